@@ -1,0 +1,49 @@
+import { InvalidConfiguration } from "./invalid-configuration.ts";
+
+/** Where the service is: the origin, and the path that stands before every operation's path. */
+export interface BaseUrl {
+  /** Scheme, host and port: `https://api.example.com`. */
+  readonly origin: string;
+  /** Empty, or with a leading and no trailing slash: `/v1`. */
+  readonly prefix: string;
+}
+
+/**
+ * Reads a base URL.
+ *
+ * @throws InvalidConfiguration for anything but `https:`, or `http:` to this machine
+ */
+export function parseBaseUrl(text: string): BaseUrl {
+  // The text is never quoted: somebody may have put the key in it, or in its place.
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) {
+    throw new InvalidConfiguration(
+      "The base URL is not an https: URL.",
+      "Write the whole URL, like https://api.example.com.",
+    );
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new InvalidConfiguration(
+      "The base URL holds a user name or a password.",
+      "Remove what stands before the @; the service takes an API key.",
+    );
+  }
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    throw new InvalidConfiguration(
+      "The base URL would send the API key unencrypted to another machine.",
+      "Use https:; http: is only for a host on this machine.",
+    );
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new InvalidConfiguration(
+      "The base URL has a query or a fragment.",
+      "Remove everything from the ? or # on.",
+    );
+  }
+  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
+}
+
+function isLoopback(hostname: string): boolean {
+  // The URL parser has already written every form of an IPv4 address with four numbers.
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}

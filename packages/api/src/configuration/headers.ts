@@ -1,0 +1,57 @@
+import { InvalidConfiguration } from "./invalid-configuration.ts";
+
+/** The header that names the version of the service's interface. */
+export interface VersionHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the service's description says; services with this interface differ in the name. */
+export const defaultVersionHeader: VersionHeader = { name: "Service-Version", value: "2" };
+
+/**
+ * The headers of every request.
+ *
+ * @throws InvalidConfiguration for a key or a version header that cannot be sent
+ */
+export function fixedHeaders(
+  apiKey: string,
+  { name, value }: VersionHeader,
+): Readonly<Record<string, string>> {
+  if (apiKey === "") {
+    throw new InvalidConfiguration("The API key is empty.", "Give the key of your account.");
+  }
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw new InvalidConfiguration(
+      "The API key holds a character that a header cannot hold.",
+      "Look for a space or a line break, often at the end, and remove it.",
+    );
+  }
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || taken.has(name.toLowerCase())) {
+    throw new InvalidConfiguration(
+      "The name of the version header cannot be used.",
+      "Use the name that the service's documentation gives, like Service-Version.",
+    );
+  }
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw new InvalidConfiguration(
+      "The value of the version header is empty or holds a character that a header cannot hold.",
+      "Use the value that the service's documentation gives, like 2.",
+    );
+  }
+  return { authorization: `Bearer ${apiKey}`, accept: "application/json", [name]: value };
+}
+
+// Headers that the client or HTTP itself sets.
+const taken = new Set([
+  "accept",
+  "authorization",
+  "connection",
+  "content-length",
+  "content-type",
+  "expect",
+  "host",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+]);

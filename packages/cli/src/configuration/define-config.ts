@@ -1,0 +1,41 @@
+import type { Configuration, TargetConfiguration } from "./schema.ts";
+
+/** Types a configuration; it is returned as it is. */
+export function defineConfig(configuration: Configuration): Configuration {
+  return configuration;
+}
+
+interface TargetOptions {
+  /** Whether the policy is applied to traffic; true when left out. */
+  readonly enabled?: boolean;
+}
+
+/**
+ * A TCP edge as a target.
+ *
+ * @param edge - the edge's identifier
+ * @param policy - the policy's file, relative to the configuration
+ */
+export function tcpEdge(
+  edge: string,
+  policy: string,
+  options: TargetOptions = {},
+): TargetConfiguration {
+  return { kind: "tcp-edge", edge, policy, ...options };
+}
+
+/**
+ * A route of an HTTPS edge as a target.
+ *
+ * @param edge - the edge's identifier
+ * @param route - the route's identifier
+ * @param policy - the policy's file, relative to the configuration
+ */
+export function httpsRoute(
+  edge: string,
+  route: string,
+  policy: string,
+  options: TargetOptions = {},
+): TargetConfiguration {
+  return { kind: "https-route", edge, route, policy, ...options };
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import {
+  describeJsonError,
+  jsonPolicySource,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
+import { nearest, rules, schemaFindings, type Finding } from "@traffic-policy/policy-lint";
+import { CommandError } from "../command-error.ts";
+import { relativePath } from "../relative-path.ts";
+import { findConfiguration } from "./find-configuration.ts";
+import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
+
+/** A configuration that was checked, with the folder that its paths are relative to. */
+export interface LoadedConfiguration extends Configuration {
+  readonly folder: string;
+}
+
+/** Finds and loads the configuration that the working directory is under. */
+export async function loadConfiguration(): Promise<LoadedConfiguration> {
+  const configuration = await loadConfigurationIfAny();
+  if (configuration !== undefined) return configuration;
+  throw new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
+    help: "Write one as docs/configuration.md shows, or name policy files to lint.",
+  });
+}
+
+/** The same, for commands that can do without. */
+export async function loadConfigurationIfAny(): Promise<LoadedConfiguration | undefined> {
+  const file = findConfiguration(process.cwd());
+  if (file === undefined) return undefined;
+  const source = file.endsWith(".json") ? readJson(file) : undefined;
+  const value = source === undefined ? await runConfiguration(file) : source.document;
+  const [problem] = problemsOf(value);
+  if (problem !== undefined) throw configurationError(file, problem, source);
+  return { ...(value as Configuration), folder: dirname(file) };
+}
+
+// Loaded only here, so that a JSON configuration does not pay for it.
+async function runConfiguration(file: string): Promise<unknown> {
+  const { importModule } = await import("../user-code/import-module.ts");
+  return (await importModule(file))["default"];
+}
+
+function readJson(file: string): PolicySource {
+  const source = jsonPolicySource(relativePath(file), readFileSync(file, "utf8"));
+  const [error] = source.errors;
+  if (error === undefined) return source;
+  const { message, help } = describeJsonError(error);
+  const start = source.range?.(error.span).start;
+  const place = start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
+  throw new CommandError(`${place}: ${message}`, { help });
+}
+
+function problemsOf(value: unknown): Finding[] {
+  if (value === undefined) {
+    return [
+      {
+        path: "",
+        message: "It has no default export.",
+        help: "Write `export default defineConfig(…)`.",
+      },
+    ];
+  }
+  const problems = schemaFindings(configurationSchema, value, "");
+  if (problems.length > 0) return problems;
+  const { service, targets, lint } = value as Configuration;
+  if (typeof service === "object")
+    problems.push(...schemaFindings(serviceSchema, service, "/service"));
+  else if (service !== "emulator") {
+    problems.push({
+      path: "/service",
+      message: `"service" is ${JSON.stringify(service)}, which is no service.`,
+      help: 'Write "emulator", or an object with "baseUrl".',
+    });
+  }
+  for (const [name, { kind, route }] of Object.entries(targets)) {
+    if ((kind === "https-route") === (route !== undefined)) continue;
+    const message =
+      kind === "https-route"
+        ? `The HTTPS route "${name}" has no "route".`
+        : `The TCP edge "${name}" has a "route", which only HTTPS routes have.`;
+    problems.push({ path: `/targets/${name}`, message });
+  }
+  for (const name of Object.keys(lint?.rules ?? {}).filter((rule) => !rules.has(rule))) {
+    const meant = nearest(name, rules.keys());
+    problems.push({
+      path: `/lint/rules/${name.replaceAll("/", "~1")}`,
+      part: "key",
+      message: `There is no lint rule "${name}".`,
+      ...(meant === undefined ? {} : { help: `Did you mean "${meant}"?` }),
+    });
+  }
+  return problems;
+}
+
+function configurationError(
+  file: string,
+  { path, part, message, help }: Finding,
+  source: PolicySource | undefined,
+): CommandError {
+  const start = source?.locate(path, part)?.start;
+  const position = start === undefined ? "" : `:${start.line}:${start.column}`;
+  const where = path === "" || start !== undefined ? "" : ` (at ${path})`;
+  return new CommandError(`${relativePath(file)}${position}: ${message}${where}`, { help });
+}

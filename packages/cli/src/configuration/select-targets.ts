@@ -1,0 +1,44 @@
+import type { Target } from "@traffic-policy/api";
+import { nearest } from "@traffic-policy/policy-lint";
+import { resolve } from "node:path";
+import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "./load-configuration.ts";
+import type { TargetConfiguration } from "./schema.ts";
+
+/** A target of the configuration, ready to be used. */
+export interface NamedTarget {
+  readonly name: string;
+  readonly target: Target;
+  /** The policy's file, as an absolute path. */
+  readonly policyFile: string;
+  readonly enabled: boolean;
+}
+
+/** The targets with these names, or all; a name that does not exist is an error. */
+export function selectTargets(
+  { targets, folder }: LoadedConfiguration,
+  names: readonly string[] = [],
+): NamedTarget[] {
+  const known = Object.keys(targets);
+  for (const name of names) {
+    if (known.includes(name)) continue;
+    const meant = nearest(name, known);
+    throw new CommandError(`The configuration has no target "${name}".`, {
+      help: meant === undefined ? `It has: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
+    });
+  }
+  const selected = Object.entries(targets).filter(
+    ([name]) => names.length === 0 || names.includes(name),
+  );
+  if (selected.length === 0) throw new CommandError("The configuration has no targets.");
+  return selected.map(([name, target]) => ({
+    name,
+    target: toTarget(target),
+    policyFile: resolve(folder, target.policy),
+    enabled: target.enabled ?? true,
+  }));
+}
+
+function toTarget({ kind, edge, route = "" }: TargetConfiguration): Target {
+  return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
+}

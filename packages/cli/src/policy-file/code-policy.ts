@@ -1,0 +1,71 @@
+import { fileURLToPath } from "node:url";
+import { isPolicyBuilder, type Origin, type PolicyBuilder } from "@traffic-policy/policy-builder";
+import {
+  isJsonObject,
+  parseJson,
+  serialize,
+  type PolicySource,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
+import { relativePath } from "../relative-path.ts";
+import { importModule } from "../user-code/import-module.ts";
+import { originalPosition } from "../user-code/original-position.ts";
+import { UserCodeError } from "../user-code/user-code-error.ts";
+import type { LoadedPolicy } from "./load-policy.ts";
+
+/** Runs a module and takes the policy that is its default export: a builder's, or a plain object. */
+export async function loadCodePolicy(file: string): Promise<LoadedPolicy> {
+  const { default: exported } = await importModule(file);
+  if (isPolicyBuilder(exported)) {
+    const source = codePolicySource(file, textOf(file, exported), exported.origins());
+    return { source, ...(exported.protocol && { protocol: exported.protocol }) };
+  }
+  if (isJsonObject(exported)) {
+    return { source: codePolicySource(file, textOf(file, exported), new Map()) };
+  }
+  throw new UserCodeError(file, "It exports no policy.", {
+    help: "Write `export default policy(…)`.",
+  });
+}
+
+/** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */
+function textOf(file: string, exported: PolicyBuilder | object): string {
+  try {
+    return isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserCodeError(file, `Its policy cannot be written as JSON: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+function codePolicySource(
+  file: string,
+  text: string,
+  origins: ReadonlyMap<string, Origin>,
+): PolicySource {
+  const { value, errors } = parseJson(text);
+  return {
+    file: relativePath(file),
+    document: value,
+    errors,
+    // The nearest part that was built by a call of its own.
+    locate(pointer) {
+      for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
+        const origin = origins.get(at);
+        if (origin !== undefined) return rangeOf(origin);
+        if (at === "") return pointRange(relativePath(file), { line: 1, column: 1 });
+      }
+    },
+  };
+}
+
+function rangeOf({ file, line, column }: Origin): SourceRange {
+  const path = file.startsWith("file:") ? fileURLToPath(file) : file;
+  return pointRange(relativePath(path), originalPosition(path, { line, column }));
+}
+
+function pointRange(file: string, start: SourceRange["start"]): SourceRange {
+  return { file, start, end: start };
+}

@@ -1,0 +1,25 @@
+import type { LocalPolicy } from "@traffic-policy/api";
+import { describeJsonError } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import { loadPolicy, type LoadedPolicy } from "./load-policy.ts";
+
+/** Loads the local policy of a target. */
+export async function loadLocalPolicy(target: NamedTarget): Promise<LocalPolicy> {
+  return toLocalPolicy(target, await loadPolicy(target.policyFile));
+}
+
+/**
+ * The local policy of a target: its document, and whether it shall be enabled.
+ *
+ * @throws CommandError when the file does not hold a JSON document
+ */
+export function toLocalPolicy({ enabled }: NamedTarget, { source }: LoadedPolicy): LocalPolicy {
+  const [error] = source.errors;
+  const { document } = source;
+  if (error !== undefined || document === undefined) {
+    const reason = error === undefined ? "It is empty." : describeJsonError(error).message;
+    throw new CommandError(`${source.file}: ${reason}`, { help: "Run lint to see where." });
+  }
+  return { document, enabled };
+}

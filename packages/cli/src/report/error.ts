@@ -1,0 +1,15 @@
+import { CommandError } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Prints why a command could not do its job. */
+export function printError(error: unknown, { err, errStyle }: Terminal): void {
+  const label = errStyle.red(errStyle.bold("error:"));
+  if (error instanceof CommandError) {
+    err(`${label} ${error.message}\n`);
+    if (error.help !== undefined) err(`  ${errStyle.blue("help:")} ${error.help}\n`);
+    return;
+  }
+  // Not foreseen, so the stack is what whoever mends it needs.
+  err(`${label} This is a mistake in traffic-policy; please report it.\n`);
+  err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}

@@ -1,0 +1,46 @@
+import picocolors from "picocolors";
+
+type Colors = ReturnType<typeof picocolors.createColors>;
+
+/** Where a command writes, and what it knows of the other side. */
+export interface Terminal {
+  /** Results: what another program may read. */
+  out(text: string): void;
+  /** Everything else. */
+  err(text: string): void;
+  /** Colours for results. */
+  readonly style: Colors;
+  /** Colours for everything else. */
+  readonly errStyle: Colors;
+  /** Whether somebody can be asked. */
+  readonly interactive: boolean;
+}
+
+/** The terminal of this process. */
+export function createTerminal(): Terminal {
+  // A reader that stops early, like `head`, is no failure.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
+  }
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    style: picocolors.createColors(usesColor(process.stdout)),
+    errStyle: picocolors.createColors(usesColor(process.stderr)),
+    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+  };
+}
+
+function usesColor(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
+  return stream.isTTY === true && TERM !== "dumb";
+}
+
+/** The same, but results go where everything else goes. */
+export function toErr(terminal: Terminal): Terminal {
+  return { ...terminal, out: terminal.err, style: terminal.errStyle };
+}

@@ -1,0 +1,56 @@
+import {
+  describeJsonError,
+  isJsonObject,
+  parseJson,
+  serialize,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import type {
+  TrafficPolicyModule,
+  TrafficPolicyModuleInput,
+} from "@traffic-policy/policy-language/service";
+import { invalidBody } from "../server/refusal.ts";
+
+/**
+ * The module that is stored for what a request holds: `enabled` by default, the value written anew.
+ *
+ * @param field - the name of the module's `value` in the request, for the error
+ * @throws Refusal when the value is not the text of a JSON object
+ */
+export function storedModule(
+  { enabled = true, value }: TrafficPolicyModuleInput,
+  field: string,
+): TrafficPolicyModule {
+  const { value: document, errors } = parseJson(value);
+  const [error] = errors;
+  if (error !== undefined) {
+    throw invalidBody(`${field} is not JSON: ${describeJsonError(error).message}`);
+  }
+  if (!isJsonObject(document)) throw invalidBody(`${field} is not a JSON object.`);
+  return { enabled, value: writtenAsInGo(document) };
+}
+
+/**
+ * JSON as the standard library of Go writes it, which is what the contract's words about
+ * re-serialized values describe: sorted keys, and escapes for what HTML and JavaScript mistake.
+ * (Keys that are whole numbers come first: a JavaScript object has no other order for them.)
+ */
+function writtenAsInGo(document: JsonValue): string {
+  // Outside of strings JSON has none of these characters.
+  return serialize(sorted(document)).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(sorted);
+  if (!isJsonObject(value)) return value;
+  const result = Object.create(null) as Record<string, JsonValue>;
+  for (const [key, member] of Object.entries(value).toSorted(byBytes)) result[key] = sorted(member);
+  return result;
+}
+
+function byBytes([one]: [string, unknown], [other]: [string, unknown]): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,25 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+import { stringEnum } from "../../string-enum.ts";
+
+export default defineAction({
+  type: "compress-response",
+  description: "Compresses the response with an algorithm that the client accepts.",
+  config: Type.Object(
+    {
+      algorithms: Type.Optional(
+        Type.Array(stringEnum(["gzip", "deflate", "br", "compress"]), {
+          default: ["gzip", "deflate", "br", "compress"],
+          description: "The algorithms to choose from; all four when left out.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+  endsProcessing: "never",
+  interpolated: [],
+  regularExpressions: [],
+  example: { algorithms: ["br", "gzip"] },
+  unsure: ["Which algorithm wins between equal preferences of the client is not documented."],
+});

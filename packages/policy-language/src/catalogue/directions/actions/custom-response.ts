@@ -1,0 +1,33 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+
+export default defineAction({
+  type: "custom-response",
+  description: "Answers the request itself; the upstream is not asked.",
+  config: Type.Object(
+    {
+      status_code: Type.Integer({ description: "The HTTP status of the answer." }),
+      content: Type.Optional(Type.String({ description: "The body of the answer." })),
+      headers: Type.Optional(
+        Type.Record(Type.String(), Type.String(), {
+          maxProperties: 10,
+          description: "Headers of the answer: name to value, ten at most.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+  endsProcessing: "always",
+  interpolated: ["content", "headers"],
+  regularExpressions: [],
+  example: {
+    status_code: 503,
+    headers: { "content-type": "text/plain" },
+    content: "Back in five minutes.",
+  },
+  unsure: [
+    "Whether outbound rules still run after an inbound custom-response is not documented.",
+    "Without a content-type header the service infers one; by which rules is not documented.",
+  ],
+});

@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+import { stringEnum } from "../../string-enum.ts";
+
+export default defineAction({
+  type: "url-rewrite",
+  description: "Replaces what matches in the request URL before it goes to the upstream.",
+  config: Type.Object(
+    {
+      from: Type.String({
+        description:
+          "Regular expression (RE2), matched against the whole URL with its scheme and host; all matches are replaced.",
+      }),
+      to: Type.String({ description: "The replacement; `$1` is the first capture group." }),
+      format: Type.Optional(
+        stringEnum(["ngrok", "nginx"], {
+          default: "ngrok",
+          description:
+            "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound"], tcp: [], tls: [] },
+  endsProcessing: "never",
+  interpolated: ["from", "to"],
+  regularExpressions: ["from"],
+  example: { from: "/v1/", to: "/v2/" },
+});

@@ -1,0 +1,30 @@
+import type { SourceRange } from "./document/policy-source.ts";
+import type { Span } from "./span.ts";
+
+/** How bad a finding is: only an `error` keeps a policy from being used. */
+export type Severity = "error" | "warning" | "info";
+
+/** One finding about a policy, of lint or of any other check. */
+export interface Diagnostic {
+  /** The rule that found it: `expression/syntax`. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** One sentence: what is wrong, with the name it is about. */
+  readonly message: string;
+  /** What to do. */
+  readonly help?: string;
+  /** JSON Pointer into the policy document: `/inbound/0/expressions/1`. */
+  readonly path: string;
+  /** UTF-16 offsets inside the string at `path`. */
+  readonly span?: Span;
+  /** What the author wrote, in the file they wrote it in. */
+  readonly location?: SourceRange;
+  /** Other places that belong to the finding. */
+  readonly related?: readonly {
+    readonly message: string;
+    readonly path: string;
+    readonly location?: SourceRange;
+  }[];
+  /** Path of the rule's page in the documentation. */
+  readonly docs: string;
+}

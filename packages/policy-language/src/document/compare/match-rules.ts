@@ -1,0 +1,128 @@
+import { serialize } from "../serialize.ts";
+import { isJsonObject, type JsonValue } from "../../json-value.ts";
+import { isList } from "./json-equal.ts";
+
+/** Indexes of a rule in the stored and in the local list. */
+export interface RulePair {
+  readonly stored: number;
+  readonly local: number;
+}
+
+// Two rules without a name in common are still one rule when at least half of what they say
+// is the same.
+const leastLikeness = 0.5;
+
+// Comparing every rule with every other is bounded: beyond this many pairs, likeness is not asked.
+const mostComparisons = 250_000;
+
+/**
+ * Finds which stored rule is which local rule: equal ones first, then by name, then the same
+ * under another name, then the most alike. Each rule is in one pair at most.
+ */
+export function matchRules(
+  stored: readonly JsonValue[],
+  local: readonly JsonValue[],
+): readonly RulePair[] {
+  const matching = new Matching(stored, local);
+  matching.pairByKey((rule) => canonicalText(rule));
+  matching.pairByKey((rule) => ruleName(rule));
+  matching.pairByKey((rule) => canonicalText(withoutName(rule)));
+  matching.pairByLikeness();
+  return matching.pairs;
+}
+
+/** The name of a rule, if it has one. */
+export function ruleName(rule: JsonValue): string | undefined {
+  const name = isJsonObject(rule) ? rule["name"] : undefined;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+class Matching {
+  readonly pairs: RulePair[] = [];
+  readonly #stored: Map<number, JsonValue>;
+  readonly #local: Map<number, JsonValue>;
+
+  constructor(stored: readonly JsonValue[], local: readonly JsonValue[]) {
+    this.#stored = new Map(stored.entries());
+    this.#local = new Map(local.entries());
+  }
+
+  /** Pairs rules with the same key, in their order; rules without a key stay. */
+  pairByKey(keyOf: (rule: JsonValue) => string | undefined): void {
+    const waiting = new Map<string, number[]>();
+    for (const [index, rule] of this.#stored) {
+      const key = keyOf(rule);
+      if (key === undefined) continue;
+      const same = waiting.get(key);
+      if (same === undefined) waiting.set(key, [index]);
+      else same.push(index);
+    }
+    for (const [index, rule] of this.#local) {
+      const key = keyOf(rule);
+      const stored = key === undefined ? undefined : waiting.get(key)?.shift();
+      if (stored !== undefined) this.#pair({ stored, local: index });
+    }
+  }
+
+  /** Pairs what is left, the most alike first. */
+  pairByLikeness(): void {
+    if (this.#stored.size * this.#local.size > mostComparisons) return;
+    const localParts = [...this.#local].map(([index, rule]) => ({ index, parts: partsOf(rule) }));
+    const candidates: (RulePair & { likeness: number })[] = [];
+    for (const [stored, rule] of this.#stored) {
+      const parts = partsOf(rule);
+      for (const local of localParts) {
+        const likeness = likenessOf(parts, local.parts);
+        if (likeness >= leastLikeness) candidates.push({ stored, local: local.index, likeness });
+      }
+    }
+    candidates.sort((one, other) => other.likeness - one.likeness);
+    for (const { stored, local } of candidates) {
+      if (this.#stored.has(stored) && this.#local.has(local)) this.#pair({ stored, local });
+    }
+  }
+
+  #pair(pair: RulePair): void {
+    this.pairs.push(pair);
+    this.#stored.delete(pair.stored);
+    this.#local.delete(pair.local);
+  }
+}
+
+function withoutName(rule: JsonValue): JsonValue {
+  if (!isJsonObject(rule)) return rule;
+  return Object.fromEntries(Object.entries(rule).filter(([key]) => key !== "name"));
+}
+
+/** A text that is equal for values that differ in key order only. */
+function canonicalText(value: JsonValue): string {
+  return serialize(sortKeys(value));
+}
+
+function sortKeys(value: JsonValue): JsonValue {
+  if (isList(value)) return value.map(sortKeys);
+  if (!isJsonObject(value)) return value;
+  const sorted = Object.create(null) as Record<string, JsonValue>;
+  for (const key of Object.keys(value).toSorted()) sorted[key] = sortKeys(value[key] ?? null);
+  return sorted;
+}
+
+/** The parts a rule consists of: each expression, each action's type, each config value. */
+function partsOf(rule: JsonValue): Set<string> {
+  const parts = new Set<string>();
+  const collect = (value: JsonValue, path: string): void => {
+    if (isList(value)) for (const item of value) collect(item, path);
+    else if (isJsonObject(value)) {
+      for (const [key, member] of Object.entries(value)) collect(member, `${path}/${key}`);
+    } else parts.add(`${path}=${serialize(value)}`);
+  };
+  collect(rule, "");
+  return parts;
+}
+
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0;
+  for (const part of one) if (other.has(part)) common += 1;
+  const all = one.size + other.size - common;
+  return all === 0 ? 0 : common / all;
+}

@@ -1,0 +1,91 @@
+import type { Span } from "../span.ts";
+
+/**
+ * The tree of one CEL expression. The parser and the builder produce it, the printer writes it.
+ * Nodes of a parsed text have a `span` in that text; nodes that a builder made have none.
+ */
+export type Expression =
+  Literal | Identifier | Select | Index | Call | Unary | Binary | Conditional | List | MapLiteral;
+
+interface Node {
+  readonly span?: Span;
+}
+
+/** A constant: `'GET'`, `200`, `200u`, `1.5`, `true`, `null`, `b'…'`. */
+export type Literal = Node & { readonly kind: "literal" } & LiteralValue;
+
+/** The value of a literal with its CEL type; `int` and `uint` are bigints, all 64 bits of them. */
+export type LiteralValue =
+  | { readonly type: "string"; readonly value: string }
+  | { readonly type: "int" | "uint"; readonly value: bigint }
+  | { readonly type: "double"; readonly value: number }
+  | { readonly type: "bool"; readonly value: boolean }
+  | { readonly type: "bytes"; readonly value: Uint8Array }
+  | { readonly type: "null"; readonly value: null };
+
+/** A name: `req`. */
+export interface Identifier extends Node {
+  readonly kind: "identifier";
+  readonly name: string;
+}
+
+/** A field: `operand.field`. */
+export interface Select extends Node {
+  readonly kind: "select";
+  readonly operand: Expression;
+  readonly field: string;
+}
+
+/** An element: `operand[index]`. */
+export interface Index extends Node {
+  readonly kind: "index";
+  readonly operand: Expression;
+  readonly index: Expression;
+}
+
+/** A function `name(…)`, a method `target.name(…)`, or a macro, which looks like one of the two. */
+export interface Call extends Node {
+  readonly kind: "call";
+  readonly name: string;
+  readonly target?: Expression;
+  readonly arguments: readonly Expression[];
+}
+
+/** `!operand` or `-operand`. */
+export interface Unary extends Node {
+  readonly kind: "unary";
+  readonly operator: "!" | "-";
+  readonly operand: Expression;
+}
+
+/** The operators between two operands. */
+export type BinaryOperator =
+  "||" | "&&" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "+" | "-" | "*" | "/" | "%";
+
+/** `left operator right`. */
+export interface Binary extends Node {
+  readonly kind: "binary";
+  readonly operator: BinaryOperator;
+  readonly left: Expression;
+  readonly right: Expression;
+}
+
+/** `condition ? whenTrue : whenFalse`. */
+export interface Conditional extends Node {
+  readonly kind: "conditional";
+  readonly condition: Expression;
+  readonly whenTrue: Expression;
+  readonly whenFalse: Expression;
+}
+
+/** `[a, b]`. */
+export interface List extends Node {
+  readonly kind: "list";
+  readonly elements: readonly Expression[];
+}
+
+/** `{"a": 1}`. */
+export interface MapLiteral extends Node {
+  readonly kind: "map";
+  readonly entries: readonly { readonly key: Expression; readonly value: Expression }[];
+}

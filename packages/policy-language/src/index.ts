@@ -1,0 +1,45 @@
+export type { ActionDefinition } from "./catalogue/action.ts";
+export type { Dialect } from "./catalogue/dialect.ts";
+export { directionsDialect } from "./catalogue/directions/dialect.ts";
+export { protocols, type Protocol } from "./catalogue/protocol.ts";
+export type { VariableDefinition, VariableNamespace, VariableType } from "./catalogue/variable.ts";
+export type { Diagnostic, Severity } from "./diagnostic.ts";
+export type { Change, ChangeKind } from "./document/compare/change.ts";
+export { compare, type Comparison, type ComparisonState } from "./document/compare/compare.ts";
+export { describeJsonError, type JsonError } from "./document/json-error.ts";
+export { parseJson, type ParsedJson } from "./document/parse-json.ts";
+export {
+  policyDocumentSchema,
+  type Action,
+  type PolicyDocument,
+  type Rule,
+} from "./document/policy-document.ts";
+export {
+  jsonPolicySource,
+  type Part,
+  type PolicySource,
+  type Position,
+  type SourceRange,
+} from "./document/policy-source.ts";
+export { serialize } from "./document/serialize.ts";
+export { parseExpression, type ParseResult } from "./expression/parse.ts";
+export { printExpression, printOperand } from "./expression/print.ts";
+export { describeSyntaxError, type SyntaxError } from "./expression/syntax-error.ts";
+export type {
+  Binary,
+  BinaryOperator,
+  Call,
+  Conditional,
+  Expression,
+  Identifier,
+  Index,
+  List,
+  Literal,
+  LiteralValue,
+  MapLiteral,
+  Select,
+  Unary,
+} from "./expression/tree.ts";
+export { fromPointer, toPointer } from "./json-pointer.ts";
+export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
+export type { Span } from "./span.ts";

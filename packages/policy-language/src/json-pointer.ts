@@ -1,0 +1,16 @@
+/**
+ * Joins keys and list indexes to a JSON Pointer (RFC 6901): `["inbound", 0]` is `/inbound/0`,
+ * and no keys at all are the whole document, `""`.
+ */
+export function toPointer(keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** Splits a JSON Pointer into its keys; list indexes stay text. */
+export function fromPointer(pointer: string): string[] {
+  if (pointer === "") return [];
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}

@@ -1,0 +1,18 @@
+import { describeSyntaxError } from "@traffic-policy/policy-language";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "An expression is not CEL (Common Expression Language).",
+    wrong: `{ "inbound": [ { "expressions": ["conn.client_ip == '110.0.0.1"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["conn.client_ip == '110.0.0.1'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "The service compiles the expressions when a policy is stored and refuses the policy when one of them cannot be parsed.",
+  },
+  visit: {
+    expression({ path, parsed }, report) {
+      if (parsed.ok) return;
+      report({ path, part: parsed.error.span, ...describeSyntaxError(parsed.error) });
+    },
+  },
+});

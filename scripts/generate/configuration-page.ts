@@ -1,0 +1,85 @@
+import type { TSchema } from "@sinclair/typebox";
+import { configurationSchema, serviceSchema } from "../../packages/cli/src/configuration/schema.ts";
+import { readFileSync } from "node:fs";
+import type { GeneratedFile } from "./files.ts";
+import { root } from "./root.ts";
+
+const example = "docs/examples/traffic-policy.config.ts";
+
+/** The reference of the configuration, from its schema. */
+export function configurationPage(): GeneratedFile {
+  return {
+    path: "docs/configuration.md",
+    text: [
+      "<!-- Generated from the configuration's schema by `pnpm generate`; do not edit. -->",
+      "",
+      "# Configuration",
+      "",
+      "`traffic-policy.config.ts` (or `.js`, `.json`) is found in the working directory or the nearest",
+      "folder above it. Paths in it are relative to it.",
+      "",
+      `\`\`\`ts file=${example}`,
+      readFileSync(new URL(example, root), "utf8").trimEnd(),
+      "```",
+      "",
+      "The same as JSON:",
+      "",
+      "```json",
+      JSON.stringify(
+        {
+          service: "emulator",
+          targets: {
+            ssh: { kind: "tcp-edge", edge: "edge_1", policy: "./policies/ssh.policy.ts" },
+            web: {
+              kind: "https-route",
+              edge: "edge_2",
+              route: "route_1",
+              policy: "./policies/web.policy.ts",
+            },
+          },
+        },
+        null,
+        2,
+      ),
+      "```",
+      "",
+      "## Keys",
+      "",
+      "| key | value | meaning |",
+      "| --- | --- | --- |",
+      ...rows("", configurationSchema),
+      ...rows("service.", serviceSchema),
+      "",
+      "An unknown key is an error. The API key never stands here: see",
+      "[deploying](deploying.md#the-service-and-its-key).",
+      "",
+    ].join("\n"),
+  };
+}
+
+function rows(prefix: string, schema: TSchema): string[] {
+  const required = new Set((schema["required"] ?? []) as string[]);
+  return Object.entries((schema["properties"] ?? {}) as Record<string, TSchema>).flatMap(
+    ([key, value]) => {
+      const name = `${prefix}${key}`;
+      const meaning = [value.description ?? "", required.has(key) ? "" : "Optional."]
+        .concat(
+          value.default === undefined ? [] : [`Default: \`${JSON.stringify(value.default)}\`.`],
+        )
+        .filter(Boolean);
+      const row = `| \`${name}\` | ${kind(value)} | ${meaning.join(" ")} |`;
+      const [values] = Object.values((value["patternProperties"] ?? {}) as Record<string, TSchema>);
+      if (values?.["properties"] !== undefined) return [row, ...rows(`${name}.<name>.`, values)];
+      return [row, ...rows(`${name}.`, value)];
+    },
+  );
+}
+
+function kind(schema: TSchema): string {
+  const [values] = Object.values((schema["patternProperties"] ?? {}) as Record<string, TSchema>);
+  if (values !== undefined) return `by name: ${kind(values)}`;
+  if (Array.isArray(schema["enum"])) {
+    return schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ");
+  }
+  return ([] as string[]).concat(schema["type"] as string | string[]).join(" or ");
+}

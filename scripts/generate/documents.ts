@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { GeneratedFile } from "./files.ts";
+import { root } from "./root.ts";
+
+const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.js", root));
+const example = fileURLToPath(new URL("docs/examples", root));
+
+/**
+ * The hand-written pages with their shown files and their shown output made current: a block
+ * `file=PATH` holds that file, and a block `console` holds commands, run with the built command in
+ * a copy of the example, each followed by what it printed.
+ */
+export async function filledDocuments(): Promise<GeneratedFile[]> {
+  const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
+  const files: GeneratedFile[] = [];
+  for (const path of ["README.md", ...pages.map((name) => `docs/${name}`)]) {
+    files.push({ path, text: await fill(readFileSync(new URL(path, root), "utf8")) });
+  }
+  return files;
+}
+
+async function fill(page: string): Promise<string> {
+  const copy = mkdtempSync(join(tmpdir(), "traffic-policy-docs-"));
+  try {
+    cpSync(example, copy, { recursive: true, filter: (file) => !isLocal(file) });
+    let text = "";
+    let end = 0;
+    for (const block of page.matchAll(/^```(\S+)(?: file=(\S+))?\n(.*?)^```$/gms)) {
+      const [whole, language = "", file, content = ""] = block;
+      text += page.slice(end, block.index);
+      end = block.index + whole.length;
+      if (file !== undefined) {
+        const shown = readFileSync(new URL(file, root), "utf8").trimEnd();
+        text += `\`\`\`${language} file=${file}\n${shown}\n\`\`\``;
+      } else if (language === "console")
+        text += `\`\`\`console\n${await session(content, copy)}\`\`\``;
+      else text += whole;
+    }
+    return text + page.slice(end);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** What a folder of the example has only on this machine. */
+function isLocal(file: string): boolean {
+  return ["node_modules", ".traffic-policy"].includes(basename(file));
+}
+
+async function session(content: string, cwd: string): Promise<string> {
+  let text = "";
+  for (const [line, args = ""] of content.matchAll(/^\$ traffic-policy (.*)$/gm)) {
+    text += `${line}\n${await output(args.split(" "), cwd)}`;
+  }
+  return text;
+}
+
+function output(args: readonly string[], cwd: string): Promise<string> {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TRAFFIC_POLICY_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
+  );
+  return new Promise((settle) => {
+    const options = { cwd, env: Object.fromEntries(kept) };
+    execFile(process.execPath, [command, ...args], options, (_error, out, err) =>
+      settle(out + err),
+    );
+  });
+}

@@ -1,0 +1,57 @@
+import { format } from "prettier";
+import { builderActions } from "./builder-actions.ts";
+import { builderVariables } from "./builder-variables.ts";
+import { configurationPage } from "./configuration-page.ts";
+import { folderIndex } from "./folder-index.ts";
+import { rulePages } from "./rule-pages.ts";
+import { root } from "./root.ts";
+import { fileURLToPath } from "node:url";
+
+/** A file that is made from another source; `path` is relative to the repository. */
+export interface GeneratedFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+const catalogue = "packages/policy-language/src/catalogue/directions";
+
+/** The indexes of folders. They come first: what is generated from code may import them. */
+export function generatedIndexes(): Promise<GeneratedFile[]> {
+  return formatted([
+    folderIndex({
+      folder: `${catalogue}/actions`,
+      type: { name: "ActionDefinition", from: "../../action.ts" },
+      variable: "actions",
+    }),
+    folderIndex({
+      folder: `${catalogue}/variables`,
+      type: { name: "VariableNamespace", from: "../../variable.ts" },
+      variable: "namespaces",
+    }),
+    folderIndex({
+      folder: "packages/policy-lint/src/rules",
+      type: { name: "LintRule", from: "../rule.ts" },
+      variable: "rules",
+      named: true,
+    }),
+  ]);
+}
+
+/** What is generated from the code of the catalogue and the lint rules. */
+export async function generatedFromCode(): Promise<GeneratedFile[]> {
+  return formatted([
+    await builderActions(`${catalogue}/actions`),
+    await builderVariables(`${catalogue}/variables`),
+    configurationPage(),
+    ...(await rulePages("packages/policy-lint/src/rules")),
+  ]);
+}
+
+function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFile[]> {
+  return Promise.all(
+    files.map(async ({ path, text }) => {
+      const filepath = fileURLToPath(new URL(path, root));
+      return { path, text: await format(text, { filepath, printWidth: 100 }) };
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import type { Socket } from "node:net";
+import { Cancelled, ConnectionFailed, Timeout } from "@traffic-policy/api";
+import { describe, expect, test } from "vitest";
+import { failing } from "./failing.ts";
+import { answering, clientOf, emulated, nobody, onSocket } from "./local-service.ts";
+
+describe("no connection", () => {
+  test("refused: nothing can have happened", async () => {
+    const baseUrl = await nobody();
+    const error = await failing(ConnectionFailed, clientOf(baseUrl).tcpEdges.update("edge_1", {}));
+    expect(error.message).toBe(`Could not connect to ${baseUrl}: connection refused.`);
+    expect(error).toMatchObject({ effect: "none", status: undefined });
+  });
+
+  test("not TLS: nothing can have happened", async () => {
+    const { baseUrl } = await answering((response) => void response.end());
+    const client = clientOf(baseUrl.replace("http:", "https:"));
+    const error = await failing(ConnectionFailed, client.tcpEdges.create({}));
+    expect(error.message).toMatch(/^Could not connect to https:/);
+    expect(error.effect).toBe("none");
+  });
+
+  test("waiting for a free connection too long: nothing can have happened", async () => {
+    const arrived = new Set<Socket>();
+    const { baseUrl } = await onSocket((socket) => {
+      socket.on("data", () => arrived.add(socket));
+    });
+    const client = clientOf(baseUrl, { timeout: 1000 });
+    const errors = await Promise.all(
+      Array.from({ length: 12 }, () => failing(Timeout, client.tcpEdges.update("edge_1", {}))),
+    );
+    const waited = errors.filter(({ effect }) => effect === "none");
+    expect(waited).toHaveLength(12 - arrived.size);
+    expect(waited.length).toBeGreaterThan(0);
+    expect(new Set(waited.map(({ message }) => message))).toEqual(
+      new Set([`No connection to ${baseUrl} in time.`]),
+    );
+  });
+});
+
+describe("connection lost", () => {
+  test("before the answer began", async () => {
+    const { baseUrl, received } = await answering((response) => {
+      response.socket?.resetAndDestroy();
+    });
+    const error = await failing(ConnectionFailed, clientOf(baseUrl).tcpEdges.update("edge_1", {}));
+    expect(error.message).toMatch(
+      /failed before the answer was complete: connection (reset|closed)/,
+    );
+    expect(error.effect).toBe("possible");
+    expect(received).toHaveLength(1);
+  });
+
+  test("before the body was read", async () => {
+    const { baseUrl, connections } = await onSocket((socket) => {
+      socket.once("data", () => socket.resetAndDestroy());
+    });
+    const input = { traffic_policy: { value: JSON.stringify({ x: "y".repeat(5_000_000) }) } };
+    const change = clientOf(baseUrl).tcpEdges.update("edge_1", input);
+    const error = await failing(ConnectionFailed, change);
+    expect(error.effect).toBe("possible");
+    expect(connections()).toBe(1);
+  });
+
+  test("in the middle of the answer", async () => {
+    const { baseUrl, received } = await answering((response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write('{"id":', () => response.socket?.destroy());
+    });
+    const error = await failing(ConnectionFailed, clientOf(baseUrl).tcpEdges.update("edge_1", {}));
+    expect(error.effect).toBe("possible");
+    expect(received).toHaveLength(1);
+  });
+
+  test("while only reading: nothing can have happened", async () => {
+    const { baseUrl } = await answering((response) => void response.socket?.destroy());
+    const error = await failing(ConnectionFailed, clientOf(baseUrl).tcpEdges.get("edge_1"));
+    expect(error.effect).toBe("none");
+  });
+});
+
+describe("no answer in time", () => {
+  test("at all", async () => {
+    const { baseUrl } = await answering(() => undefined);
+    const client = clientOf(baseUrl, { timeout: 500 });
+    const error = await failing(Timeout, client.tcpEdges.update("edge_1", {}));
+    expect(error.message).toBe(`No complete answer from ${baseUrl} within 0.5 seconds.`);
+    expect(error.effect).toBe("possible");
+  });
+
+  test("of an answer that stalls", async () => {
+    const { baseUrl } = await answering((response) => {
+      response.writeHead(200, { "content-length": "1000" });
+      response.write('{"id":');
+    });
+    const client = clientOf(baseUrl, { timeout: 500 });
+    const error = await failing(Timeout, client.tcpEdges.update("edge_1", {}));
+    expect(error.effect).toBe("possible");
+  });
+
+  test("of an answer that trickles", async () => {
+    const { baseUrl } = await answering((response) => {
+      response.writeHead(200);
+      const drops = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(drops));
+    });
+    const client = clientOf(baseUrl, { timeout: 500 });
+    const error = await failing(Timeout, client.tcpEdges.get("edge_1"));
+    expect(error.message).toMatch(/^No complete answer/);
+  });
+
+  test("leaves the client usable", async () => {
+    let stall = true;
+    const { baseUrl } = await answering((response) => {
+      if (!stall) response.writeHead(204).end();
+      stall = false;
+    });
+    const { trafficPolicy } = clientOf(baseUrl, { timeout: 1000 }).httpsRoutes;
+    await failing(Timeout, trafficPolicy.delete("edge_1", "route_1"));
+    expect(await trafficPolicy.delete("edge_1", "route_1")).toBeUndefined();
+  });
+});
+
+describe("cancelled", () => {
+  test("before it began: nothing is sent", async () => {
+    const { baseUrl, received } = await answering((response) => void response.end());
+    const signal = AbortSignal.abort(new Error("enough"));
+    const change = clientOf(baseUrl).tcpEdges.update("edge_1", {}, { signal });
+    const error = await failing(Cancelled, change);
+    expect(error.effect).toBe("none");
+    expect(error.cause).toEqual(new Error("enough"));
+    expect(received).toEqual([]);
+  });
+
+  test("while it waits", async () => {
+    const controller = new AbortController();
+    const { baseUrl } = await answering(() => controller.abort());
+    const { signal } = controller;
+    const change = clientOf(baseUrl).tcpEdges.update("edge_1", {}, { signal });
+    expect((await failing(Cancelled, change)).effect).toBe("possible");
+  });
+
+  test("after the answer: nothing happens", async () => {
+    const { client } = await emulated("edge_1");
+    const controller = new AbortController();
+    const { signal } = controller;
+    const edge = await client.tcpEdges.get("edge_1", { signal });
+    controller.abort();
+    expect(edge.id).toBe("edge_1");
+  });
+});
+
+test("a closed client is a programming error, not one of the service", async () => {
+  const { baseUrl } = await answering((response) => void response.end());
+  const client = clientOf(baseUrl);
+  await client.close();
+  await expect(client.tcpEdges.get("edge_1")).rejects.toMatchObject({
+    code: expect.stringMatching(/^UND_ERR_(CLOSED|DESTROYED)$/),
+  });
+});
+
+test("closing twice is closing once", async () => {
+  const { client } = await emulated("edge_1");
+  await client.tcpEdges.get("edge_1");
+  await Promise.all([client.close(), client.close()]);
+  expect(await client.close()).toBeUndefined();
+});

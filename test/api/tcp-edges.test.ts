@@ -1,0 +1,118 @@
+import { InvalidRequest, NotFound } from "@traffic-policy/api";
+import { describe, expect, test } from "vitest";
+import { failing } from "./failing.ts";
+import { answering, clientOf, emulated } from "./local-service.ts";
+
+const edge = {
+  id: "edge_1",
+  created_at: "2026-01-01T00:00:00Z",
+  uri: "https://api.example.com/edges/tcp/edge_1",
+  hostports: null,
+  backend: null,
+  ip_restriction: null,
+  traffic_policy: null,
+};
+
+test("an edge is created, read and updated", async () => {
+  const { client } = await emulated();
+  const created = await client.tcpEdges.create({ description: "ssh", hostports: ["a.example:22"] });
+  expect(created).toMatchObject({ id: "edge_1", description: "ssh", backend: null });
+  const updated = await client.tcpEdges.update("edge_1", {
+    traffic_policy: { value: '{"inbound":[]}' },
+  });
+  expect(updated).toMatchObject({
+    hostports: ["a.example:22"],
+    traffic_policy: { enabled: true, value: '{"inbound":[]}' },
+  });
+  expect(await client.tcpEdges.get("edge_1")).toEqual(updated);
+});
+
+test("an edge that does not exist is NotFound, with help", async () => {
+  const { client } = await emulated();
+  const error = await failing(NotFound, client.tcpEdges.get("edge_9"));
+  expect(error).toMatchObject({
+    operation: "get TCP edge",
+    method: "GET",
+    path: "/edges/tcp/edge_9",
+    status: 404,
+    code: "not_found",
+    serviceMessage: "There is no TCP edge edge_9.",
+    effect: "none",
+  });
+  expect(error.help).toMatch(/identifiers/);
+});
+
+test("requests with a body say that it is JSON, those without have no content type", async () => {
+  const { baseUrl, received } = await answering((response) => {
+    response.writeHead(200).end(JSON.stringify(edge));
+  });
+  const client = clientOf(baseUrl);
+  await client.tcpEdges.update("edge_1", { description: "ä" });
+  await client.tcpEdges.get("edge_1");
+  expect(received.map(({ method, headers }) => [method, headers["content-type"]])).toEqual([
+    ["PATCH", "application/json"],
+    ["GET", undefined],
+  ]);
+  expect(received[0]?.body).toBe('{"description":"ä"}');
+});
+
+test("fields that are not known are kept", async () => {
+  const { baseUrl } = await answering((response) => {
+    response.end(JSON.stringify({ ...edge, policy: null, colour: "blue" }));
+  });
+  expect(await clientOf(baseUrl).tcpEdges.get("edge_1")).toEqual({
+    ...edge,
+    policy: null,
+    colour: "blue",
+  });
+});
+
+test.each([
+  ["a/b", "/edges/tcp/a%2Fb"],
+  ["..", "/edges/tcp/%2E%2E"],
+  [".", "/edges/tcp/%2E"],
+  ["a?b#c", "/edges/tcp/a%3Fb%23c"],
+  ["100%", "/edges/tcp/100%25"],
+  ["é ", "/edges/tcp/%C3%A9%20"],
+])("the identifier %j is percent-encoded", async (id, path) => {
+  const { baseUrl, received } = await answering((response) => void response.writeHead(404).end());
+  const error = await failing(NotFound, clientOf(baseUrl).tcpEdges.get(id));
+  expect(error.path).toBe(path);
+  expect(received.map(({ url }) => url)).toEqual([path]);
+});
+
+describe("refused before sending", () => {
+  test.each([
+    ["a description of 256 bytes", { description: "é".repeat(128) }, /"description" has 256 bytes/],
+    ["metadata of 4097 bytes", { metadata: "x".repeat(4097) }, /"metadata" has 4097 bytes/],
+    ["a policy that is not JSON", { traffic_policy: { value: "{" } }, /"traffic_policy.value"/],
+    ["a policy with a key twice", { traffic_policy: { value: '{"a":1,"a":2}' } }, /JSON object/],
+    ["a policy that is a list", { traffic_policy: { value: "[]" } }, /JSON object/],
+    ["a policy without text", { traffic_policy: {} as { value: string } }, /is missing/],
+  ])("%s", async (_what, input, message) => {
+    const { baseUrl, received } = await answering((response) => void response.end());
+    const client = clientOf(baseUrl);
+    for (const promise of [
+      client.tcpEdges.create(input),
+      client.tcpEdges.update("edge_1", input),
+    ]) {
+      const error = await failing(InvalidRequest, promise);
+      expect(error.message).toMatch(message);
+      expect(error).toMatchObject({ effect: "none", status: undefined });
+    }
+    expect(received).toEqual([]);
+  });
+
+  test("an empty identifier", async () => {
+    const { baseUrl, received } = await answering((response) => void response.end());
+    const error = await failing(InvalidRequest, clientOf(baseUrl).tcpEdges.get(""));
+    expect(error.message).toMatch(/identifier/);
+    expect(received).toEqual([]);
+  });
+
+  test("but not what is just within the bounds", async () => {
+    const { client } = await emulated();
+    const input = { description: `${"é".repeat(127)}x`, metadata: "x".repeat(4096) };
+    expect(await client.tcpEdges.create(input)).toMatchObject(input);
+  });
+});

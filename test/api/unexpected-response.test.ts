@@ -1,0 +1,133 @@
+import { UnexpectedResponse } from "@traffic-policy/api";
+import { describe, expect, test } from "vitest";
+import { failing } from "./failing.ts";
+import { answering, clientOf, onSocket } from "./local-service.ts";
+
+const edge = {
+  id: "edge_1",
+  created_at: "2026-01-01T00:00:00Z",
+  uri: "https://api.example.com/edges/tcp/edge_1",
+  hostports: null,
+  backend: null,
+  ip_restriction: null,
+  traffic_policy: { enabled: true, value: "{}" },
+};
+
+async function answerOf(body: string | Buffer, status = 200): Promise<UnexpectedResponse> {
+  const { baseUrl } = await answering((response) => void response.writeHead(status).end(body));
+  return failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.update("edge_1", {}));
+}
+
+describe("the body", () => {
+  test.each([
+    ["empty", ""],
+    ["cut off", '{"id":"edge_1"'],
+    ["HTML", "<html><title>Sign in</title></html>"],
+    ["not UTF-8", Buffer.from('{"id":"\xff"}', "latin1")],
+  ])("%s is not JSON", async (_what, body) => {
+    const error = await answerOf(body);
+    expect(error.message).toBe("The answer of the service is not JSON.");
+    expect(error).toMatchObject({ status: 200, effect: "possible" });
+  });
+
+  test.each([
+    ["id", { ...edge, id: undefined }, '"id" is missing'],
+    ["created_at", { ...edge, created_at: 5 }, '"created_at" is of the wrong type'],
+    ["hostports.1", { ...edge, hostports: ["a", 2] }, '"hostports.1" is of the wrong type'],
+    [
+      "traffic_policy.value",
+      { ...edge, traffic_policy: { enabled: true } },
+      '"traffic_policy.value" is missing',
+    ],
+    [
+      "traffic_policy.enabled",
+      { ...edge, traffic_policy: { enabled: "true", value: "{}" } },
+      '"traffic_policy.enabled" is of the wrong type',
+    ],
+    [
+      "ip_restriction.ip_policies.0.uri",
+      { ...edge, ip_restriction: { enabled: true, ip_policies: [{ id: "p" }] } },
+      '"ip_restriction.ip_policies.0.uri" is missing',
+    ],
+  ])("the field %s is named", async (field, body, what) => {
+    const error = await answerOf(JSON.stringify(body));
+    expect(error.field).toBe(field);
+    expect(error.message).toBe(`In the answer of the service ${what}.`);
+  });
+
+  test("that is no object", async () => {
+    const error = await answerOf("[]");
+    expect(error.message).toBe("In the answer of the service the whole is of the wrong type.");
+    expect(error.field).toBeUndefined();
+  });
+
+  test("that is huge is not read to its end", async () => {
+    let written = 0;
+    const { baseUrl } = await answering((response) => {
+      const chunk = Buffer.alloc(1024 * 1024, " ");
+      const more = (): void => {
+        while (!response.destroyed && written < 200 * chunk.length) {
+          written += chunk.length;
+          if (!response.write(chunk)) return void response.once("drain", more);
+        }
+      };
+      more();
+    });
+    const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
+    expect(error.message).toBe(`The answer of ${baseUrl} is too large.`);
+    expect(written).toBeLessThan(200 * 1024 * 1024);
+  });
+});
+
+describe("the status", () => {
+  test.each([
+    [201, "possible"],
+    [204, "possible"],
+    [405, "none"],
+    [408, "possible"],
+    [418, "none"],
+  ])("%d instead of 200", async (status, effect) => {
+    const error = await answerOf(status === 204 ? "" : JSON.stringify(edge), status);
+    expect(error.message).toBe(`The service answered with status ${status} instead of 200.`);
+    expect(error).toMatchObject({ status, effect });
+  });
+
+  test("200 instead of 201 for a new edge", async () => {
+    const { baseUrl } = await answering((response) => void response.end(JSON.stringify(edge)));
+    const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.create({}));
+    expect(error.message).toMatch(/status 200 instead of 201/);
+  });
+
+  test.each([301, 302, 303, 307, 308])("a redirect (%d) is not followed", async (status) => {
+    const elsewhere = await answering((response) => void response.end(JSON.stringify(edge)));
+    const { baseUrl, received } = await answering((response) => {
+      response.writeHead(status, { location: `${elsewhere.baseUrl}/edges/tcp/edge_1` }).end();
+    });
+    const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
+    expect(error.message).toBe(
+      `The service answered with a redirect (${status}), which is not followed.`,
+    );
+    expect(received).toHaveLength(1);
+    expect(elsewhere.received).toEqual([]);
+  });
+});
+
+test("an answer that is not HTTP, though it repeats the request", async () => {
+  const { baseUrl } = await onSocket((socket) => {
+    socket.on("data", (data) => socket.end(`What? ${data.toString()}`));
+  });
+  const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
+  expect(error.message).toBe(`The answer of ${baseUrl} is not HTTP.`);
+});
+
+test("informational answers before the real one are passed over", async () => {
+  const { baseUrl } = await onSocket((socket) => {
+    const body = JSON.stringify(edge);
+    socket.on("data", () =>
+      socket.end(
+        `HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      ),
+    );
+  });
+  expect(await clientOf(baseUrl).tcpEdges.get("edge_1")).toEqual(edge);
+});

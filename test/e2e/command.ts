@@ -1,0 +1,76 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+/** The built command, as it is published. */
+const command = fileURLToPath(new URL("../../packages/cli/bin/traffic-policy.js", import.meta.url));
+
+/** A key that is easy to find where it should not be. */
+export const apiKey = "key-that-must-never-be-printed";
+
+/** What a run of the command left. */
+export interface Result {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface Options {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs the command as a user does; nobody can be asked. */
+export function run(args: readonly string[], { cwd, env = {} }: Options): Promise<Result> {
+  const options = { cwd, env: { ...cleanEnvironment(), ...env } };
+  return new Promise((settle) => {
+    const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
+      settle({ status: child.exitCode, out, err });
+    });
+    child.stdin?.end();
+  });
+}
+
+/** Starts the command and leaves it running; it is ended with the test. */
+export function start(args: readonly string[], { cwd, env = {} }: Options): ChildProcess {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd,
+    env: { ...cleanEnvironment(), ...env },
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+/** Makes a folder with these files in it; it is removed with the test. */
+export function project(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+/** A configuration as JSON with the targets `ssh` and `web`. */
+export function configuration(overrides: object = {}): string {
+  return JSON.stringify({
+    service: "emulator",
+    targets: {
+      ssh: { kind: "tcp-edge", edge: "edge_1", policy: "./ssh.json" },
+      web: { kind: "https-route", edge: "edge_2", route: "route_1", policy: "./web.json" },
+    },
+    ...overrides,
+  });
+}
+
+/** What the tests are run with must not decide how the command behaves. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(TRAFFIC_POLICY_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
+  );
+  return Object.fromEntries(kept);
+}

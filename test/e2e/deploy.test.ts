@@ -1,0 +1,234 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient, NotFound, type Client } from "@traffic-policy/api";
+import { createEmulator } from "@traffic-policy/emulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { apiKey, configuration, project, run } from "./command.ts";
+
+const ssh = '{"inbound": [{"name": "closed", "actions": [{"type": "deny"}]}]}';
+
+const web = `import { cel, compressResponse, customResponse, deny, policy, req, rule, urlRewrite } from "@traffic-policy/policy-builder";
+
+export default policy({ protocol: "http" })
+  .inbound(
+    rule("Teapot").when(cel\`req.url.path == "/tea" && req.content_length < 10\`).do(
+      customResponse({ statusCode: 418, headers: { "content-type": "text/html" }, content: "<b>short & stout</b>" }),
+    ),
+    rule("Closed").when(req.method.eq("DELETE")).do(deny({ statusCode: 403 })),
+    rule("Old").do(urlRewrite({ from: "/v1/(.*)", to: "/v2/$1" })),
+  )
+  .outbound(rule("Compress").do(compressResponse({ algorithms: ["br", "gzip"] })));
+`;
+
+/** A project whose service is an emulator of the test's own. */
+async function setUp(options: { apiKey?: string } = {}): Promise<{
+  deploy: (...args: string[]) => ReturnType<typeof run>;
+  diff: (...args: string[]) => ReturnType<typeof run>;
+  client: Client;
+  cwd: string;
+}> {
+  const emulator = await createEmulator({ apiKey, tcpEdges: ["edge_1"], ...options });
+  const client = createClient({ baseUrl: emulator.baseUrl, apiKey });
+  onTestFinished(async () => {
+    await client.close();
+    await emulator.close();
+  });
+  const targets = {
+    ssh: { kind: "tcp-edge", edge: "edge_1", policy: "./ssh.json" },
+    web: { kind: "https-route", edge: "edge_2", route: "route_1", policy: "./web.ts" },
+  };
+  const cwd = project({
+    "ssh.json": ssh,
+    "web.ts": web,
+    "traffic-policy.config.json": configuration({
+      service: { baseUrl: emulator.baseUrl },
+      targets,
+    }),
+  });
+  const env = { TRAFFIC_POLICY_API_KEY: apiKey };
+  return {
+    deploy: (...args) => run(["deploy", ...args], { cwd, env }),
+    diff: (...args) => run(["diff", ...args], { cwd, env }),
+    client,
+    cwd,
+  };
+}
+
+describe("deploy", () => {
+  test("a policy of all four actions lints clean, deploys and reads back identical", async () => {
+    const { deploy, diff, client, cwd } = await setUp();
+    expect(await run(["lint"], { cwd })).toEqual({
+      status: 0,
+      out: "No findings in 2 files.\n",
+      err: "",
+    });
+
+    const deployed = await deploy("--yes", "--format", "json");
+    expect(JSON.parse(deployed.out)).toEqual({
+      version: 1,
+      targets: [
+        { target: "ssh", outcome: "applied", verified: true },
+        { target: "web", outcome: "applied", verified: true },
+      ],
+    });
+    expect(deployed).toMatchObject({ status: 0, err: "" });
+
+    const stored = await client.httpsRoutes.trafficPolicy.get("edge_2", "route_1");
+    expect(stored.value).toContain("\\u0026\\u0026 req.content_length \\u003c 10");
+    expect(stored.value.indexOf('"actions"')).toBeLessThan(stored.value.indexOf('"name"'));
+
+    const compared = await diff("--format", "json");
+    expect(JSON.parse(compared.out)).toEqual({
+      version: 1,
+      targets: [
+        { target: "ssh", kind: "tcp-edge", state: "identical", changes: [] },
+        { target: "web", kind: "https-route", state: "identical", changes: [] },
+      ],
+    });
+    expect(compared.status).toBe(0);
+  });
+
+  test("a second deploy writes nothing", async () => {
+    const { deploy, client } = await setUp();
+    await deploy("--yes");
+    const before = await client.tcpEdges.get("edge_1");
+    const { status, out } = await deploy();
+    expect(status).toBe(0);
+    expect(out.match(/unchanged/g)).toHaveLength(4);
+    expect(await client.tcpEdges.get("edge_1")).toEqual(before);
+  });
+
+  test("without --yes, where nobody can be asked, it writes nothing and exits 2", async () => {
+    const { deploy, client } = await setUp();
+    const { status, err } = await deploy();
+    expect(status).toBe(2);
+    expect(err).toContain("error: Nothing was deployed: there is nobody to ask.\n");
+    expect((await client.tcpEdges.get("edge_1")).traffic_policy).toBeNull();
+  });
+
+  test("a policy with lint errors stops it before anything is read or written", async () => {
+    const { deploy, client, cwd } = await setUp();
+    const file = join(cwd, "ssh.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('[{"type": "deny"}]', "[]"));
+    const { status, out, err } = await deploy("--yes");
+    expect(status).toBe(1);
+    expect(out).toBe("");
+    expect(err).toContain('The rule "closed" has no actions.');
+    expect(err).toContain("Nothing was deployed: a policy did not pass lint.\n");
+    await expect(client.httpsRoutes.trafficPolicy.get("edge_2", "route_1")).rejects.toThrow(
+      NotFound,
+    );
+  });
+
+  test("only the named targets are deployed", async () => {
+    const { deploy, client } = await setUp();
+    const { out } = await deploy("--yes", "--target", "web", "--format", "json");
+    expect(JSON.parse(out).targets).toEqual([
+      { target: "web", outcome: "applied", verified: true },
+    ]);
+    expect((await client.tcpEdges.get("edge_1")).traffic_policy).toBeNull();
+  });
+
+  test("a target that does not exist stops it before anything is written", async () => {
+    const { deploy, client, cwd } = await setUp();
+    const file = join(cwd, "traffic-policy.config.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace("edge_1", "edge_none"));
+    const { status, err } = await deploy("--yes");
+    expect(status).toBe(2);
+    expect(err).toMatch(/^error: ssh: .* Nothing was deployed\.\n/);
+    await expect(client.httpsRoutes.trafficPolicy.get("edge_2", "route_1")).rejects.toThrow(
+      NotFound,
+    );
+  });
+
+  test("never prints the API key", async () => {
+    const { deploy, diff } = await setUp();
+    const results = [
+      await deploy(),
+      await deploy("--yes"),
+      await diff(),
+      await diff("--base-url", "http://127.0.0.1:9"),
+    ];
+    for (const { out, err } of results) expect(out + err).not.toContain(apiKey);
+  });
+});
+
+describe("diff", () => {
+  test("tells a change behind our back rule by rule, and exits 1", async () => {
+    const { deploy, diff, client } = await setUp();
+    await deploy("--yes");
+    const route = client.httpsRoutes.trafficPolicy;
+    const { value } = await route.get("edge_2", "route_1");
+    await route.replace("edge_2", "route_1", {
+      value: value.replace("403", "451"),
+      enabled: false,
+    });
+
+    const { status, out } = await diff();
+    expect(status).toBe(1);
+    expect(out).toBe(
+      [
+        "ssh  identical   tcp-edge edge_1",
+        "web  different   https-route edge_2/route_1",
+        "  ~ enabled",
+        "      stored  false",
+        "      local   true",
+        '  ~ inbound rule "Closed", actions[0].config.status_code',
+        "      stored  451",
+        "      local   403",
+        "",
+      ].join("\n"),
+    );
+    const machine = await diff("--format", "json", "--target", "web");
+    expect(JSON.parse(machine.out)).toEqual({
+      version: 1,
+      targets: [
+        {
+          target: "web",
+          kind: "https-route",
+          state: "different",
+          changes: [
+            { kind: "enabled", path: "", before: false, after: true },
+            {
+              kind: "changed",
+              path: "/inbound/1/actions/0/config/status_code",
+              rule: "Closed",
+              before: 451,
+              after: 403,
+            },
+          ],
+        },
+      ],
+    });
+    expect(machine.status).toBe(1);
+  });
+
+  test("a policy that was never deployed is absent, and exits 1", async () => {
+    const { diff } = await setUp();
+    const { status, out } = await diff("--format", "json");
+    expect(JSON.parse(out).targets.map(({ state }: { state: string }) => state)).toEqual([
+      "absent",
+      "absent",
+    ]);
+    expect(status).toBe(1);
+  });
+
+  test("what is only written differently is equivalent, and exits 0", async () => {
+    const { diff, client } = await setUp();
+    await client.tcpEdges.update("edge_1", {
+      traffic_policy: { value: ssh.replace('"actions"', '"expressions": [], "actions"') },
+    });
+    const { status, out } = await diff("--target", "ssh");
+    expect(out).toMatch(/^ssh {2}equivalent /);
+    expect(status).toBe(0);
+  });
+
+  test("a target that cannot be read does not hide the others, and exits 2", async () => {
+    const { diff, client } = await setUp();
+    const route = client.httpsRoutes.trafficPolicy;
+    await route.replace("edge_2", "route_1", { value: "{}" });
+    const { status, out, err } = await diff("--base-url", "http://127.0.0.1:9");
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err.match(/^error: (ssh|web): Could not connect/gm)).toHaveLength(2);
+  });
+});

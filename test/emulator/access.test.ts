@@ -1,0 +1,128 @@
+import { request } from "node:http";
+import { describe, expect, test } from "vitest";
+import { errorBody, started } from "./requests.ts";
+
+const unauthorized = {
+  status: 401,
+  body: errorBody(401, "unauthorized", "The API key is missing or wrong."),
+};
+
+describe("API key", () => {
+  test.each(["", "Bearer", "Bearer ", "Basic a2V5", "wrong-key", "Bearer wrong-key", "Bearer a b"])(
+    "%j is refused when one is set",
+    async (authorization) => {
+      const { send } = await started({ apiKey: "right-key", tcpEdges: ["edge_1"] });
+      expect(await send("GET", "/edges/tcp/edge_1", undefined, { authorization })).toEqual(
+        unauthorized,
+      );
+    },
+  );
+
+  test("the one that is set is taken", async () => {
+    const { send } = await started({ apiKey: "right-key", tcpEdges: ["edge_1"] });
+    const headers = { authorization: "Bearer right-key" };
+    expect((await send("GET", "/edges/tcp/edge_1", undefined, headers)).status).toBe(200);
+  });
+
+  test("any is taken when none is set, but one there must be", async () => {
+    const { send } = await started({ tcpEdges: ["edge_1"] });
+    expect((await send("GET", "/edges/tcp/edge_1")).status).toBe(200);
+    expect(await send("GET", "/edges/tcp/edge_1", undefined, { authorization: "" })).toEqual(
+      unauthorized,
+    );
+  });
+
+  test("comes before everything else", async () => {
+    const { send } = await started();
+    const headers = { authorization: "", "service-version": "1" };
+    for (const [method, path, body] of [
+      ["GET", "/nowhere", undefined],
+      ["POST", "/edges/tcp", "{"],
+      ["DELETE", "/edges/tcp/edge_9", undefined],
+    ] as const) {
+      expect(await send(method, path, body, headers)).toEqual(unauthorized);
+    }
+  });
+});
+
+describe("version header", () => {
+  test.each(["", "1", "2, 2"])("%j is refused", async (version) => {
+    const { send } = await started({ tcpEdges: ["edge_1"] });
+    const headers = { "service-version": version };
+    expect(await send("GET", "/edges/tcp/edge_1", undefined, headers)).toEqual({
+      status: 400,
+      body: errorBody(400, "invalid_version", "The header Service-Version has to be 2."),
+    });
+  });
+
+  test("may be another", async () => {
+    const versionHeader = { name: "Other-Version", value: "7" };
+    const { send } = await started({ versionHeader, tcpEdges: ["edge_1"] });
+    expect((await send("GET", "/edges/tcp/edge_1")).status).toBe(400);
+    const headers = { "other-version": "7" };
+    expect((await send("GET", "/edges/tcp/edge_1", undefined, headers)).status).toBe(200);
+  });
+});
+
+test.each([
+  ["GET", "/"],
+  ["GET", "/edges/tcp/edge_1/"],
+  ["GET", "/edges/tcp/edge_1/traffic_policy"],
+  ["PUT", "/edges/tcp/edge_1"],
+  ["POST", "/edges/https/e/routes/r/traffic_policy"],
+])("%s %s does not exist", async (method, path) => {
+  const { send } = await started({ tcpEdges: ["edge_1"] });
+  expect(await send(method, path)).toEqual({
+    status: 404,
+    body: errorBody(404, "not_found", `There is no operation ${method} ${path}.`),
+  });
+});
+
+test("HEAD does not exist", async () => {
+  const { send } = await started({ tcpEdges: ["edge_1"] });
+  expect(await send("HEAD", "/edges/tcp/edge_1")).toEqual({ status: 404, body: undefined });
+});
+
+test("an empty identifier is not found", async () => {
+  const { send } = await started({ tcpEdges: ["edge_1"] });
+  expect((await send("GET", "/edges/tcp/")).status).toBe(404);
+});
+
+test("a path that is wrongly encoded is refused in the same form", async () => {
+  const { send } = await started();
+  const { status, body } = await send("GET", "/edges/tcp/%zz");
+  expect(status).toBe(400);
+  expect(body).toEqual(errorBody(400, "invalid_request", expect.stringContaining("%zz")));
+});
+
+test("a body of another type is refused in the same form", async () => {
+  const { send } = await started();
+  const answer = await send("POST", "/edges/tcp", "{}", { "content-type": "text/plain" });
+  expect(answer).toEqual({
+    status: 415,
+    body: errorBody(415, "invalid_content_type", expect.any(String)),
+  });
+});
+
+test("a body that is too large is refused in the same form", async () => {
+  const { send } = await started();
+  expect(await send("POST", "/edges/tcp", { colour: "x".repeat(1024 * 1024) })).toEqual({
+    status: 413,
+    body: errorBody(413, "body_too_large", expect.any(String)),
+  });
+});
+
+test("a URI in an answer is the emulator's, whatever host was asked for", async () => {
+  const { baseUrl } = await started({ tcpEdges: ["edge_1"] });
+  const text = await new Promise<string>((resolve, reject) => {
+    const headers = { host: "evil.example", authorization: "Bearer k", "service-version": "2" };
+    request(`${baseUrl}/edges/tcp/edge_1`, { headers }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      resolve(Buffer.concat(chunks).toString());
+    })
+      .on("error", reject)
+      .end();
+  });
+  expect((JSON.parse(text) as { uri: string }).uri).toBe(`${baseUrl}/edges/tcp/edge_1`);
+});

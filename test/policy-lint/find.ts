@@ -1,0 +1,43 @@
+import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
+import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+
+/** What a rule found in a text, and the places it should have pointed at. */
+interface Finds {
+  /** The marked places, as "line:column-line:column". */
+  readonly expected: readonly string[];
+  /** The places of the findings. */
+  readonly found: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Lints a JSON text in which « and » stand around what the rule shall point at. */
+export function find(rule: string, marked: string): Finds {
+  if (!rules.has(rule)) throw new Error(`there is no rule ${rule}`);
+  const text = marked.replaceAll(/[«»]/g, "");
+  const diagnostics = lintPolicy(jsonPolicySource("policy.json", text)).filter(
+    (diagnostic) => diagnostic.rule === rule,
+  );
+  const found = diagnostics.map(({ location }) => {
+    if (location === undefined) return "nowhere";
+    const { start, end } = location;
+    return `${start.line}:${start.column}-${end.line}:${end.column}`;
+  });
+  return { expected: markedPlaces(marked), found, diagnostics };
+}
+
+function markedPlaces(marked: string): string[] {
+  const places: string[] = [];
+  let text = "";
+  let start = "";
+  for (const character of marked) {
+    if (character === "«") start = placeAfter(text);
+    else if (character === "»") places.push(`${start}-${placeAfter(text)}`);
+    else text += character;
+  }
+  return places;
+}
+
+function placeAfter(text: string): string {
+  const lines = text.split("\n");
+  return `${lines.length}:${(lines.at(-1) ?? "").length + 1}`;
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
+
+const rule = "document/duplicate-key";
+
+describe(rule, () => {
+  test.each([
+    {
+      what: "a direction that stands twice",
+      text: '{"inbound": [], «"inbound"»: []}',
+      message: 'The key "inbound" stands twice in one object.',
+    },
+    {
+      what: "a key in a config",
+      text: '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": 403, «"status_code"»: 404}}]}]}',
+      message: 'The key "status_code" stands twice in one object.',
+    },
+  ])("finds $what", ({ text, message }) => {
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+  });
+
+  test.each(['{"inbound": [{"name": "a"}, {"name": "a"}]}'])("finds nothing in %s", (text) => {
+    expect(find(rule, text).found).toEqual([]);
+  });
+});

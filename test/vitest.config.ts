@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// Tests run on the packages' sources; only test/e2e runs the built command.
+const conditions = ["@traffic-policy/source", "node", "import", "module", "default"];
+
+export default defineConfig({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["test/**/*.test.ts"],
+    testTimeout: 30_000,
+    reporters: ["default"],
+  },
+});
