@@ -1,6 +1,6 @@
 import type { ActionDefinition } from "@traffic-policy/policy-language";
 import { availability, docComment } from "./doc-comment.ts";
-import type { GeneratedFile } from "./files.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 import { camelCase, pascalCase } from "./names.ts";
 import { typescriptType } from "./typescript-type.ts";

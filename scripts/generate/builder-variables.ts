@@ -1,15 +1,11 @@
-import type {
-  VariableDefinition,
-  VariableNamespace,
-  VariableType,
-} from "@traffic-policy/policy-language";
+import type { VariableDefinition, VariableNamespace } from "@traffic-policy/policy-language";
 import { availability, docComment } from "./doc-comment.ts";
-import type { GeneratedFile } from "./files.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 import { camelCase } from "./names.ts";
 
 /** The class of the builder that stands for a CEL type. */
-const classes: Record<VariableType, string> = {
+const classes: Readonly<Record<string, string>> = {
   string: "StringExpression",
   int: "IntExpression",
   "list(string)": "StringListExpression",
@@ -19,7 +15,7 @@ const classes: Record<VariableType, string> = {
 /** The builders' variables, nested as their names are, from the catalogue's namespaces. */
 export async function builderVariables(folder: string): Promise<GeneratedFile> {
   const namespaces = [...(await folderDefaults<VariableNamespace>(folder)).values()];
-  const used = namespaces.flatMap(({ variables }) => variables.map(({ type }) => classes[type]));
+  const used = namespaces.flatMap(({ variables }) => variables.map(({ type }) => classOf(type)));
   return {
     path: "packages/policy-builder/src/variables.generated.ts",
     text: [
@@ -67,7 +63,7 @@ function members({ children }: Branch, indent: string): string {
 function value({ variable, children }: Branch, indent: string): string {
   const fields = members({ children }, indent);
   if (variable === undefined) return fields;
-  const expression = `variable(${classes[variable.type]}, "${variable.name}")`;
+  const expression = `variable(${classOf(variable.type)}, "${variable.name}")`;
   return children.size === 0 ? expression : `Object.assign(${expression}, ${fields})`;
 }
 
@@ -92,4 +88,10 @@ function describe({
 
 function capital(phrase: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+}
+
+function classOf(type: string): string {
+  const name = classes[type];
+  if (name === undefined) throw new Error(`The builder has no class for the type ${type}.`);
+  return name;
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { configurationSchema, serviceSchema } from "../../packages/cli/src/configuration/schema.ts";
 import { readFileSync } from "node:fs";
-import type { GeneratedFile } from "./files.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
 
 const example = "docs/examples/traffic-policy.config.ts";

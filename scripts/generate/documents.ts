@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { GeneratedFile } from "./files.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
 
 const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.js", root));

@@ -2,16 +2,11 @@ import { format } from "prettier";
 import { builderActions } from "./builder-actions.ts";
 import { builderVariables } from "./builder-variables.ts";
 import { configurationPage } from "./configuration-page.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { folderIndex } from "./folder-index.ts";
 import { rulePages } from "./rule-pages.ts";
 import { root } from "./root.ts";
 import { fileURLToPath } from "node:url";
-
-/** A file that is made from another source; `path` is relative to the repository. */
-export interface GeneratedFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 const catalogue = "packages/policy-language/src/catalogue/directions";
 
@@ -22,6 +17,11 @@ export function generatedIndexes(): Promise<GeneratedFile[]> {
       folder: `${catalogue}/actions`,
       type: { name: "ActionDefinition", from: "../../action.ts" },
       variable: "actions",
+    }),
+    folderIndex({
+      folder: `${catalogue}/records`,
+      type: { name: "RecordDefinition", from: "../../record.ts" },
+      variable: "records",
     }),
     folderIndex({
       folder: `${catalogue}/variables`,

@@ -1,4 +1,4 @@
-import type { GeneratedFile } from "./files.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { folderFiles } from "./folder-files.ts";
 import { camelCase } from "./names.ts";
 

@@ -1,5 +1,5 @@
 import type { LintRule } from "@traffic-policy/policy-lint";
-import type { GeneratedFile } from "./files.ts";
+import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 
 /** One page a lint rule, and the page that lists them, from the rules' own files. */

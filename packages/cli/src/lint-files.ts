@@ -2,7 +2,8 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import { lintPolicy, type LintFailure, type LintReport } from "@traffic-policy/policy-lint";
 import { CommandError } from "./command-error.ts";
 import type { LoadedConfiguration } from "./configuration/load-configuration.ts";
-import { loadPolicy, type LoadedPolicy } from "./policy-file/load-policy.ts";
+import { loadPolicy } from "./policy-file/load-policy.ts";
+import type { LoadedPolicy } from "./policy-file/loaded-policy.ts";
 import { relativePath } from "./relative-path.ts";
 import { UserCodeError } from "./user-code/user-code-error.ts";
 

@@ -11,7 +11,7 @@ import { relativePath } from "../relative-path.ts";
 import { importModule } from "../user-code/import-module.ts";
 import { originalPosition } from "../user-code/original-position.ts";
 import { UserCodeError } from "../user-code/user-code-error.ts";
-import type { LoadedPolicy } from "./load-policy.ts";
+import type { LoadedPolicy } from "./loaded-policy.ts";
 
 /** Runs a module and takes the policy that is its default export: a builder's, or a plain object. */
 export async function loadCodePolicy(file: string): Promise<LoadedPolicy> {

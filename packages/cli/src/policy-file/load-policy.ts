@@ -1,18 +1,8 @@
 import { readFileSync } from "node:fs";
-import {
-  jsonPolicySource,
-  type PolicySource,
-  type Protocol,
-} from "@traffic-policy/policy-language";
+import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { relativePath } from "../relative-path.ts";
 import { CommandError } from "../command-error.ts";
-
-/** A policy file that was read, or run. */
-export interface LoadedPolicy {
-  readonly source: PolicySource;
-  /** The protocol that the policy says it is for, if it says so. */
-  readonly protocol?: Protocol;
-}
+import type { LoadedPolicy } from "./loaded-policy.ts";
 
 /**
  * Loads a policy from a JSON, TypeScript or JavaScript file. JSON never loads the TypeScript

@@ -2,7 +2,8 @@ import type { LocalPolicy } from "@traffic-policy/api";
 import { describeJsonError } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
-import { loadPolicy, type LoadedPolicy } from "./load-policy.ts";
+import { loadPolicy } from "./load-policy.ts";
+import type { LoadedPolicy } from "./loaded-policy.ts";
 
 /** Loads the local policy of a target. */
 export async function loadLocalPolicy(target: NamedTarget): Promise<LocalPolicy> {

@@ -1,7 +1,9 @@
 import type { ActionDefinition } from "./action.ts";
+import type { FunctionDefinition } from "./function.ts";
+import type { RecordDefinition } from "./record.ts";
 import type { VariableNamespace } from "./variable.ts";
 
-/** One vocabulary of policy documents: its top-level keys, actions and variables. */
+/** One vocabulary of policy documents: its top-level keys, actions, variables and functions. */
 export interface Dialect {
   readonly name: string;
   /** The top-level keys of a policy document, each a list of rules. */
@@ -9,4 +11,8 @@ export interface Dialect {
   /** The actions by their type. */
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly namespaces: readonly VariableNamespace[];
+  /** The records by their name. */
+  readonly records: ReadonlyMap<string, RecordDefinition>;
+  /** The functions and methods by their name, those of standard CEL among them. */
+  readonly functions: ReadonlyMap<string, FunctionDefinition>;
 }

@@ -1,18 +1,20 @@
 import type { Protocol } from "./protocol.ts";
 
-/** The CEL type of a variable. */
-export type VariableType = "string" | "int" | "list(string)" | "map(string, list(string))";
-
 /** What the catalogue knows of one variable. */
 export interface VariableDefinition {
   /** The full name, as expressions write it: `req.url.path`. */
   readonly name: string;
-  readonly type: VariableType;
+  /** The CEL type as text: `string`, `map(string, list(cookie))`; see `parseType`. */
+  readonly type: string;
   /** What it holds, as a phrase: "the HTTP method of the request". */
   readonly description: string;
   readonly protocols: readonly Protocol[];
   /** The directions in which it exists. */
   readonly directions: readonly string[];
+  /** For a name of an earlier era: the name of today, when there is one. */
+  readonly renamedTo?: string;
+  /** For a name of an earlier era without a name of today: it is known, and should not be used. */
+  readonly outdated?: true;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
 }

@@ -1,6 +1,11 @@
 import type { ActionDefinition } from "../action.ts";
 import type { Dialect } from "../dialect.ts";
+import type { FunctionDefinition } from "../function.ts";
+import type { RecordDefinition } from "../record.ts";
+import { standardFunctions } from "../standard/functions.ts";
 import { actions } from "./actions/index.generated.ts";
+import { functions } from "./functions.ts";
+import { records } from "./records/index.generated.ts";
 import { namespaces } from "./variables/index.generated.ts";
 
 /** The dialect of `inbound` and `outbound` rules. */
@@ -9,4 +14,11 @@ export const directionsDialect: Dialect = {
   directions: ["inbound", "outbound"],
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
   namespaces,
+  records: new Map(records.map((record): [string, RecordDefinition] => [record.name, record])),
+  functions: new Map(
+    [...standardFunctions, ...functions].map((one): [string, FunctionDefinition] => [
+      one.name,
+      one,
+    ]),
+  ),
 };

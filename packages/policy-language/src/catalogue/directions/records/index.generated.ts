@@ -1,0 +1,5 @@
+// Generated from the files of this folder by "pnpm generate"; do not edit.
+import type { RecordDefinition } from "../../record.ts";
+import cookie from "./cookie.ts";
+
+export const records: readonly RecordDefinition[] = [cookie];

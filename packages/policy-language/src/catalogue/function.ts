@@ -1,0 +1,24 @@
+import type { Protocol } from "./protocol.ts";
+
+/** One way to call a function: its types as text, with capital letters for types that follow. */
+export interface Overload {
+  /** The type of what a method is called on; none for a function. */
+  readonly target?: string;
+  readonly parameters: readonly string[];
+  readonly returns: string;
+}
+
+/** What the catalogue knows of one function. */
+export interface FunctionDefinition {
+  readonly name: string;
+  /** What it gives, as a phrase: "whether the request has this header". */
+  readonly description: string;
+  readonly overloads: readonly Overload[];
+  /** Where it exists; everywhere when left out. */
+  readonly protocols?: readonly Protocol[];
+  readonly directions?: readonly string[];
+  /** What the name of a header is expected to look like in its first parameter. */
+  readonly headerName?: "canonical";
+  /** What the service's documentation leaves open; nothing is concluded from it. */
+  readonly unsure?: readonly string[];
+}

@@ -1,0 +1,90 @@
+import type { FunctionDefinition } from "../function.ts";
+
+/**
+ * The functions and methods of standard CEL.
+ *
+ * Source: the definition of the Common Expression Language, section "List of Standard Definitions".
+ */
+export const standardFunctions: readonly FunctionDefinition[] = [
+  {
+    name: "size",
+    description: "the number of characters, bytes, items or entries",
+    overloads: ["string", "bytes", "list(A)", "map(A, B)"].flatMap((type) => [
+      { parameters: [type], returns: "int" },
+      { target: type, parameters: [], returns: "int" },
+    ]),
+  },
+  ...(
+    [
+      ["contains", "whether the text has this text somewhere in it"],
+      ["startsWith", "whether the text begins with this text"],
+      ["endsWith", "whether the text ends with this text"],
+    ] as const
+  ).map(([name, description]) => ({
+    name,
+    description,
+    overloads: [{ target: "string", parameters: ["string"], returns: "bool" }],
+  })),
+  {
+    name: "matches",
+    description: "whether the regular expression (RE2) matches somewhere in the text",
+    overloads: [
+      { target: "string", parameters: ["string"], returns: "bool" },
+      { parameters: ["string", "string"], returns: "bool" },
+    ],
+  },
+  conversion("bool", ["bool", "string"], "true or false"),
+  conversion("bytes", ["bytes", "string"], "bytes"),
+  conversion("double", ["double", "int", "uint", "string"], "a floating-point number"),
+  conversion(
+    "duration",
+    ["duration", "string"],
+    "a length of time, from seconds with a unit like `90s`",
+  ),
+  conversion("int", ["int", "uint", "double", "string", "timestamp"], "a whole number"),
+  conversion(
+    "string",
+    ["string", "bool", "int", "uint", "double", "bytes", "timestamp", "duration"],
+    "text",
+  ),
+  conversion("timestamp", ["timestamp", "string", "int"], "a point in time, from RFC 3339 text"),
+  conversion("uint", ["uint", "int", "double", "string"], "a whole number that is not negative"),
+  {
+    name: "dyn",
+    description: "the same value, its type not checked",
+    overloads: [{ parameters: ["A"], returns: "dyn" }],
+  },
+  {
+    name: "type",
+    description: "the type of a value",
+    overloads: [{ parameters: ["A"], returns: "type(A)" }],
+  },
+  ...["getFullYear", "getMonth", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear"].map(
+    (name) => ({
+      name,
+      description: "a part of a point in time, in UTC or in a time zone",
+      overloads: ofTimestamp(),
+    }),
+  ),
+  ...["getHours", "getMinutes", "getSeconds", "getMilliseconds"].map((name) => ({
+    name,
+    description: "a part of a point in time, in UTC or in a time zone, or of a length of time",
+    overloads: [...ofTimestamp(), { target: "duration", parameters: [], returns: "int" }],
+  })),
+];
+
+function conversion(
+  name: string,
+  from: readonly string[],
+  description: string,
+): FunctionDefinition {
+  const overloads = from.map((type) => ({ parameters: [type], returns: name }));
+  return { name, description: `the value as ${description}`, overloads };
+}
+
+function ofTimestamp(): FunctionDefinition["overloads"] {
+  return [
+    { target: "timestamp", parameters: [], returns: "int" },
+    { target: "timestamp", parameters: ["string"], returns: "int" },
+  ];
+}

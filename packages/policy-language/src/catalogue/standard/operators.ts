@@ -1,0 +1,52 @@
+import type { BinaryOperator } from "../../expression/tree.ts";
+
+/** What an operator between two operands takes and gives: types as text. */
+export interface OperatorOverload {
+  readonly left: string;
+  readonly right: string;
+  readonly returns: string;
+}
+
+const numbers = ["int", "uint", "double"];
+
+const ordered = ["bool", "string", "bytes", "timestamp", "duration"];
+
+const comparison: readonly OperatorOverload[] = [
+  ...ordered.map((type) => ({ left: type, right: type, returns: "bool" })),
+  // Numbers of different types are compared by their value.
+  ...numbers.flatMap((left) => numbers.map((right) => ({ left, right, returns: "bool" }))),
+];
+
+function arithmetic(...types: readonly string[]): readonly OperatorOverload[] {
+  return types.map((type) => ({ left: type, right: type, returns: type }));
+}
+
+/**
+ * The operators of standard CEL whose operands decide the result.
+ *
+ * Source: the definition of the Common Expression Language, section "List of Standard Definitions".
+ */
+export const standardOperators: Readonly<
+  Record<Exclude<BinaryOperator, "&&" | "||" | "==" | "!=" | "in">, readonly OperatorOverload[]>
+> = {
+  "<": comparison,
+  "<=": comparison,
+  ">": comparison,
+  ">=": comparison,
+  "+": [
+    ...arithmetic("int", "uint", "double", "string", "bytes", "list(A)", "duration"),
+    { left: "timestamp", right: "duration", returns: "timestamp" },
+    { left: "duration", right: "timestamp", returns: "timestamp" },
+  ],
+  "-": [
+    ...arithmetic("int", "uint", "double", "duration"),
+    { left: "timestamp", right: "timestamp", returns: "duration" },
+    { left: "timestamp", right: "duration", returns: "timestamp" },
+  ],
+  "*": arithmetic("int", "uint", "double"),
+  "/": arithmetic("int", "uint", "double"),
+  "%": arithmetic("int", "uint"),
+};
+
+/** The macros of standard CEL: they look like functions and bind a variable, or test a field. */
+export const standardMacros = ["has", "all", "exists", "exists_one", "filter", "map"] as const;
