@@ -4,8 +4,8 @@ import fc from "fast-check";
  * Runs a property test with a seed that is told when it fails. TEST_SEED repeats a run, and
  * TEST_RUNS makes a longer one.
  */
-export function seeded<T>(property: fc.IProperty<T>): void {
+export function seeded<T>(property: fc.IProperty<T>, runs = 1000): void {
   const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
-  const numRuns = Number(process.env["TEST_RUNS"] ?? 1000);
+  const numRuns = Number(process.env["TEST_RUNS"] ?? runs);
   fc.assert(property, { seed, numRuns });
 }

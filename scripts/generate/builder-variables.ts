@@ -1,35 +1,49 @@
-import type { VariableDefinition, VariableNamespace } from "@traffic-policy/policy-language";
+import type {
+  RecordDefinition,
+  VariableDefinition,
+  VariableNamespace,
+} from "@traffic-policy/policy-language";
 import { availability, docComment } from "./doc-comment.ts";
+import { expressionClass, expressionImports } from "./expression-class.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
-import { camelCase } from "./names.ts";
+import { camelCase, sentence } from "./names.ts";
 
-/** The class of the builder that stands for a CEL type. */
-const classes: Readonly<Record<string, string>> = {
-  string: "StringExpression",
-  int: "IntExpression",
-  "list(string)": "StringListExpression",
-  "map(string, list(string))": "StringListMapExpression",
-};
-
-/** The builders' variables, nested as their names are, from the catalogue's namespaces. */
-export async function builderVariables(folder: string): Promise<GeneratedFile> {
-  const namespaces = [...(await folderDefaults<VariableNamespace>(folder)).values()];
-  const used = namespaces.flatMap(({ variables }) => variables.map(({ type }) => classOf(type)));
+/**
+ * The builders' variables, nested as their names are, from the catalogue's namespaces. Names of an
+ * earlier era are left out.
+ */
+export async function builderVariables(catalogue: string): Promise<GeneratedFile> {
+  const all = await folderDefaults<VariableNamespace>(`${catalogue}/variables`);
+  const records = [
+    ...(await folderDefaults<RecordDefinition>(`${catalogue}/records`)).values(),
+  ].map(({ name }) => name);
+  const namespaces = [...all.values()].map((namespace) => ({
+    ...namespace,
+    variables: namespace.variables.filter(isCurrent),
+  }));
+  const codeOf = ({ type }: VariableDefinition) => expressionClass(type, records).value;
+  const used = namespaces.flatMap(({ variables }) => variables.map(codeOf));
   return {
     path: "packages/policy-builder/src/variables.generated.ts",
     text: [
       `// Generated from the catalogue's variables by "pnpm generate"; do not edit.`,
-      `import { ${[...new Set(used)].toSorted().join(", ")} } from "./expressions.ts";`,
+      ...expressionImports(used, records),
       `import { variable } from "./variable.ts";`,
       ...namespaces.flatMap((namespace) => [
         "",
-        docComment(`${capital(namespace.description)}: the variables \`${namespace.name}.*\`.`),
-        `export const ${namespace.name} = ${members(tree(namespace), "")};`,
+        docComment(
+          `${sentence(namespace.description).slice(0, -1)}: the variables \`${namespace.name}.*\`.`,
+        ),
+        `export const ${namespace.name} = ${members(tree(namespace), codeOf)};`,
       ]),
       "",
     ].join("\n"),
   };
+}
+
+function isCurrent({ renamedTo, outdated }: VariableDefinition): boolean {
+  return renamedTo === undefined && outdated === undefined;
 }
 
 interface Branch {
@@ -51,20 +65,24 @@ function tree({ name, variables }: VariableNamespace): Branch {
   return top;
 }
 
-function members({ children }: Branch, indent: string): string {
+type CodeOf = (variable: VariableDefinition) => string;
+
+function members({ children }: Branch, codeOf: CodeOf): string {
   const lines = [...children].flatMap(([part, branch]) => [
     ...(branch.variable === undefined ? [] : [describe(branch.variable)]),
-    `${camelCase(part)}: ${value(branch, indent)},`,
+    `${camelCase(part)}: ${value(branch, codeOf)},`,
   ]);
   return `{\n${lines.join("\n")}\n}`;
 }
 
 // A name may be a value and a namespace at once: `req.url` is text, and `req.url.path` exists.
-function value({ variable, children }: Branch, indent: string): string {
-  const fields = members({ children }, indent);
-  if (variable === undefined) return fields;
-  const expression = `variable(${classOf(variable.type)}, "${variable.name}")`;
-  return children.size === 0 ? expression : `Object.assign(${expression}, ${fields})`;
+function value(branch: Branch, codeOf: CodeOf): string {
+  const { variable, children } = branch;
+  if (variable === undefined) return members(branch, codeOf);
+  const expression = `variable(${codeOf(variable)}, "${variable.name}")`;
+  return children.size === 0
+    ? expression
+    : `Object.assign(${expression}, ${members(branch, codeOf)})`;
 }
 
 function describe({
@@ -79,19 +97,9 @@ function describe({
     Object.fromEntries(protocols.map((protocol) => [protocol, directions])),
   );
   return docComment(
-    `${capital(description)}.`,
+    sentence(description),
     "",
     `CEL: \`${name}\` (${type}); ${where}.`,
     ...unsure.flatMap((fact) => ["", fact]),
   );
-}
-
-function capital(phrase: string): string {
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
-}
-
-function classOf(type: string): string {
-  const name = classes[type];
-  if (name === undefined) throw new Error(`The builder has no class for the type ${type}.`);
-  return name;
 }

@@ -1,9 +1,12 @@
 import { format } from "prettier";
+import { actionData } from "./action-data.ts";
 import { builderActions } from "./builder-actions.ts";
+import { builderRecords } from "./builder-records.ts";
 import { builderVariables } from "./builder-variables.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderIndex } from "./folder-index.ts";
+import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 import { root } from "./root.ts";
 import { fileURLToPath } from "node:url";
@@ -11,13 +14,9 @@ import { fileURLToPath } from "node:url";
 const catalogue = "packages/policy-language/src/catalogue/directions";
 
 /** The indexes of folders. They come first: what is generated from code may import them. */
-export function generatedIndexes(): Promise<GeneratedFile[]> {
+export async function generatedIndexes(): Promise<GeneratedFile[]> {
   return formatted([
-    folderIndex({
-      folder: `${catalogue}/actions`,
-      type: { name: "ActionDefinition", from: "../../action.ts" },
-      variable: "actions",
-    }),
+    await actionData(`${catalogue}/actions`),
     folderIndex({
       folder: `${catalogue}/records`,
       type: { name: "RecordDefinition", from: "../../record.ts" },
@@ -41,7 +40,9 @@ export function generatedIndexes(): Promise<GeneratedFile[]> {
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
     await builderActions(`${catalogue}/actions`),
-    await builderVariables(`${catalogue}/variables`),
+    await builderRecords(`${catalogue}/records`),
+    await builderVariables(catalogue),
+    await policySchema(),
     configurationPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);

@@ -7,3 +7,8 @@ export function camelCase(name: string): string {
 export function pascalCase(name: string): string {
   return camelCase(`-${name}`);
 }
+
+/** A phrase of the catalogue as a sentence. */
+export function sentence(phrase: string): string {
+  return `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;
+}

@@ -22,7 +22,7 @@ function expressionsOf(...conditions: readonly Condition[]): unknown {
 }
 
 describe("policy", () => {
-  test("builds the document of all four actions", () => {
+  test("builds the document", () => {
     const built = policy({ protocol: "http" })
       .inbound(
         rule("Large")
@@ -92,9 +92,9 @@ describe("policy", () => {
   });
 
   test("an action without a builder is written as it is", () => {
-    expect(action("add-headers", { headers: { a: "b" } }).action).toEqual({
-      type: "add-headers",
-      config: { headers: { a: "b" } },
+    expect(action("teleport", { some_key: { a: "b" } }).action).toEqual({
+      type: "teleport",
+      config: { some_key: { a: "b" } },
     });
   });
 

@@ -13,7 +13,7 @@ export interface ActionBuilder {
  *
  * @example
  * ```ts
- * action("add-headers", { headers: { "x-edge": "1" } })
+ * action("slow-down", { delay_ms: 250 })
  * ```
  */
 export function action(type: string, config: object = {}): ActionBuilder {
@@ -26,9 +26,12 @@ export function createAction(
   fields: object,
   callee: (...args: never[]) => unknown,
 ): ActionBuilder {
-  const config = Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  );
+  const config = defined(fields);
   const callSite = new CallSite(callee);
   return { action: Object.keys(config).length === 0 ? { type } : { type, config }, callSite };
+}
+
+/** The fields that are not undefined: JSON has no such value. */
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,25 @@
 // Generated from the catalogue's actions by "pnpm generate"; do not edit.
-import { createAction, type ActionBuilder } from "./action.ts";
+import { createAction, defined, type ActionBuilder } from "./action.ts";
+
+/** What {@link addHeaders} takes. */
+export interface AddHeadersConfig {
+  /** Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Adds headers to the request on its way in, or to the response on its way out. (`add-headers`)
+ *
+ * May stand in: HTTP inbound and outbound.
+ *
+ * @example
+ * ```ts
+ * addHeaders({ headers: { "x-client-country": "${conn.geo.country_code}" } })
+ * ```
+ */
+export function addHeaders(config: AddHeadersConfig): ActionBuilder {
+  return createAction("add-headers", { headers: config.headers }, addHeaders);
+}
 
 /** What {@link compressResponse} takes. */
 export interface CompressResponseConfig {
@@ -19,7 +39,7 @@ export interface CompressResponseConfig {
  *
  * @example
  * ```ts
- * compressResponse({ algorithms: ["br","gzip"] })
+ * compressResponse({ algorithms: ["br", "gzip"] })
  * ```
  */
 export function compressResponse(config: CompressResponseConfig = {}): ActionBuilder {
@@ -41,13 +61,21 @@ export interface CustomResponseConfig {
  *
  * May stand in: HTTP inbound and outbound.
  *
+ * Ends processing: nothing after it runs.
+ *
  * Whether outbound rules still run after an inbound custom-response is not documented.
  *
  * Without a content-type header the service infers one; by which rules is not documented.
  *
+ * The earliest documentation had a key `content_type`, which was soon taken out.
+ *
  * @example
  * ```ts
- * customResponse({ statusCode: 503, headers: {"content-type":"text/plain"}, content: "Back in five minutes." })
+ * customResponse({
+ *   statusCode: 503,
+ *   headers: { "content-type": "text/plain" },
+ *   content: "Back in five minutes.",
+ * })
  * ```
  */
 export function customResponse(config: CustomResponseConfig): ActionBuilder {
@@ -69,6 +97,8 @@ export interface DenyConfig {
  *
  * May stand in: HTTP inbound; TCP inbound; TLS inbound.
  *
+ * Ends processing: nothing after it runs.
+ *
  * The status without a config was 999 until 2025-03-10 and has been 403 since.
  *
  * @example
@@ -78,6 +108,312 @@ export interface DenyConfig {
  */
 export function deny(config: DenyConfig = {}): ActionBuilder {
   return createAction("deny", { status_code: config.statusCode }, deny);
+}
+
+/** What {@link forwardInternal} takes. */
+export interface ForwardInternalConfig {
+  /** The URL of the internal endpoint. */
+  readonly url: string;
+  /** What the endpoint is bound to. */
+  readonly binding?: "internal";
+  /**
+   * What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.
+   * Default: `"halt"`.
+   */
+  readonly onError?: "halt" | "continue";
+}
+
+/**
+ * Hands the traffic over to an internal endpoint, which answers it. (`forward-internal`)
+ *
+ * May stand in: HTTP inbound; TCP inbound; TLS inbound.
+ *
+ * Ends processing when forwarding succeeds, or fails while `on_error` is `halt`: nothing after it runs.
+ *
+ * @example
+ * ```ts
+ * forwardInternal({ url: "https://billing.internal", onError: "continue" })
+ * ```
+ */
+export function forwardInternal(config: ForwardInternalConfig): ActionBuilder {
+  return createAction(
+    "forward-internal",
+    { url: config.url, binding: config.binding, on_error: config.onError },
+    forwardInternal,
+  );
+}
+
+/** What {@link jwtValidation} takes. */
+export interface JwtValidationConfig {
+  /** Who may have issued the token. */
+  readonly issuer: {
+    /** One of these has to match. */
+    readonly allowList: readonly {
+      /** The issuer, as the claim `iss` has it. */
+      readonly value: string;
+    }[];
+  };
+  /** Whom the token may be meant for. */
+  readonly audience: {
+    /** One of these has to match. */
+    readonly allowList: readonly {
+      /** An audience, as the claim `aud` has it. */
+      readonly value: string;
+    }[];
+  };
+  /** Where the request holds tokens. */
+  readonly http: {
+    /** The tokens to check. */
+    readonly tokens: readonly {
+      /** What kind of token it is. */
+      readonly type: "access_token" | "at+jwt" | "id_token" | "it+jwt" | "plain" | "jwt";
+      /** Which part of the request has it. */
+      readonly method: "header" | "body";
+      /** The name of the header, or of the field in the body. */
+      readonly name: string;
+      /** What stands before the token, such as `Bearer `. */
+      readonly prefix?: string;
+    }[];
+  };
+  /** How tokens are signed. */
+  readonly jws: {
+    /** The algorithms a token may be signed with, such as `RS256`; never `none`. */
+    readonly allowedAlgorithms: readonly string[];
+    /** The keys that signatures are checked with. */
+    readonly keys: {
+      /** Where the keys come from. */
+      readonly sources: {
+        /** URLs of JSON Web Key Sets. */
+        readonly additionalJkus: readonly string[];
+      };
+    };
+  };
+}
+
+/**
+ * Checks the JSON Web Tokens of the request, and answers 401 when one is not valid. (`jwt-validation`)
+ *
+ * May stand in: HTTP inbound.
+ *
+ * Ends processing when a token is missing or not valid: nothing after it runs.
+ *
+ * @example
+ * ```ts
+ * jwtValidation({
+ *   issuer: { allowList: [{ value: "https://issuer.example.com/" }] },
+ *   audience: { allowList: [{ value: "urn:example:api" }] },
+ *   http: {
+ *     tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }],
+ *   },
+ *   jws: {
+ *     allowedAlgorithms: ["RS256"],
+ *     keys: { sources: { additionalJkus: ["https://issuer.example.com/jwks.json"] } },
+ *   },
+ * })
+ * ```
+ */
+export function jwtValidation(config: JwtValidationConfig): ActionBuilder {
+  return createAction(
+    "jwt-validation",
+    {
+      issuer: { allow_list: config.issuer.allowList.map((item) => ({ value: item.value })) },
+      audience: { allow_list: config.audience.allowList.map((item) => ({ value: item.value })) },
+      http: {
+        tokens: config.http.tokens.map((item) =>
+          defined({ type: item.type, method: item.method, name: item.name, prefix: item.prefix }),
+        ),
+      },
+      jws: {
+        allowed_algorithms: config.jws.allowedAlgorithms,
+        keys: { sources: { additional_jkus: config.jws.keys.sources.additionalJkus } },
+      },
+    },
+    jwtValidation,
+  );
+}
+
+/** What {@link log} takes. */
+export interface LogConfig {
+  /** What the entry says: free keys and values. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes an entry with data of your choice to the event log. (`log`)
+ *
+ * May stand in: HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+ *
+ * That it works in outbound rules of TCP policies is listed and nowhere explained.
+ *
+ * @example
+ * ```ts
+ * log({ metadata: { event: "refused", client: "${conn.client_ip}" } })
+ * ```
+ */
+export function log(config: LogConfig): ActionBuilder {
+  return createAction("log", { metadata: config.metadata }, log);
+}
+
+/** What {@link rateLimit} takes. */
+export interface RateLimitConfig {
+  /** What the limit is called. */
+  readonly name: string;
+  /** How requests are counted. */
+  readonly algorithm: "sliding_window";
+  /** How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own. */
+  readonly capacity: number;
+  /** The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`. */
+  readonly rate: string;
+  /** What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination. */
+  readonly bucketKey: readonly string[];
+}
+
+/**
+ * Answers 429 with `retry-after` to requests over a limit; the others go on. (`rate-limit`)
+ *
+ * May stand in: HTTP inbound.
+ *
+ * Ends processing when the request is over the limit: nothing after it runs.
+ *
+ * Late documentation lists outbound rules too, its overview only inbound ones.
+ *
+ * Whether a bucket key can be any other expression is not documented.
+ *
+ * One place allows names of 1024 characters, another only shorter ones.
+ *
+ * @example
+ * ```ts
+ * rateLimit({
+ *   name: "Thirty a minute for each client",
+ *   algorithm: "sliding_window",
+ *   capacity: 30,
+ *   rate: "60s",
+ *   bucketKey: ["conn.client_ip"],
+ * })
+ * ```
+ */
+export function rateLimit(config: RateLimitConfig): ActionBuilder {
+  return createAction(
+    "rate-limit",
+    {
+      name: config.name,
+      algorithm: config.algorithm,
+      capacity: config.capacity,
+      rate: config.rate,
+      bucket_key: config.bucketKey,
+    },
+    rateLimit,
+  );
+}
+
+/** What {@link redirect} takes. */
+export interface RedirectConfig {
+  /** Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out. */
+  readonly from?: string;
+  /** The replacement; `$1` is the first capture group. */
+  readonly to: string;
+  /**
+   * The HTTP status of the redirect, from 300 to 399.
+   * Default: `302`.
+   */
+  readonly statusCode?: number;
+  /** Headers of the redirect: name to value, ten at most. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.
+   * Default: `"ngrok"`.
+   */
+  readonly format?: "ngrok" | "nginx";
+}
+
+/**
+ * Sends the client to another URL, made from the URL of the request. (`redirect`)
+ *
+ * May stand in: HTTP inbound.
+ *
+ * Ends processing when the URL changes: nothing after it runs.
+ *
+ * The format `nginx` is only seen in examples.
+ *
+ * @example
+ * ```ts
+ * redirect({ from: "/products", to: "/store/products", statusCode: 301 })
+ * ```
+ */
+export function redirect(config: RedirectConfig): ActionBuilder {
+  return createAction(
+    "redirect",
+    {
+      from: config.from,
+      to: config.to,
+      status_code: config.statusCode,
+      headers: config.headers,
+      format: config.format,
+    },
+    redirect,
+  );
+}
+
+/** What {@link removeHeaders} takes. */
+export interface RemoveHeadersConfig {
+  /** The names of the headers, one to ten; `user-agent` has to stay. */
+  readonly headers: readonly string[];
+}
+
+/**
+ * Takes headers away from the request on its way in, or from the response on its way out. (`remove-headers`)
+ *
+ * May stand in: HTTP inbound and outbound.
+ *
+ * @example
+ * ```ts
+ * removeHeaders({ headers: ["x-powered-by", "server"] })
+ * ```
+ */
+export function removeHeaders(config: RemoveHeadersConfig): ActionBuilder {
+  return createAction("remove-headers", { headers: config.headers }, removeHeaders);
+}
+
+/** What {@link restrictIps} takes. */
+export interface RestrictIpsConfig {
+  /**
+   * Whether addresses are refused at all; `false` is a trial.
+   * Default: `true`.
+   */
+  readonly enforce?: boolean;
+  /** CIDRs of addresses to let through, such as `192.0.2.0/24`. */
+  readonly allow?: readonly string[];
+  /** CIDRs of addresses to refuse, even when `allow` has them. */
+  readonly deny?: readonly string[];
+  /** Identifiers of IP policies that are kept at the service. */
+  readonly ipPolicies?: readonly string[];
+}
+
+/**
+ * Lets only some client addresses through: others get 403, or in TCP and TLS policies their connection is closed. (`restrict-ips`)
+ *
+ * May stand in: HTTP inbound; TCP inbound; TLS inbound.
+ *
+ * Ends processing when the address is refused and `enforce` is not false: nothing after it runs.
+ *
+ * That nobody is let through without an `allow` list is likely, but not documented.
+ *
+ * @example
+ * ```ts
+ * restrictIps({ allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] })
+ * ```
+ */
+export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder {
+  return createAction(
+    "restrict-ips",
+    {
+      enforce: config.enforce,
+      allow: config.allow,
+      deny: config.deny,
+      ip_policies: config.ipPolicies,
+    },
+    restrictIps,
+  );
 }
 
 /** What {@link urlRewrite} takes. */

@@ -1,5 +1,6 @@
 import { printExpression, printOperand } from "@traffic-policy/policy-language";
-import { CelExpression, Condition } from "./expressions.ts";
+import { CelExpression } from "./expressions/cel-expression.ts";
+import { Condition } from "./expressions/condition.ts";
 import { literal, type LiteralInput } from "./literal.ts";
 import { CallSite } from "./origin.ts";
 

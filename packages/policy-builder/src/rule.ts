@@ -1,6 +1,6 @@
 import type { Rule } from "@traffic-policy/policy-language";
 import type { ActionBuilder } from "./action.ts";
-import type { Condition } from "./expressions.ts";
+import type { Condition } from "./expressions/condition.ts";
 import { CallSite } from "./origin.ts";
 
 /**

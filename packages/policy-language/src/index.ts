@@ -1,10 +1,25 @@
-export type { ActionDefinition } from "./catalogue/action.ts";
+export type {
+  ActionDefinition,
+  ConfigFormat,
+  DurationFormat,
+  EndsProcessing,
+} from "./catalogue/action.ts";
+export {
+  defineCatalogue,
+  type ActionExtension,
+  type CatalogueExtension,
+} from "./catalogue/define-catalogue.ts";
 export type { Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
+export type { JsonSchema, ObjectSchema } from "./catalogue/json-schema.ts";
 export { protocols, type Protocol } from "./catalogue/protocol.ts";
 export type { FunctionDefinition, Overload } from "./catalogue/function.ts";
 export type { RecordDefinition, RecordField } from "./catalogue/record.ts";
-export type { VariableDefinition, VariableNamespace } from "./catalogue/variable.ts";
+export type {
+  NamespaceVariable,
+  VariableDefinition,
+  VariableNamespace,
+} from "./catalogue/variable.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export type { Change, ChangeKind } from "./document/compare/change.ts";
 export { compare, type Comparison, type ComparisonState } from "./document/compare/compare.ts";
@@ -24,9 +39,19 @@ export {
   type SourceRange,
 } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
-export { parseExpression, type ParseResult } from "./expression/parse.ts";
+export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
+export {
+  interpolations,
+  type InterpolationPart,
+  type Interpolations,
+} from "./expression/interpolation.ts";
+export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
-export { describeSyntaxError, type SyntaxError } from "./expression/syntax-error.ts";
+export {
+  describeSyntaxError,
+  type SyntaxError,
+  type SyntaxErrorCode,
+} from "./expression/syntax-error.ts";
 export type {
   Binary,
   BinaryOperator,
@@ -45,3 +70,9 @@ export type {
 export { fromPointer, toPointer } from "./json-pointer.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
 export type { Span } from "./span.ts";
+export { checkExpression, type CheckContext, type CheckResult } from "./expression/check/check.ts";
+export type { CheckError, CheckErrorCode } from "./expression/check/check-error.ts";
+export { describeCheckError } from "./expression/check/describe-check-error.ts";
+export type { VariableUse } from "./expression/check/variable-use.ts";
+export { parseType, typeText, type CelType } from "./expression/type.ts";
+export { nearest } from "./suggestion.ts";

@@ -4,4 +4,3 @@ export { countSeverities, type LintFailure, type LintReport } from "./report/lin
 export { prettyReport, type Style } from "./report/pretty.ts";
 export { defineRule, type Finding, type LintRule, type RelatedPlace, type Report } from "./rule.ts";
 export { schemaFindings } from "./schema-findings.ts";
-export { nearest } from "./suggestion.ts";

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Finding } from "./rule.ts";
-import { nearest } from "./suggestion.ts";
+import { nearest } from "@traffic-policy/policy-language";
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
 const validators = new WeakMap<object, ValidateFunction>();
@@ -14,7 +14,9 @@ export function schemaFindings(schema: object, value: unknown, path: string): Fi
   const validate = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validate);
   validate(value);
-  return (validate.errors ?? []).map((error) => toFinding(error, path));
+  // What is wrong with a key's name is told once, by the error about the key.
+  const errors = (validate.errors ?? []).filter((error) => error.propertyName === undefined);
+  return errors.map((error) => toFinding(error, path));
 }
 
 function toFinding(error: ErrorObject, base: string): Finding {
@@ -44,7 +46,7 @@ function toFinding(error: ErrorObject, base: string): Finding {
       const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
       const meant = nearest(key, known);
       return {
-        path: `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        path: keyPath(path, key),
         part: "key",
         message: `"${key}" is not a key that can stand here.`,
         help: meant === undefined ? `The keys are ${list(known)}.` : `Did you mean "${meant}"?`,
@@ -60,11 +62,28 @@ function toFinding(error: ErrorObject, base: string): Finding {
         help: meant === undefined ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`,
       };
     }
-    case "maxProperties":
+    case "propertyNames": {
+      const key = String(error.params["propertyName"]);
       return {
-        path,
-        message: `${subject} may have ${String(error.params["limit"])} entries at most.`,
+        path: keyPath(path, key),
+        part: "key",
+        message: `"${key}" is a key that cannot stand here.`,
       };
+    }
+    case "not":
+      return { path, message: `${JSON.stringify(error.data)} cannot stand here.` };
+    case "minProperties":
+    case "minItems":
+      return { path, message: `${subject} must have ${entries(error)} at least.` };
+    case "maxProperties":
+    case "maxItems":
+      return { path, message: `${subject} may have ${entries(error)} at most.` };
+    case "minimum":
+      return { path, message: `${subject} must be ${limit(error)} or more.` };
+    case "maximum":
+      return { path, message: `${subject} must be ${limit(error)} or less.` };
+    case "maxLength":
+      return { path, message: `${subject} may have ${limit(error)} characters at most.` };
     default:
       return { path, message: `${subject} ${error.message ?? "is wrong"}.` };
   }
@@ -84,6 +103,18 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
   return words[typeof value] ?? typeof value;
+}
+
+function limit({ params }: ErrorObject): string {
+  return String(params["limit"]);
+}
+
+function entries(error: ErrorObject): string {
+  return limit(error) === "1" ? "1 entry" : `${limit(error)} entries`;
+}
+
+function keyPath(path: string, key: string): string {
+  return `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 function list(names: readonly string[]): string {

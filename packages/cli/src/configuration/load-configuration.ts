@@ -3,9 +3,10 @@ import { dirname } from "node:path";
 import {
   describeJsonError,
   jsonPolicySource,
+  nearest,
   type PolicySource,
 } from "@traffic-policy/policy-language";
-import { nearest, rules, schemaFindings, type Finding } from "@traffic-policy/policy-lint";
+import { rules, schemaFindings, type Finding } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { findConfiguration } from "./find-configuration.ts";

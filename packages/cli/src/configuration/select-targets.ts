@@ -1,5 +1,5 @@
 import type { Target } from "@traffic-policy/api";
-import { nearest } from "@traffic-policy/policy-lint";
+import { nearest } from "@traffic-policy/policy-language";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";

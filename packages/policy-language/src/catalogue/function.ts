@@ -6,7 +6,12 @@ export interface Overload {
   readonly target?: string;
   readonly parameters: readonly string[];
   readonly returns: string;
+  /** What the text of a parameter has to look like, in the order of the parameters. */
+  readonly formats?: readonly (TextFormat | undefined)[];
 }
+
+/** What a text can have to look like, so that a literal is checked before it is ever used. */
+export type TextFormat = "regular-expression" | "cidr" | "timestamp" | "duration";
 
 /** What the catalogue knows of one function. */
 export interface FunctionDefinition {

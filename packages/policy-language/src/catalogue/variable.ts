@@ -13,7 +13,7 @@ export interface VariableDefinition {
   readonly directions: readonly string[];
   /** For a name of an earlier era: the name of today, when there is one. */
   readonly renamedTo?: string;
-  /** For a name of an earlier era without a name of today: it is known, and should not be used. */
+  /** For a name without a name of today, of an earlier era or never listed: known, not to be used. */
   readonly outdated?: true;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
@@ -28,22 +28,29 @@ export interface VariableNamespace {
   readonly variables: readonly VariableDefinition[];
 }
 
+/** A variable as a namespace lists it: what holds for the whole namespace is left out. */
+export type NamespaceVariable = Pick<VariableDefinition, "name" | "type" | "description"> &
+  Partial<VariableDefinition>;
+
 /**
  * Defines a namespace of variables. `protocols` and `directions` hold for all of its variables
- * that do not say otherwise.
+ * that do not say otherwise; `unsure` holds for all of them.
  */
 export function defineNamespace(namespace: {
   name: string;
   description: string;
   protocols: readonly Protocol[];
   directions: readonly string[];
-  variables: readonly (Pick<VariableDefinition, "name" | "type" | "description"> &
-    Partial<VariableDefinition>)[];
+  unsure?: readonly string[];
+  variables: readonly NamespaceVariable[];
 }): VariableNamespace {
-  const { name, description, protocols, directions } = namespace;
+  const { name, description, protocols, directions, variables } = namespace;
   return {
     name,
     description,
-    variables: namespace.variables.map((variable) => ({ protocols, directions, ...variable })),
+    variables: variables.map((variable) => {
+      const unsure = [...(variable.unsure ?? []), ...(namespace.unsure ?? [])];
+      return { protocols, directions, ...variable, ...(unsure.length > 0 && { unsure }) };
+    }),
   };
 }

@@ -1,26 +1,49 @@
-import { CelSyntaxError, parseWithCelJs } from "./cel-js-parser.ts";
+import { Parser } from "./parser.ts";
 import type { SyntaxError } from "./syntax-error.ts";
+import { SyntaxFailure } from "./syntax-failure.ts";
 import type { Expression } from "./tree.ts";
 
-/** The longest expression that is parsed, in UTF-16 units. */
-const maxLength = 100_000;
+/** Bounds of an expression; what is over them is an error. */
+export interface ExpressionLimits {
+  /** The longest text, in UTF-16 units. */
+  readonly maxLength?: number;
+  /** Levels of brackets and conditions in the text, and of operands in the tree. */
+  readonly maxDepth?: number;
+}
 
 /** Either the tree of a text, in which every node has a span, or what is wrong with it. */
 export type ParseResult =
   | { readonly ok: true; readonly tree: Expression }
   | { readonly ok: false; readonly error: SyntaxError };
 
-/** Parses one CEL expression. Never throws: a text that is not CEL gives an error with its span. */
-export function parseExpression(text: string): ParseResult {
-  const all = { start: 0, end: text.length };
-  if (text.trim() === "") return { ok: false, error: { code: "empty", span: all, detail: "" } };
-  if (text.length > maxLength) {
-    return { ok: false, error: { code: "too-long", span: all, detail: String(maxLength) } };
-  }
+/**
+ * Parses one CEL expression, as the grammar of the CEL specification has it. Never throws: a text
+ * that is not CEL gives one error with its span.
+ *
+ * Two things of CEL are errors here: messages (`Type{field: 1}`), because policies have none, and
+ * the optional syntax of newer implementations (`a.?b`, back-quoted fields).
+ *
+ * @param limits 100,000 units and 500 levels unless told otherwise
+ */
+export function parseExpression(text: string, limits: ExpressionLimits = {}): ParseResult {
+  const { maxLength = 100_000, maxDepth = 500 } = limits;
+  const error = text.length > maxLength ? tooLong(text, maxLength) : notUnicode(text);
+  if (error !== undefined) return { ok: false, error };
   try {
-    return { ok: true, tree: parseWithCelJs(text) };
-  } catch (error) {
-    if (error instanceof CelSyntaxError) return { ok: false, error: error.error };
-    throw error;
+    return { ok: true, tree: new Parser(text, maxDepth).parse() };
+  } catch (failure) {
+    if (failure instanceof SyntaxFailure) return { ok: false, error: failure.error };
+    throw failure;
   }
+}
+
+function tooLong(text: string, maxLength: number): SyntaxError {
+  const span = { start: 0, end: text.length };
+  return { code: "too-long", span, detail: String(maxLength) };
+}
+
+function notUnicode(text: string): SyntaxError | undefined {
+  if (text.isWellFormed()) return undefined;
+  const start = text.search(/\p{Surrogate}/u);
+  return { code: "not-unicode", span: { start, end: start + 1 }, detail: "" };
 }

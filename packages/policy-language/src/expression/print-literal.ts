@@ -2,7 +2,8 @@ import type { LiteralValue } from "./tree.ts";
 
 /**
  * Writes a literal. Strings stand in single quotes, which need no escape inside JSON, unless
- * double quotes save an escape.
+ * double quotes save an escape. A negative number is written with its minus, which the parser takes
+ * for part of the literal.
  *
  * @throws RangeError for a value that no CEL literal can express: a number that is not finite,
  * a whole number over 64 bits, a string with half a surrogate pair.
@@ -12,7 +13,7 @@ export function printLiteral(literal: LiteralValue): string {
     case "string":
       return printString(literal.value);
     case "bytes":
-      return `b'${Array.from(literal.value, printByte).join("")}'`;
+      return printBytes(literal.value);
     case "int":
       return printWhole(literal.value, -(2n ** 63n), 2n ** 63n - 1n);
     case "uint":
@@ -29,31 +30,44 @@ function printString(value: string): string {
   if (!value.isWellFormed()) {
     throw new RangeError("A string with half a surrogate pair cannot be written in CEL.");
   }
-  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+  return quoted(value, unprintable);
+}
+
+function printBytes(value: Uint8Array): string {
+  const characters = Array.from(value, (byte) => String.fromCharCode(byte));
+  return `b${quoted(characters.join(""), unprintableByte)}`;
+}
+
+// Controls, and marks that change the direction of the text around them, which would make an
+// expression look like another one.
+const unprintable =
   // oxlint-disable-next-line no-control-regex
-  return `${quote}${value.replace(/[\\'"\u0000-\u001f\u007f]/g, (character) =>
-    character === "'" || character === '"'
-      ? character === quote
-        ? `\\${character}`
-        : character
-      : (escapes[character] ?? `\\x${hex(character.charCodeAt(0))}`),
-  )}${quote}`;
+  /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+const unprintableByte = /[^ -~]/g;
+
+function quoted(value: string, escaped: RegExp): string {
+  if (/^[\w ./:-]*$/.test(value)) return `'${value}'`;
+  const quote = count(value, "'") > count(value, '"') ? '"' : "'";
+  const text = value
+    .replaceAll("\\", "\\\\")
+    .replaceAll(quote, `\\${quote}`)
+    .replace(escaped, (character) => short[character] ?? numbered(character.charCodeAt(0)));
+  return quote + text + quote;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  "\\": "\\\\",
-  "\n": "\\n",
-  "\r": "\\r",
-  "\t": "\\t",
-};
-
-function printByte(byte: number): string {
-  const character = String.fromCharCode(byte);
-  return /[\w ./:-]/.test(character) && byte < 128 ? character : `\\x${hex(byte)}`;
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
 }
 
-function hex(code: number): string {
-  return code.toString(16).padStart(2, "0");
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+function numbered(code: number): string {
+  return code > 0xff ? `\\u${hex(code, 4)}` : `\\x${hex(code, 2)}`;
+}
+
+function hex(code: number, digits: number): string {
+  return code.toString(16).padStart(digits, "0");
 }
 
 function printWhole(value: bigint, least: bigint, most: bigint): string {

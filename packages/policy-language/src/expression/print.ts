@@ -1,10 +1,14 @@
 import { printLiteral } from "./print-literal.ts";
-import type { BinaryOperator, Expression } from "./tree.ts";
+import { operatorPrecedence, precedence } from "./precedence.ts";
+import type { Call, Expression } from "./tree.ts";
+import { keywords, reservedWords } from "./words.ts";
 
 /**
- * Writes a tree as CEL text, with no parentheses but those that are needed.
+ * Writes a tree as CEL text, with no parentheses but those that are needed, and those that make a
+ * chain of relations or signs plain. Parsing the text gives the tree again.
  *
- * @throws RangeError for a literal that CEL cannot express; see `printLiteral`.
+ * @throws RangeError for what CEL cannot express: a literal, see `printLiteral`, or a name that is
+ * no name of CEL
  */
 export function printExpression(expression: Expression): string {
   return print(expression, precedence.conditional);
@@ -19,36 +23,6 @@ export function printOperand(expression: Expression): string {
   return print(expression, precedence.member);
 }
 
-// The higher, the tighter; an operand that binds less tightly than its place asks for is put in
-// parentheses.
-const precedence = {
-  conditional: 0,
-  or: 1,
-  and: 2,
-  relation: 3,
-  sum: 4,
-  product: 5,
-  unary: 6,
-  member: 7,
-} as const;
-
-const operatorPrecedence: Record<BinaryOperator, number> = {
-  "||": precedence.or,
-  "&&": precedence.and,
-  "==": precedence.relation,
-  "!=": precedence.relation,
-  "<": precedence.relation,
-  "<=": precedence.relation,
-  ">": precedence.relation,
-  ">=": precedence.relation,
-  in: precedence.relation,
-  "+": precedence.sum,
-  "-": precedence.sum,
-  "*": precedence.product,
-  "/": precedence.product,
-  "%": precedence.product,
-};
-
 function print(expression: Expression, place: number): string {
   const text = printNode(expression);
   return precedenceOf(expression) < place ? `(${text})` : text;
@@ -59,25 +33,18 @@ function printNode(node: Expression): string {
     case "literal":
       return printLiteral(node);
     case "identifier":
-      return node.name;
+      return absoluteDot(node) + variableName(node.name);
     case "select":
-      return `${print(node.operand, precedence.member)}.${node.field}`;
+      return `${print(node.operand, precedence.member)}.${fieldName(node.field)}`;
     case "index":
       return `${print(node.operand, precedence.member)}[${printExpression(node.index)}]`;
-    case "call": {
-      const target = node.target === undefined ? "" : `${print(node.target, precedence.member)}.`;
-      return `${target}${node.name}(${node.arguments.map(printExpression).join(", ")})`;
-    }
-    case "unary": {
-      const operand = print(node.operand, precedence.unary);
-      // `--1` would be read as two signs; parentheses keep a negative literal one.
-      return operand.startsWith("-") && node.operator === "-"
-        ? `-(${operand})`
-        : node.operator + operand;
-    }
+    case "call":
+      return `${callee(node)}(${node.arguments.map(printExpression).join(", ")})`;
+    case "unary":
+      return node.operator + signed(node.operator, print(node.operand, precedence.unary));
     case "binary": {
       const level = operatorPrecedence[node.operator];
-      // CEL has one level for all relations, other parsers have two: parentheses suit both.
+      // CEL has one level for all relations, most languages have two: parentheses suit every reader.
       const left = level === precedence.relation ? level + 1 : level;
       return `${print(node.left, left)} ${node.operator} ${print(node.right, level + 1)}`;
     }
@@ -93,6 +60,35 @@ function printNode(node: Expression): string {
         .map(({ key, value }) => `${printExpression(key)}: ${printExpression(value)}`)
         .join(", ")}}`;
   }
+}
+
+function callee({ name, target, absolute }: Call): string {
+  if (target === undefined) return absoluteDot({ absolute }) + variableName(name);
+  return `${print(target, precedence.member)}.${fieldName(name)}`;
+}
+
+// CEL does not mix signs, and a minus before a number would become part of the number.
+function signed(operator: "!" | "-", operand: string): string {
+  const mixes = operator === "-" ? /^[-!\d]/ : /^-/;
+  return mixes.test(operand) ? `(${operand})` : operand;
+}
+
+function absoluteDot({ absolute }: { readonly absolute?: true | undefined }): string {
+  return absolute === true ? "." : "";
+}
+
+function variableName(name: string): string {
+  if (reservedWords.has(name)) throw notAName(name);
+  return fieldName(name);
+}
+
+function fieldName(name: string): string {
+  if (!/^[A-Za-z_]\w*$/.test(name) || keywords.has(name)) throw notAName(name);
+  return name;
+}
+
+function notAName(name: string): RangeError {
+  return new RangeError(`${JSON.stringify(name)} is not a name in CEL.`);
 }
 
 function precedenceOf(node: Expression): number {

@@ -8,10 +8,18 @@ export type Expression =
   Literal | Identifier | Select | Index | Call | Unary | Binary | Conditional | List | MapLiteral;
 
 interface Node {
+  /**
+   * The place of the node, without parentheses around it. Parentheses around its first or last
+   * operand belong to it: in `(a.b) == 1` the comparison begins at the parenthesis.
+   */
   readonly span?: Span;
 }
 
-/** A constant: `'GET'`, `200`, `200u`, `1.5`, `true`, `null`, `b'…'`. */
+/**
+ * A constant: `'GET'`, `200`, `200u`, `1.5`, `true`, `null`, `b'…'`. A minus right before an int
+ * or double is part of the literal, as in CEL's grammar: `-1` is a literal, `-(1)` and `-1u` are
+ * operators with an operand.
+ */
 export type Literal = Node & { readonly kind: "literal" } & LiteralValue;
 
 /** The value of a literal with its CEL type; `int` and `uint` are bigints, all 64 bits of them. */
@@ -27,6 +35,8 @@ export type LiteralValue =
 export interface Identifier extends Node {
   readonly kind: "identifier";
   readonly name: string;
+  /** `.name`: never the variable of a macro around it. The dot is not in `name`. */
+  readonly absolute?: true;
 }
 
 /** A field: `operand.field`. */
@@ -34,6 +44,7 @@ export interface Select extends Node {
   readonly kind: "select";
   readonly operand: Expression;
   readonly field: string;
+  readonly fieldSpan?: Span;
 }
 
 /** An element: `operand[index]`. */
@@ -47,7 +58,10 @@ export interface Index extends Node {
 export interface Call extends Node {
   readonly kind: "call";
   readonly name: string;
+  readonly nameSpan?: Span;
   readonly target?: Expression;
+  /** `.name(…)`: never a macro. The dot is not in `name`. */
+  readonly absolute?: true;
   readonly arguments: readonly Expression[];
 }
 
@@ -66,6 +80,7 @@ export type BinaryOperator =
 export interface Binary extends Node {
   readonly kind: "binary";
   readonly operator: BinaryOperator;
+  readonly operatorSpan?: Span;
   readonly left: Expression;
   readonly right: Expression;
 }

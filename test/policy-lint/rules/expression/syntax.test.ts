@@ -12,8 +12,8 @@ describe(rule, () => {
     },
     {
       what: "a place after JSON escapes",
-      text: `{"inbound": [{"expressions": ["a \\u0026\\u0026 \\"b\\" =«=» "], "actions": []}]}`,
-      message: "The expression ends too early.",
+      text: `{"inbound": [{"expressions": ["a \\u0026\\u0026 \\"b\\" «==» "], "actions": []}]}`,
+      message: "The expression ends too early, after ==.",
     },
     {
       what: "an empty expression",
@@ -23,7 +23,7 @@ describe(rule, () => {
     {
       what: "the second of two",
       text: '{"outbound": [{"expressions": ["true", "a «b»"], "actions": []}]}',
-      message: "b cannot stand here.",
+      message: "An operator is missing before b.",
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

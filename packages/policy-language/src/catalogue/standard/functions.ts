@@ -1,4 +1,4 @@
-import type { FunctionDefinition } from "../function.ts";
+import type { FunctionDefinition, TextFormat } from "../function.ts";
 
 /**
  * The functions and methods of standard CEL.
@@ -29,8 +29,17 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     name: "matches",
     description: "whether the regular expression (RE2) matches somewhere in the text",
     overloads: [
-      { target: "string", parameters: ["string"], returns: "bool" },
-      { parameters: ["string", "string"], returns: "bool" },
+      {
+        target: "string",
+        parameters: ["string"],
+        returns: "bool",
+        formats: ["regular-expression"],
+      },
+      {
+        parameters: ["string", "string"],
+        returns: "bool",
+        formats: [undefined, "regular-expression"],
+      },
     ],
   },
   conversion("bool", ["bool", "string"], "true or false"),
@@ -39,7 +48,8 @@ export const standardFunctions: readonly FunctionDefinition[] = [
   conversion(
     "duration",
     ["duration", "string"],
-    "a length of time, from seconds with a unit like `90s`",
+    "a length of time, from text like `90s`",
+    "duration",
   ),
   conversion("int", ["int", "uint", "double", "string", "timestamp"], "a whole number"),
   conversion(
@@ -47,7 +57,12 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     ["string", "bool", "int", "uint", "double", "bytes", "timestamp", "duration"],
     "text",
   ),
-  conversion("timestamp", ["timestamp", "string", "int"], "a point in time, from RFC 3339 text"),
+  conversion(
+    "timestamp",
+    ["timestamp", "string", "int"],
+    "a point in time, from RFC 3339 text",
+    "timestamp",
+  ),
   conversion("uint", ["uint", "int", "double", "string"], "a whole number that is not negative"),
   {
     name: "dyn",
@@ -77,8 +92,13 @@ function conversion(
   name: string,
   from: readonly string[],
   description: string,
+  format?: TextFormat,
 ): FunctionDefinition {
-  const overloads = from.map((type) => ({ parameters: [type], returns: name }));
+  const overloads = from.map((type) => ({
+    parameters: [type],
+    returns: name,
+    ...(format !== undefined && type === "string" ? { formats: [format] } : {}),
+  }));
   return { name, description: `the value as ${description}`, overloads };
 }
 

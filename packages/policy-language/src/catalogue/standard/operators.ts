@@ -7,15 +7,18 @@ export interface OperatorOverload {
   readonly returns: string;
 }
 
-const numbers = ["int", "uint", "double"];
-
-const ordered = ["bool", "string", "bytes", "timestamp", "duration"];
-
+// Both sides have one type: like the checker of CEL's own Go implementation, this one takes mixed
+// numbers only when the type of one side is not known before run time.
 const comparison: readonly OperatorOverload[] = [
-  ...ordered.map((type) => ({ left: type, right: type, returns: "bool" })),
-  // Numbers of different types are compared by their value.
-  ...numbers.flatMap((left) => numbers.map((right) => ({ left, right, returns: "bool" }))),
-];
+  "bool",
+  "int",
+  "uint",
+  "double",
+  "string",
+  "bytes",
+  "timestamp",
+  "duration",
+].map((type) => ({ left: type, right: type, returns: "bool" }));
 
 function arithmetic(...types: readonly string[]): readonly OperatorOverload[] {
   return types.map((type) => ({ left: type, right: type, returns: type }));

@@ -1,5 +1,5 @@
 import { defineRule } from "../../rule.ts";
-import { nearest } from "../../suggestion.ts";
+import { nearest } from "@traffic-policy/policy-language";
 
 export default defineRule({
   severity: "warning",

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
+import { freeMap } from "../../free-map.ts";
 
 export default defineAction({
   type: "custom-response",
@@ -9,7 +10,7 @@ export default defineAction({
       status_code: Type.Integer({ description: "The HTTP status of the answer." }),
       content: Type.Optional(Type.String({ description: "The body of the answer." })),
       headers: Type.Optional(
-        Type.Record(Type.String(), Type.String(), {
+        freeMap(Type.String(), {
           maxProperties: 10,
           description: "Headers of the answer: name to value, ten at most.",
         }),
@@ -29,5 +30,6 @@ export default defineAction({
   unsure: [
     "Whether outbound rules still run after an inbound custom-response is not documented.",
     "Without a content-type header the service infers one; by which rules is not documented.",
+    "The earliest documentation had a key `content_type`, which was soon taken out.",
   ],
 });

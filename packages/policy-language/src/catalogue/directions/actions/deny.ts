@@ -16,6 +16,7 @@ export default defineAction({
   endsProcessing: "always",
   interpolated: [],
   regularExpressions: [],
+  fieldProtocols: { status_code: ["http"] },
   example: { status_code: 403 },
   // So the schema has no default: comparing would otherwise call two different refusals equal.
   unsure: ["The status without a config was 999 until 2025-03-10 and has been 403 since."],

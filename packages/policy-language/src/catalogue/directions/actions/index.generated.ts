@@ -1,13 +1,503 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
 import type { ActionDefinition } from "../../action.ts";
-import compressResponse from "./compress-response.ts";
-import customResponse from "./custom-response.ts";
-import deny from "./deny.ts";
-import urlRewrite from "./url-rewrite.ts";
 
 export const actions: readonly ActionDefinition[] = [
-  compressResponse,
-  customResponse,
-  deny,
-  urlRewrite,
+  {
+    type: "add-headers",
+    description: "Adds headers to the request on its way in, or to the response on its way out.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["headers"],
+      properties: {
+        headers: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          minProperties: 1,
+          maxProperties: 10,
+          description:
+            "Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there.",
+          propertyNames: {
+            not: {
+              enum: [
+                "user-agent",
+                "User-Agent",
+                "ngrok-skip-browser-warning",
+                "Ngrok-Skip-Browser-Warning",
+              ],
+            },
+          },
+        },
+      },
+    },
+    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    endsProcessing: "never",
+    interpolated: ["headers"],
+    regularExpressions: [],
+    example: { headers: { "x-client-country": "${conn.geo.country_code}" } },
+  },
+  {
+    type: "compress-response",
+    description: "Compresses the response with an algorithm that the client accepts.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      properties: {
+        algorithms: {
+          default: ["gzip", "deflate", "br", "compress"],
+          description: "The algorithms to choose from; all four when left out.",
+          type: "array",
+          items: { type: "string", enum: ["gzip", "deflate", "br", "compress"] },
+        },
+      },
+    },
+    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    endsProcessing: "never",
+    interpolated: [],
+    regularExpressions: [],
+    example: { algorithms: ["br", "gzip"] },
+    unsure: ["Which algorithm wins between equal preferences of the client is not documented."],
+  },
+  {
+    type: "custom-response",
+    description: "Answers the request itself; the upstream is not asked.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["status_code"],
+      properties: {
+        status_code: { description: "The HTTP status of the answer.", type: "integer" },
+        content: { description: "The body of the answer.", type: "string" },
+        headers: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          maxProperties: 10,
+          description: "Headers of the answer: name to value, ten at most.",
+        },
+      },
+    },
+    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    endsProcessing: "always",
+    interpolated: ["content", "headers"],
+    regularExpressions: [],
+    example: {
+      status_code: 503,
+      headers: { "content-type": "text/plain" },
+      content: "Back in five minutes.",
+    },
+    unsure: [
+      "Whether outbound rules still run after an inbound custom-response is not documented.",
+      "Without a content-type header the service infers one; by which rules is not documented.",
+      "The earliest documentation had a key `content_type`, which was soon taken out.",
+    ],
+  },
+  {
+    type: "deny",
+    description: "Refuses the request, or closes the connection of a TCP or TLS policy.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      properties: {
+        status_code: {
+          description: "The HTTP status of the refusal; HTTP policies only.",
+          type: "integer",
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+    endsProcessing: "always",
+    interpolated: [],
+    regularExpressions: [],
+    fieldProtocols: { status_code: ["http"] },
+    example: { status_code: 403 },
+    unsure: ["The status without a config was 999 until 2025-03-10 and has been 403 since."],
+  },
+  {
+    type: "forward-internal",
+    description: "Hands the traffic over to an internal endpoint, which answers it.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["url"],
+      properties: {
+        url: { description: "The URL of the internal endpoint.", type: "string" },
+        binding: {
+          type: "string",
+          enum: ["internal"],
+          description: "What the endpoint is bound to.",
+        },
+        on_error: {
+          type: "string",
+          enum: ["halt", "continue"],
+          default: "halt",
+          description:
+            "What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.",
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+    endsProcessing: { when: "forwarding succeeds, or fails while `on_error` is `halt`" },
+    interpolated: [],
+    regularExpressions: [],
+    formats: { url: "url" },
+    example: { url: "https://billing.internal", on_error: "continue" },
+  },
+  {
+    type: "jwt-validation",
+    description:
+      "Checks the JSON Web Tokens of the request, and answers 401 when one is not valid.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["issuer", "audience", "http", "jws"],
+      properties: {
+        issuer: {
+          additionalProperties: false,
+          description: "Who may have issued the token.",
+          type: "object",
+          required: ["allow_list"],
+          properties: {
+            allow_list: {
+              minItems: 1,
+              description: "One of these has to match.",
+              type: "array",
+              items: {
+                additionalProperties: false,
+                type: "object",
+                required: ["value"],
+                properties: {
+                  value: { description: "The issuer, as the claim `iss` has it.", type: "string" },
+                },
+              },
+            },
+          },
+        },
+        audience: {
+          additionalProperties: false,
+          description: "Whom the token may be meant for.",
+          type: "object",
+          required: ["allow_list"],
+          properties: {
+            allow_list: {
+              minItems: 1,
+              description: "One of these has to match.",
+              type: "array",
+              items: {
+                additionalProperties: false,
+                type: "object",
+                required: ["value"],
+                properties: {
+                  value: { description: "An audience, as the claim `aud` has it.", type: "string" },
+                },
+              },
+            },
+          },
+        },
+        http: {
+          additionalProperties: false,
+          description: "Where the request holds tokens.",
+          type: "object",
+          required: ["tokens"],
+          properties: {
+            tokens: {
+              description: "The tokens to check.",
+              type: "array",
+              items: {
+                additionalProperties: false,
+                type: "object",
+                required: ["type", "method", "name"],
+                properties: {
+                  type: {
+                    type: "string",
+                    enum: ["access_token", "at+jwt", "id_token", "it+jwt", "plain", "jwt"],
+                    description: "What kind of token it is.",
+                  },
+                  method: {
+                    type: "string",
+                    enum: ["header", "body"],
+                    description: "Which part of the request has it.",
+                  },
+                  name: {
+                    description: "The name of the header, or of the field in the body.",
+                    type: "string",
+                  },
+                  prefix: {
+                    description: "What stands before the token, such as `Bearer `.",
+                    type: "string",
+                  },
+                },
+              },
+            },
+          },
+        },
+        jws: {
+          additionalProperties: false,
+          description: "How tokens are signed.",
+          type: "object",
+          required: ["allowed_algorithms", "keys"],
+          properties: {
+            allowed_algorithms: {
+              minItems: 1,
+              description:
+                "The algorithms a token may be signed with, such as `RS256`; never `none`.",
+              type: "array",
+              items: { not: { enum: ["none"] }, type: "string" },
+            },
+            keys: {
+              additionalProperties: false,
+              description: "The keys that signatures are checked with.",
+              type: "object",
+              required: ["sources"],
+              properties: {
+                sources: {
+                  additionalProperties: false,
+                  description: "Where the keys come from.",
+                  type: "object",
+                  required: ["additional_jkus"],
+                  properties: {
+                    additional_jkus: {
+                      description: "URLs of JSON Web Key Sets.",
+                      type: "array",
+                      items: { type: "string" },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: [], tls: [] },
+    endsProcessing: { when: "a token is missing or not valid" },
+    interpolated: [],
+    regularExpressions: [],
+    formats: { "jws.keys.sources.additional_jkus": "url" },
+    example: {
+      issuer: { allow_list: [{ value: "https://issuer.example.com/" }] },
+      audience: { allow_list: [{ value: "urn:example:api" }] },
+      http: {
+        tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }],
+      },
+      jws: {
+        allowed_algorithms: ["RS256"],
+        keys: { sources: { additional_jkus: ["https://issuer.example.com/jwks.json"] } },
+      },
+    },
+  },
+  {
+    type: "log",
+    description: "Writes an entry with data of your choice to the event log.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["metadata"],
+      properties: {
+        metadata: {
+          type: "object",
+          additionalProperties: {},
+          description: "What the entry says: free keys and values.",
+        },
+      },
+    },
+    directions: {
+      http: ["inbound", "outbound"],
+      tcp: ["inbound", "outbound"],
+      tls: ["inbound", "outbound"],
+    },
+    endsProcessing: "never",
+    interpolated: ["metadata"],
+    regularExpressions: [],
+    example: { metadata: { event: "refused", client: "${conn.client_ip}" } },
+    unsure: ["That it works in outbound rules of TCP policies is listed and nowhere explained."],
+  },
+  {
+    type: "rate-limit",
+    description: "Answers 429 with `retry-after` to requests over a limit; the others go on.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["name", "algorithm", "capacity", "rate", "bucket_key"],
+      properties: {
+        name: { maxLength: 1024, description: "What the limit is called.", type: "string" },
+        algorithm: {
+          type: "string",
+          enum: ["sliding_window"],
+          description: "How requests are counted.",
+        },
+        capacity: {
+          minimum: 1,
+          maximum: 2000000000,
+          description:
+            "How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own.",
+          type: "integer",
+        },
+        rate: {
+          description: "The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`.",
+          type: "string",
+        },
+        bucket_key: {
+          maxItems: 10,
+          description:
+            "What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination.",
+          type: "array",
+          items: { type: "string" },
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: [], tls: [] },
+    endsProcessing: { when: "the request is over the limit" },
+    interpolated: [],
+    regularExpressions: [],
+    formats: {
+      rate: { minimum: "60s", maximum: "24h", multipleOf: "10s" },
+      bucket_key: "expression",
+    },
+    example: {
+      name: "Thirty a minute for each client",
+      algorithm: "sliding_window",
+      capacity: 30,
+      rate: "60s",
+      bucket_key: ["conn.client_ip"],
+    },
+    unsure: [
+      "Late documentation lists outbound rules too, its overview only inbound ones.",
+      "Whether a bucket key can be any other expression is not documented.",
+      "One place allows names of 1024 characters, another only shorter ones.",
+    ],
+  },
+  {
+    type: "redirect",
+    description: "Sends the client to another URL, made from the URL of the request.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["to"],
+      properties: {
+        from: {
+          description:
+            "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out.",
+          type: "string",
+        },
+        to: { description: "The replacement; `$1` is the first capture group.", type: "string" },
+        status_code: {
+          minimum: 300,
+          maximum: 399,
+          default: 302,
+          description: "The HTTP status of the redirect, from 300 to 399.",
+          type: "integer",
+        },
+        headers: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          maxProperties: 10,
+          description: "Headers of the redirect: name to value, ten at most.",
+        },
+        format: {
+          type: "string",
+          enum: ["ngrok", "nginx"],
+          default: "ngrok",
+          description:
+            "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.",
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: [], tls: [] },
+    endsProcessing: { when: "the URL changes" },
+    interpolated: ["from", "to", "headers"],
+    regularExpressions: ["from"],
+    example: { from: "/products", to: "/store/products", status_code: 301 },
+    unsure: ["The format `nginx` is only seen in examples."],
+  },
+  {
+    type: "remove-headers",
+    description:
+      "Takes headers away from the request on its way in, or from the response on its way out.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["headers"],
+      properties: {
+        headers: {
+          minItems: 1,
+          maxItems: 10,
+          description: "The names of the headers, one to ten; `user-agent` has to stay.",
+          type: "array",
+          items: { not: { enum: ["user-agent", "User-Agent"] }, type: "string" },
+        },
+      },
+    },
+    directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+    endsProcessing: "never",
+    interpolated: [],
+    regularExpressions: [],
+    example: { headers: ["x-powered-by", "server"] },
+  },
+  {
+    type: "restrict-ips",
+    description:
+      "Lets only some client addresses through: others get 403, or in TCP and TLS policies their connection is closed.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      properties: {
+        enforce: {
+          default: true,
+          description: "Whether addresses are refused at all; `false` is a trial.",
+          type: "boolean",
+        },
+        allow: {
+          description: "CIDRs of addresses to let through, such as `192.0.2.0/24`.",
+          type: "array",
+          items: { type: "string" },
+        },
+        deny: {
+          description: "CIDRs of addresses to refuse, even when `allow` has them.",
+          type: "array",
+          items: { type: "string" },
+        },
+        ip_policies: {
+          description: "Identifiers of IP policies that are kept at the service.",
+          type: "array",
+          items: { type: "string" },
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+    endsProcessing: { when: "the address is refused and `enforce` is not false" },
+    interpolated: [],
+    regularExpressions: [],
+    formats: { allow: "cidr", deny: "cidr" },
+    example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
+    unsure: ["That nobody is let through without an `allow` list is likely, but not documented."],
+  },
+  {
+    type: "url-rewrite",
+    description: "Replaces what matches in the request URL before it goes to the upstream.",
+    config: {
+      additionalProperties: false,
+      type: "object",
+      required: ["from", "to"],
+      properties: {
+        from: {
+          description:
+            "Regular expression (RE2), matched against the whole URL with its scheme and host; all matches are replaced.",
+          type: "string",
+        },
+        to: { description: "The replacement; `$1` is the first capture group.", type: "string" },
+        format: {
+          type: "string",
+          enum: ["ngrok", "nginx"],
+          default: "ngrok",
+          description:
+            "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.",
+        },
+      },
+    },
+    directions: { http: ["inbound"], tcp: [], tls: [] },
+    endsProcessing: "never",
+    interpolated: ["from", "to"],
+    regularExpressions: ["from"],
+    example: { from: "/v1/", to: "/v2/" },
+  },
 ];

@@ -1,5 +1,6 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
 import type { RecordDefinition } from "../../record.ts";
 import cookie from "./cookie.ts";
+import extension from "./extension.ts";
 
-export const records: readonly RecordDefinition[] = [cookie];
+export const records: readonly RecordDefinition[] = [cookie, extension];

@@ -1,4 +1,10 @@
+import type { Protocol } from "../../protocol.ts";
 import { defineNamespace } from "../../variable.ts";
+import { certificateVariables } from "../certificate.ts";
+
+const withTls: readonly Protocol[] = ["http", "tls"];
+
+const onlyEarlier = "For TCP and TLS policies only the documentation of an earlier era lists it.";
 
 export default defineNamespace({
   name: "conn",
@@ -7,21 +13,165 @@ export default defineNamespace({
   directions: ["inbound", "outbound"],
   variables: [
     {
+      name: "conn.bytes_in",
+      type: "int",
+      description: "how many bytes the client has sent until now",
+      unsure: [onlyEarlier],
+    },
+    {
+      name: "conn.bytes_out",
+      type: "int",
+      description: "how many bytes the client has been sent until now",
+      unsure: ["In inbound rules its value probably says little.", onlyEarlier],
+    },
+    {
       name: "conn.client_ip",
       type: "string",
       description: "the address of the peer; never taken from a header",
     },
     { name: "conn.client_port", type: "int", description: "the port of the peer" },
-    { name: "conn.server_port", type: "int", description: "the port the client connected to" },
+    {
+      name: "conn.geo.city",
+      type: "string",
+      description: "the likely city of the client, by its English name",
+    },
+    {
+      name: "conn.geo.country",
+      type: "string",
+      description: "the likely country of the client, by its English name",
+    },
     {
       name: "conn.geo.country_code",
       type: "string",
       description: "the likely country of the client, as two letters (ISO 3166)",
     },
     {
-      name: "conn.geo.country",
+      name: "conn.geo.latitude",
       type: "string",
-      description: "the likely country of the client, by its English name",
+      description: "the likely latitude of the client, as text",
+    },
+    {
+      name: "conn.geo.longitude",
+      type: "string",
+      description: "the likely longitude of the client, as text",
+    },
+    {
+      name: "conn.geo.radius",
+      type: "string",
+      description: "how far off latitude and longitude may be, in kilometres, as text",
+    },
+    {
+      name: "conn.geo.subdivision",
+      type: "string",
+      description: "the likely state or province of the client, by its English name",
+    },
+    { name: "conn.server_ip", type: "string", description: "the address the client connected to" },
+    { name: "conn.server_port", type: "int", description: "the port the client connected to" },
+    {
+      name: "conn.tls.cipher_suite",
+      type: "string",
+      description: "the cipher suite that client and server agreed on",
+      protocols: withTls,
+    },
+    ...certificateVariables("conn.tls.client", "the client's certificate").map((variable) => ({
+      ...variable,
+      protocols: withTls,
+    })),
+    ...certificateVariables("conn.tls.server", "the server's certificate").map((variable) => ({
+      ...variable,
+      protocols: withTls,
+    })),
+    {
+      name: "conn.tls.sni",
+      type: "string",
+      description: "the host that the client asked for when TLS began",
+      protocols: withTls,
+    },
+    {
+      name: "conn.tls.version",
+      type: "string",
+      description: "the version of TLS that client and server agreed on",
+      protocols: withTls,
+    },
+    { name: "conn.ts.start", type: "timestamp", description: "when the connection began" },
+    {
+      name: "conn.ts.end",
+      type: "timestamp",
+      description: "when the connection ended",
+      outdated: true,
+      unsure: ["It is seen in an example, and in no list of variables."],
+    },
+    {
+      name: "conn.start_ts",
+      type: "timestamp",
+      description: "when the connection began",
+      renamedTo: "conn.ts.start",
+    },
+    {
+      name: "conn.end_ts",
+      type: "timestamp",
+      description: "when the connection ended",
+      outdated: true,
+      unsure: ["In inbound rules its value probably says little."],
+    },
+    {
+      name: "conn.ClientIP",
+      type: "string",
+      description: "the address of the peer",
+      renamedTo: "conn.client_ip",
+    },
+    {
+      name: "conn.Geo.CountryCode",
+      type: "string",
+      description: "the likely country of the client, as letters",
+      renamedTo: "conn.geo.country_code",
+    },
+    {
+      name: "conn.Geo.LatLongRadiusKm",
+      type: "string",
+      description: "how far off latitude and longitude may be, in kilometres, as text",
+      renamedTo: "conn.geo.radius",
+    },
+    {
+      name: "conn.Geo.Latitude",
+      type: "string",
+      description: "the likely latitude of the client, as text",
+      renamedTo: "conn.geo.latitude",
+    },
+    {
+      name: "conn.Geo.Longitude",
+      type: "string",
+      description: "the likely longitude of the client, as text",
+      renamedTo: "conn.geo.longitude",
+    },
+    {
+      name: "conn.TLS.CertCN",
+      type: "string",
+      description: "the common name of the certificate",
+      protocols: ["tls"],
+      renamedTo: "conn.tls.client.subject.common_name",
+      unsure: ["Whether it is the client's certificate or the server's is not documented."],
+    },
+    {
+      name: "conn.TLS.CipherSuite",
+      type: "string",
+      description: "the cipher suite that client and server agreed on",
+      protocols: ["tls"],
+      renamedTo: "conn.tls.cipher_suite",
+    },
+    {
+      name: "conn.TLS.SNI",
+      type: "string",
+      description: "the host that the client asked for when TLS began",
+      protocols: ["tls"],
+      renamedTo: "conn.tls.sni",
+    },
+    {
+      name: "conn.TLS.Version",
+      type: "string",
+      description: "the version of TLS that client and server agreed on",
+      protocols: ["tls"],
+      renamedTo: "conn.tls.version",
     },
   ],
 });

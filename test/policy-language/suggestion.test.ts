@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearest } from "@traffic-policy/policy-lint";
+import { nearest } from "@traffic-policy/policy-language";
 
 const known = ["status_code", "content", "headers", "deny", "custom-response"];
 

@@ -1,0 +1,11 @@
+export { BoolExpression } from "./bool.ts";
+export { BytesExpression } from "./bytes.ts";
+export { CelExpression } from "./cel-expression.ts";
+export { Condition } from "./condition.ts";
+export { DurationExpression } from "./duration.ts";
+export { IntExpression } from "./int.ts";
+export { ListExpression, listOf, StringListExpression } from "./list.ts";
+export { MapExpression, mapOf } from "./map.ts";
+export { StringExpression } from "./string.ts";
+export { TimestampExpression } from "./timestamp.ts";
+export { TypedExpression } from "./typed-expression.ts";

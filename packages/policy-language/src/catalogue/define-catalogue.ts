@@ -1,0 +1,120 @@
+import type { ActionDefinition } from "./action.ts";
+import { checkTypes } from "./check-types.ts";
+import type { Dialect } from "./dialect.ts";
+import type { FunctionDefinition } from "./function.ts";
+import { protocols } from "./protocol.ts";
+import type { RecordDefinition } from "./record.ts";
+import type { NamespaceVariable, VariableDefinition, VariableNamespace } from "./variable.ts";
+
+/** What is added to a dialect, or put in place of what it has; see {@link defineCatalogue}. */
+export interface CatalogueExtension {
+  /** The name of the new dialect; the base's when left out. */
+  readonly name?: string;
+  readonly actions?: readonly ActionExtension[];
+  /** Variables; a namespace that the base does not have comes into being with its first one. */
+  readonly variables?: readonly NamespaceVariable[];
+  readonly records?: readonly RecordDefinition[];
+  /** Functions and methods; a name that the base has gets these overloads only. */
+  readonly functions?: readonly FunctionDefinition[];
+}
+
+/**
+ * An action. Unless it says otherwise, it may stand everywhere, never ends processing, and has no
+ * config fields with interpolations or regular expressions.
+ */
+export type ActionExtension = Pick<ActionDefinition, "type" | "description" | "config"> &
+  Partial<ActionDefinition>;
+
+/**
+ * A dialect with more than the base knows: actions, variables, records and functions of a service
+ * that is ahead of this package, or of your own company. An entry with the name of one of the base
+ * takes its place. The base stays as it is. Unless a variable says otherwise, it exists for all
+ * protocols and directions.
+ *
+ * @throws RangeError when the type of a variable, a record's field or a function is not a type, or
+ * names a record that is not known
+ *
+ * @example
+ * ```ts
+ * const dialect = defineCatalogue(directionsDialect, {
+ *   actions: [
+ *     {
+ *       type: "slow-down",
+ *       description: "Lets the request wait.",
+ *       config: {
+ *         type: "object",
+ *         properties: { delay_ms: { type: "integer", minimum: 1 } },
+ *         required: ["delay_ms"],
+ *         additionalProperties: false,
+ *       },
+ *     },
+ *   ],
+ *   variables: [{ name: "conn.asn", type: "int", description: "the client's network, by number" }],
+ * });
+ *
+ * lintPolicy(source, { dialect });
+ * ```
+ */
+export function defineCatalogue(base: Dialect, extension: CatalogueExtension): Dialect {
+  const { name = base.name, actions = [], variables = [], functions = [] } = extension;
+  const everywhere = {
+    http: base.directions,
+    tcp: base.directions,
+    tls: base.directions,
+  };
+  const records = merge(base.records, extension.records ?? [], (record) => record.name);
+  checkTypes(extension, new Set(records.keys()));
+  return {
+    name,
+    directions: base.directions,
+    actions: merge(
+      base.actions,
+      actions.map((action) => ({
+        directions: everywhere,
+        endsProcessing: "never",
+        interpolated: [],
+        regularExpressions: [],
+        example: {},
+        ...action,
+      })),
+      (action) => action.type,
+    ),
+    namespaces: mergeNamespaces(
+      base.namespaces,
+      variables.map((variable) => ({
+        protocols,
+        directions: base.directions,
+        ...variable,
+      })),
+    ),
+    records,
+    functions: merge(base.functions, functions, (one) => one.name),
+  };
+}
+
+function merge<T>(
+  base: ReadonlyMap<string, T>,
+  added: readonly T[],
+  nameOf: (entry: T) => string,
+): ReadonlyMap<string, T> {
+  return new Map([...base, ...added.map((entry): [string, T] => [nameOf(entry), entry])]);
+}
+
+function mergeNamespaces(
+  base: readonly VariableNamespace[],
+  variables: readonly VariableDefinition[],
+): readonly VariableNamespace[] {
+  const names = [...base.map(({ name }) => name), ...variables.map(namespaceOf)];
+  return [...new Set(names)].map((name) => {
+    const own = variables.filter((variable) => namespaceOf(variable) === name);
+    const known = base.find((namespace) => namespace.name === name);
+    if (known === undefined) return { name, description: `\`${name}\``, variables: own };
+    const replaced = new Set(own.map((variable) => variable.name));
+    const kept = known.variables.filter((variable) => !replaced.has(variable.name));
+    return { ...known, variables: [...kept, ...own] };
+  });
+}
+
+function namespaceOf({ name }: VariableDefinition): string {
+  return name.split(".", 1)[0] ?? "";
+}

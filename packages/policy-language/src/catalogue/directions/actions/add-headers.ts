@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+import { freeMap } from "../../free-map.ts";
+
+export default defineAction({
+  type: "add-headers",
+  description: "Adds headers to the request on its way in, or to the response on its way out.",
+  config: Type.Object(
+    {
+      headers: freeMap(Type.String(), {
+        minProperties: 1,
+        maxProperties: 10,
+        forbidden: [
+          "user-agent",
+          "User-Agent",
+          "ngrok-skip-browser-warning",
+          "Ngrok-Skip-Browser-Warning",
+        ],
+        description:
+          "Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
+  endsProcessing: "never",
+  interpolated: ["headers"],
+  regularExpressions: [],
+  example: { headers: { "x-client-country": "${conn.geo.country_code}" } },
+});

@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+import { stringEnum } from "../../string-enum.ts";
+
+export default defineAction({
+  type: "forward-internal",
+  description: "Hands the traffic over to an internal endpoint, which answers it.",
+  config: Type.Object(
+    {
+      url: Type.String({ description: "The URL of the internal endpoint." }),
+      binding: Type.Optional(
+        stringEnum(["internal"], { description: "What the endpoint is bound to." }),
+      ),
+      on_error: Type.Optional(
+        stringEnum(["halt", "continue"], {
+          default: "halt",
+          description:
+            "What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+  endsProcessing: { when: "forwarding succeeds, or fails while `on_error` is `halt`" },
+  interpolated: [],
+  regularExpressions: [],
+  formats: { url: "url" },
+  example: { url: "https://billing.internal", on_error: "continue" },
+});

@@ -1,0 +1,49 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+import { stringEnum } from "../../string-enum.ts";
+
+export default defineAction({
+  type: "rate-limit",
+  description: "Answers 429 with `retry-after` to requests over a limit; the others go on.",
+  config: Type.Object(
+    {
+      name: Type.String({ maxLength: 1024, description: "What the limit is called." }),
+      algorithm: stringEnum(["sliding_window"], { description: "How requests are counted." }),
+      capacity: Type.Integer({
+        minimum: 1,
+        maximum: 2_000_000_000,
+        description:
+          "How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own.",
+      }),
+      rate: Type.String({
+        description: "The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`.",
+      }),
+      bucket_key: Type.Array(Type.String(), {
+        maxItems: 10,
+        description:
+          "What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination.",
+      }),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound"], tcp: [], tls: [] },
+  endsProcessing: { when: "the request is over the limit" },
+  interpolated: [],
+  regularExpressions: [],
+  formats: {
+    rate: { minimum: "60s", maximum: "24h", multipleOf: "10s" },
+    bucket_key: "expression",
+  },
+  example: {
+    name: "Thirty a minute for each client",
+    algorithm: "sliding_window",
+    capacity: 30,
+    rate: "60s",
+    bucket_key: ["conn.client_ip"],
+  },
+  unsure: [
+    "Late documentation lists outbound rules too, its overview only inbound ones.",
+    "Whether a bucket key can be any other expression is not documented.",
+    "One place allows names of 1024 characters, another only shorter ones.",
+  ],
+});

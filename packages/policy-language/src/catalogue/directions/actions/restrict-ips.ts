@@ -1,0 +1,41 @@
+import { Type } from "@sinclair/typebox";
+import { defineAction } from "../../action.ts";
+
+export default defineAction({
+  type: "restrict-ips",
+  description:
+    "Lets only some client addresses through: others get 403, or in TCP and TLS policies their connection is closed.",
+  config: Type.Object(
+    {
+      enforce: Type.Optional(
+        Type.Boolean({
+          default: true,
+          description: "Whether addresses are refused at all; `false` is a trial.",
+        }),
+      ),
+      allow: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "CIDRs of addresses to let through, such as `192.0.2.0/24`.",
+        }),
+      ),
+      deny: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "CIDRs of addresses to refuse, even when `allow` has them.",
+        }),
+      ),
+      ip_policies: Type.Optional(
+        Type.Array(Type.String(), {
+          description: "Identifiers of IP policies that are kept at the service.",
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
+  endsProcessing: { when: "the address is refused and `enforce` is not false" },
+  interpolated: [],
+  regularExpressions: [],
+  formats: { allow: "cidr", deny: "cidr" },
+  example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
+  unsure: ["That nobody is let through without an `allow` list is likely, but not documented."],
+});

@@ -1,0 +1,24 @@
+import { defineNamespace } from "../../variable.ts";
+
+export default defineNamespace({
+  name: "endpoint",
+  description: "the endpoint that the traffic came to",
+  protocols: ["http", "tcp", "tls"],
+  directions: ["inbound", "outbound"],
+  variables: [
+    {
+      name: "endpoint.addr",
+      type: "string",
+      description: "the host and port of the endpoint, as `host:port`",
+    },
+    { name: "endpoint.host", type: "string", description: "the host name of the endpoint" },
+    { name: "endpoint.id", type: "string", description: "the identifier of the endpoint" },
+    { name: "endpoint.port", type: "int", description: "the port of the endpoint" },
+    {
+      name: "endpoint.protocol",
+      type: "string",
+      description: "what the endpoint speaks: `http`, `https`, `tcp` or `tls`",
+    },
+    { name: "endpoint.url", type: "string", description: "the URL of the endpoint" },
+  ],
+});

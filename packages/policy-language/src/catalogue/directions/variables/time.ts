@@ -1,0 +1,16 @@
+import { defineNamespace } from "../../variable.ts";
+
+export default defineNamespace({
+  name: "time",
+  description: "the clock",
+  protocols: ["http", "tcp", "tls"],
+  directions: ["inbound", "outbound"],
+  variables: [
+    {
+      name: "time.now",
+      type: "string",
+      description:
+        "the current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time",
+    },
+  ],
+});

@@ -1,0 +1,303 @@
+import type { Span } from "../../span.ts";
+import { nearest } from "../../suggestion.ts";
+import type {
+  Binary,
+  Call,
+  Conditional,
+  Expression,
+  Identifier,
+  Index,
+  Literal,
+  MapLiteral,
+  Select,
+} from "../tree.ts";
+import { isOpen, solved, parseType, typeText, type CelType } from "../type.ts";
+import { isAssignable, join, solve } from "./assign.ts";
+import { checkCall } from "./call.ts";
+import type { CheckError, CheckErrorCode } from "./check-error.ts";
+import { checkMacro, isMacro } from "./macro.ts";
+import { checkOperator } from "./operator.ts";
+import { types, type Availability, type Environment, type Scope } from "./scope.ts";
+import type { VariableUse } from "./variable-use.ts";
+import { currentNames, variableTree, type VariableTree } from "./variables.ts";
+
+/** Names that stand for a type as a value, as in `type(x) == int`. */
+const typeNames: ReadonlyMap<string, CelType> = new Map([
+  ...["bool", "bytes", "double", "int", "string", "uint"].map((name): [string, CelType] => [
+    name,
+    parseType(name),
+  ]),
+  ["list", parseType("list(dyn)")],
+  ["map", parseType("map(dyn, dyn)")],
+  ["null_type", parseType("null")],
+  ["type", parseType("type(dyn)")],
+]);
+
+/** Goes through one expression, collecting types and errors. */
+export class Checker implements Scope {
+  readonly errors: CheckError[] = [];
+  readonly variables: VariableUse[] = [];
+  readonly types = new Map<Expression, CelType>();
+  readonly environment: Environment;
+  readonly #tree: VariableTree;
+  /** Variables that macros bind, the innermost last. */
+  readonly #bound: { readonly name: string; readonly type: CelType }[] = [];
+  /** What to do about a node, known before it is checked. */
+  readonly #hints = new Map<Expression, string>();
+
+  constructor(environment: Environment) {
+    this.environment = environment;
+    this.#tree = variableTree(environment.dialect);
+  }
+
+  check(node: Expression): CelType {
+    const type = solved(this.#infer(node));
+    this.types.set(node, type);
+    return type;
+  }
+
+  checkWith(name: string, type: CelType, node: Expression, condition?: string): CelType {
+    this.#bound.push({ name, type });
+    const result =
+      condition === undefined ? this.check(node) : this.checkCondition(node, condition);
+    this.#bound.pop();
+    return result;
+  }
+
+  /** Checks a node that has to be true or false. */
+  checkCondition(node: Expression, operator: string): CelType {
+    const type = this.check(node);
+    if (type.kind === "free") solve(type, types.bool);
+    else if (type.kind !== "bool" && type.kind !== "dyn") {
+      const help = this.#hints.get(node);
+      const args = { operator, type: typeText(type), ...(help === undefined ? {} : { help }) };
+      this.report("not-a-boolean-operand", node.span, args);
+      return types.dyn;
+    }
+    return types.bool;
+  }
+
+  qualifiedName(node: Expression | undefined): string | undefined {
+    return node && this.#names(node)?.join(".");
+  }
+
+  report(
+    code: CheckErrorCode,
+    span: Span | undefined,
+    args: Readonly<Record<string, string>>,
+    suggestion?: string,
+  ): void {
+    this.errors.push({
+      code,
+      ...(span && { span }),
+      args,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  }
+
+  checkAvailability(name: string, span: Span | undefined, definition: Availability): void {
+    const { protocols, directions, unsure } = definition;
+    const { protocol, direction } = this.environment;
+    const place =
+      protocol !== undefined && protocols?.includes(protocol) === false
+        ? `in a policy for ${protocol}`
+        : direction !== undefined && directions?.includes(direction) === false
+          ? `in ${direction} rules`
+          : undefined;
+    if (place === undefined) return;
+    const error = {
+      code: "unavailable-here",
+      ...(span && { span }),
+      args: { name, place },
+    } as const;
+    this.errors.push(unsure === undefined ? error : { ...error, unsure: true });
+  }
+
+  #infer(node: Expression): CelType {
+    switch (node.kind) {
+      case "literal":
+        return literalType(node);
+      case "identifier":
+        return this.#identifier(node);
+      case "select":
+        return this.#select(node);
+      case "index":
+        return this.#index(node);
+      case "call":
+        return isMacro(node) ? checkMacro(this, node) : checkCall(this, node as Call);
+      case "unary":
+        return this.#unary(node.operator, node.operand);
+      case "binary":
+        return this.#binary(node);
+      case "conditional":
+        return this.#conditional(node);
+      case "list":
+        return { kind: "list", element: this.#common(node.elements) };
+      case "map":
+        return this.#map(node);
+    }
+  }
+
+  #identifier({ name, span, absolute }: Identifier): CelType {
+    const bound = this.#bound.findLast((variable) => variable.name === name);
+    if (bound !== undefined && absolute === undefined) return bound.type;
+    return this.#variable([name], span) ?? types.dyn;
+  }
+
+  #select(node: Select): CelType {
+    const names = this.#names(node);
+    // The longest name wins: `req.url.path` is a variable, although `req.url` is one as well.
+    const isVariable = names !== undefined && this.#branch(names)?.definition !== undefined;
+    if (isVariable || (names !== undefined && !this.#hasShorterVariable(names))) {
+      return this.#variable(names, node.span) ?? types.dyn;
+    }
+    return this.#field(this.check(node.operand), node, names);
+  }
+
+  #names(node: Expression): string[] | undefined {
+    if (node.kind === "identifier") {
+      const isBound = this.#bound.some(({ name }) => name === node.name);
+      return isBound && node.absolute === undefined ? undefined : [node.name];
+    }
+    if (node.kind !== "select") return undefined;
+    const names = this.#names(node.operand);
+    return names && [...names, node.field];
+  }
+
+  #branch(names: readonly string[]): VariableTree | undefined {
+    let branch: VariableTree | undefined = this.#tree;
+    for (const name of names) branch = branch?.children.get(name);
+    return branch;
+  }
+
+  #hasShorterVariable(names: readonly string[]): boolean {
+    return names
+      .slice(0, -1)
+      .some((_name, index) => this.#branch(names.slice(0, index + 1))?.definition !== undefined);
+  }
+
+  #variable(names: readonly string[], span: Span | undefined): CelType | undefined {
+    const name = names.join(".");
+    const branch = this.#branch(names);
+    if (branch?.definition !== undefined) {
+      const { definition } = branch;
+      this.variables.push({ definition, ...(span && { span }) });
+      this.checkAvailability(name, span, definition);
+      return parseType(definition.type);
+    }
+    const named = typeNames.get(name);
+    if (named !== undefined) return { kind: "type", of: named };
+    if (branch !== undefined) {
+      const fields = [...branch.children.keys()].map((field) => `${name}.${field}`);
+      this.report("namespace-as-value", span, { name, fields: fields.slice(0, 5).join(", ") });
+    } else {
+      const known = currentNames(this.environment.dialect);
+      const meant = nearest(name, known) ?? sameEnds(names, known);
+      this.report("unknown-variable", span, { name }, meant);
+    }
+    return undefined;
+  }
+
+  #field(operand: CelType, { field, span }: Select, names: readonly string[] | undefined): CelType {
+    if (isOpen(operand)) return types.dyn;
+    if (operand.kind === "map" && isAssignable(parseType("string"), operand.key, new Map())) {
+      return operand.value;
+    }
+    const record =
+      operand.kind === "record" ? this.environment.dialect.records.get(operand.name) : undefined;
+    const found = record?.fields.find(({ name }) => name === field);
+    if (found !== undefined) return parseType(found.type);
+    const children = names === undefined ? undefined : this.#branch(names.slice(0, -1))?.children;
+    const known = [...(children?.keys() ?? []), ...(record?.fields.map(({ name }) => name) ?? [])];
+    const type = typeText(operand);
+    this.report("unknown-field", span, { name: field, type }, nearest(field, known));
+    return types.dyn;
+  }
+
+  #index(node: Index): CelType {
+    const operand = this.check(node.operand);
+    const index = this.check(node.index);
+    if (isOpen(operand)) return types.dyn;
+    if (operand.kind !== "list" && operand.kind !== "map") {
+      this.report("not-indexable", node.span, { type: typeText(operand) });
+      return types.dyn;
+    }
+    const expected = operand.kind === "list" ? types.int : operand.key;
+    if (!isAssignable(index, expected, new Map())) {
+      const args = {
+        type: typeText(operand),
+        given: typeText(index),
+        expected: typeText(expected),
+      };
+      this.report("wrong-key-type", node.index.span, args);
+    }
+    return operand.kind === "list" ? operand.element : operand.value;
+  }
+
+  #unary(operator: "!" | "-", operand: Expression): CelType {
+    if (operator === "!") return this.checkCondition(operand, "!");
+    const type = this.check(operand);
+    if (["int", "double"].includes(type.kind) || isOpen(type)) return type;
+    const args = { operator: "-", left: "nothing", right: typeText(type) };
+    this.report("no-such-operator", operand.span, args);
+    return types.dyn;
+  }
+
+  #binary(node: Binary): CelType {
+    const { operator, left, right } = node;
+    if (operator === "in" && left.kind === "unary" && left.operator === "!") {
+      this.#hints.set(left.operand, "Put what is denied in parentheses: !(item in list).");
+    }
+    if (operator !== "&&" && operator !== "||") {
+      return checkOperator(this, node, this.check(left), this.check(right));
+    }
+    // A long chain leans to the left; going down it step by step would use up the stack.
+    const operands: Expression[] = [];
+    let at: Expression = node;
+    while (at.kind === "binary" && at.operator === operator) {
+      this.types.set(at, types.bool);
+      operands.push(at.right);
+      at = at.left;
+    }
+    for (const operand of [at, ...operands.toReversed()]) this.checkCondition(operand, operator);
+    return types.bool;
+  }
+
+  #conditional({ condition, whenTrue, whenFalse, span }: Conditional): CelType {
+    this.checkCondition(condition, "?:");
+    const one = this.check(whenTrue);
+    const other = this.check(whenFalse);
+    const both = join(one, other);
+    if (both !== undefined) return both;
+    const args = { operator: "?:", left: typeText(one), right: typeText(other) };
+    this.report("no-such-operator", span, args);
+    return types.dyn;
+  }
+
+  #map({ entries }: MapLiteral): CelType {
+    const key = this.#common(entries.map((entry) => entry.key));
+    const value = this.#common(entries.map((entry) => entry.value));
+    return { kind: "map", key, value };
+  }
+
+  /** The type of all elements; `dyn` when they differ, which CEL allows. */
+  #common(elements: readonly Expression[]): CelType {
+    let common: CelType | undefined;
+    for (const element of elements) {
+      const type = this.check(element);
+      common = common === undefined ? type : (join(common, type) ?? types.dyn);
+    }
+    return common ?? { kind: "free" };
+  }
+}
+
+/** A known name that begins and ends alike, with something in between: `req.url.path` for `req.path`. */
+function sameEnds(names: readonly string[], known: readonly string[]): string | undefined {
+  const [first, last] = [names[0], names.at(-1)];
+  if (names.length < 2 || first === undefined || last === undefined) return undefined;
+  return known.find((name) => name.startsWith(`${first}.`) && name.endsWith(`.${last}`));
+}
+
+function literalType({ type }: Literal): CelType {
+  return parseType(type);
+}

@@ -1,0 +1,84 @@
+import type { Span } from "../span.ts";
+import { Lexer } from "./lexer.ts";
+import type { SyntaxError } from "./syntax-error.ts";
+import { SyntaxFailure } from "./syntax-failure.ts";
+
+/** A piece of a config string; the texts of all parts joined give the string. */
+export type InterpolationPart =
+  | { readonly kind: "text"; readonly text: string; readonly span: Span }
+  | {
+      readonly kind: "interpolation";
+      /** All of it, from `${` to `}`. */
+      readonly text: string;
+      readonly span: Span;
+      /** What stands between `${` and `}`, with the space around it. */
+      readonly expression: string;
+      readonly expressionSpan: Span;
+    };
+
+/** A config string, taken apart. */
+export interface Interpolations {
+  readonly parts: readonly InterpolationPart[];
+  /** Interpolations that are empty or not closed; the latter ends the search. */
+  readonly errors: readonly SyntaxError[];
+}
+
+/**
+ * Finds every `${expression}` in a config string. Braces and quotes inside the expression count as
+ * CEL reads them, so that `${{'a': '}'}['a']}` is one interpolation.
+ *
+ * The expressions themselves are not parsed. Where one has a string that is not closed, it is taken
+ * to end at the next `}`, so that parsing it finds the string and the rest is still read.
+ *
+ * Unsure: no page of the service says how a literal `${` is written. Every `${` counts as a start.
+ */
+export function interpolations(text: string): Interpolations {
+  const parts: InterpolationPart[] = [];
+  const errors: SyntaxError[] = [];
+  let from = 0;
+  for (let start = text.indexOf("${"); start >= 0; start = text.indexOf("${", from)) {
+    const close = closingBrace(text, start + 2);
+    if (close === undefined) {
+      errors.push(error("unclosed-interpolation", text, { start, end: start + 2 }));
+      break;
+    }
+    if (start > from) parts.push(textPart(text, { start: from, end: start }));
+    from = close + 1;
+    const span = { start, end: from };
+    const expressionSpan = { start: start + 2, end: close };
+    const expression = text.slice(expressionSpan.start, expressionSpan.end);
+    if (expression.trim() === "") errors.push(error("empty-interpolation", text, span));
+    const whole = text.slice(start, from);
+    parts.push({ kind: "interpolation", text: whole, span, expression, expressionSpan });
+  }
+  if (from < text.length) parts.push(textPart(text, { start: from, end: text.length }));
+  return { parts, errors };
+}
+
+function closingBrace(text: string, from: number): number | undefined {
+  const lexer = new Lexer(text, from);
+  try {
+    for (let open = 0; ;) {
+      lexer.next();
+      if (lexer.kind === "end") return undefined;
+      if (lexer.kind === "{") open++;
+      else if (lexer.kind === "}" && --open < 0) return lexer.start;
+    }
+  } catch (failure) {
+    if (!(failure instanceof SyntaxFailure)) throw failure;
+    const close = text.indexOf("}", from);
+    return close < 0 ? undefined : close;
+  }
+}
+
+function textPart(text: string, span: Span): InterpolationPart {
+  return { kind: "text", text: text.slice(span.start, span.end), span };
+}
+
+function error(
+  code: "empty-interpolation" | "unclosed-interpolation",
+  text: string,
+  span: Span,
+): SyntaxError {
+  return { code, span, detail: text.slice(span.start, span.end) };
+}

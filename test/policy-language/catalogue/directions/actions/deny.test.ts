@@ -1,0 +1,13 @@
+import { describeAction } from "./describe-action.ts";
+
+describeAction("deny", {
+  right: [undefined, null, {}, { status_code: 999 }],
+  wrong: [
+    [{ status: 403 }, "/status", '"status" is not a key that can stand here.'],
+    [
+      { status_code: 403.5 },
+      "/status_code",
+      '"status_code" must be a whole number, not a fraction.',
+    ],
+  ],
+});
