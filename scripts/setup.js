@@ -12,7 +12,7 @@ if (!existsSync(`${root}/node_modules`)) {
   console.error("First run: installing the dependencies and building the packages …");
 }
 step("npx", ["--yes", packageManager, "install", "--frozen-lockfile"]);
-step("npx", ["--no", "tsc", "--", "-b", "packages/cli"]);
+step("npm", ["run", "--silent", "build"]);
 
 /**
  * Runs one command; its output is shown only when it fails.

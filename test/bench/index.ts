@@ -5,6 +5,6 @@ import { benchExpressions } from "./expressions.ts";
 import { benchProcesses } from "./processes.ts";
 
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}\n`);
-await benchProcesses();
+benchProcesses();
 await benchExpressions();
 await benchCompare();
