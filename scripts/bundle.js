@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL("../packages/policy-language/", import.meta
 
 await build({
   absWorkingDir: folder,
-  entryPoints: ["src/index.ts", "src/service/index.ts"],
+  entryPoints: ["src/index.ts", "src/service/index.ts", "src/document/yaml/index.ts"],
   outdir: "dist",
   outbase: "src",
   bundle: true,

@@ -45,7 +45,7 @@ export function start(args: readonly string[], { cwd, env = {} }: Options): Chil
 }
 
 /** Makes a folder with these files in it; it is removed with the test. */
-export function project(files: Readonly<Record<string, string>>): string {
+export function project(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) {

@@ -1,4 +1,8 @@
-import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
+import {
+  jsonPolicySource,
+  type Diagnostic,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
 import { lintPolicy, rules } from "@traffic-policy/policy-lint";
 
 /** What a rule found in a text, and the places it should have pointed at. */
@@ -10,11 +14,19 @@ interface Finds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lints a JSON text in which « and » stand around what the rule shall point at. */
-export function find(rule: string, marked: string): Finds {
+/**
+ * Lints a text in which « and » stand around what the rule shall point at.
+ *
+ * @param read - how the text is read; as JSON when left out
+ */
+export function find(
+  rule: string,
+  marked: string,
+  read: (file: string, text: string) => PolicySource = jsonPolicySource,
+): Finds {
   if (!rules.has(rule)) throw new Error(`there is no rule ${rule}`);
   const text = marked.replaceAll(/[«»]/g, "");
-  const diagnostics = lintPolicy(jsonPolicySource("policy.json", text)).filter(
+  const diagnostics = lintPolicy(read("policy", text)).filter(
     (diagnostic) => diagnostic.rule === rule,
   );
   const found = diagnostics.map(({ location }) => {

@@ -46,7 +46,7 @@ describe("lintPolicy", () => {
 
   test("nothing but the syntax error is said of a file that is not JSON", () => {
     const found = lintPolicy(jsonPolicySource("policy.json", '{"inbound": [{"acions": []},,]}'));
-    expect(found.map(({ rule }) => rule)).toEqual(["document/json-syntax"]);
+    expect(found.map(({ rule }) => rule)).toEqual(["document/syntax"]);
   });
 
   test("a dialect with other keys and actions is linted by its own", () => {

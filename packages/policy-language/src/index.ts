@@ -23,22 +23,20 @@ export type {
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export type { Change, ChangeKind } from "./document/compare/change.ts";
 export { compare, type Comparison, type ComparisonState } from "./document/compare/compare.ts";
-export { describeJsonError, type JsonError } from "./document/json-error.ts";
-export { parseJson, type ParsedJson } from "./document/parse-json.ts";
+export { describeDocumentError } from "./document/describe-document-error.ts";
+export type { DocumentError, DocumentErrorCode } from "./document/document-error.ts";
+export type { DocumentPositions } from "./document/document-positions.ts";
+export { jsonPolicySource } from "./document/json/json-policy-source.ts";
+export { parseJson } from "./document/json/parse-json.ts";
 export {
   policyDocumentSchema,
   type Action,
   type PolicyDocument,
   type Rule,
 } from "./document/policy-document.ts";
-export {
-  jsonPolicySource,
-  type Part,
-  type PolicySource,
-  type Position,
-  type SourceRange,
-} from "./document/policy-source.ts";
+export type { ParsedDocument, Part, PolicySource, SourceRange } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
+export type { Position } from "./document/text-positions.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export {
   interpolations,

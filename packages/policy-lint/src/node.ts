@@ -1,7 +1,7 @@
 import type {
   ActionDefinition,
   Dialect,
-  JsonError,
+  DocumentError,
   JsonObject,
   JsonValue,
   ParseResult,
@@ -10,7 +10,7 @@ import type {
 
 /** Something that keeps the file from being read exactly. */
 export interface SourceErrorNode {
-  readonly error: JsonError;
+  readonly error: DocumentError;
   readonly location?: SourceRange;
   /** For a duplicate key: where the key stands first. */
   readonly first?: SourceRange;

@@ -1,4 +1,4 @@
-import { describeJsonError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import { describeDocumentError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { possibleEffect } from "../errors/service-error.ts";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
@@ -28,7 +28,7 @@ export function toStoredPolicy(
   const { value: document, errors } = parseJson(value);
   const [error] = errors;
   if (error === undefined && document !== undefined) return { enabled, value, document };
-  const reason = error === undefined ? "It is empty." : describeJsonError(error).message;
+  const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
   throw new UnexpectedResponse({
     operation,
     field,

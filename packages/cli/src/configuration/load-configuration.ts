@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import {
-  describeJsonError,
+  describeDocumentError,
   jsonPolicySource,
   nearest,
   type PolicySource,
@@ -47,7 +47,7 @@ function readJson(file: string): PolicySource {
   const source = jsonPolicySource(relativePath(file), readFileSync(file, "utf8"));
   const [error] = source.errors;
   if (error === undefined) return source;
-  const { message, help } = describeJsonError(error);
+  const { message, help } = describeDocumentError(error);
   const start = source.range?.(error.span).start;
   const place = start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
   throw new CommandError(`${place}: ${message}`, { help });

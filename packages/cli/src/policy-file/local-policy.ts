@@ -1,5 +1,5 @@
 import type { LocalPolicy } from "@traffic-policy/api";
-import { describeJsonError } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { loadPolicy } from "./load-policy.ts";
@@ -13,13 +13,13 @@ export async function loadLocalPolicy(target: NamedTarget): Promise<LocalPolicy>
 /**
  * The local policy of a target: its document, and whether it shall be enabled.
  *
- * @throws CommandError when the file does not hold a JSON document
+ * @throws CommandError when the file does not hold a document
  */
 export function toLocalPolicy({ enabled }: NamedTarget, { source }: LoadedPolicy): LocalPolicy {
   const [error] = source.errors;
   const { document } = source;
   if (error !== undefined || document === undefined) {
-    const reason = error === undefined ? "It is empty." : describeJsonError(error).message;
+    const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
     throw new CommandError(`${source.file}: ${reason}`, { help: "Run lint to see where." });
   }
   return { document, enabled };

@@ -36,7 +36,8 @@ function sourceOf(): (file: string) => string | undefined {
 
 function readIfPossible(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    // Columns do not count a byte order mark.
+    return readFileSync(file, "utf8").replace(/^\ufeff/, "");
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import {
-  describeJsonError,
+  describeDocumentError,
   isJsonObject,
   parseJson,
   serialize,
@@ -24,7 +24,7 @@ export function storedModule(
   const { value: document, errors } = parseJson(value);
   const [error] = errors;
   if (error !== undefined) {
-    throw invalidBody(`${field} is not JSON: ${describeJsonError(error).message}`);
+    throw invalidBody(`${field} is not JSON: ${describeDocumentError(error).message}`);
   }
   if (!isJsonObject(document)) throw invalidBody(`${field} is not a JSON object.`);
   return { enabled, value: writtenAsInGo(document) };

@@ -1,4 +1,4 @@
-import { describeJsonError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import { describeDocumentError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
 import { invalidBody } from "./refusal.ts";
 
 /**
@@ -11,7 +11,7 @@ export function parseBody(bytes: Buffer): JsonValue | undefined {
   const { value, errors } = parseJson(decode(bytes));
   const [error] = errors;
   if (error === undefined) return value;
-  throw invalidBody(`The body is not JSON: ${describeJsonError(error).message}`);
+  throw invalidBody(`The body is not JSON: ${describeDocumentError(error).message}`);
 }
 
 function decode(bytes: Buffer): string {

@@ -1,13 +1,8 @@
 import type { JsonValue } from "../json-value.ts";
 import type { Span } from "../span.ts";
-import type { JsonError } from "./json-error.ts";
-import { parseJson } from "./parse-json.ts";
-
-/** A place in a file; line and column count from 1, columns in UTF-16 units. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
+import type { DocumentError } from "./document-error.ts";
+import type { DocumentPositions } from "./document-positions.ts";
+import { TextPositions, type Position } from "./text-positions.ts";
 
 /** A range in a file; `end` is the place after the last character. */
 export interface SourceRange {
@@ -25,21 +20,34 @@ export interface PolicySource {
   /** The document as a JSON value; nothing when the file could not be parsed. */
   readonly document: JsonValue | undefined;
   /** What kept the file from being parsed exactly. */
-  readonly errors: readonly JsonError[];
+  readonly errors: readonly DocumentError[];
   /** Where the value at a JSON Pointer was written, as exactly as it is known. */
   locate(pointer: string, part?: Part): SourceRange | undefined;
   /** Where an offset range of the file's own text is; only for files that hold the document itself. */
   range?(span: Span): SourceRange;
 }
 
-/** Reads a policy document from the text of a JSON file. Never throws; see `errors`. */
-export function jsonPolicySource(file: string, text: string): PolicySource {
-  const { value, errors, positions } = parseJson(text);
-  const starts = lineStarts(text);
+/** What parsing the text of a document gave, in whichever syntax it is. */
+export interface ParsedDocument {
+  /** The value, when the text holds one; with a duplicate key the last one counts. */
+  readonly value: JsonValue | undefined;
+  /** What is wrong, in the order of the text; a text with errors should not be used. */
+  readonly errors: readonly DocumentError[];
+  /** Where in the text each value stands. */
+  readonly positions: DocumentPositions;
+}
+
+/** The policy source of a file whose text is the document itself. */
+export function textPolicySource(
+  file: string,
+  text: string,
+  { value, errors, positions }: ParsedDocument,
+): Required<PolicySource> {
+  const lines = new TextPositions(text);
   const range = ({ start, end }: Span): SourceRange => ({
     file,
-    start: positionAt(starts, start),
-    end: positionAt(starts, end),
+    start: lines.at(start),
+    end: lines.at(end),
   });
   return {
     file,
@@ -56,21 +64,4 @@ export function jsonPolicySource(file: string, text: string): PolicySource {
       return span && range(span);
     },
   };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (const match of text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length);
-  return starts;
-}
-
-function positionAt(starts: readonly number[], offset: number): Position {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compare, parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  compare,
+  isJsonObject,
+  parseJson,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import { seeded } from "../../../seeded.ts";
 
 function json(text: string): JsonValue {
@@ -26,6 +32,7 @@ describe("identical", () => {
     ['{"a":200}', '{"a":200.0}'],
     ['{"a":12345678901234567890}', '{"a":12345678901234567890.0}'],
     ['{"a":1e400}', '{"a":10e399}'],
+    ['{"a":-0}', '{"a":0}'],
   ])("%s and %s", (local, stored) => {
     expect(compare(json(local), json(stored))).toEqual({ state: "identical", changes: [] });
   });
@@ -36,12 +43,18 @@ describe("different", () => {
     ['{"a":12345678901234567890}', '{"a":12345678901234567891}'],
     ['{"a":"é"}', '{"a":"e\\u0301"}'],
     ['{"a":"\\ud800"}', '{"a":"\\ufffd"}'],
+    ['{"a":1e99999999999999999998}', '{"a":1e99999999999999999999}'],
     ['{"a":1}', '{"a":"1"}'],
     ['{"a":null}', "{}"],
     ['{"a":[1,2]}', '{"a":[2,1]}'],
     ['{"__proto__":1}', "{}"],
   ])("%s and %s", (local, stored) => {
     expect(compare(json(local), json(stored)).state).toBe("different");
+  });
+
+  test("a number is compared by value, whether it kept its digits or not", () => {
+    expect(compare({ a: 1e23 }, json('{"a":1e23}')).state).toBe("identical");
+    expect(compare({ a: 1e23 }, json('{"a":100000000000000000000001}')).state).toBe("different");
   });
 
   test("documents that are no objects", () => {
@@ -218,6 +231,64 @@ describe("changes, rule by rule", () => {
     expect(compare({ inbound: {} }, { inbound: [rule("a")] }).changes).toMatchObject([
       { kind: "changed", path: "/inbound" },
     ]);
+  });
+});
+
+describe("large policies", () => {
+  // Rules without names, which can only be found again by likeness.
+  const unnamed = (count: number, field: string): JsonValue[] =>
+    Array.from({ length: count }, (_item, index) => ({
+      expressions: [`${field}.a == ${index}`, `${field}.b == ${index}`, "shared"],
+      actions: [{ type: "deny", config: { status_code: 403 } }],
+    }));
+  const withChanges = (rules: readonly JsonValue[], change: (rule: JsonObject) => JsonObject) =>
+    rules.map((rule, index) => (index % 10 === 0 && isJsonObject(rule) ? change(rule) : rule));
+
+  test("of 10,000 rules 1,000 are changed", () => {
+    const stored = numbered(10_000);
+    const local = withChanges(stored, (rule) => ({ ...rule, expressions: ["changed"] }));
+    const { changes } = compare({ inbound: local }, { inbound: stored });
+    expect(changes).toHaveLength(1000);
+    expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(["changed"]));
+  });
+
+  test("of 10,000 rules without names 1,000 are changed", () => {
+    const stored = unnamed(10_000, "x");
+    const local = withChanges(stored, (rule) => ({
+      ...rule,
+      expressions: [...(rule["expressions"] as JsonValue[]).slice(0, 2), "changed"],
+    }));
+    const { changes } = compare({ inbound: local }, { inbound: stored });
+    expect(changes.map(({ path }) => path)).toEqual(
+      Array.from({ length: 1000 }, (_item, index) => `/inbound/${index * 10}/expressions/2`),
+    );
+  });
+
+  test("two lists of 5,000 rules that have nothing in common", () => {
+    const local = numbered(5000).map((_rule, index) => ({ x: index }));
+    const { changes } = compare({ inbound: local }, { inbound: unnamed(5000, "x") });
+    expect(changes).toHaveLength(10_000);
+  });
+
+  test("two lists of 5,000 rules of which each is a little like all others", () => {
+    const { changes } = compare({ inbound: unnamed(5000, "x") }, { inbound: unnamed(5000, "y") });
+    expect(changes.length).toBeGreaterThanOrEqual(10_000);
+  });
+
+  test("200 rules of 1,000 expressions each", () => {
+    const large = (field: string): JsonValue[] =>
+      Array.from({ length: 200 }, (_item, index) => ({
+        expressions: Array.from({ length: 1000 }, (_expression, at) => `${field}${index} == ${at}`),
+        actions: [deny],
+      }));
+    const { changes } = compare({ inbound: large("x") }, { inbound: large("y") });
+    expect(changes).toHaveLength(400);
+  });
+
+  test("10,000 rules that are all equal, and one more", () => {
+    const equal = Array.from({ length: 10_000 }, () => rule("same", "a"));
+    const { changes } = compare({ inbound: [...equal, rule("same", "a")] }, { inbound: equal });
+    expect(changes.map(({ kind, path }) => [kind, path])).toEqual([["added", "/inbound/10000"]]);
   });
 });
 

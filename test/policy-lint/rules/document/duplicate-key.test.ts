@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { find } from "../../find.ts";
 
 const rule = "document/duplicate-key";
@@ -19,6 +20,14 @@ describe(rule, () => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+  });
+
+  test("finds one in YAML, and tells both places", () => {
+    const text = "inbound:\n  - name: a\n    «name»: b\n    actions: []\n";
+    const { expected, found, diagnostics } = find(rule, text, yamlPolicySource);
+    expect(found).toEqual(expected);
+    const [{ related = [] } = {}] = diagnostics;
+    expect(related.map(({ location }) => location?.start)).toEqual([{ line: 2, column: 5 }]);
   });
 
   test.each(['{"inbound": [{"name": "a"}, {"name": "a"}]}'])("finds nothing in %s", (text) => {

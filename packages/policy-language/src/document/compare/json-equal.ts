@@ -1,5 +1,6 @@
-import { compareNumber, isLosslessNumber } from "lossless-json";
+import { isLosslessNumber, type LosslessNumber } from "lossless-json";
 import { isJsonObject, type JsonValue } from "../../json-value.ts";
+import { sameNumber } from "../exact-number.ts";
 
 /**
  * Whether two JSON values are the same document: key order does not matter, numbers are equal by
@@ -7,8 +8,8 @@ import { isJsonObject, type JsonValue } from "../../json-value.ts";
  */
 export function jsonEqual(left: JsonValue, right: JsonValue): boolean {
   if (left === right) return true;
-  if (isLosslessNumber(left) && isLosslessNumber(right)) {
-    return compareNumber(left.value, right.value) === 0;
+  if (isLosslessNumber(left) || isLosslessNumber(right)) {
+    return isNumber(left) && isNumber(right) && sameNumber(left, right);
   }
   if (isList(left) && isList(right)) {
     return (
@@ -30,6 +31,10 @@ export function jsonEqual(left: JsonValue, right: JsonValue): boolean {
     );
   }
   return false;
+}
+
+function isNumber(value: JsonValue): value is number | LosslessNumber {
+  return typeof value === "number" || isLosslessNumber(value);
 }
 
 /** Whether a JSON value is a list; `Array.isArray` does not narrow readonly lists. */

@@ -12,8 +12,9 @@ export interface RulePair {
 // is the same.
 const leastLikeness = 0.5;
 
-// Comparing every rule with every other is bounded: beyond this many pairs, likeness is not asked.
-const mostComparisons = 250_000;
+// Comparing every rule with every other is bounded: each local rule gets its share of this many
+// looks at a part of a stored one, and spends them on the rules with which it shares rare parts.
+const mostLooks = 2_000_000;
 
 /**
  * Finds which stored rule is which local rule: equal ones first, then by name, then the same
@@ -37,6 +38,14 @@ export function ruleName(rule: JsonValue): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
+interface Candidate extends RulePair {
+  readonly likeness: number;
+}
+
+function distance({ stored, local }: RulePair): number {
+  return Math.abs(stored - local);
+}
+
 class Matching {
   readonly pairs: RulePair[] = [];
   readonly #stored: Map<number, JsonValue>;
@@ -50,7 +59,7 @@ class Matching {
   /** Pairs rules with the same key, in their order; rules without a key stay. */
   pairByKey(keyOf: (rule: JsonValue) => string | undefined): void {
     const waiting = new Map<string, number[]>();
-    for (const [index, rule] of this.#stored) {
+    for (const [index, rule] of [...this.#stored].reverse()) {
       const key = keyOf(rule);
       if (key === undefined) continue;
       const same = waiting.get(key);
@@ -59,24 +68,27 @@ class Matching {
     }
     for (const [index, rule] of this.#local) {
       const key = keyOf(rule);
-      const stored = key === undefined ? undefined : waiting.get(key)?.shift();
+      const stored = key === undefined ? undefined : waiting.get(key)?.pop();
       if (stored !== undefined) this.#pair({ stored, local: index });
     }
   }
 
-  /** Pairs what is left, the most alike first. */
+  /** Pairs what is left, the most alike first, of equally alike ones those that are nearest. */
   pairByLikeness(): void {
-    if (this.#stored.size * this.#local.size > mostComparisons) return;
-    const localParts = [...this.#local].map(([index, rule]) => ({ index, parts: partsOf(rule) }));
-    const candidates: (RulePair & { likeness: number })[] = [];
-    for (const [stored, rule] of this.#stored) {
+    const storedParts = new Map([...this.#stored].map(([index, rule]) => [index, partsOf(rule)]));
+    const holders = holdersOf(storedParts);
+    const candidates: Candidate[] = [];
+    for (const [local, rule] of this.#local) {
       const parts = partsOf(rule);
-      for (const local of localParts) {
-        const likeness = likenessOf(parts, local.parts);
-        if (likeness >= leastLikeness) candidates.push({ stored, local: local.index, likeness });
+      const looks = mostLooks / this.#local.size;
+      for (const stored of sharingRareParts(parts, holders, looks)) {
+        const likeness = likenessOf(parts, storedParts.get(stored) ?? new Set());
+        if (likeness >= leastLikeness) candidates.push({ stored, local, likeness });
       }
     }
-    candidates.sort((one, other) => other.likeness - one.likeness);
+    candidates.sort(
+      (one, other) => other.likeness - one.likeness || distance(one) - distance(other),
+    );
     for (const { stored, local } of candidates) {
       if (this.#stored.has(stored) && this.#local.has(local)) this.#pair({ stored, local });
     }
@@ -118,6 +130,40 @@ function partsOf(rule: JsonValue): Set<string> {
   };
   collect(rule, "");
   return parts;
+}
+
+/** Which rules have a part. */
+function holdersOf(rules: ReadonlyMap<number, ReadonlySet<string>>): Map<string, number[]> {
+  const holders = new Map<string, number[]>();
+  for (const [index, parts] of rules) {
+    for (const part of parts) {
+      const known = holders.get(part);
+      if (known === undefined) holders.set(part, [index]);
+      else known.push(index);
+    }
+  }
+  return holders;
+}
+
+/** The rules that share parts with a rule, those with rare ones first, as far as the looks last. */
+function sharingRareParts(
+  parts: ReadonlySet<string>,
+  holders: ReadonlyMap<string, readonly number[]>,
+  looks: number,
+): ReadonlySet<number> {
+  const sharing = new Set<number>();
+  const byRarity = [...parts]
+    .map((part) => holders.get(part) ?? [])
+    .toSorted((one, other) => one.length - other.length);
+  let left = looks;
+  for (const indexes of byRarity) {
+    for (const index of indexes) {
+      left -= sharing.has(index) ? 1 : 1 + parts.size;
+      sharing.add(index);
+      if (left < 0) return sharing;
+    }
+  }
+  return sharing;
 }
 
 function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -1,4 +1,4 @@
-import { describeJsonError } from "@traffic-policy/policy-language";
+import { describeDocumentError } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -15,7 +15,7 @@ export default defineRule({
       report({
         path: error.pointer,
         part: "key",
-        ...describeJsonError(error),
+        ...describeDocumentError(error),
         ...(location && { location }),
         related: [
           {

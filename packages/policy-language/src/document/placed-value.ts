@@ -1,0 +1,15 @@
+import type { JsonValue } from "../json-value.ts";
+import type { Span } from "../span.ts";
+
+/** A value of a text with its place: offsets of its first character and of the end. */
+export interface PlacedValue extends Span {
+  readonly value: JsonValue;
+  readonly members?: ReadonlyMap<string, PlacedMember>;
+  readonly items?: readonly PlacedValue[];
+}
+
+/** A member of an object, with the place of its key. */
+export interface PlacedMember {
+  readonly key: Span;
+  readonly node: PlacedValue;
+}

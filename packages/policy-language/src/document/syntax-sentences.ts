@@ -1,0 +1,112 @@
+type Sentences = readonly [message: string, help: string];
+
+const json = {
+  InvalidSymbol: ["This is not a JSON value.", "Text and keys need double quotes."],
+  InvalidNumberFormat: ["This is not a JSON number.", "Write it like 12, -3.5 or 1e6."],
+  PropertyNameExpected: [
+    "A key is missing here.",
+    "Write a key in double quotes, or remove the comma before the closing brace.",
+  ],
+  ValueExpected: ["A value is missing here.", "Write a value, or remove the comma before it."],
+  ColonExpected: ["A colon is missing after the key.", 'Write "key": value.'],
+  CommaExpected: ["A comma is missing before this.", "Separate members and items by commas."],
+  CloseBraceExpected: ["An object is not closed.", "Add the missing }."],
+  CloseBracketExpected: ["A list is not closed.", "Add the missing ]."],
+  EndOfFileExpected: [
+    "There is more text after the end of the document.",
+    "Keep one JSON value in the file.",
+  ],
+  InvalidCommentToken: ["JSON has no comments.", "Remove it, or write the policy in TypeScript."],
+  UnexpectedEndOfComment: ["A comment is not closed.", "JSON has no comments: remove it."],
+  UnexpectedEndOfString: [
+    "A string is not closed on its line.",
+    'Add the closing "; a line break inside a string is written \\n.',
+  ],
+  UnexpectedEndOfNumber: ["A number ends too early.", "Write it like 12, -3.5 or 1e6."],
+  InvalidUnicode: ["A \\u escape is wrong.", "It takes four hexadecimal digits: \\u0026."],
+  InvalidEscapeCharacter: [
+    "This escape does not exist in JSON.",
+    'JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u0000; write a backslash as \\\\.',
+  ],
+  InvalidCharacter: [
+    "A control character stands in a string.",
+    "Write it as an escape, such as \\t or \\u0007.",
+  ],
+} as const satisfies Record<string, Sentences>;
+
+const yaml = {
+  AliasWithProperties: [
+    "An alias cannot have a tag or an anchor of its own.",
+    "Remove what stands before the *.",
+  ],
+  AnchorName: ["The name of an anchor or alias is missing.", "Write it like &name and *name."],
+  AnchorTwice: ["A value has two anchors.", "Keep one of the names."],
+  BlockInFlow: [
+    "A list or object by indentation stands inside brackets.",
+    "Inside [ ] and { }, write lists and objects with brackets too.",
+  ],
+  CarriageReturn: [
+    "A carriage return stands here without a line feed.",
+    "End lines with LF or CRLF; inside double quotes the character is written \\r.",
+  ],
+  ColonMissing: ["A colon is missing after this key.", "Write key: value."],
+  CommaMissing: ["A comma is missing before this.", "Separate members and items by commas."],
+  CommentSpace: [
+    "A comment needs a space before its #.",
+    "Add the space, or put the text in quotes if the # belongs to it.",
+  ],
+  ControlCharacter: [
+    "A control character stands here.",
+    'Remove it, or write it as an escape in double quotes, such as "\\u0007".',
+  ],
+  Directive: ["This directive is wrong.", "Remove the line that starts with %."],
+  DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
+  EmptyDocument: ["The file holds no value.", "Write a policy, such as inbound: []."],
+  EscapeUnknown: [
+    "This escape does not exist in YAML.",
+    "Write a backslash as \\\\, or put the text in single quotes.",
+  ],
+  FlowUnclosed: ["A bracket is not closed.", "Add the missing ] or }."],
+  Indentation: [
+    "The indentation does not fit what stands before.",
+    "Start all keys of an object, and all dashes of a list, in the same column.",
+  ],
+  IndentationOfText: [
+    "This line is indented less than its text block.",
+    "Indent it like the first line, or write the indentation after the | or >, such as |2.",
+  ],
+  ItemDash: ["A list item has no dash.", "Start the item with - and a space."],
+  KeyLong: ["A key is longer than 1024 characters.", "Write ? before it, or shorten it."],
+  KeyNotOneLine: [
+    "A key does not end on its line.",
+    "Look for a missing colon or quote on the lines before, or put the text in quotes.",
+  ],
+  KeyTwoColons: [
+    "A second colon on one line starts an object where none can be.",
+    "Put text that contains a colon and a space in quotes, or begin a new line.",
+  ],
+  PlainStart: ["Text without quotes cannot start with this character.", "Put the text in quotes."],
+  PropertyOrder: [
+    "An anchor or a tag stands in the wrong place.",
+    "Write it directly before its value, with a space between.",
+  ],
+  QuoteUnclosed: [
+    "A string is not closed.",
+    "Add the closing quote; further lines of the string must be indented.",
+  ],
+  SpaceAfterColon: ["A space is missing after the colon.", "Write key: value."],
+  TabAsIndentation: ["A tab stands in the indentation.", "YAML takes only spaces there."],
+  Tag: ["This tag is wrong.", "Remove it."],
+  Unexpected: [
+    "This cannot stand here.",
+    "Check the quotes, brackets, commas and the indentation around here.",
+  ],
+} as const satisfies Record<string, Sentences>;
+
+/** What each kind of syntax error means, and what to do; the kinds are `detail` of the error. */
+export const syntaxSentences: Readonly<Record<string, Sentences>> & {
+  readonly Unexpected: Sentences;
+} = { ...json, ...yaml };
+
+/** The kinds of syntax errors in YAML. */
+export type YamlSyntaxKind = keyof typeof yaml;

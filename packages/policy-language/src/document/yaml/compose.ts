@@ -1,0 +1,138 @@
+import {
+  Composer,
+  Lexer,
+  isScalar,
+  Parser,
+  visit,
+  type CST,
+  type Document,
+  type ParsedNode,
+  type YAMLParseError,
+} from "yaml";
+import type { Span } from "../../span.ts";
+import { maxNesting } from "../nesting.ts";
+import type { YamlSyntaxKind } from "../syntax-sentences.ts";
+import { StopReading, tooDeep } from "../tree-builder.ts";
+import { syntaxKind } from "./syntax-kind.ts";
+
+/** A YAML document as the library composes it, every node with its range and token. */
+export type YamlDocument = Document.Parsed<ParsedNode>;
+
+/**
+ * Composes the one document of a YAML text. All scalars are text yet, tags and aliases are as
+ * written, and keys may stand twice.
+ *
+ * @throws StopReading with the first syntax error, or when the nesting is too deep
+ */
+export function compose(text: string): YamlDocument {
+  refuseControlCharacters(text);
+  const composer = new Composer({
+    schema: "failsafe",
+    resolveKnownTags: false,
+    uniqueKeys: false,
+    keepSourceTokens: true,
+  });
+  const [document, second] = [...composer.compose(tokensOf(text), true, text.length)];
+  if (document === undefined) throw syntaxError("EmptyDocument", { start: 0, end: 0 });
+  refuseErrors(document, text);
+  refuseNothing(document);
+  refuseOtherVersion(document, text);
+  if (second !== undefined) {
+    const start = second.range[0];
+    const span = { start, end: Math.min(text.length, start + 3) };
+    throw new StopReading({ code: "several-documents", span, detail: "", pointer: "" });
+  }
+  return document;
+}
+
+// The library's lexer uses some of them as marks of its own, and YAML allows none in a text. YAML
+// takes a carriage return alone for a line break, the library for a character: refused as well.
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\r(?!\n)/;
+
+function refuseControlCharacters(text: string): void {
+  const match = forbidden.exec(text);
+  if (match === null) return;
+  const span = { start: match.index, end: match.index + 1 };
+  throw syntaxError(match[0] === "\r" ? "CarriageReturn" : "ControlCharacter", span);
+}
+
+/** The tokens of a text. The composer is recursive, so the nesting has to be known before it. */
+function* tokensOf(text: string): Generator<CST.Token> {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    yield* parser.next(lexeme);
+    // Beside the collections, the stack holds the document and a scalar.
+    if (parser.stack.length > maxNesting + 2) {
+      const start = parser.stack.at(-1)?.offset ?? 0;
+      throw tooDeep({ start, end: Math.min(text.length, start + 1) });
+    }
+  }
+  yield* parser.end();
+}
+
+function refuseErrors(document: YamlDocument, text: string): void {
+  const [first] = document.errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
+  if (first === undefined) return;
+  const kind = syntaxKind(first);
+  throw syntaxError(kind, placeOf[kind]?.(document, first) ?? within(text, first));
+}
+
+function refuseNothing({ contents }: YamlDocument): void {
+  const isLeftOut =
+    contents === null ||
+    (isScalar(contents) && contents.srcToken === undefined && contents.tag === undefined);
+  if (isLeftOut) throw syntaxError("EmptyDocument", { start: 0, end: 0 });
+}
+
+// Where the library gave up says little about these.
+const placeOf: Readonly<
+  Partial<Record<YamlSyntaxKind, (document: YamlDocument, error: YAMLParseError) => Span>>
+> = {
+  QuoteUnclosed: quoted,
+  FlowUnclosed: openingBracket,
+  EscapeUnknown: (_document, { pos: [start] }) => ({ start, end: start + 2 }),
+};
+
+/** The bracket that is not closed: of those before the place, the last one opened. */
+function openingBracket(document: YamlDocument, { pos: [end] }: YAMLParseError): Span {
+  let start = end - 1;
+  visit(document, {
+    Collection(_key, { range, srcToken }) {
+      if (range?.[1] !== end || srcToken?.type !== "flow-collection") return;
+      const isClosed = srcToken.end.some(({ source }) => source === "]" || source === "}");
+      if (!isClosed) start = srcToken.offset;
+    },
+  });
+  return { start, end: start + 1 };
+}
+
+/** The whole string that is not closed: its end is only where the library gave up. */
+function quoted(document: YamlDocument, { pos: [end] }: YAMLParseError): Span {
+  let start = end;
+  visit(document, {
+    Scalar(_key, { range }) {
+      if (range?.[1] !== end) return undefined;
+      start = range[0];
+      return visit.BREAK;
+    },
+  });
+  return { start, end };
+}
+
+function within(text: string, { pos }: YAMLParseError): Span {
+  const start = Math.min(Math.max(pos[0], 0), text.length);
+  return { start, end: Math.min(Math.max(pos[1], start), text.length) };
+}
+
+function refuseOtherVersion({ directives }: YamlDocument, text: string): void {
+  const { explicit, version } = directives.yaml;
+  if (explicit !== true || version === "1.2") return;
+  const start = Math.max(0, text.indexOf("%YAML"));
+  const span = { start, end: start + "%YAML 1.1".length };
+  throw new StopReading({ code: "yaml-version", span, detail: version, pointer: "" });
+}
+
+function syntaxError(kind: YamlSyntaxKind, span: Span): StopReading {
+  return new StopReading({ code: "syntax", span, detail: kind, pointer: "" });
+}

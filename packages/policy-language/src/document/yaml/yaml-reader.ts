@@ -1,0 +1,173 @@
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  type Alias,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import type { Span } from "../../span.ts";
+import type { DocumentErrorCode } from "../document-error.ts";
+import type { PlacedValue } from "../placed-value.ts";
+import type { TreeBuilder } from "../tree-builder.ts";
+import { Aliases } from "./aliases.ts";
+import { decodeScalar, type ScalarToken } from "./decode-scalar.ts";
+import { resolveScalar } from "./resolve-scalar.ts";
+import type { StringUnits } from "./string-units.ts";
+import { shortTag } from "./tag.ts";
+
+/**
+ * Reads a composed YAML document into a tree of JSON values with their places. What JSON has no
+ * counterpart of becomes an error of the tree, with null in its place.
+ */
+export class YamlReader {
+  readonly #tree: TreeBuilder;
+  readonly #aliases = new Aliases();
+  readonly #strings = new WeakMap<PlacedValue, LocatedString>();
+
+  constructor(tree: TreeBuilder) {
+    this.#tree = tree;
+  }
+
+  /** @param end - offset at which a value that is left out would stand */
+  read(node: ParsedNode | null, end: number): PlacedValue {
+    if (node === null) return this.#place({ start: end, end, value: null });
+    if (isAlias(node)) return this.#place(this.#alias(node));
+    const anchored = node.anchor === undefined ? undefined : this.#aliases.begin(node.anchor);
+    const placed = isScalar(node)
+      ? this.#place(this.#scalar(node))
+      : isMap(node)
+        ? this.#object(node)
+        : this.#list(node);
+    if (anchored !== undefined) anchored.value = placed;
+    return placed;
+  }
+
+  /** The range in the text of a part of a string that was read. */
+  locateInString(node: PlacedValue, part: Span): Span {
+    const string = this.#strings.get(node);
+    if (string === undefined) return node;
+    string.units ??= decodeScalar(string.token);
+    return string.units.range(part) ?? node;
+  }
+
+  #object(map: YAMLMap.Parsed): PlacedValue {
+    this.#checkTag(map, "!!map");
+    let end = map.range[0];
+    this.#tree.beginObject(end);
+    for (const { key, value } of map.items) {
+      const keySpan = this.#key(key);
+      end = Math.max(keySpan.end, this.read(value, keySpan.end).end);
+    }
+    return this.#end(map.flow === true ? map.range[1] : end);
+  }
+
+  #list(list: YAMLSeq.Parsed): PlacedValue {
+    this.#checkTag(list, "!!seq");
+    let end = list.range[0];
+    this.#tree.beginList(end);
+    for (const item of list.items) end = this.read(item as ParsedNode, end).end;
+    return this.#end(list.flow === true ? list.range[1] : end);
+  }
+
+  #key(node: ParsedNode): Span {
+    const span = { start: node.range[0], end: node.range[1] };
+    const name = this.#keyName(node);
+    if (typeof name === "string") {
+      this.#tree.key(name, span);
+    } else {
+      this.#tree.unreadableKey(name.detail, span);
+      this.#complain(name.code, name.detail, span);
+    }
+    return span;
+  }
+
+  #keyName(node: ParsedNode): string | { code: DocumentErrorCode; detail: string } {
+    if (isAlias(node)) {
+      const { value } = this.#aliases.find(node.source)?.value ?? {};
+      return typeof value === "string"
+        ? value
+        : { code: "key-not-text", detail: `*${node.source}` };
+    }
+    if (!isScalar(node)) return { code: "key-not-text", detail: isMap(node) ? "{…}" : "[…]" };
+    if (node.source === "<<" && node.type === "PLAIN" && node.tag === undefined) {
+      return { code: "merge-key", detail: "<<" };
+    }
+    const resolved = resolveScalar(node);
+    if (typeof resolved.value !== "string") {
+      return { code: "key-not-text", detail: node.source || "null" };
+    }
+    if (node.anchor !== undefined) this.#aliases.begin(node.anchor).value = this.#scalar(node);
+    return resolved.value;
+  }
+
+  #scalar(scalar: Scalar.Parsed): PlacedValue {
+    const span = scalarSpan(scalar);
+    const { value = null, error } = resolveScalar(scalar);
+    if (error !== undefined) this.#complain(error.code, error.detail, span);
+    const placed = { ...span, value };
+    const { srcToken: token } = scalar;
+    if (typeof value === "string" && token !== undefined) this.#strings.set(placed, { token });
+    return placed;
+  }
+
+  #alias({ source: name, range: [start, end] }: Alias.Parsed): PlacedValue {
+    const span = { start, end };
+    const anchored = this.#aliases.find(name);
+    if (anchored?.value === undefined) {
+      this.#complain(anchored === undefined ? "alias-unknown" : "alias-recursive", name, span);
+      return { ...span, value: null };
+    }
+    const expanded = this.#aliases.expand(anchored.value, span, this.#tree.depth);
+    const string = this.#strings.get(anchored.value);
+    if (string !== undefined) this.#strings.set(expanded, string);
+    return expanded;
+  }
+
+  #checkTag(node: YAMLMap.Parsed | YAMLSeq.Parsed, own: string): void {
+    const tag = shortTag(node.tag);
+    if (tag === undefined || tag === "!" || tag === own) return;
+    const isKnown = ["!!map", "!!seq", "!!str", "!!null", "!!bool", "!!int", "!!float"].includes(
+      tag,
+    );
+    const [start, end] = node.range;
+    this.#complain(isKnown ? "tag-mismatch" : "tag-unknown", tag, { start, end });
+  }
+
+  #place(node: PlacedValue): PlacedValue {
+    this.#tree.place(node);
+    return node;
+  }
+
+  #end(end: number): PlacedValue {
+    return this.#tree.end(end);
+  }
+
+  #complain(code: DocumentErrorCode, detail: string, span: Span): void {
+    this.#tree.errors.push({ code, span, detail, pointer: this.#tree.pointer });
+  }
+}
+
+interface LocatedString {
+  readonly token: ScalarToken;
+  /** Decoded when a place in it is asked for. */
+  units?: StringUnits;
+}
+
+/** Without the line breaks after a block scalar. */
+function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
+  const [start, end] = range;
+  if (srcToken?.type !== "block-scalar") return { start, end };
+  const { source } = srcToken;
+  let blank = 0;
+  while (blank < source.length && /[ \t\r\n]/.test(source.at(-1 - blank) ?? "")) blank += 1;
+  const [header] = srcToken.props;
+  const hasText = blank < source.length;
+  if (hasText) return { start, end: end - blank };
+  return {
+    start,
+    end: start + (header !== undefined && "source" in header ? header.source.length : 1),
+  };
+}

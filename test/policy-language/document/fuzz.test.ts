@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import {
+  compare,
+  describeDocumentError,
+  isJsonObject,
+  parseJson,
+  serialize,
+  toPointer,
+  type JsonValue,
+  type ParsedDocument,
+  type Span,
+} from "@traffic-policy/policy-language";
+import { parseYaml } from "@traffic-policy/policy-language/yaml";
+import { seeded } from "../../seeded.ts";
+
+const runs = 30_000;
+const longest = 2000;
+
+const jsonSeeds = [
+  '{"inbound": [{"name": "a\\u0026b", "expressions": ["x == \\"1\\"", ""], "actions": [{"type": "deny", "config": {"status_code": 403}}]}]}',
+  '[1, -2.5e+10, 12345678901234567890, true, false, null, "\\ud83d\\ude00\\n", {"__proto__": {}, "10": 1, "2": 2}]',
+  '\ufeff{\r\n  "a": [],\r\n  "a": {"b": [[[]]]}\r\n}',
+];
+
+const yamlSeeds = [
+  'inbound:\n  - name: a\n    expressions:\n      - |\n        x == 1 &&\n          y\n      - >-\n        folded text\n        on two lines\n\n          deeper\n    actions: [{type: deny, "config": {status_code: 403}}]\n',
+  "a: &x {b: [1, .5, 0x1F, ~]}\nc: *x\n'it''s': \"\\ud800\\x41 \\\n  b\n\n  c\"\nd: plain\n  on two\n\n  lines\n? e\n: !!str 1\n",
+  "%YAML 1.2\n---\r\n- |2+\r\n   x\r\n  y\r\n\r\n- >1\n  z\n- ''\n- \"\"\n...\n# end\n",
+  ...jsonSeeds,
+];
+
+const json = [
+  '"',
+  "\\",
+  "{",
+  "}",
+  "[",
+  "]",
+  ":",
+  ",",
+  "\\u12",
+  "\\ud800",
+  "-",
+  "0",
+  "e",
+  ".",
+  "/*",
+  "tru",
+  "\ufeff",
+];
+const yaml = [
+  "'",
+  "|",
+  ">",
+  "|2-\n",
+  "- ",
+  "? ",
+  ": ",
+  " #",
+  "&a ",
+  "*a",
+  "!!int ",
+  "!",
+  "<<: ",
+  "---\n",
+  "...\n",
+  "%",
+  "~",
+  "\t",
+  "''",
+  "\\\n",
+];
+const any = [
+  "\n",
+  "\r\n",
+  "\n  ",
+  " ",
+  "a",
+  "\ud800",
+  "😀",
+  "\u0000",
+  "\u2028",
+  "[[[[[[[[",
+  '{"a":',
+];
+
+/** A text of the pieces, or one of the seeds with some of its parts changed. */
+function texts(seeds: readonly string[], pieces: readonly string[]): fc.Arbitrary<string> {
+  const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 }));
+  const change = fc.record({ at: fc.nat(), length: fc.nat(12), piece, repeats: fc.nat(3) });
+  const changed = fc
+    .tuple(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 6 }))
+    .map(([seed, changes]) =>
+      changes.reduce((text, { at, length, piece: inserted, repeats }) => {
+        const start = at % (text.length + 1);
+        const removed = text.slice(start, start + length);
+        const part = repeats === 0 ? inserted : repeats === 1 ? "" : removed.repeat(repeats);
+        return text.slice(0, start) + part + text.slice(start + length);
+      }, seed),
+    );
+  const random = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(""));
+  return fc.oneof({ weight: 3, arbitrary: changed }, random).map((text) => text.slice(0, longest));
+}
+
+const slowest = { text: "", milliseconds: 0 };
+let count = 0;
+
+afterAll(() => {
+  const { text, milliseconds } = slowest;
+  console.log(
+    `Of ${count} texts the slowest took ${milliseconds.toFixed(1)} ms: ${JSON.stringify(text.slice(0, 200))}`,
+  );
+});
+
+test("any text is read as JSON, or its errors have a place in it", () => {
+  seeded(
+    fc.property(texts(jsonSeeds, [...json, ...any]), (text) => {
+      checkParsed(
+        text,
+        timed(text, () => parseJson(text)),
+      );
+    }),
+    runs,
+  );
+});
+
+test("any text is read as YAML, or its errors have a place in it", () => {
+  seeded(
+    fc.property(texts(yamlSeeds, [...json, ...yaml, ...any]), (text) => {
+      checkParsed(
+        text,
+        timed(text, () => parseYaml(text)),
+      );
+    }),
+    runs,
+  );
+});
+
+test("what is JSON means the same as YAML, if YAML takes it", () => {
+  seeded(
+    fc.property(texts(jsonSeeds, [...json, ...any]), (text) => {
+      const [asJson, asYaml] = [parseJson(text), parseYaml(text)];
+      if (asJson.errors.length > 0 || asYaml.errors.length > 0) return;
+      expect(compare(asJson.value ?? null, asYaml.value ?? null).state).toBe("identical");
+    }),
+    runs / 3,
+  );
+});
+
+function timed(text: string, parse: () => ParsedDocument): ParsedDocument {
+  const start = performance.now();
+  const parsed = parse();
+  const milliseconds = performance.now() - start;
+  count += 1;
+  if (milliseconds > slowest.milliseconds) Object.assign(slowest, { text, milliseconds });
+  return parsed;
+}
+
+function checkParsed(text: string, { value, errors, positions }: ParsedDocument): void {
+  for (const error of errors) {
+    expectInside(text, error.span);
+    if (error.first !== undefined) expectInside(text, error.first);
+    expect(describeDocumentError(error).message).toMatch(/\.$/);
+  }
+  if (errors.some(({ code }) => code !== "duplicate-key")) {
+    expect(value).toBeUndefined();
+    return;
+  }
+  const written = serialize(value);
+  expect(serialize(parseJson(written).value)).toBe(written);
+  for (const [pointer, part] of partsOf(value ?? null, [])) {
+    expectInside(text, positions.key(pointer));
+    const whole = positions.value(pointer);
+    expectInside(text, whole);
+    if (typeof part === "string")
+      checkString(text, part, (span) => positions.within(pointer, span));
+  }
+}
+
+function* partsOf(
+  value: JsonValue,
+  keys: readonly (string | number)[],
+): Generator<[pointer: string, value: JsonValue]> {
+  yield [toPointer(keys), value];
+  if (!Array.isArray(value) && !isJsonObject(value)) return;
+  for (const [key, member] of Object.entries(value)) yield* partsOf(member, [...keys, key]);
+}
+
+function checkString(text: string, value: string, locate: (part: Span) => Span | undefined): void {
+  for (let unit = 0; unit < value.length; unit++) {
+    const place = locate({ start: unit, end: unit + 1 });
+    expectInside(text, place);
+    const written = text.slice(place?.start, place?.end);
+    // As it is, an escape, a line break that may have become a space, or one at the end of the file.
+    if (written !== value[unit] && !/^(?:\\.+|''|\r?\n|)$/s.test(written)) {
+      expect({ text, value, unit, written }).toBeUndefined();
+    }
+  }
+}
+
+function expectInside(text: string, span: Span | undefined): void {
+  const { start, end } = span ?? { start: -1, end: -1 };
+  if (start < 0 || end < start || end > text.length) expect({ text, span }).toBeUndefined();
+}

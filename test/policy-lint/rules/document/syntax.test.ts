@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { find } from "../../find.ts";
+
+const rule = "document/syntax";
+
+describe(rule, () => {
+  test.each([
+    {
+      what: "a comma before the closing bracket",
+      text: '{"inbound": [{"actions": [{"type": "deny"},«]»}]}',
+      message: "A value is missing here.",
+    },
+    { what: "a key without quotes", text: "{«inbound»: []}", message: expect.any(String) },
+    {
+      what: "a comment",
+      text: '«// closed on Sundays»\n{"inbound": []}',
+      message: "JSON has no comments.",
+    },
+    { what: "an empty file", text: "«»", message: "A value is missing here." },
+  ])("finds $what", ({ text, message }) => {
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+  });
+
+  test.each([
+    {
+      what: "a bracket in YAML that is not closed",
+      text: "inbound: «[»{actions: []}\n",
+      message: "A bracket is not closed.",
+    },
+    {
+      what: "a tab in the indentation",
+      text: "inbound:\n«\t»- actions: []\n",
+      message: "A tab stands in the indentation.",
+    },
+    {
+      what: "a key that is a number",
+      text: "inbound:\n  - actions:\n      - type: deny\n        config: {«403»: gone}\n",
+      message: "The key 403 is not text.",
+    },
+    { what: "no number of JSON", text: "a: «.inf»\n", message: "JSON has no number .inf." },
+    { what: "an empty YAML file", text: "«»# nothing", message: "The file holds no value." },
+  ])("finds $what", ({ text, message }) => {
+    const { expected, found, diagnostics } = find(rule, text, yamlPolicySource);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+  });
+
+  test("finds nothing in YAML that is right", () => {
+    expect(find(rule, "# a policy\ninbound: []\n", yamlPolicySource).found).toEqual([]);
+  });
+
+  test.each(['{"inbound": []}', `\ufeff{}`])("finds nothing in %s", (text) => {
+    expect(find(rule, text).found).toEqual([]);
+  });
+});
