@@ -1,4 +1,3 @@
-import { expect } from "vitest";
 import type { PolicySource, Span } from "@traffic-policy/policy-language";
 
 /** A text written piece by piece, with the string value it stands for and the places of its units. */
@@ -33,17 +32,20 @@ export class Written {
   }
 }
 
-/** Checks that a source places every unit of the string at a pointer where it was written. */
-export function expectPlaces(source: PolicySource, pointer: string, written: Written): void {
-  const found = written.places.map((_place, index) => {
-    const range = source.locate(pointer, { start: index, end: index + 1 });
-    return range && { start: range.start, end: range.end };
-  });
-  const expected = written.places.map(({ start, end }) => ({
-    start: positionOf(written.text, start),
-    end: positionOf(written.text, end),
+/** Where a source says that each unit of the string at a pointer was written. */
+export function locatedUnits(source: PolicySource, pointer: string, written: Written): unknown[] {
+  return written.places.map((_place, index) =>
+    source.locate(pointer, { start: index, end: index + 1 }),
+  );
+}
+
+/** Where each unit of the value was written in a file. */
+export function writtenUnits(file: string, { text, places }: Written): unknown[] {
+  return places.map(({ start, end }) => ({
+    file,
+    start: positionOf(text, start),
+    end: positionOf(text, end),
   }));
-  expect(found).toEqual(expected);
 }
 
 function positionOf(text: string, offset: number): { line: number; column: number } {

@@ -241,12 +241,12 @@ describe("large policies", () => {
       expressions: [`${field}.a == ${index}`, `${field}.b == ${index}`, "shared"],
       actions: [{ type: "deny", config: { status_code: 403 } }],
     }));
-  const withChanges = (rules: readonly JsonValue[], change: (rule: JsonObject) => JsonObject) =>
-    rules.map((rule, index) => (index % 10 === 0 && isJsonObject(rule) ? change(rule) : rule));
+  const withChanges = (all: readonly JsonValue[], change: (one: JsonObject) => JsonObject) =>
+    all.map((one, index) => (index % 10 === 0 && isJsonObject(one) ? change(one) : one));
 
   test("of 10,000 rules 1,000 are changed", () => {
     const stored = numbered(10_000);
-    const local = withChanges(stored, (rule) => ({ ...rule, expressions: ["changed"] }));
+    const local = withChanges(stored, (one) => ({ ...one, expressions: ["changed"] }));
     const { changes } = compare({ inbound: local }, { inbound: stored });
     expect(changes).toHaveLength(1000);
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(["changed"]));
@@ -254,9 +254,9 @@ describe("large policies", () => {
 
   test("of 10,000 rules without names 1,000 are changed", () => {
     const stored = unnamed(10_000, "x");
-    const local = withChanges(stored, (rule) => ({
-      ...rule,
-      expressions: [...(rule["expressions"] as JsonValue[]).slice(0, 2), "changed"],
+    const local = withChanges(stored, (one) => ({
+      ...one,
+      expressions: [...(one["expressions"] as JsonValue[]).slice(0, 2), "changed"],
     }));
     const { changes } = compare({ inbound: local }, { inbound: stored });
     expect(changes.map(({ path }) => path)).toEqual(

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isJsonObject, jsonPolicySource } from "@traffic-policy/policy-language";
 import { seeded } from "../../../seeded.ts";
-import { Written } from "../written.ts";
-import { expectPlaces } from "../written.ts";
+import { locatedUnits, Written, writtenUnits } from "../written.ts";
 
 /** A piece of a JSON string: the units, and how they are written; nothing when as they are. */
 const piece: fc.Arbitrary<readonly [units: string, escape?: string]> = fc.oneof(
@@ -40,7 +39,7 @@ test("every unit of a string is placed where it is written, through all escapes"
       const source = jsonPolicySource("a.json", written.text);
       expect(source.errors).toEqual([]);
       expect(isJsonObject(source.document) && source.document["list"]).toEqual([1, written.value]);
-      expectPlaces(source, "/list/1", written);
+      expect(locatedUnits(source, "/list/1", written)).toEqual(writtenUnits("a.json", written));
     }),
   );
 });

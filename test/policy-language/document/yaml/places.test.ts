@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { seeded } from "../../../seeded.ts";
-import { expectPlaces, Written } from "../written.ts";
+import { locatedUnits, Written, writtenUnits } from "../written.ts";
 
 /** Writes a part of a scalar; `lineBreak` is that of the file. */
 type Write = (written: Written, lineBreak: string) => void;
@@ -64,8 +64,8 @@ function joined(pieces: fc.Arbitrary<Piece>, edges: "any" | "text"): fc.Arbitrar
     if (edges === "text") written.raw("w");
     let before: Piece["kind"] = "text";
     for (const piece of list) {
-      const meets = [before, piece.kind];
-      if (meets.includes("fold") && !meets.includes("text")) written.raw("x");
+      const meets = new Set([before, piece.kind]);
+      if (meets.has("fold") && !meets.has("text")) written.raw("x");
       piece.write(written, lineBreak);
       before = piece.kind;
     }
@@ -148,7 +148,8 @@ describe.each(flowStyles)("a %s scalar", (_name, scalar) => {
       fc.property(scalar, fc.constantFrom("\n", "\r\n"), (write, lineBreak) => {
         const written = new Written().syntax(`list:${lineBreak}  - a${lineBreak}  - key: `);
         write(written, lineBreak);
-        expectWritten(written.syntax(`${lineBreak}    after: 1${lineBreak}`));
+        written.syntax(`${lineBreak}    after: 1${lineBreak}`);
+        expect(readBack(written)).toEqual(expected(written));
       }),
     );
   });
@@ -250,16 +251,26 @@ describe.each(blockStyles)("a %s block scalar", (_name, indicator, write) => {
         written.syntax(`${indicator}${header} # comment${lineBreak}`);
         write(written, scalar);
         writeEnd(written, scalar);
-        expectWritten(written.syntax(`    after: 1${lineBreak}`));
+        written.syntax(`    after: 1${lineBreak}`);
+        expect(readBack(written)).toEqual(expected(written));
       }),
     );
   });
 });
 
-function expectWritten(written: Written): void {
+function readBack(written: Written): object {
   const source = yamlPolicySource("a.yaml", written.text);
-  expect(source.errors).toEqual([]);
-  const list = isJsonObject(source.document) ? source.document["list"] : undefined;
-  expect(list).toEqual(["a", { key: written.value, after: 1 }]);
-  expectPlaces(source, "/list/1/key", written);
+  return {
+    errors: source.errors,
+    list: isJsonObject(source.document) ? source.document["list"] : undefined,
+    units: locatedUnits(source, "/list/1/key", written),
+  };
+}
+
+function expected(written: Written): object {
+  return {
+    errors: [],
+    list: ["a", { key: written.value, after: 1 }],
+    units: writtenUnits("a.yaml", written),
+  };
 }

@@ -59,7 +59,7 @@ class Matching {
   /** Pairs rules with the same key, in their order; rules without a key stay. */
   pairByKey(keyOf: (rule: JsonValue) => string | undefined): void {
     const waiting = new Map<string, number[]>();
-    for (const [index, rule] of [...this.#stored].reverse()) {
+    for (const [index, rule] of [...this.#stored].toReversed()) {
       const key = keyOf(rule);
       if (key === undefined) continue;
       const same = waiting.get(key);
