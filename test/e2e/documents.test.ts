@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { filledDocuments } from "../../scripts/generate/documents.ts";
 import { root } from "../../scripts/generate/root.ts";
 
@@ -7,6 +7,15 @@ test("the pages show what the files hold and the command prints; pnpm generate m
   for (const { path, text } of await filledDocuments()) {
     expect({ path, text: readFileSync(new URL(path, root), "utf8") }).toEqual({ path, text });
   }
+});
+
+test("the page about expressions shows what its example prints", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  await import("../../docs/examples/check-an-expression.ts");
+  const printed = log.mock.calls.map(([line]) => String(line)).join("\n");
+  log.mockRestore();
+  const page = readFileSync(new URL("docs/expressions.md", root), "utf8");
+  expect(page).toContain(`\`\`\`text\n${printed}\n\`\`\``);
 });
 
 test("every link from a page to a file leads somewhere", () => {
