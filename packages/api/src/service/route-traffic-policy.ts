@@ -5,18 +5,19 @@ import {
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
 import { checkModuleInput } from "./check-input.ts";
-import { operation, type Operation, type RequestOptions } from "./operation.ts";
+import { makeOperation } from "./make-operation.ts";
+import type { Operation, RequestOptions } from "./operation.ts";
 
 const path = "/edges/https/{}/routes/{}/traffic_policy";
 
 /** The operations on the policy of a route, as the service's description lists them. */
 export const routeTrafficPolicyOperations = {
   replace: (edge: string, route: string): Operation =>
-    operation("replace HTTPS route traffic policy", "PUT", path, edge, route),
+    makeOperation("replace HTTPS route traffic policy", "PUT", path, edge, route),
   get: (edge: string, route: string): Operation =>
-    operation("get HTTPS route traffic policy", "GET", path, edge, route),
+    makeOperation("get HTTPS route traffic policy", "GET", path, edge, route),
   delete: (edge: string, route: string): Operation =>
-    operation("delete HTTPS route traffic policy", "DELETE", path, edge, route),
+    makeOperation("delete HTTPS route traffic policy", "DELETE", path, edge, route),
 } as const;
 
 /**

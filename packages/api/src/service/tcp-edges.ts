@@ -5,13 +5,14 @@ import {
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
 import { checkTcpEdgeInput } from "./check-input.ts";
-import { operation, type Operation, type RequestOptions } from "./operation.ts";
+import { makeOperation } from "./make-operation.ts";
+import type { Operation, RequestOptions } from "./operation.ts";
 
 /** The operations on TCP edges, as the service's description lists them. */
 export const tcpEdgeOperations = {
-  create: (): Operation => operation("create TCP edge", "POST", "/edges/tcp"),
-  get: (id: string): Operation => operation("get TCP edge", "GET", "/edges/tcp/{}", id),
-  update: (id: string): Operation => operation("update TCP edge", "PATCH", "/edges/tcp/{}", id),
+  create: (): Operation => makeOperation("create TCP edge", "POST", "/edges/tcp"),
+  get: (id: string): Operation => makeOperation("get TCP edge", "GET", "/edges/tcp/{}", id),
+  update: (id: string): Operation => makeOperation("update TCP edge", "PATCH", "/edges/tcp/{}", id),
 } as const;
 
 /** The TCP edges of the account. Every method throws a `ServiceError` when it does not succeed. */
