@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GeneratedFile } from "./generated-file.ts";
+import { userEnvironment } from "../user-environment.ts";
 import { root } from "./root.ts";
 
 const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.js", root));
@@ -60,11 +61,8 @@ async function session(content: string, cwd: string): Promise<string> {
 }
 
 function output(args: readonly string[], cwd: string): Promise<string> {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(TRAFFIC_POLICY_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
-  );
   return new Promise((settle) => {
-    const options = { cwd, env: Object.fromEntries(kept) };
+    const options = { cwd, env: userEnvironment() };
     execFile(process.execPath, [command, ...args], options, (_error, out, err) =>
       settle(out + err),
     );

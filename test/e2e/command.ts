@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { userEnvironment } from "../../scripts/user-environment.ts";
 
 /** The built command, as it is published. */
 const command = fileURLToPath(new URL("../../packages/cli/bin/traffic-policy.js", import.meta.url));
@@ -25,7 +26,7 @@ interface Options {
 
 /** Runs the command as a user does; nobody can be asked. */
 export function run(args: readonly string[], { cwd, env = {} }: Options): Promise<Result> {
-  const options = { cwd, env: { ...cleanEnvironment(), ...env } };
+  const options = { cwd, env: { ...userEnvironment(), ...env } };
   return new Promise((settle) => {
     const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
       settle({ status: child.exitCode, out, err });
@@ -38,7 +39,7 @@ export function run(args: readonly string[], { cwd, env = {} }: Options): Promis
 export function start(args: readonly string[], { cwd, env = {} }: Options): ChildProcess {
   const child = spawn(process.execPath, [command, ...args], {
     cwd,
-    env: { ...cleanEnvironment(), ...env },
+    env: { ...userEnvironment(), ...env },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
@@ -65,12 +66,4 @@ export function configuration(overrides: object = {}): string {
     },
     ...overrides,
   });
-}
-
-/** What the tests are run with must not decide how the command behaves. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(TRAFFIC_POLICY_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
-  );
-  return Object.fromEntries(kept);
 }

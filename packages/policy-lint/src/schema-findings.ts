@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Finding } from "./rule.ts";
-import { nearest } from "@traffic-policy/policy-language";
+import { nearest, toPointer } from "@traffic-policy/policy-language";
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
 const validators = new WeakMap<object, ValidateFunction>();
@@ -46,7 +46,7 @@ function toFinding(error: ErrorObject, base: string): Finding {
       const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
       const meant = nearest(key, known);
       return {
-        path: keyPath(path, key),
+        path: path + toPointer([key]),
         part: "key",
         message: `"${key}" is not a key that can stand here.`,
         help: meant === undefined ? `The keys are ${list(known)}.` : `Did you mean "${meant}"?`,
@@ -65,7 +65,7 @@ function toFinding(error: ErrorObject, base: string): Finding {
     case "propertyNames": {
       const key = String(error.params["propertyName"]);
       return {
-        path: keyPath(path, key),
+        path: path + toPointer([key]),
         part: "key",
         message: `"${key}" is a key that cannot stand here.`,
       };
@@ -111,10 +111,6 @@ function limit({ params }: ErrorObject): string {
 
 function entries(error: ErrorObject): string {
   return limit(error) === "1" ? "1 entry" : `${limit(error)} entries`;
-}
-
-function keyPath(path: string, key: string): string {
-  return `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 function list(names: readonly string[]): string {

@@ -4,6 +4,7 @@ import {
   describeDocumentError,
   jsonPolicySource,
   nearest,
+  toPointer,
   type PolicySource,
 } from "@traffic-policy/policy-language";
 import { rules, schemaFindings, type Finding } from "@traffic-policy/policy-lint";
@@ -81,12 +82,12 @@ function problemsOf(value: unknown): Finding[] {
       kind === "https-route"
         ? `The HTTPS route "${name}" has no "route".`
         : `The TCP edge "${name}" has a "route", which only HTTPS routes have.`;
-    problems.push({ path: `/targets/${name}`, message });
+    problems.push({ path: toPointer(["targets", name]), message });
   }
   for (const name of Object.keys(lint?.rules ?? {}).filter((rule) => !rules.has(rule))) {
     const meant = nearest(name, rules.keys());
     problems.push({
-      path: `/lint/rules/${name.replaceAll("/", "~1")}`,
+      path: toPointer(["lint", "rules", name]),
       part: "key",
       message: `There is no lint rule "${name}".`,
       ...(meant === undefined ? {} : { help: `Did you mean "${meant}"?` }),
