@@ -1,5 +1,5 @@
-// Writes the entry points of policy-language and of the command as few files, with the libraries
-// they stand on: loading hundreds of small files took longer than all the work of most commands.
+// Writes the entry points of the language, the builder and the command as few files, with the
+// libraries they stand on: loading hundreds of small files took longer than all the work of most commands.
 // Types come from tsc.
 import { readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -26,6 +26,14 @@ await bundle("policy-language", {
   platform: "neutral",
 });
 
+await bundle("policy-builder", {
+  ...common,
+  entryPoints: ["src/index.ts", "src/to-source/index.ts"],
+  platform: "neutral",
+  // A policy and whoever reads it share the language; Prettier is for writing sources only.
+  external: ["@traffic-policy/policy-language", "prettier/*"],
+});
+
 await bundle("cli", {
   ...common,
   entryPoints: ["src/main.ts", "src/index.ts", "src/user-code/typescript-hooks.ts"],
@@ -36,6 +44,7 @@ await bundle("cli", {
     "oxc-transform",
     "@traffic-policy/api",
     "@traffic-policy/emulator",
+    "@traffic-policy/policy-builder/to-source",
     "@traffic-policy/policy-language/yaml",
   ],
   // What is inside as CommonJS asks for Node's own modules in this way.
@@ -51,7 +60,7 @@ await bundle("cli", {
 async function bundle(name, options) {
   const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url));
   // The names of shared parts change with their content: the old ones would stay for ever.
-  for (const file of readdirSync(`${folder}/dist`)) {
+  for (const file of readdirSync(`${folder}/dist`, { recursive: true, encoding: "utf8" })) {
     if (/\.js(\.map)?$/.test(file)) rmSync(`${folder}/dist/${file}`);
   }
   await build({ ...options, absWorkingDir: folder });

@@ -1,63 +1,125 @@
-import type { ActionDefinition } from "@traffic-policy/policy-language";
+import { directionsDialect, type ActionDefinition } from "@traffic-policy/policy-language";
 import { format } from "prettier";
+import { ofAction, within } from "./availabilities.ts";
 import { camelConfig, configCode } from "./config-code.ts";
 import { availability, docComment } from "./doc-comment.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
 import { camelCase, pascalCase } from "./names.ts";
-import { interfaceFields } from "./typescript-type.ts";
+import { restrictionLabel, restrictionType, type Availability } from "./restriction-label.ts";
+import { interfaceFields, type TextKind } from "./typescript-type.ts";
 
 /** The builders' action functions with their config types, from the catalogue's actions. */
 export async function builderActions(folder: string): Promise<GeneratedFile> {
   const actions = [...(await folderDefaults<ActionDefinition>(folder)).values()];
   const functions = await Promise.all(actions.map(actionFunction));
-  const helper = functions.some((text) => text.includes("defined(")) ? ", defined" : "";
+  const code = actions
+    .flatMap((action, index) => ["", configInterface(action), "", functions[index] ?? ""])
+    .join("\n");
+  const names = (pattern: RegExp): string =>
+    [...new Set(code.match(pattern))].toSorted().join(", ");
   return {
     path: "packages/policy-builder/src/actions.generated.ts",
     text: [
       `// Generated from the catalogue's actions by "pnpm generate"; do not edit.`,
-      `import { createAction${helper}, type ActionBuilder } from "./action.ts";`,
-      ...actions.flatMap((action, index) => [
-        "",
-        configInterface(action),
-        "",
-        functions[index] ?? "",
-      ]),
+      `import { createAction, type ActionBuilder } from "./action.ts";`,
+      `import { callSite } from "./call-site.ts";`,
+      `import type { CelExpression } from "./expressions/index.ts";`,
+      `import { ${names(/\bdefined(?=\()/g)} } from "./defined.ts";`,
+      `import { everywhere, only, type Restriction } from "./restriction.generated.ts";`,
+      `import type { ${names(/\b(?:Json)?TextValue\b/g)} } from "./text.ts";`,
+      code,
       "",
     ].join("\n"),
   };
 }
 
-function configInterface({ type, config }: ActionDefinition): string {
+function textKind({ interpolated, formats = {} }: ActionDefinition, field: string): TextKind {
+  if (interpolated.includes(field)) return "interpolated";
+  return formats[field] === "expression" ? "expression" : "plain";
+}
+
+/** Whether a config can have expressions in it, which narrow where the action may stand. */
+function hasExpressions(action: ActionDefinition): boolean {
+  return Object.keys(action.config.properties).some((name) => textKind(action, name) !== "plain");
+}
+
+function configInterface(action: ActionDefinition): string {
+  const { type, config } = action;
+  const parameter = hasExpressions(action) ? "<R extends Restriction = never>" : "";
   return [
     docComment(`What {@link ${camelCase(type)}} takes.`),
-    `export interface ${pascalCase(type)}Config {`,
-    ...interfaceFields(config),
+    `export interface ${pascalCase(type)}Config${parameter} {`,
+    ...interfaceFields(config, (name) => textKind(action, name)),
     "}",
   ].join("\n");
 }
 
 async function actionFunction(action: ActionDefinition): Promise<string> {
-  const { type, description, config, directions, unsure = [] } = action;
+  const { type, config } = action;
   const name = camelCase(type);
+  const available = ofAction(action);
+  const label = labelOf(available);
+  const comment = await functionComment(action);
+  const withConfig = labelOf(withinFields(action, available));
+  const generic = hasExpressions(action) ? "<R extends Restriction = never>" : "";
+  const parameter = `config: ${pascalCase(type)}Config${hasExpressions(action) ? "<R>" : ""}`;
   const optional = config.required === undefined ? " = {}" : "";
+  const result = `ActionBuilder<${restrictionType(label)}${hasExpressions(action) ? " | R" : ""}>`;
+  const body = (places: string, source = "config"): string =>
+    `return createAction("${type}", ${configCode(config, source)}, ${places}, callSite());`;
+  if (withConfig === label) {
+    return [
+      comment,
+      `export function ${name}${generic}(${parameter}${optional}): ${result} {`,
+      body(placesCode(label)),
+      "}",
+    ].join("\n");
+  }
+  // All fields are for some protocols only, and with it the action with a config.
   return [
-    docComment(
-      `${description} (\`${type}\`)`,
-      "",
-      `May stand in: ${availability(directions)}.`,
-      ...endsProcessing(action),
-      ...unsure.flatMap((fact) => ["", fact]),
-      "",
-      "@example",
-      "```ts",
-      ...(await exampleLines(action)),
-      "```",
-    ),
-    `export function ${name}(config: ${pascalCase(type)}Config${optional}): ActionBuilder {`,
-    `return createAction("${type}", ${configCode(config, "config")}, ${name});`,
+    comment,
+    `export function ${name}(): ${result};`,
+    comment,
+    `export function ${name}(${parameter}): ActionBuilder<${restrictionType(withConfig)}>;`,
+    `export function ${name}(${parameter.replace(":", "?:")}): ActionBuilder<Restriction> {`,
+    body(`config === undefined ? ${placesCode(label)} : ${placesCode(withConfig)}`, "config?"),
     "}",
   ].join("\n");
+}
+
+/** Where the action may stand with any of its fields, when all are for some protocols only. */
+function withinFields(
+  { config, fieldProtocols = {} }: ActionDefinition,
+  available: Availability,
+): Availability {
+  const fields = Object.keys(config.properties).map((name) => fieldProtocols[name]);
+  const limited = fields.filter((names) => names !== undefined);
+  return limited.length < fields.length ? available : within(available, limited.flat());
+}
+
+function labelOf(available: Availability): string | undefined {
+  return restrictionLabel(available, directionsDialect.directions);
+}
+
+function placesCode(label: string | undefined): string {
+  return label === undefined ? "everywhere" : `only["${label}"]`;
+}
+
+async function functionComment(action: ActionDefinition): Promise<string> {
+  const { type, description, directions, unsure = [] } = action;
+  return docComment(
+    `${description} (\`${type}\`)`,
+    "",
+    `May stand in: ${availability(directions)}.`,
+    ...endsProcessing(action),
+    ...unsure.flatMap((fact) => ["", fact]),
+    "",
+    "@example",
+    "```ts",
+    ...(await exampleLines(action)),
+    "```",
+  );
 }
 
 function endsProcessing({ endsProcessing: ends }: ActionDefinition): string[] {

@@ -1,11 +1,6 @@
 import type { RecordDefinition, RecordField } from "@traffic-policy/policy-language";
 import { docComment } from "./doc-comment.ts";
-import {
-  expressionClass,
-  expressionImports,
-  recordClass,
-  type ExpressionClass,
-} from "./expression-class.ts";
+import { expressionClass, expressionImports, recordClass } from "./expression-class.ts";
 import { folderDefaults } from "./folder-files.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { camelCase, sentence } from "./names.ts";
@@ -14,49 +9,64 @@ import { camelCase, sentence } from "./names.ts";
 export async function builderRecords(folder: string): Promise<GeneratedFile> {
   const records = [...(await folderDefaults<RecordDefinition>(folder)).values()];
   const names = records.map(({ name }) => name);
-  const classes = records.map((record) => ({
-    record,
-    fields: currentFields(record).map((field) => ({
-      field,
-      class: expressionClass(field.type, names),
-    })),
-  }));
-  const used = classes.flatMap(({ fields }) =>
-    fields.flatMap((field) => [field.class.type, field.class.value]),
-  );
+  const classes = records.flatMap((record) => ["", recordCode(record, names)]).join("\n");
   return {
     path: "packages/policy-builder/src/records.generated.ts",
     text: [
       `// Generated from the catalogue's records by "pnpm generate"; do not edit.`,
-      ...expressionImports([...used, "TypedExpression"], []),
-      ...classes.flatMap(({ record, fields }) => [
+      ...expressionImports(
+        `${classes.replaceAll("RecordExpression", "")} ListExpression`,
+        names,
+      ).slice(0, 1),
+      `import { callSite } from "./call-site.ts";`,
+      `import { field } from "./expressions/build.ts";`,
+      `import { kind } from "./expressions/cel-expression.ts";`,
+      `import { defineKind } from "./expressions/kinds.ts";`,
+      `import { RecordExpression } from "./expressions/record.ts";`,
+      `import type { Restriction } from "./restriction.generated.ts";`,
+      "",
+      docComment("The class of expressions for each record, and for lists of them."),
+      "export interface Records<R extends Restriction> {",
+      ...names.flatMap((name) => [
+        `${name}: ${recordClass(name)}<R>;`,
+        `"list(${name})": ListExpression<"${name}", R>;`,
+      ]),
+      "}",
+      classes,
+      ...names.flatMap((name) => [
         "",
-        docComment(sentence(record.description)),
-        `export class ${recordClass(record.name)} extends TypedExpression {`,
-        `declare readonly celType: "${record.name}";`,
-        ...fields.flatMap((field) => ["", getter(field.field, field.class)]),
-        "}",
+        `defineKind("${name}", (tree, where, site) => new ${recordClass(name)}(tree, where, site));`,
       ]),
       "",
     ].join("\n"),
   };
 }
 
-function currentFields({ fields }: RecordDefinition): readonly RecordField[] {
-  return fields.filter(({ renamedTo }) => renamedTo === undefined);
+function recordCode({ name, description, fields }: RecordDefinition, records: string[]): string {
+  return [
+    docComment(sentence(description)),
+    `export class ${recordClass(name)}<out R extends Restriction = never> extends RecordExpression<"${name}", R> {`,
+    `get [kind](): "${name}" { return "${name}"; }`,
+    ...fields.flatMap((one) => ["", getter(one, records)]),
+    "}",
+  ].join("\n");
 }
 
-function getter(field: RecordField, { type, value }: ExpressionClass): string {
-  const { name, description, unsure = [] } = field;
+function getter(one: RecordField, records: readonly string[]): string {
+  const { name, type, description, renamedTo, unsure = [] } = one;
   return [
     docComment(
       sentence(description),
       "",
-      `CEL: \`${name}\` (${field.type}).`,
+      `CEL: \`${name}\` (${type}).`,
       ...unsure.flatMap((fact) => ["", fact]),
+      ...(renamedTo === undefined
+        ? []
+        : ["", `@deprecated A name of an earlier era; today it is \`${camelCase(renamedTo)}\`.`]),
     ),
-    `get ${camelCase(name)}(): ${type} {`,
-    `return this.field("${name}", ${value});`,
+    `get ${camelCase(name)}(): ${expressionClass(type, "R", records)} {`,
+    // Only a condition can stand in a rule by itself.
+    `return field("${type}", this, "${name}"${type === "bool" ? ", callSite()" : ""});`,
     "}",
   ].join("\n");
 }

@@ -1,49 +1,59 @@
-import type {
-  RecordDefinition,
-  VariableDefinition,
-  VariableNamespace,
+import {
+  directionsDialect,
+  type FunctionDefinition,
+  type RecordDefinition,
+  type VariableDefinition,
+  type VariableNamespace,
 } from "@traffic-policy/policy-language";
+import { ofName } from "./availabilities.ts";
 import { availability, docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports } from "./expression-class.ts";
-import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
-import { camelCase, sentence } from "./names.ts";
+import type { GeneratedFile } from "./generated-file.ts";
+import { camelCase, pascalCase, sentence } from "./names.ts";
+import { restrictionLabel, restrictionType } from "./restriction-label.ts";
 
 /**
- * The builders' variables, nested as their names are, from the catalogue's namespaces. Names of an
- * earlier era are left out.
+ * The builders' variables, nested as their names are, from the catalogue's namespaces, with the
+ * functions that are about one of them. Names of an earlier era are there and deprecated.
  */
 export async function builderVariables(catalogue: string): Promise<GeneratedFile> {
-  const all = await folderDefaults<VariableNamespace>(`${catalogue}/variables`);
+  const namespaces = await folderDefaults<VariableNamespace>(`${catalogue}/variables`);
   const records = [
     ...(await folderDefaults<RecordDefinition>(`${catalogue}/records`)).values(),
   ].map(({ name }) => name);
-  const namespaces = [...all.values()].map((namespace) => ({
-    ...namespace,
-    variables: namespace.variables.filter(isCurrent),
-  }));
-  const codeOf = ({ type }: VariableDefinition) => expressionClass(type, records).value;
-  const used = namespaces.flatMap(({ variables }) => variables.map(codeOf));
+  const code = [...namespaces.values()].flatMap((namespace) => {
+    const top = tree(namespace);
+    const methods = functionsOf(namespace);
+    const members = [
+      ...memberCode(top, records),
+      ...methods.map((one) => methodCode(one, records)),
+    ];
+    return [
+      ...interfaces(namespace.name, top, records, methods),
+      "",
+      docComment(
+        `${sentence(namespace.description).slice(0, -1)}: the variables \`${namespace.name}.*\`.`,
+      ),
+      `export const ${namespace.name}: ${interfaceName(namespace.name)} = {\n${members.join("\n")}\n};`,
+    ];
+  });
+  const text = code.join("\n");
   return {
     path: "packages/policy-builder/src/variables.generated.ts",
     text: [
       `// Generated from the catalogue's variables by "pnpm generate"; do not edit.`,
-      ...expressionImports(used, records),
-      `import { variable } from "./variable.ts";`,
-      ...namespaces.flatMap((namespace) => [
-        "",
-        docComment(
-          `${sentence(namespace.description).slice(0, -1)}: the variables \`${namespace.name}.*\`.`,
-        ),
-        `export const ${namespace.name} = ${members(tree(namespace), codeOf)};`,
-      ]),
+      ...expressionImports(text, records),
+      `import "./records.generated.ts";`,
+      `import { callSite } from "./call-site.ts";`,
+      `import { call } from "./expressions/build.ts";`,
+      `import { operand } from "./operand.ts";`,
+      `import { only, type Restriction } from "./restriction.generated.ts";`,
+      `import { headerName, variable } from "./variable.ts";`,
+      text,
       "",
     ].join("\n"),
   };
-}
-
-function isCurrent({ renamedTo, outdated }: VariableDefinition): boolean {
-  return renamedTo === undefined && outdated === undefined;
 }
 
 interface Branch {
@@ -65,41 +75,136 @@ function tree({ name, variables }: VariableNamespace): Branch {
   return top;
 }
 
-type CodeOf = (variable: VariableDefinition) => string;
+function functionsOf({ name }: VariableNamespace): FunctionDefinition[] {
+  return [...directionsDialect.functions.values()].filter(({ builderName = "" }) =>
+    builderName.startsWith(`${name}.`),
+  );
+}
 
-function members({ children }: Branch, codeOf: CodeOf): string {
-  const lines = [...children].flatMap(([part, branch]) => [
-    ...(branch.variable === undefined ? [] : [describe(branch.variable)]),
-    `${camelCase(part)}: ${value(branch, codeOf)},`,
-  ]);
-  return `{\n${lines.join("\n")}\n}`;
+/** The interface of a branch, after those of the branches in it: a type has a name in messages. */
+function interfaces(
+  path: string,
+  { children }: Branch,
+  records: readonly string[],
+  methods: readonly FunctionDefinition[] = [],
+): string[] {
+  return [
+    ...[...children]
+      .filter(([, branch]) => branch.children.size > 0)
+      .flatMap(([part, branch]) => interfaces(`${path}.${part}`, branch, records)),
+    "",
+    `interface ${interfaceName(path)} {`,
+    ...[...children].flatMap(([part, branch]) => [
+      ...(branch.variable === undefined ? [] : [variableComment(branch.variable)]),
+      `readonly ${camelCase(part)}: ${memberType(`${path}.${part}`, branch, records)};`,
+    ]),
+    ...methods.flatMap((one) => [functionComment(one), `${signature(one, records)};`]),
+    "}",
+  ];
+}
+
+function interfaceName(path: string): string {
+  const parts = path.split(".");
+  const earlier = parts.some((part) => /^[A-Z]/.test(part)) ? "Earlier" : "";
+  return `${earlier}${parts.map(pascalCase).join("")}Variables`;
 }
 
 // A name may be a value and a namespace at once: `req.url` is text, and `req.url.path` exists.
-function value(branch: Branch, codeOf: CodeOf): string {
+function memberType(path: string, branch: Branch, records: readonly string[]): string {
   const { variable, children } = branch;
-  if (variable === undefined) return members(branch, codeOf);
-  const expression = `variable(${codeOf(variable)}, "${variable.name}")`;
-  return children.size === 0
-    ? expression
-    : `Object.assign(${expression}, ${members(branch, codeOf)})`;
+  return [
+    ...(variable === undefined ? [] : [variableType(variable, records)]),
+    ...(children.size === 0 ? [] : [interfaceName(path)]),
+  ].join(" & ");
 }
 
-function describe({
-  name,
-  type,
-  description,
-  protocols,
-  directions,
-  unsure = [],
-}: VariableDefinition): string {
-  const where = availability(
-    Object.fromEntries(protocols.map((protocol) => [protocol, directions])),
-  );
+function memberCode({ children }: Branch, records: readonly string[]): string[] {
+  return [...children].map(([part, branch]) => {
+    const { variable } = branch;
+    const members = `{\n${memberCode(branch, records).join("\n")}\n}`;
+    if (variable === undefined) return `${camelCase(part)}: ${members},`;
+    const own = variableCode(variable, records);
+    const code = branch.children.size === 0 ? own : `Object.assign(${own}, ${members})`;
+    return `${camelCase(part)}: ${code},`;
+  });
+}
+
+function variableCode(variable: VariableDefinition, records: readonly string[]): string {
+  const { name, type, headerKeys } = variable;
+  const label = labelOf(variable);
+  const kind = headerKeys === undefined ? type : "headers";
+  const places = label === undefined ? "" : `, only["${label}"]`;
+  return `variable<${variableType(variable, records)}>("${kind}", "${name}"${places})`;
+}
+
+function variableType(variable: VariableDefinition, records: readonly string[]): string {
+  return expressionClass(variable.type, restrictionType(labelOf(variable)), records);
+}
+
+function labelOf(definition: VariableDefinition | FunctionDefinition): string | undefined {
+  return restrictionLabel(ofName(definition), directionsDialect.directions);
+}
+
+function variableComment(variable: VariableDefinition): string {
+  const { name, type, description, renamedTo, outdated, unsure = [] } = variable;
   return docComment(
     sentence(description),
     "",
-    `CEL: \`${name}\` (${type}); ${where}.`,
+    `CEL: \`${name}\` (${type}); ${whereWords(variable)}.`,
+    ...unsure.flatMap((fact) => ["", fact]),
+    ...(renamedTo === undefined
+      ? []
+      : ["", `@deprecated A name of an earlier era; today it is \`${codeName(renamedTo)}\`.`]),
+    ...(outdated === undefined ? [] : ["", "@deprecated There is no such name today."]),
+  );
+}
+
+function functionComment(definition: FunctionDefinition): string {
+  const { name, description, overloads, headerName, unsure = [] } = definition;
+  return docComment(
+    sentence(description),
+    "",
+    `CEL: \`${name}(name)\` (${overloads[0]?.returns}); ${whereWords(definition)}.`,
+    ...(headerName === undefined
+      ? []
+      : ["", "The name is written in its canonical form, like `Content-Type`."]),
     ...unsure.flatMap((fact) => ["", fact]),
   );
+}
+
+function signature(definition: FunctionDefinition, records: readonly string[]): string {
+  const { name, builderName = "", overloads } = definition;
+  const [overload] = overloads;
+  if (overload === undefined || overloads.length > 1 || overload.parameters.join() !== "string") {
+    throw new Error(`The builder knows functions of one text only, not ${name}.`);
+  }
+  const restriction = `${restrictionType(labelOf(definition))} | Q`;
+  const result = expressionClass(overload.returns, restriction, records);
+  return `${builderName.split(".")[1]}<Q extends Restriction = never>(name: StringValue<Q>): ${result}`;
+}
+
+function methodCode(definition: FunctionDefinition, records: readonly string[]): string {
+  const { name, overloads, headerName } = definition;
+  const label = labelOf(definition);
+  const given = headerName === undefined ? "name" : "headerName(name)";
+  const returns = overloads[0]?.returns;
+  const options = [
+    ...(label === undefined ? [] : [`places: only["${label}"]`]),
+    // Only a condition can stand in a rule by itself.
+    ...(returns === "bool" ? ["site: callSite()"] : []),
+  ];
+  return [
+    `${signature(definition, records)} {`,
+    `return call("${returns}", "${name}", [operand("string", ${given})], { ${options.join(", ")} });`,
+    "},",
+  ].join("\n");
+}
+
+function whereWords(definition: VariableDefinition | FunctionDefinition): string {
+  const { protocols = [], directions = [] } = definition;
+  return availability(Object.fromEntries(protocols.map((protocol) => [protocol, directions])));
+}
+
+function codeName(name: string): string {
+  return name.split(".").map(camelCase).join(".");
 }

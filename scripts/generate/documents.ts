@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { format } from "prettier";
 import type { GeneratedFile } from "./generated-file.ts";
 import { userEnvironment } from "../user-environment.ts";
 import { root } from "./root.ts";
@@ -12,8 +13,9 @@ const example = fileURLToPath(new URL("docs/examples", root));
 
 /**
  * The hand-written pages with their shown files and their shown output made current: a block
- * `file=PATH` holds that file, and a block `console` holds commands, run with the built command in
- * a copy of the example, each followed by what it printed.
+ * `file=PATH` holds that file, a block `policy=PATH` the document of the policy in that module, and
+ * a block `console` holds commands, run with the built command in a copy of the example, each
+ * followed by what it printed.
  */
 export async function filledDocuments(): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
@@ -30,16 +32,20 @@ async function fill(page: string): Promise<string> {
     cpSync(example, copy, { recursive: true, filter: (file) => !isLocal(file) });
     let text = "";
     let end = 0;
-    for (const block of page.matchAll(/^```(\S+)(?: file=(\S+))?\n(.*?)^```$/gms)) {
-      const [whole, language = "", file, content = ""] = block;
+    for (const block of page.matchAll(/^```(\S+)(?: (file|policy)=(\S+))?\n(.*?)^```$/gms)) {
+      const [whole, language = "", kind, path = "", content = ""] = block;
       text += page.slice(end, block.index);
       end = block.index + whole.length;
-      if (file !== undefined) {
-        const shown = readFileSync(new URL(file, root), "utf8").trimEnd();
-        text += `\`\`\`${language} file=${file}\n${shown}\n\`\`\``;
-      } else if (language === "console")
-        text += `\`\`\`console\n${await session(content, copy)}\`\`\``;
-      else text += whole;
+      const opening = whole.slice(0, whole.indexOf("\n") + 1);
+      if (kind === "file") {
+        text += `${opening}${readFileSync(new URL(path, root), "utf8").trimEnd()}\n\`\`\``;
+      } else if (kind === "policy") {
+        text += `${opening}${await policyText(path)}\`\`\``;
+      } else if (language === "console") {
+        text += `${opening}${await session(content, copy)}\`\`\``;
+      } else {
+        text += whole;
+      }
     }
     return text + page.slice(end);
   } finally {
@@ -50,6 +56,11 @@ async function fill(page: string): Promise<string> {
 /** What a folder of the example has only on this machine. */
 function isLocal(file: string): boolean {
   return ["node_modules", ".traffic-policy"].includes(basename(file));
+}
+
+async function policyText(path: string): Promise<string> {
+  const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };
+  return format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
 }
 
 async function session(content: string, cwd: string): Promise<string> {

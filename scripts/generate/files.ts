@@ -2,6 +2,7 @@ import { format } from "prettier";
 import { actionData } from "./action-data.ts";
 import { builderActions } from "./builder-actions.ts";
 import { builderRecords } from "./builder-records.ts";
+import { builderRestrictions } from "./builder-restrictions.ts";
 import { builderVariables } from "./builder-variables.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { GeneratedFile } from "./generated-file.ts";
@@ -39,6 +40,7 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {
   return formatted([
+    builderRestrictions(),
     await builderActions(`${catalogue}/actions`),
     await builderRecords(`${catalogue}/records`),
     await builderVariables(catalogue),

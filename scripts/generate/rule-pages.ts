@@ -1,6 +1,9 @@
 import type { LintRule } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
+
+const header = "<!-- Generated from the rule by `pnpm generate`; do not edit. -->";
 
 /** One page a lint rule, and the page that lists them, from the rules' own files. */
 export async function rulePages(folder: string): Promise<GeneratedFile[]> {
@@ -13,46 +16,21 @@ export async function rulePages(folder: string): Promise<GeneratedFile[]> {
         "",
         "# Lint rules",
         "",
-        "| rule | severity | what it finds |",
-        "| --- | --- | --- |",
-        ...rules.map(
-          ([name, { severity, docs }]) => `| [${name}](${name}.md) | ${severity} | ${docs.what} |`,
-        ),
+        "| rule | severity | in `strict` | fix | what it finds |",
+        "| --- | --- | --- | --- | --- |",
+        ...rules.map(([name, rule]) => {
+          const { severity, strict = severity, fix = "", docs } = rule;
+          return `| [${name}](${name}.md) | ${severity} | ${strict} | ${fix} | ${docs.what} |`;
+        }),
         "",
         "The severity of a rule is changed, or the rule turned off, in the",
         "[configuration](../configuration.md).",
         "",
       ].join("\n"),
     },
-    ...rules.map(([name, rule]) => ({ path: `docs/rules/${name}.md`, text: page(name, rule) })),
+    ...rules.map(([name, rule]) => ({
+      path: `docs/rules/${name}.md`,
+      text: [header, "", rulePage(name, rule)].join("\n"),
+    })),
   ];
-}
-
-function page(name: string, { severity, docs }: LintRule): string {
-  return [
-    "<!-- Generated from the rule by `pnpm generate`; do not edit. -->",
-    "",
-    `# ${name}`,
-    "",
-    docs.what,
-    "",
-    `Severity: **${severity}**.`,
-    "",
-    "## Wrong",
-    ...jsonBlock(docs.wrong),
-    "## Right",
-    ...jsonBlock(docs.right),
-    "## Why",
-    "",
-    docs.why,
-    "",
-    "## Options",
-    "",
-    "None.",
-    "",
-  ].join("\n");
-}
-
-function jsonBlock(text: string): string[] {
-  return ["", "```json", text, "```", ""];
 }

@@ -1,24 +1,29 @@
-import { describe, expect, test } from "vitest";
 import {
   action,
-  cel,
+  addHeaders,
   compressResponse,
   conn,
   customResponse,
   deny,
   isPolicyBuilder,
   policy,
+  PolicyBuilder,
   req,
   res,
   rule,
   urlRewrite,
-  type Condition,
+  type RuleBuilder,
 } from "@traffic-policy/policy-builder";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { describe, expect, test } from "vitest";
 
-function expressionsOf(...conditions: readonly Condition[]): unknown {
-  return rule("a")
-    .when(...conditions)
-    .toRule().expressions;
+const first = rule("first").do(deny());
+const second = rule("second").do(deny());
+const third = rule("third").do(compressResponse());
+
+function namesOf(built: PolicyBuilder): unknown {
+  const { inbound, outbound } = built.toDocument();
+  return { inbound: inbound?.map(({ name }) => name), outbound: outbound?.map(({ name }) => name) };
 }
 
 describe("policy", () => {
@@ -41,6 +46,8 @@ describe("policy", () => {
       );
     expect(built.protocol).toBe("http");
     expect(JSON.parse(JSON.stringify(built))).toEqual(built.toDocument());
+    expect(built.toJSON()).toEqual(built.toDocument());
+    expect(String(built)).toBe(JSON.stringify(built.toDocument()));
     expect(built.toDocument()).toEqual({
       inbound: [
         {
@@ -78,114 +85,196 @@ describe("policy", () => {
     });
   });
 
+  test("without a protocol has none", () => {
+    expect(policy().protocol).toBeUndefined();
+    expect(policy({}).toDocument()).toStrictEqual({});
+  });
+
+  test("has the directions in the order of their first mention", () => {
+    const built = policy().outbound(third).inbound(first).outbound(third);
+    expect(Object.keys(built.toDocument())).toEqual(["outbound", "inbound"]);
+    expect(namesOf(built)).toEqual({ inbound: ["first"], outbound: ["third", "third"] });
+  });
+
+  test("may have a direction without rules", () => {
+    expect(policy().inbound().toDocument()).toStrictEqual({ inbound: [] });
+    expect(policy().outbound(false).toDocument()).toStrictEqual({ outbound: [] });
+    expect(policy().inbound(first).inbound().toDocument().inbound).toHaveLength(1);
+  });
+
+  test("skips what is falsy", () => {
+    const built = policy().inbound(false, first, null, undefined, second, "", 0);
+    expect(namesOf(built)).toEqual({ inbound: ["first", "second"], outbound: undefined });
+  });
+
+  test.each([
+    ["true", true],
+    ['"rule"', "rule"],
+    ["an object", { name: "a", actions: [] }],
+    ["an array", [first]],
+    ["a function", rule],
+    ["an ActionBuilder", deny()],
+    ["a PolicyBuilder", policy()],
+  ])("loses nothing silently: %s is no rule", (what, value) => {
+    const wrong = value as unknown as RuleBuilder;
+    expect(() => policy().inbound(wrong)).toThrow(
+      new TypeError(`inbound() takes rules made by rule(), not ${what}.`),
+    );
+    expect(() => policy().outbound(third, wrong)).toThrow(
+      new TypeError(`outbound() takes rules made by rule(), not ${what}.`),
+    );
+  });
+
+  test("for a protocol that is none is refused", () => {
+    expect(() => policy({ protocol: "https" as "http" })).toThrow(
+      new RangeError('"https" is none of the protocols http, tcp, tls.'),
+    );
+    expect(() => policy({ protocol: null as unknown as "http" })).toThrow(
+      new RangeError("null is none of the protocols http, tcp, tls."),
+    );
+  });
+
   test("using a part twice never changes its first use", () => {
     const base = policy();
     const common = rule("common").do(deny());
     const one = base.inbound(common.when(req.method.eq("GET")));
     const other = base.inbound(common);
-    expect(base.toDocument()).toEqual({});
+    const more = other.inbound(first).outbound(third).set("a", 1);
+    expect(base.toDocument()).toStrictEqual({});
     expect(one.toDocument().inbound).toHaveLength(1);
-    expect(other.toDocument().inbound?.[0]).toEqual({
-      name: "common",
-      actions: [{ type: "deny" }],
+    expect(more.toDocument()).toMatchObject({ inbound: [{}, {}], outbound: [{}], a: 1 });
+    expect(other.toDocument()).toStrictEqual({
+      inbound: [{ name: "common", actions: [{ type: "deny" }] }],
     });
   });
+});
 
-  test("an action without a builder is written as it is", () => {
-    expect(action("teleport", { some_key: { a: "b" } }).action).toEqual({
-      type: "teleport",
-      config: { some_key: { a: "b" } },
+describe("extend", () => {
+  const security = policy({ protocol: "http" }).inbound(first).outbound(third).set("version", 1);
+  const geo = policy().inbound(second);
+
+  test("adds rules of other policies after its own", () => {
+    const built = policy({ protocol: "http" })
+      .inbound(rule("own").when(conn.geo.countryCode.eq("BR")).do(deny()))
+      .extend(security, geo)
+      .inbound(first);
+    expect(built).toBeInstanceOf(PolicyBuilder);
+    expect(built.protocol).toBe("http");
+    expect(namesOf(built as PolicyBuilder)).toEqual({
+      inbound: ["own", "first", "second", "first"],
+      outbound: ["third"],
     });
+    expect(built.toDocument()).toMatchObject({ version: 1 });
+    expect(geo.toDocument().inbound).toHaveLength(1);
+    expect(security.toDocument().inbound).toHaveLength(1);
   });
 
-  test("a policy of another copy of the package is known as one", () => {
-    expect(isPolicyBuilder(policy())).toBe(true);
-    expect(isPolicyBuilder({ inbound: [] })).toBe(false);
-    expect(isPolicyBuilder(null)).toBe(false);
-  });
-});
-
-describe("variables", () => {
-  test.each([
-    [req.method.eq("POST"), "req.method == 'POST'"],
-    [req.method.ne("it's"), `req.method != "it's"`],
-    [req.url.eq("https://example.com/"), "req.url == 'https://example.com/'"],
-    [req.url.path.startsWith("/v1/"), "req.url.path.startsWith('/v1/')"],
-    [req.url.path.endsWith(".php"), "req.url.path.endsWith('.php')"],
-    [req.url.query.contains("a=1"), "req.url.query.contains('a=1')"],
-    [req.url.host.matches("^\\w+$"), "req.url.host.matches('^\\\\w+$')"],
-    [conn.geo.countryCode.isIn("BR", "CN"), "conn.geo.country_code in ['BR', 'CN']"],
-    [conn.serverPort.isIn(80, 443), "conn.server_port in [80, 443]"],
-    [req.contentLength.ge(2n ** 62n), "req.content_length >= 4611686018427387904"],
-    [res.statusCode.lt(300), "res.status_code < 300"],
-    [req.headers.has("x-key"), "'x-key' in req.headers"],
-    [req.headers.at("x-key").includes("1"), "'1' in req.headers['x-key']"],
-  ])("%#: %s", (condition, text) => {
-    expect(expressionsOf(condition)).toEqual([text]);
+  test("of nothing changes nothing", () => {
+    expect(security.extend().toDocument()).toEqual(security.toDocument());
+    expect(policy().extend(policy()).toDocument()).toStrictEqual({});
   });
 
-  test.each([[Number.NaN], [1.5], [2 ** 53], [Number.POSITIVE_INFINITY]])(
-    "the number %d, which is not an exact whole number, is refused",
-    (value) => {
-      expect(() => req.contentLength.eq(value)).toThrow(RangeError);
-    },
-  );
-});
+  test("takes over directions without rules, and later members", () => {
+    const built = policy().set("a", 1).extend(policy().inbound().set("a", 2));
+    expect(built.toDocument()).toStrictEqual({ inbound: [], a: 2 });
+  });
 
-describe("cel", () => {
-  test("keeps the text between the backticks, with CEL's own escapes", () => {
-    expect(expressionsOf(cel`req.url.path.matches("\\d+\n")`)).toEqual([
-      'req.url.path.matches("\\\\d+\\n")',
-    ]);
+  test("keeps where the rules were written", () => {
+    const own = policy().inbound(first);
+    expect(own.extend(geo).origins().get("/inbound/1")).toEqual(geo.origins().get("/inbound/0"));
+  });
+
+  test("refuses rules that use what does not exist here", () => {
+    const late = policy().outbound(
+      rule("late")
+        .when(res.statusCode.eq(200))
+        .do(addHeaders({ headers: { a: "b" } })),
+    );
+    expect(() => policy({ protocol: "tcp" }).extend(late)).toThrow(
+      'The rule "late" cannot stand among the outbound rules of a policy for tcp: res.status_code does not exist in a policy for tcp.',
+    );
+    expect(policy({ protocol: "http" }).extend(late).toDocument().outbound).toHaveLength(1);
   });
 
   test.each([
-    ["a quote", "' || true || '", `a == "' || true || '"`],
-    ["both quotes", `'"`, `a == '\\'"'`],
-    ["a backslash", "\\", "a == '\\\\'"],
-    ["a newline", "x\ny", "a == 'x\\ny'"],
-    ["an interpolation", "${conn.client_ip}", "a == '${conn.client_ip}'"],
-    ["a whole number", 200, "a == 200"],
-    ["a fraction", 0.5, "a == 0.5"],
-    ["a bigint", -5n, "a == -5"],
-    ["null", null, "a == null"],
-    ["a list", ["x", 1, [true]], "a == ['x', 1, [true]]"],
-    ["a variable", req.method, "a == req.method"],
-    ["a comparison", req.method.eq("x"), "a == (req.method == 'x')"],
-    ["a condition", cel`b || c`, "a == (b || c)"],
-  ])("%s cannot break out", (_what, value, text) => {
-    expect(expressionsOf(cel`a == ${value}`)).toEqual([text]);
-  });
-
-  test("a value without a literal is refused where it is written", () => {
-    expect(() => cel`a == ${undefined as unknown as string}`).toThrow(TypeError);
-    expect(() => cel`a == ${{} as unknown as string}`).toThrow(TypeError);
-    expect(() => cel`a == ${Number.NaN}`).toThrow(RangeError);
+    ["undefined", undefined],
+    ["an object", { inbound: [] }],
+    ["a RuleBuilder", first],
+  ])("refuses %s", (what, value) => {
+    expect(() => policy().extend(value as unknown as PolicyBuilder)).toThrow(
+      new TypeError(`extend() takes policies made by policy() of this package, not ${what}.`),
+    );
   });
 });
 
-describe("origins", () => {
-  test("every part points at the call that built it", () => {
-    const here = new Error().stack ?? "";
-    const line = Number(/:(\d+):\d+\)?$/m.exec(here)?.[1]);
+describe("set", () => {
+  test("writes members as they are", () => {
     const built = policy()
-      .inbound(
-        rule("a")
-          .when(req.method.eq("GET"), cel`b`)
-          .do(deny(), action("log")),
-      )
-      .outbound(rule("b").do(compressResponse()));
-    const lines = [...built.origins()].map(([path, origin]) => [path, origin.line - line]);
-    expect(Object.fromEntries(lines)).toEqual({
-      "": 2,
-      "/inbound/0": 4,
-      "/inbound/0/expressions/0": 5,
-      "/inbound/0/expressions/1": 5,
-      "/inbound/0/actions/0": 6,
-      "/inbound/0/actions/1": 6,
-      "/outbound/0": 8,
-      "/outbound/0/actions/0": 8,
+      .set("enabled", true)
+      .inbound(first)
+      .set("notes", { a: [null, 0.5] });
+    expect(built.toDocument()).toStrictEqual({
+      inbound: [{ name: "first", actions: [{ type: "deny" }] }],
+      enabled: true,
+      notes: { a: [null, 0.5] },
     });
-    for (const { file } of built.origins().values()) expect(file).toContain("policy.test.ts");
+    expect(built.set("enabled", false).toDocument()).toMatchObject({ enabled: false });
   });
+
+  test("knows __proto__ as a member like others", () => {
+    const value = JSON.parse('{"__proto__": {"a": 1}}') as JsonValue;
+    const built = policy().set("__proto__", value);
+    expect(JSON.stringify(built)).toBe('{"__proto__":{"__proto__":{"a":1}}}');
+    expect(JSON.stringify(policy().extend(built))).toBe(JSON.stringify(built));
+    expect(({} as { a?: unknown }).a).toBeUndefined();
+  });
+
+  test("keeps its own copy of the value", () => {
+    const notes = { list: ["a"] };
+    const built = policy().set("notes", notes);
+    notes.list.push("b");
+    expect(built.toDocument()).toStrictEqual({ notes: { list: ["a"] } });
+  });
+
+  test.each([
+    ["undefined", undefined],
+    ["NaN", Number.NaN],
+    ["1n", 1n],
+    ["a Date", new Date(0)],
+    ["a Map", new Map()],
+    ["a function", rule],
+    ["a StringExpression", req.host],
+  ])("refuses %s, which JSON cannot hold", (what, value) => {
+    const wrong = value as unknown as JsonValue;
+    expect(() => policy().set("a", wrong)).toThrow(
+      new TypeError(`a is ${what}, which JSON cannot hold.`),
+    );
+    expect(() => policy().set("a", { b: [1, wrong] })).toThrow(
+      new TypeError(`a.b[1] is ${what}, which JSON cannot hold.`),
+    );
+  });
+});
+
+test("a policy of another copy of the package is known as one", () => {
+  expect(isPolicyBuilder(policy())).toBe(true);
+  expect(isPolicyBuilder({ [Symbol.for("@traffic-policy/policy-builder/policy")]: true })).toBe(
+    true,
+  );
+  expect(isPolicyBuilder({ inbound: [] })).toBe(false);
+  expect(isPolicyBuilder(null)).toBe(false);
+  expect(isPolicyBuilder(undefined)).toBe(false);
+  expect(isPolicyBuilder("policy")).toBe(false);
+  expect(isPolicyBuilder(policy)).toBe(false);
+});
+
+test("an action without a builder may stand anywhere", () => {
+  for (const protocol of ["http", "tcp", "tls"] as const) {
+    const built = policy({ protocol })
+      .inbound(rule().do(action("a")))
+      .outbound(rule().do(action("a")));
+    expect(built.toDocument()).toStrictEqual({
+      inbound: [{ actions: [{ type: "a" }] }],
+      outbound: [{ actions: [{ type: "a" }] }],
+    });
+  }
 });

@@ -1,5 +1,4 @@
 import {
-  cel,
   compressResponse,
   conn,
   customResponse,
@@ -8,24 +7,28 @@ import {
   req,
   res,
   rule,
+  text,
   urlRewrite,
 } from "@traffic-policy/policy-builder";
+
+const embargoed = conn.geo.countryCode.isIn("BR", "CN", "CU");
 
 export default policy({ protocol: "http" })
   .inbound(
     rule("Refuse large posts from some countries")
       .when(req.method.eq("POST"), req.contentLength.gt(10_000))
-      .when(conn.geo.countryCode.isIn("BR", "CN", "CU"))
+      .when(embargoed)
       .do(
         customResponse({
           statusCode: 451,
           headers: { "content-type": "text/plain" },
-          content: "Not available in ${conn.geo.country}.",
+          content: text`Not available in ${conn.geo.country}.`,
         }),
       ),
     rule("Crawlers")
       .when(
-        cel`'user-agent' in req.headers && req.headers['user-agent'].exists(v, v.matches("(?i)gptbot|ccbot"))`,
+        req.hasHeader("User-Agent"),
+        req.header("User-Agent").some((value) => value.matches("(?i)gptbot|ccbot")),
       )
       .do(deny({ statusCode: 403 })),
     rule("Old API")

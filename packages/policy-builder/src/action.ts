@@ -1,37 +1,114 @@
 import type { Action } from "@traffic-policy/policy-language";
-import { CallSite } from "./origin.ts";
+import { callSite, type CallSite } from "./call-site.ts";
+import { describeValue } from "./describe-value.ts";
+import { CelExpression, places, site, type restriction } from "./expressions/cel-expression.ts";
+import { copyJson, isJsonScalar, isPlainObject, notJson } from "./json-copy.ts";
+import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
+import { Text } from "./text.ts";
 
-/** One action of a rule, as data. */
-export interface ActionBuilder {
-  readonly action: Action;
-  readonly callSite: CallSite;
+const built = Symbol("action");
+
+/** One action of a rule. `R` says where it may stand only: `"HTTP inbound"`, say. */
+export class ActionBuilder<out R extends Restriction = never> {
+  declare readonly [restriction]: R;
+  readonly [built]: Action;
+  readonly [places]: PlaceSet;
+  readonly [site]: CallSite | undefined;
+
+  constructor(made: Action, where: PlaceSet, callSiteOfIt: CallSite | undefined) {
+    this[built] = made;
+    this[places] = where;
+    this[site] = callSiteOfIt;
+  }
+
+  /** The action as it stands in the policy document. */
+  toAction(): Action {
+    return this[built];
+  }
+
+  /** The action as it stands in the policy document, so that `JSON.stringify` writes it. */
+  toJSON(): Action {
+    return this[built];
+  }
 }
 
 /**
  * An action that has no builder of its own; the service may know more types than this package.
  * The config is written as it will stand in the policy document.
  *
+ * @throws TypeError for a value in the config that JSON cannot hold
+ *
  * @example
  * ```ts
  * action("slow-down", { delay_ms: 250 })
  * ```
  */
-export function action(type: string, config: object = {}): ActionBuilder {
-  return createAction(type, config, action);
+export function action(type: string, config?: object | null): ActionBuilder {
+  if (typeof type !== "string") {
+    throw new TypeError(
+      `action() takes the type of the action as text, not ${describeValue(type)}.`,
+    );
+  }
+  const made: Action =
+    config === undefined ? { type } : { type, config: copyJson(config, `The config of ${type}`) };
+  return new ActionBuilder(made, everywhere, callSite());
 }
 
-/** Makes an action; fields that are undefined are left out, and so is an empty config. */
-export function createAction(
+/**
+ * An action of the catalogue; fields that are undefined are left out, and so is an empty config.
+ *
+ * @param where - where the type of action may stand; expressions in the config may narrow it
+ * @throws TypeError for a value in the config that JSON cannot hold
+ */
+export function createAction<R extends Restriction>(
   type: string,
   fields: object,
-  callee: (...args: never[]) => unknown,
-): ActionBuilder {
-  const config = defined(fields);
-  const callSite = new CallSite(callee);
-  return { action: Object.keys(config).length === 0 ? { type } : { type, config }, callSite };
+  where: PlaceSet,
+  callSiteOfIt: CallSite | undefined,
+): ActionBuilder<R> {
+  const writer = new ConfigWriter(type, where);
+  const config = writer.object(fields);
+  const made: Action = config === undefined ? { type } : { type, config };
+  return new ActionBuilder(made, writer.places, callSiteOfIt);
 }
 
-/** The fields that are not undefined: JSON has no such value. */
-export function defined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Writes the texts and expressions of a config as strings; where they may stand narrows its places. */
+class ConfigWriter {
+  places: PlaceSet;
+  readonly #type: string;
+
+  constructor(type: string, where: PlaceSet) {
+    this.#type = type;
+    this.places = where;
+  }
+
+  /** The object without fields that are undefined; nothing when there are no others. */
+  object(fields: object): Record<string, unknown> | undefined {
+    let written: Record<string, unknown> | undefined;
+    for (const [key, value] of Object.entries(fields)) {
+      if (value === undefined) continue;
+      written ??= {};
+      const member = this.#value(value);
+      // Not an assignment: a key may be `__proto__`.
+      if (key === "__proto__") Object.defineProperty(written, key, { value: member, ...ordinary });
+      else written[key] = member;
+    }
+    return written;
+  }
+
+  #value(value: unknown): unknown {
+    if (typeof value !== "object" || value === null) {
+      if (isJsonScalar(value)) return value;
+    } else if (value instanceof Text || value instanceof CelExpression) {
+      this.places &= value[places];
+      return value.toString();
+    } else if (Array.isArray(value)) {
+      return value.map((item) => this.#value(item));
+    } else if (isPlainObject(value)) {
+      return this.object(value) ?? {};
+    }
+    throw notJson(value, `A value in the config of ${this.#type}`);
+  }
 }
+
+const ordinary = { enumerable: true, configurable: true, writable: true };

@@ -1,10 +1,15 @@
 // Generated from the catalogue's actions by "pnpm generate"; do not edit.
-import { createAction, defined, type ActionBuilder } from "./action.ts";
+import { createAction, type ActionBuilder } from "./action.ts";
+import { callSite } from "./call-site.ts";
+import type { CelExpression } from "./expressions/index.ts";
+import { defined } from "./defined.ts";
+import { everywhere, only, type Restriction } from "./restriction.generated.ts";
+import type { JsonTextValue, TextValue } from "./text.ts";
 
 /** What {@link addHeaders} takes. */
-export interface AddHeadersConfig {
+export interface AddHeadersConfig<R extends Restriction = never> {
   /** Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, TextValue<R>>>;
 }
 
 /**
@@ -17,8 +22,10 @@ export interface AddHeadersConfig {
  * addHeaders({ headers: { "x-client-country": "${conn.geo.country_code}" } })
  * ```
  */
-export function addHeaders(config: AddHeadersConfig): ActionBuilder {
-  return createAction("add-headers", { headers: config.headers }, addHeaders);
+export function addHeaders<R extends Restriction = never>(
+  config: AddHeadersConfig<R>,
+): ActionBuilder<"HTTP" | R> {
+  return createAction("add-headers", { headers: config.headers }, only["HTTP"], callSite());
 }
 
 /** What {@link compressResponse} takes. */
@@ -42,18 +49,23 @@ export interface CompressResponseConfig {
  * compressResponse({ algorithms: ["br", "gzip"] })
  * ```
  */
-export function compressResponse(config: CompressResponseConfig = {}): ActionBuilder {
-  return createAction("compress-response", { algorithms: config.algorithms }, compressResponse);
+export function compressResponse(config: CompressResponseConfig = {}): ActionBuilder<"HTTP"> {
+  return createAction(
+    "compress-response",
+    { algorithms: config.algorithms },
+    only["HTTP"],
+    callSite(),
+  );
 }
 
 /** What {@link customResponse} takes. */
-export interface CustomResponseConfig {
+export interface CustomResponseConfig<R extends Restriction = never> {
   /** The HTTP status of the answer. */
   readonly statusCode: number;
   /** The body of the answer. */
-  readonly content?: string;
+  readonly content?: TextValue<R>;
   /** Headers of the answer: name to value, ten at most. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, TextValue<R>>>;
 }
 
 /**
@@ -78,11 +90,14 @@ export interface CustomResponseConfig {
  * })
  * ```
  */
-export function customResponse(config: CustomResponseConfig): ActionBuilder {
+export function customResponse<R extends Restriction = never>(
+  config: CustomResponseConfig<R>,
+): ActionBuilder<"HTTP" | R> {
   return createAction(
     "custom-response",
     { status_code: config.statusCode, content: config.content, headers: config.headers },
-    customResponse,
+    only["HTTP"],
+    callSite(),
   );
 }
 
@@ -106,8 +121,29 @@ export interface DenyConfig {
  * deny({ statusCode: 403 })
  * ```
  */
-export function deny(config: DenyConfig = {}): ActionBuilder {
-  return createAction("deny", { status_code: config.statusCode }, deny);
+export function deny(): ActionBuilder<"inbound">;
+/**
+ * Refuses the request, or closes the connection of a TCP or TLS policy. (`deny`)
+ *
+ * May stand in: HTTP inbound; TCP inbound; TLS inbound.
+ *
+ * Ends processing: nothing after it runs.
+ *
+ * The status without a config was 999 until 2025-03-10 and has been 403 since.
+ *
+ * @example
+ * ```ts
+ * deny({ statusCode: 403 })
+ * ```
+ */
+export function deny(config: DenyConfig): ActionBuilder<"HTTP inbound">;
+export function deny(config?: DenyConfig): ActionBuilder<Restriction> {
+  return createAction(
+    "deny",
+    { status_code: config?.statusCode },
+    config === undefined ? only["inbound"] : only["HTTP inbound"],
+    callSite(),
+  );
 }
 
 /** What {@link forwardInternal} takes. */
@@ -135,11 +171,12 @@ export interface ForwardInternalConfig {
  * forwardInternal({ url: "https://billing.internal", onError: "continue" })
  * ```
  */
-export function forwardInternal(config: ForwardInternalConfig): ActionBuilder {
+export function forwardInternal(config: ForwardInternalConfig): ActionBuilder<"inbound"> {
   return createAction(
     "forward-internal",
     { url: config.url, binding: config.binding, on_error: config.onError },
-    forwardInternal,
+    only["inbound"],
+    callSite(),
   );
 }
 
@@ -212,7 +249,7 @@ export interface JwtValidationConfig {
  * })
  * ```
  */
-export function jwtValidation(config: JwtValidationConfig): ActionBuilder {
+export function jwtValidation(config: JwtValidationConfig): ActionBuilder<"HTTP inbound"> {
   return createAction(
     "jwt-validation",
     {
@@ -228,14 +265,15 @@ export function jwtValidation(config: JwtValidationConfig): ActionBuilder {
         keys: { sources: { additional_jkus: config.jws.keys.sources.additionalJkus } },
       },
     },
-    jwtValidation,
+    only["HTTP inbound"],
+    callSite(),
   );
 }
 
 /** What {@link log} takes. */
-export interface LogConfig {
+export interface LogConfig<R extends Restriction = never> {
   /** What the entry says: free keys and values. */
-  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, JsonTextValue<R>>>;
 }
 
 /**
@@ -250,12 +288,12 @@ export interface LogConfig {
  * log({ metadata: { event: "refused", client: "${conn.client_ip}" } })
  * ```
  */
-export function log(config: LogConfig): ActionBuilder {
-  return createAction("log", { metadata: config.metadata }, log);
+export function log<R extends Restriction = never>(config: LogConfig<R>): ActionBuilder<never | R> {
+  return createAction("log", { metadata: config.metadata }, everywhere, callSite());
 }
 
 /** What {@link rateLimit} takes. */
-export interface RateLimitConfig {
+export interface RateLimitConfig<R extends Restriction = never> {
   /** What the limit is called. */
   readonly name: string;
   /** How requests are counted. */
@@ -265,7 +303,7 @@ export interface RateLimitConfig {
   /** The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`. */
   readonly rate: string;
   /** What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination. */
-  readonly bucketKey: readonly string[];
+  readonly bucketKey: readonly (string | CelExpression<R>)[];
 }
 
 /**
@@ -292,7 +330,9 @@ export interface RateLimitConfig {
  * })
  * ```
  */
-export function rateLimit(config: RateLimitConfig): ActionBuilder {
+export function rateLimit<R extends Restriction = never>(
+  config: RateLimitConfig<R>,
+): ActionBuilder<"HTTP" | R> {
   return createAction(
     "rate-limit",
     {
@@ -302,23 +342,24 @@ export function rateLimit(config: RateLimitConfig): ActionBuilder {
       rate: config.rate,
       bucket_key: config.bucketKey,
     },
-    rateLimit,
+    only["HTTP"],
+    callSite(),
   );
 }
 
 /** What {@link redirect} takes. */
-export interface RedirectConfig {
+export interface RedirectConfig<R extends Restriction = never> {
   /** Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out. */
-  readonly from?: string;
+  readonly from?: TextValue<R>;
   /** The replacement; `$1` is the first capture group. */
-  readonly to: string;
+  readonly to: TextValue<R>;
   /**
    * The HTTP status of the redirect, from 300 to 399.
    * Default: `302`.
    */
   readonly statusCode?: number;
   /** Headers of the redirect: name to value, ten at most. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, TextValue<R>>>;
   /**
    * How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.
    * Default: `"ngrok"`.
@@ -337,10 +378,12 @@ export interface RedirectConfig {
  *
  * @example
  * ```ts
- * redirect({ from: "/products", to: "/store/products", statusCode: 301 })
+ * redirect({ from: "/old-store/", to: "/store/", statusCode: 301 })
  * ```
  */
-export function redirect(config: RedirectConfig): ActionBuilder {
+export function redirect<R extends Restriction = never>(
+  config: RedirectConfig<R>,
+): ActionBuilder<"HTTP inbound" | R> {
   return createAction(
     "redirect",
     {
@@ -350,7 +393,8 @@ export function redirect(config: RedirectConfig): ActionBuilder {
       headers: config.headers,
       format: config.format,
     },
-    redirect,
+    only["HTTP inbound"],
+    callSite(),
   );
 }
 
@@ -370,8 +414,8 @@ export interface RemoveHeadersConfig {
  * removeHeaders({ headers: ["x-powered-by", "server"] })
  * ```
  */
-export function removeHeaders(config: RemoveHeadersConfig): ActionBuilder {
-  return createAction("remove-headers", { headers: config.headers }, removeHeaders);
+export function removeHeaders(config: RemoveHeadersConfig): ActionBuilder<"HTTP"> {
+  return createAction("remove-headers", { headers: config.headers }, only["HTTP"], callSite());
 }
 
 /** What {@link restrictIps} takes. */
@@ -403,7 +447,7 @@ export interface RestrictIpsConfig {
  * restrictIps({ allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] })
  * ```
  */
-export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder {
+export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder<"inbound"> {
   return createAction(
     "restrict-ips",
     {
@@ -412,16 +456,17 @@ export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder {
       deny: config.deny,
       ip_policies: config.ipPolicies,
     },
-    restrictIps,
+    only["inbound"],
+    callSite(),
   );
 }
 
 /** What {@link urlRewrite} takes. */
-export interface UrlRewriteConfig {
+export interface UrlRewriteConfig<R extends Restriction = never> {
   /** Regular expression (RE2), matched against the whole URL with its scheme and host; all matches are replaced. */
-  readonly from: string;
+  readonly from: TextValue<R>;
   /** The replacement; `$1` is the first capture group. */
-  readonly to: string;
+  readonly to: TextValue<R>;
   /**
    * How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.
    * Default: `"ngrok"`.
@@ -439,10 +484,13 @@ export interface UrlRewriteConfig {
  * urlRewrite({ from: "/v1/", to: "/v2/" })
  * ```
  */
-export function urlRewrite(config: UrlRewriteConfig): ActionBuilder {
+export function urlRewrite<R extends Restriction = never>(
+  config: UrlRewriteConfig<R>,
+): ActionBuilder<"HTTP inbound" | R> {
   return createAction(
     "url-rewrite",
     { from: config.from, to: config.to, format: config.format },
-    urlRewrite,
+    only["HTTP inbound"],
+    callSite(),
   );
 }

@@ -1,22 +1,17 @@
 export * from "./actions.generated.ts";
-export { action, type ActionBuilder } from "./action.ts";
+export { action, ActionBuilder } from "./action.ts";
+export type { Origin } from "./call-site.ts";
 export { cel } from "./cel.ts";
-export {
-  BoolExpression,
-  BytesExpression,
-  CelExpression,
-  Condition,
-  DurationExpression,
-  IntExpression,
-  ListExpression,
-  MapExpression,
-  StringExpression,
-  StringListExpression,
-  TimestampExpression,
-} from "./expressions/index.ts";
-export type { LiteralInput } from "./literal.ts";
-export type { Origin } from "./origin.ts";
-export { isPolicyBuilder, policy, PolicyBuilder } from "./policy.ts";
+export { bool, bytes, double, duration, dyn, int, string, timestamp, uint } from "./conversions.ts";
+export { CelTextError, PlacementError } from "./errors.ts";
+export * from "./expressions/index.ts";
+export { has } from "./has.ts";
+export type { LiteralInput } from "./literal-input.ts";
+export { listOf, literal } from "./literal.ts";
+export { allOf, anyOf, not } from "./logic.ts";
+export { isPolicyBuilder, policy, PolicyBuilder, type RuleItem } from "./policy.ts";
 export * from "./records.generated.ts";
+export type { Allowed, Restriction } from "./restriction.generated.ts";
 export { rule, RuleBuilder } from "./rule.ts";
+export { Text, text, type JsonTextObject, type JsonTextValue, type TextValue } from "./text.ts";
 export * from "./variables.generated.ts";

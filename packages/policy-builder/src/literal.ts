@@ -1,29 +1,69 @@
-import type { Expression } from "@traffic-policy/policy-language";
-
-/** A JavaScript value that has one meaning in CEL. A whole number becomes an `int`. */
-export type LiteralInput = string | number | bigint | boolean | null | readonly LiteralInput[];
+import { callSite } from "./call-site.ts";
+import { describeValue } from "./describe-value.ts";
+import type {
+  BytesExpression,
+  CelExpression,
+  Condition,
+  IntExpression,
+  Kind,
+  ListExpression,
+  StringExpression,
+  TimestampExpression,
+  Values,
+} from "./expressions/index.ts";
+import { makeExpression } from "./expressions/kinds.ts";
+import { literalTreeOf } from "./literal-tree.ts";
+import { listOperand } from "./operand.ts";
+import { everywhere, type Restriction } from "./restriction.generated.ts";
 
 /**
- * The CEL literal of a JavaScript value.
+ * A plain value as an expression, for where it comes first: `literal("a").eq(req.host)`.
  *
- * @throws RangeError for a number that is not finite, or whole and too large to be exact
- * @throws TypeError for a value that CEL has no literal for
+ * @throws RangeError for a number that is not whole, which {@link double} makes of its text, and for
+ * what CEL has no literal for
  */
-export function literal(value: LiteralInput | undefined): Expression {
-  if (typeof value === "string") return { kind: "literal", type: "string", value };
-  if (typeof value === "boolean") return { kind: "literal", type: "bool", value };
-  if (typeof value === "bigint") return { kind: "literal", type: "int", value };
-  if (value === null) return { kind: "literal", type: "null", value };
-  if (typeof value === "number") return numberLiteral(value);
-  if (Array.isArray(value)) return { kind: "list", elements: value.map(literal) };
-  throw new TypeError(`A value of type ${typeof value} has no literal in CEL.`);
+export function literal(value: string): StringExpression;
+export function literal(value: number | bigint): IntExpression;
+export function literal(value: boolean): Condition;
+export function literal(value: Date): TimestampExpression;
+export function literal(value: Uint8Array): BytesExpression;
+export function literal(value: string | number | bigint | boolean | Date | Uint8Array): unknown {
+  const kind = kindOf(value);
+  // Only a condition can stand in a rule by itself.
+  const site = kind === "bool" ? callSite() : undefined;
+  return makeExpression(kind, literalTreeOf(kind, value), everywhere, site);
 }
 
-function numberLiteral(value: number): Expression {
-  if (!Number.isFinite(value)) throw new RangeError(`${value} has no literal in CEL.`);
-  if (!Number.isInteger(value)) return { kind: "literal", type: "double", value };
-  if (!Number.isSafeInteger(value)) {
-    throw new RangeError(`${value} is not exact as a number; write it as a bigint, like 123n.`);
-  }
-  return { kind: "literal", type: "int", value: BigInt(value) };
+function kindOf(value: unknown): string {
+  if (typeof value === "string") return "string";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number" || typeof value === "bigint") return "int";
+  if (value instanceof Date) return "timestamp";
+  if (value instanceof Uint8Array) return "bytes";
+  throw new TypeError(
+    `literal() takes text, a whole number, true or false, a date or bytes, not ${describeValue(value)}.`,
+  );
+}
+
+/** What restricts a value; TypeScript infers no `R` from `Values<R>[K]`. */
+type RestrictionOf<V> =
+  V extends CelExpression<infer R>
+    ? R
+    : V extends readonly (infer Item)[]
+      ? Item extends CelExpression<infer R>
+        ? R
+        : never
+      : never;
+
+/**
+ * A list of values of one CEL type: `listOf("string", ["a", conn.geo.city])`.
+ *
+ * @throws TypeError for a value of another type
+ */
+export function listOf<K extends Kind, V extends Values<Restriction>[K] = never>(
+  kind: K,
+  values: readonly V[],
+): ListExpression<K, RestrictionOf<V>> {
+  const { tree, places } = listOperand(kind, values);
+  return makeExpression(`list(${kind})`, tree, places);
 }

@@ -1,11 +1,21 @@
-import { serialize, type PolicyDocument, type Protocol } from "@traffic-policy/policy-language";
-import { CallSite, type Origin } from "./origin.ts";
-import type { RuleBuilder } from "./rule.ts";
+import {
+  protocols,
+  type JsonValue,
+  type PolicyDocument,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { callSite, originOf, type CallSite, type Origin } from "./call-site.ts";
+import { checkPlacement } from "./check-placement.ts";
+import { site } from "./expressions/cel-expression.ts";
+import { describeValue } from "./describe-value.ts";
+import type { Allowed, Restriction } from "./restriction.generated.ts";
+import { RuleBuilder, ruleParts, withMember } from "./rule.ts";
 
 /**
  * A policy without rules yet.
  *
- * @param options.protocol - `http` for an HTTPS route, `tcp` for a TCP edge
+ * @param options.protocol - `http` for an HTTPS route, `tcp` for a TCP edge. Without one, a rule
+ * may use what any of the protocols has.
  *
  * @example
  * ```ts
@@ -14,8 +24,16 @@ import type { RuleBuilder } from "./rule.ts";
  *   .outbound(rule("Compress").do(compressResponse()));
  * ```
  */
-export function policy(options: { readonly protocol?: Protocol } = {}): PolicyBuilder {
-  return new PolicyBuilder(options.protocol, [], new CallSite(policy));
+export function policy<P extends Protocol = Protocol>(
+  options: { readonly protocol?: P } = {},
+): PolicyBuilder<P> {
+  const { protocol } = options;
+  if (protocol !== undefined && !protocols.includes(protocol)) {
+    throw new RangeError(
+      `${describeValue(protocol)} is none of the protocols ${protocols.join(", ")}.`,
+    );
+  }
+  return new PolicyBuilder<P>(protocol, { rules: new Map() }, callSite());
 }
 
 // Registered by name, so that a policy is known as one although its package is installed twice.
@@ -26,38 +44,110 @@ export function isPolicyBuilder(value: unknown): value is PolicyBuilder {
   return typeof value === "object" && value !== null && brand in value;
 }
 
-type Direction = keyof PolicyDocument & string;
-type DirectedRule = readonly [Direction, RuleBuilder];
+type Direction = "inbound" | "outbound";
+
+/** A rule; what is falsy is no rule, and skipped. */
+export type RuleItem<R extends Restriction = Restriction> =
+  RuleBuilder<R> | false | null | undefined | "" | 0;
+
+/** The same items; those that may not stand there have a text in their place that says why. */
+type Placed<T extends readonly unknown[], R extends Restriction> = {
+  [I in keyof T]: T[I] extends RuleItem<R> ? T[I] : Misplaced<T[I], R>;
+};
+
+type Misplaced<Item, R extends Restriction> =
+  Item extends RuleBuilder<infer Own extends Restriction>
+    ? `only for ${Exclude<Own, R>} rules`
+    : "not a rule";
+
+/** The same policies; those that are for another protocol have a text in their place. */
+type Extending<T extends readonly unknown[], P extends Protocol> = {
+  [I in keyof T]: T[I] extends PolicyBuilder<infer Own>
+    ? [Protocol] extends [Own]
+      ? T[I]
+      : [Own] extends [P]
+        ? T[I]
+        : `for ${Own}, not for ${P}`
+    : "not a policy";
+};
+
+interface Parts {
+  /** In the order of their first mention. */
+  readonly rules: ReadonlyMap<Direction, readonly RuleBuilder<Restriction>[]>;
+  /** Members that are written as they are. */
+  readonly others?: Readonly<Record<string, JsonValue>>;
+}
 
 /** A policy in the making. It never changes: every method returns a new one. */
-export class PolicyBuilder {
+export class PolicyBuilder<P extends Protocol = Protocol> {
   readonly [brand] = true;
-  readonly protocol: Protocol | undefined;
-  readonly #rules: readonly DirectedRule[];
-  readonly #callSite: CallSite;
+  readonly protocol: P | undefined;
+  readonly #parts: Parts;
+  readonly #callSite: CallSite | undefined;
 
-  constructor(protocol: Protocol | undefined, rules: readonly DirectedRule[], callSite: CallSite) {
+  constructor(protocol: P | undefined, parts: Parts, callSiteOfIt: CallSite | undefined) {
     this.protocol = protocol;
-    this.#rules = rules;
-    this.#callSite = callSite;
+    this.#parts = parts;
+    this.#callSite = callSiteOfIt;
   }
 
-  /** Adds rules that run before the upstream is asked, after those already there. */
-  inbound(...rules: readonly RuleBuilder[]): PolicyBuilder {
+  /**
+   * Adds rules that run before the upstream is asked, after those already there. What is falsy is
+   * skipped: `debug && rule("Log")`.
+   *
+   * @throws PlacementError when a rule uses what does not exist there
+   */
+  inbound<const T extends readonly unknown[]>(
+    ...rules: Placed<T, Allowed[P]["inbound"]>
+  ): PolicyBuilder<P> {
     return this.#with("inbound", rules);
   }
 
-  /** Adds rules that run after the upstream has answered, after those already there. */
-  outbound(...rules: readonly RuleBuilder[]): PolicyBuilder {
+  /**
+   * Adds rules that run after the upstream has answered, after those already there. What is falsy
+   * is skipped: `debug && rule("Log")`.
+   *
+   * @throws PlacementError when a rule uses what does not exist there
+   */
+  outbound<const T extends readonly unknown[]>(
+    ...rules: Placed<T, Allowed[P]["outbound"]>
+  ): PolicyBuilder<P> {
     return this.#with("outbound", rules);
+  }
+
+  /**
+   * Adds the rules of other policies, in both directions, after those already there. A policy
+   * without a protocol can be added to any.
+   *
+   * @throws PlacementError when a rule of theirs uses what does not exist here
+   */
+  extend<const T extends readonly unknown[]>(...bases: Extending<T, P>): PolicyBuilder<P> {
+    return (bases as readonly PolicyBuilder[]).reduce<PolicyBuilder<P>>(
+      (extended, base) => extended.#extend(base),
+      this,
+    );
+  }
+
+  /**
+   * Writes a member of the policy document as it is, for what there is no method for; the service
+   * may know more members than this package.
+   *
+   * @throws TypeError for a value that JSON cannot hold
+   */
+  set(member: string, value: JsonValue): PolicyBuilder<P> {
+    const others = withMember(this.#parts.others, member, value);
+    return new PolicyBuilder(this.protocol, { ...this.#parts, others }, this.#callSite);
   }
 
   /** The policy document. */
   toDocument(): PolicyDocument {
-    const directions = [...new Set(this.#rules.map(([direction]) => direction))];
-    return Object.fromEntries(
-      directions.map((direction) => [direction, this.#in(direction).map((item) => item.toRule())]),
-    );
+    const { rules, others } = this.#parts;
+    return {
+      ...Object.fromEntries(
+        [...rules].map(([direction, list]) => [direction, list.map((item) => item.toRule())]),
+      ),
+      ...others,
+    };
   }
 
   /** The policy document, so that `JSON.stringify` writes it. */
@@ -67,7 +157,8 @@ export class PolicyBuilder {
 
   /** The policy document as JSON text. */
   toString(): string {
-    return serialize(this.toDocument());
+    // Nothing gets into a policy that this would lose; see checkJson.
+    return JSON.stringify(this.toDocument());
   }
 
   /**
@@ -76,31 +167,62 @@ export class PolicyBuilder {
    */
   origins(): ReadonlyMap<string, Origin> {
     const origins = new Map<string, Origin>();
-    const add = (path: string, { origin }: CallSite): void => {
+    const add = (path: string, callSiteOfIt: CallSite | undefined): void => {
+      const origin = originOf(callSiteOfIt);
       if (origin !== undefined) origins.set(path, origin);
     };
     add("", this.#callSite);
-    for (const direction of ["inbound", "outbound"] as const) {
-      for (const [index, { parts }] of this.#in(direction).entries()) {
+    for (const [direction, rules] of this.#parts.rules) {
+      for (const [index, item] of rules.entries()) {
         const path = `/${direction}/${index}`;
-        add(path, parts.callSite);
-        for (const [place, { callSite }] of parts.conditions.entries()) {
-          add(`${path}/expressions/${place}`, callSite);
+        const { conditions = [], actions } = item[ruleParts];
+        add(path, item[site]);
+        for (const [place, condition] of conditions.entries()) {
+          add(`${path}/expressions/${place}`, condition[site]);
         }
-        for (const [place, { callSite }] of parts.actions.entries()) {
-          add(`${path}/actions/${place}`, callSite);
+        for (const [place, action] of actions.entries()) {
+          add(`${path}/actions/${place}`, action[site]);
         }
       }
     }
     return origins;
   }
 
-  #in(direction: Direction): RuleBuilder[] {
-    return this.#rules.filter(([name]) => name === direction).map(([, item]) => item);
+  #extend(base: PolicyBuilder): PolicyBuilder<P> {
+    if (!(base instanceof PolicyBuilder)) {
+      throw new TypeError(
+        `extend() takes policies made by policy() of this package, not ${describeValue(base)}.`,
+      );
+    }
+    const { rules, others = {} } = base.#parts;
+    const extended = [...rules].reduce<PolicyBuilder<P>>(
+      (before, [direction, items]) => before.#with(direction, items),
+      this,
+    );
+    return Object.entries(others).reduce(
+      (before, [member, value]) => before.set(member, value),
+      extended,
+    );
   }
 
-  #with(direction: Direction, rules: readonly RuleBuilder[]): PolicyBuilder {
-    const added = rules.map((item): DirectedRule => [direction, item]);
-    return new PolicyBuilder(this.protocol, [...this.#rules, ...added], this.#callSite);
+  #with(direction: Direction, items: readonly unknown[]): PolicyBuilder<P> {
+    const added = items.filter((item) => isRule(item, direction));
+    for (const item of added) checkPlacement(item, this.protocol, direction);
+    const { rules } = this.#parts;
+    return new PolicyBuilder(
+      this.protocol,
+      {
+        ...this.#parts,
+        rules: new Map([...rules, [direction, [...(rules.get(direction) ?? []), ...added]]]),
+      },
+      this.#callSite,
+    );
   }
+}
+
+// Nothing but what is falsy is skipped: a rule that is not recognized must not get lost.
+function isRule(item: unknown, direction: Direction): item is RuleBuilder<Restriction> {
+  if (item instanceof RuleBuilder) return true;
+  if (!item) return false;
+  throw new TypeError(`${direction}() takes rules made by rule(), not ${describeValue(item)}.`);
 }

@@ -1,26 +1,44 @@
 // Generated from the catalogue's records by "pnpm generate"; do not edit.
-import {
-  BoolExpression,
+import type {
   BytesExpression,
+  Condition,
   DurationExpression,
-  MapExpression,
+  IndexedMap,
+  ListExpression,
   StringExpression,
   TimestampExpression,
-  TypedExpression,
-  mapOf,
 } from "./expressions/index.ts";
+import { callSite } from "./call-site.ts";
+import { field } from "./expressions/build.ts";
+import { kind } from "./expressions/cel-expression.ts";
+import { defineKind } from "./expressions/kinds.ts";
+import { RecordExpression } from "./expressions/record.ts";
+import type { Restriction } from "./restriction.generated.ts";
+
+/** The class of expressions for each record, and for lists of them. */
+export interface Records<R extends Restriction> {
+  cookie: CookieExpression<R>;
+  "list(cookie)": ListExpression<"cookie", R>;
+  extension: ExtensionExpression<R>;
+  "list(extension)": ListExpression<"extension", R>;
+}
 
 /** A cookie of the request or the response. */
-export class CookieExpression extends TypedExpression {
-  declare readonly celType: "cookie";
+export class CookieExpression<out R extends Restriction = never> extends RecordExpression<
+  "cookie",
+  R
+> {
+  get [kind](): "cookie" {
+    return "cookie";
+  }
 
   /**
    * Its name.
    *
    * CEL: `name` (string).
    */
-  get name(): StringExpression {
-    return this.field("name", StringExpression);
+  get name(): StringExpression<R> {
+    return field("string", this, "name");
   }
 
   /**
@@ -28,8 +46,8 @@ export class CookieExpression extends TypedExpression {
    *
    * CEL: `value` (string).
    */
-  get value(): StringExpression {
-    return this.field("value", StringExpression);
+  get value(): StringExpression<R> {
+    return field("string", this, "value");
   }
 
   /**
@@ -39,8 +57,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get domain(): StringExpression {
-    return this.field("domain", StringExpression);
+  get domain(): StringExpression<R> {
+    return field("string", this, "domain");
   }
 
   /**
@@ -50,8 +68,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get expires(): TimestampExpression {
-    return this.field("expires", TimestampExpression);
+  get expires(): TimestampExpression<R> {
+    return field("timestamp", this, "expires");
   }
 
   /**
@@ -61,8 +79,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get httpOnly(): BoolExpression {
-    return this.field("http_only", BoolExpression);
+  get httpOnly(): Condition<R> {
+    return field("bool", this, "http_only", callSite());
   }
 
   /**
@@ -72,8 +90,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get maxAge(): DurationExpression {
-    return this.field("max_age", DurationExpression);
+  get maxAge(): DurationExpression<R> {
+    return field("duration", this, "max_age");
   }
 
   /**
@@ -83,8 +101,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get path(): StringExpression {
-    return this.field("path", StringExpression);
+  get path(): StringExpression<R> {
+    return field("string", this, "path");
   }
 
   /**
@@ -94,8 +112,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get sameSite(): StringExpression {
-    return this.field("same_site", StringExpression);
+  get sameSite(): StringExpression<R> {
+    return field("string", this, "same_site");
   }
 
   /**
@@ -105,8 +123,8 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get secure(): BoolExpression {
-    return this.field("secure", BoolExpression);
+  get secure(): Condition<R> {
+    return field("bool", this, "secure", callSite());
   }
 
   /**
@@ -116,22 +134,49 @@ export class CookieExpression extends TypedExpression {
    *
    * It is listed for cookies of the response only.
    */
-  get unparsedAttributes(): MapExpression<StringExpression> {
-    return this.field("unparsed_attributes", mapOf(StringExpression));
+  get unparsedAttributes(): IndexedMap<"string", R> {
+    return field("map(string, string)", this, "unparsed_attributes");
+  }
+
+  /**
+   * Whether only secure connections carry it.
+   *
+   * CEL: `Secure` (bool).
+   *
+   * @deprecated A name of an earlier era; today it is `secure`.
+   */
+  get Secure(): Condition<R> {
+    return field("bool", this, "Secure", callSite());
+  }
+
+  /**
+   * Its value.
+   *
+   * CEL: `Value` (string).
+   *
+   * @deprecated A name of an earlier era; today it is `value`.
+   */
+  get Value(): StringExpression<R> {
+    return field("string", this, "Value");
   }
 }
 
 /** An extension of a certificate. */
-export class ExtensionExpression extends TypedExpression {
-  declare readonly celType: "extension";
+export class ExtensionExpression<out R extends Restriction = never> extends RecordExpression<
+  "extension",
+  R
+> {
+  get [kind](): "extension" {
+    return "extension";
+  }
 
   /**
    * Its object identifier, such as `2.5.29.15`.
    *
    * CEL: `id` (string).
    */
-  get id(): StringExpression {
-    return this.field("id", StringExpression);
+  get id(): StringExpression<R> {
+    return field("string", this, "id");
   }
 
   /**
@@ -139,8 +184,8 @@ export class ExtensionExpression extends TypedExpression {
    *
    * CEL: `critical` (bool).
    */
-  get critical(): BoolExpression {
-    return this.field("critical", BoolExpression);
+  get critical(): Condition<R> {
+    return field("bool", this, "critical", callSite());
   }
 
   /**
@@ -148,7 +193,11 @@ export class ExtensionExpression extends TypedExpression {
    *
    * CEL: `value` (bytes).
    */
-  get value(): BytesExpression {
-    return this.field("value", BytesExpression);
+  get value(): BytesExpression<R> {
+    return field("bytes", this, "value");
   }
 }
+
+defineKind("cookie", (tree, where, site) => new CookieExpression(tree, where, site));
+
+defineKind("extension", (tree, where, site) => new ExtensionExpression(tree, where, site));

@@ -1,56 +1,125 @@
-import type { Rule } from "@traffic-policy/policy-language";
-import type { ActionBuilder } from "./action.ts";
-import type { Condition } from "./expressions/condition.ts";
-import { CallSite } from "./origin.ts";
+import type { JsonValue, Rule } from "@traffic-policy/policy-language";
+import { ActionBuilder } from "./action.ts";
+import { callSite, type CallSite } from "./call-site.ts";
+import { describeValue } from "./describe-value.ts";
+import { places, site, type restriction } from "./expressions/cel-expression.ts";
+import { Condition } from "./expressions/condition.ts";
+import { copyJson } from "./json-copy.ts";
+import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 
 /**
- * A rule with this name. It matches when all of its conditions are true, and always when it has
- * none.
+ * A rule, with a name that says what it is for. It matches when all of its conditions are true, and
+ * always when it has none.
  *
  * @example
  * ```ts
  * rule("Refuse posts").when(req.method.eq("POST")).do(deny({ statusCode: 405 }))
  * ```
  */
-export function rule(name: string): RuleBuilder {
-  return new RuleBuilder({ name, conditions: [], actions: [], callSite: new CallSite(rule) });
+export function rule(name?: string): RuleBuilder {
+  if (name !== undefined && typeof name !== "string") {
+    throw new TypeError(`rule() takes a name as text, not ${describeValue(name)}.`);
+  }
+  return new RuleBuilder(
+    { name, conditions: undefined, actions: [], others: undefined },
+    everywhere,
+    callSite(),
+  );
 }
 
-interface Parts {
-  readonly name: string;
-  readonly conditions: readonly Condition[];
-  readonly actions: readonly ActionBuilder[];
-  readonly callSite: CallSite;
+/** What a rule is made of. */
+export interface RuleParts {
+  readonly name: string | undefined;
+  /** None and an empty list match the same, and are not written the same. */
+  readonly conditions: readonly Condition<Restriction>[] | undefined;
+  readonly actions: readonly ActionBuilder<Restriction>[];
+  /** Members that are written as they are. */
+  readonly others: Readonly<Record<string, JsonValue>> | undefined;
 }
 
-/** A rule in the making. It never changes: every method returns a new one. */
-export class RuleBuilder {
-  readonly parts: Parts;
+/** For the policy, which the rule stands in. */
+export const ruleParts = Symbol("parts");
 
-  constructor(parts: Parts) {
-    this.parts = parts;
+/**
+ * A rule in the making. It never changes: every method returns a new one. `R` says where it may
+ * stand only, for the sake of its conditions and actions: `"HTTP outbound"`, say.
+ */
+export class RuleBuilder<out R extends Restriction = never> {
+  declare readonly [restriction]: R;
+  readonly [ruleParts]: RuleParts;
+  readonly [places]: PlaceSet;
+  readonly [site]: CallSite | undefined;
+
+  constructor(parts: RuleParts, where: PlaceSet, callSiteOfIt: CallSite | undefined) {
+    this[ruleParts] = parts;
+    this[places] = where;
+    this[site] = callSiteOfIt;
   }
 
   /** Adds conditions; all conditions of a rule must be true. */
-  when(...conditions: readonly Condition[]): RuleBuilder {
-    return new RuleBuilder({
-      ...this.parts,
-      conditions: [...this.parts.conditions, ...conditions],
-    });
+  when<Q extends Restriction = never>(...conditions: readonly Condition<Q>[]): RuleBuilder<R | Q> {
+    const { name, conditions: before, actions, others } = this[ruleParts];
+    const all = before === undefined ? conditions : [...before, ...conditions];
+    for (const one of conditions)
+      if (!(one instanceof Condition)) throw notTaken("when", "conditions", one);
+    const where = narrowed(this[places], conditions);
+    return new RuleBuilder({ name, conditions: all, actions, others }, where, this[site]);
   }
 
   /** Adds actions, which are done in this order. */
-  do(...actions: readonly ActionBuilder[]): RuleBuilder {
-    return new RuleBuilder({ ...this.parts, actions: [...this.parts.actions, ...actions] });
+  do<Q extends Restriction = never>(...actions: readonly ActionBuilder<Q>[]): RuleBuilder<R | Q> {
+    const { name, conditions, actions: before, others } = this[ruleParts];
+    const all = [...before, ...actions];
+    for (const one of actions)
+      if (!(one instanceof ActionBuilder)) throw notTaken("do", "actions", one);
+    const where = narrowed(this[places], actions);
+    return new RuleBuilder({ name, conditions, actions: all, others }, where, this[site]);
+  }
+
+  /**
+   * Writes a member of the rule as it is, for what there is no method for; the service may know
+   * more members than this package.
+   *
+   * @throws TypeError for a value that JSON cannot hold
+   */
+  set(member: string, value: JsonValue): RuleBuilder<R> {
+    const parts = this[ruleParts];
+    const others = withMember(parts.others, member, value);
+    return new RuleBuilder({ ...parts, others }, this[places], this[site]);
   }
 
   /** The rule as it stands in the policy document. */
   toRule(): Rule {
-    const { name, conditions, actions } = this.parts;
-    return {
-      name,
-      ...(conditions.length === 0 ? {} : { expressions: conditions.map(String) }),
-      actions: actions.map(({ action }) => action),
-    };
+    const { name, conditions, actions, others } = this[ruleParts];
+    // Written in the order that people read a rule in.
+    const written: Partial<Rule> = {};
+    if (name !== undefined) written.name = name;
+    if (conditions !== undefined) written.expressions = conditions.map(String);
+    written.actions = actions.map((one) => one.toAction());
+    return (others === undefined ? written : { ...written, ...others }) as Rule;
   }
+
+  /** The rule as it stands in the policy document, so that `JSON.stringify` writes it. */
+  toJSON(): Rule {
+    return this.toRule();
+  }
+}
+
+function notTaken(method: string, parts: string, value: unknown): TypeError {
+  return new TypeError(`${method}() takes ${parts} of the builder, not ${describeValue(value)}.`);
+}
+
+/** The members with one more, also one that is called `__proto__`. */
+export function withMember(
+  members: Readonly<Record<string, JsonValue>> | undefined,
+  name: string,
+  value: JsonValue,
+): Readonly<Record<string, JsonValue>> {
+  return Object.fromEntries([...Object.entries(members ?? {}), [name, copyJson(value, name)]]);
+}
+
+function narrowed(own: PlaceSet, parts: readonly { readonly [places]: PlaceSet }[]): PlaceSet {
+  let common = own;
+  for (const part of parts) common &= part[places];
+  return common;
 }

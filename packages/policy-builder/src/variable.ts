@@ -1,13 +1,23 @@
-import type { Expression } from "@traffic-policy/policy-language";
-import type { ExpressionClass } from "./expressions/typed-expression.ts";
-import { CallSite } from "./origin.ts";
+import { canonicalHeaderName, type Expression } from "@traffic-policy/policy-language";
+import type { CelExpression } from "./expressions/cel-expression.ts";
+import { makeExpression } from "./expressions/kinds.ts";
+import { everywhere, type Restriction } from "./restriction.generated.ts";
 
 /** The expression of a variable: `req.url.path` as a chain of fields. */
-export function variable<T>(type: ExpressionClass<T>, name: string): T {
+export function variable<T extends CelExpression<Restriction>>(
+  kind: string,
+  name: string,
+  places = everywhere,
+): T {
   const [first = "", ...fields] = name.split(".");
   const tree = fields.reduce<Expression>((operand, field) => ({ kind: "select", operand, field }), {
     kind: "identifier",
     name: first,
   });
-  return new type(tree, new CallSite(variable));
+  return makeExpression(kind, tree, places);
+}
+
+/** The name of a header as the functions about headers want it; an expression stays as it is. */
+export function headerName(name: unknown): unknown {
+  return typeof name === "string" ? canonicalHeaderName(name) : name;
 }

@@ -1,17 +1,549 @@
 // Generated from the catalogue's variables by "pnpm generate"; do not edit.
-import {
+import type {
+  Condition,
+  IndexedMap,
   IntExpression,
+  ListExpression,
   StringExpression,
-  StringListExpression,
+  StringValue,
   TimestampExpression,
-  listOf,
-  mapOf,
 } from "./expressions/index.ts";
-import { CookieExpression, ExtensionExpression } from "./records.generated.ts";
-import { variable } from "./variable.ts";
+import type { CookieExpression } from "./records.generated.ts";
+import "./records.generated.ts";
+import { callSite } from "./call-site.ts";
+import { call } from "./expressions/build.ts";
+import { operand } from "./operand.ts";
+import { only, type Restriction } from "./restriction.generated.ts";
+import { headerName, variable } from "./variable.ts";
 
-/** The connection: the variables `conn.*`. */
-export const conn = {
+interface ConnGeoVariables {
+  /**
+   * The likely city of the client, by its English name.
+   *
+   * CEL: `conn.geo.city` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly city: StringExpression<never>;
+  /**
+   * The likely country of the client, by its English name.
+   *
+   * CEL: `conn.geo.country` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly country: StringExpression<never>;
+  /**
+   * The likely country of the client, as two letters (ISO 3166).
+   *
+   * CEL: `conn.geo.country_code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly countryCode: StringExpression<never>;
+  /**
+   * The likely latitude of the client, as text.
+   *
+   * CEL: `conn.geo.latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly latitude: StringExpression<never>;
+  /**
+   * The likely longitude of the client, as text.
+   *
+   * CEL: `conn.geo.longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly longitude: StringExpression<never>;
+  /**
+   * How far off latitude and longitude may be, in kilometres, as text.
+   *
+   * CEL: `conn.geo.radius` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly radius: StringExpression<never>;
+  /**
+   * The likely state or province of the client, by its English name.
+   *
+   * CEL: `conn.geo.subdivision` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly subdivision: StringExpression<never>;
+}
+
+interface ConnTlsClientIssuerVariables {
+  /**
+   * Who issued the client's certificate: the common name.
+   *
+   * CEL: `conn.tls.client.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly commonName: StringExpression<"HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the countries.
+   *
+   * CEL: `conn.tls.client.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly country: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the towns.
+   *
+   * CEL: `conn.tls.client.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the organizations.
+   *
+   * CEL: `conn.tls.client.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the units of the organization.
+   *
+   * CEL: `conn.tls.client.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the postal codes.
+   *
+   * CEL: `conn.tls.client.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the states or provinces.
+   *
+   * CEL: `conn.tls.client.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly province: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the lines of the street address.
+   *
+   * CEL: `conn.tls.client.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+}
+
+interface ConnTlsClientSanVariables {
+  /**
+   * The DNS names that the client's certificate is for.
+   *
+   * CEL: `conn.tls.client.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly dnsNames: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * The e-mail addresses that the client's certificate is for.
+   *
+   * CEL: `conn.tls.client.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly emailAddresses: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * The IP addresses that the client's certificate is for.
+   *
+   * CEL: `conn.tls.client.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly ipAddresses: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * The URIs that the client's certificate is for.
+   *
+   * CEL: `conn.tls.client.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly uris: ListExpression<"string", "HTTP or TLS">;
+}
+
+interface ConnTlsClientSubjectVariables {
+  /**
+   * Whom the client's certificate is for: the common name.
+   *
+   * CEL: `conn.tls.client.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly commonName: StringExpression<"HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the countries.
+   *
+   * CEL: `conn.tls.client.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly country: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the towns.
+   *
+   * CEL: `conn.tls.client.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the organizations.
+   *
+   * CEL: `conn.tls.client.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the units of the organization.
+   *
+   * CEL: `conn.tls.client.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the postal codes.
+   *
+   * CEL: `conn.tls.client.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the states or provinces.
+   *
+   * CEL: `conn.tls.client.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly province: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the lines of the street address.
+   *
+   * CEL: `conn.tls.client.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+}
+
+interface ConnTlsClientValidityVariables {
+  /**
+   * When the client's certificate expires.
+   *
+   * CEL: `conn.tls.client.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly notAfter: TimestampExpression<"HTTP or TLS">;
+  /**
+   * From when the client's certificate is valid.
+   *
+   * CEL: `conn.tls.client.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly notBefore: TimestampExpression<"HTTP or TLS">;
+}
+
+interface ConnTlsClientVariables {
+  /**
+   * The extensions of the client's certificate.
+   *
+   * CEL: `conn.tls.client.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly extensions: ListExpression<"extension", "HTTP or TLS">;
+  /**
+   * Who issued the client's certificate: the distinguished name as text.
+   *
+   * CEL: `conn.tls.client.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly issuer: StringExpression<"HTTP or TLS"> & ConnTlsClientIssuerVariables;
+  /**
+   * All subject alternative names of the client's certificate, as one text.
+   *
+   * CEL: `conn.tls.client.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly san: StringExpression<"HTTP or TLS"> & ConnTlsClientSanVariables;
+  /**
+   * The serial number of the client's certificate.
+   *
+   * CEL: `conn.tls.client.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly serialNumber: StringExpression<"HTTP or TLS">;
+  /**
+   * The name of the algorithm that the client's certificate is signed with.
+   *
+   * CEL: `conn.tls.client.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly signatureAlgorithm: StringExpression<"HTTP or TLS">;
+  /**
+   * Whom the client's certificate is for: the distinguished name as text.
+   *
+   * CEL: `conn.tls.client.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly subject: StringExpression<"HTTP or TLS"> & ConnTlsClientSubjectVariables;
+  readonly validity: ConnTlsClientValidityVariables;
+}
+
+interface ConnTlsServerIssuerVariables {
+  /**
+   * Who issued the server's certificate: the common name.
+   *
+   * CEL: `conn.tls.server.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly commonName: StringExpression<"HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the countries.
+   *
+   * CEL: `conn.tls.server.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly country: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the towns.
+   *
+   * CEL: `conn.tls.server.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the organizations.
+   *
+   * CEL: `conn.tls.server.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the units of the organization.
+   *
+   * CEL: `conn.tls.server.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the postal codes.
+   *
+   * CEL: `conn.tls.server.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the states or provinces.
+   *
+   * CEL: `conn.tls.server.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly province: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the lines of the street address.
+   *
+   * CEL: `conn.tls.server.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+}
+
+interface ConnTlsServerSanVariables {
+  /**
+   * The DNS names that the server's certificate is for.
+   *
+   * CEL: `conn.tls.server.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly dnsNames: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * The e-mail addresses that the server's certificate is for.
+   *
+   * CEL: `conn.tls.server.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly emailAddresses: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * The IP addresses that the server's certificate is for.
+   *
+   * CEL: `conn.tls.server.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly ipAddresses: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * The URIs that the server's certificate is for.
+   *
+   * CEL: `conn.tls.server.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly uris: ListExpression<"string", "HTTP or TLS">;
+}
+
+interface ConnTlsServerSubjectVariables {
+  /**
+   * Whom the server's certificate is for: the common name.
+   *
+   * CEL: `conn.tls.server.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly commonName: StringExpression<"HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the countries.
+   *
+   * CEL: `conn.tls.server.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly country: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the towns.
+   *
+   * CEL: `conn.tls.server.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the organizations.
+   *
+   * CEL: `conn.tls.server.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the units of the organization.
+   *
+   * CEL: `conn.tls.server.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the postal codes.
+   *
+   * CEL: `conn.tls.server.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the states or provinces.
+   *
+   * CEL: `conn.tls.server.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly province: ListExpression<"string", "HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the lines of the street address.
+   *
+   * CEL: `conn.tls.server.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+}
+
+interface ConnTlsServerValidityVariables {
+  /**
+   * When the server's certificate expires.
+   *
+   * CEL: `conn.tls.server.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly notAfter: TimestampExpression<"HTTP or TLS">;
+  /**
+   * From when the server's certificate is valid.
+   *
+   * CEL: `conn.tls.server.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly notBefore: TimestampExpression<"HTTP or TLS">;
+}
+
+interface ConnTlsServerVariables {
+  /**
+   * The extensions of the server's certificate.
+   *
+   * CEL: `conn.tls.server.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly extensions: ListExpression<"extension", "HTTP or TLS">;
+  /**
+   * Who issued the server's certificate: the distinguished name as text.
+   *
+   * CEL: `conn.tls.server.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly issuer: StringExpression<"HTTP or TLS"> & ConnTlsServerIssuerVariables;
+  /**
+   * All subject alternative names of the server's certificate, as one text.
+   *
+   * CEL: `conn.tls.server.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly san: StringExpression<"HTTP or TLS"> & ConnTlsServerSanVariables;
+  /**
+   * The serial number of the server's certificate.
+   *
+   * CEL: `conn.tls.server.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly serialNumber: StringExpression<"HTTP or TLS">;
+  /**
+   * The name of the algorithm that the server's certificate is signed with.
+   *
+   * CEL: `conn.tls.server.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly signatureAlgorithm: StringExpression<"HTTP or TLS">;
+  /**
+   * Whom the server's certificate is for: the distinguished name as text.
+   *
+   * CEL: `conn.tls.server.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly subject: StringExpression<"HTTP or TLS"> & ConnTlsServerSubjectVariables;
+  readonly validity: ConnTlsServerValidityVariables;
+}
+
+interface ConnTlsVariables {
+  /**
+   * The cipher suite that client and server agreed on.
+   *
+   * CEL: `conn.tls.cipher_suite` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly cipherSuite: StringExpression<"HTTP or TLS">;
+  readonly client: ConnTlsClientVariables;
+  readonly server: ConnTlsServerVariables;
+  /**
+   * The host that the client asked for when TLS began.
+   *
+   * CEL: `conn.tls.sni` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly sni: StringExpression<"HTTP or TLS">;
+  /**
+   * The version of TLS that client and server agreed on.
+   *
+   * CEL: `conn.tls.version` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly version: StringExpression<"HTTP or TLS">;
+}
+
+interface ConnTsVariables {
+  /**
+   * When the connection began.
+   *
+   * CEL: `conn.ts.start` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   */
+  readonly start: TimestampExpression<never>;
+  /**
+   * When the connection ended.
+   *
+   * CEL: `conn.ts.end` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * It is seen in an example, and in no list of variables.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly end: TimestampExpression<never>;
+}
+
+interface EarlierConnGeoVariables {
+  /**
+   * The likely country of the client, as letters.
+   *
+   * CEL: `conn.Geo.CountryCode` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.geo.countryCode`.
+   */
+  readonly CountryCode: StringExpression<never>;
+  /**
+   * How far off latitude and longitude may be, in kilometres, as text.
+   *
+   * CEL: `conn.Geo.LatLongRadiusKm` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.geo.radius`.
+   */
+  readonly LatLongRadiusKm: StringExpression<never>;
+  /**
+   * The likely latitude of the client, as text.
+   *
+   * CEL: `conn.Geo.Latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.geo.latitude`.
+   */
+  readonly Latitude: StringExpression<never>;
+  /**
+   * The likely longitude of the client, as text.
+   *
+   * CEL: `conn.Geo.Longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.geo.longitude`.
+   */
+  readonly Longitude: StringExpression<never>;
+}
+
+interface EarlierConnTLSVariables {
+  /**
+   * The common name of the certificate.
+   *
+   * CEL: `conn.TLS.CertCN` (string); TLS inbound and outbound.
+   *
+   * Whether it is the client's certificate or the server's is not documented.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
+   */
+  readonly CertCN: StringExpression<"TLS">;
+  /**
+   * The cipher suite that client and server agreed on.
+   *
+   * CEL: `conn.TLS.CipherSuite` (string); TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
+   */
+  readonly CipherSuite: StringExpression<"TLS">;
+  /**
+   * The host that the client asked for when TLS began.
+   *
+   * CEL: `conn.TLS.SNI` (string); TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
+   */
+  readonly SNI: StringExpression<"TLS">;
+  /**
+   * The version of TLS that client and server agreed on.
+   *
+   * CEL: `conn.TLS.Version` (string); TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.version`.
+   */
+  readonly Version: StringExpression<"TLS">;
+}
+
+interface ConnVariables {
   /**
    * How many bytes the client has sent until now.
    *
@@ -19,7 +551,7 @@ export const conn = {
    *
    * For TCP and TLS policies only the documentation of an earlier era lists it.
    */
-  bytesIn: variable(IntExpression, "conn.bytes_in"),
+  readonly bytesIn: IntExpression<never>;
   /**
    * How many bytes the client has been sent until now.
    *
@@ -29,558 +561,647 @@ export const conn = {
    *
    * For TCP and TLS policies only the documentation of an earlier era lists it.
    */
-  bytesOut: variable(IntExpression, "conn.bytes_out"),
+  readonly bytesOut: IntExpression<never>;
   /**
    * The address of the peer; never taken from a header.
    *
    * CEL: `conn.client_ip` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  clientIp: variable(StringExpression, "conn.client_ip"),
+  readonly clientIp: StringExpression<never>;
   /**
    * The port of the peer.
    *
    * CEL: `conn.client_port` (int); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  clientPort: variable(IntExpression, "conn.client_port"),
-  geo: {
-    /**
-     * The likely city of the client, by its English name.
-     *
-     * CEL: `conn.geo.city` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    city: variable(StringExpression, "conn.geo.city"),
-    /**
-     * The likely country of the client, by its English name.
-     *
-     * CEL: `conn.geo.country` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    country: variable(StringExpression, "conn.geo.country"),
-    /**
-     * The likely country of the client, as two letters (ISO 3166).
-     *
-     * CEL: `conn.geo.country_code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    countryCode: variable(StringExpression, "conn.geo.country_code"),
-    /**
-     * The likely latitude of the client, as text.
-     *
-     * CEL: `conn.geo.latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    latitude: variable(StringExpression, "conn.geo.latitude"),
-    /**
-     * The likely longitude of the client, as text.
-     *
-     * CEL: `conn.geo.longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    longitude: variable(StringExpression, "conn.geo.longitude"),
-    /**
-     * How far off latitude and longitude may be, in kilometres, as text.
-     *
-     * CEL: `conn.geo.radius` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    radius: variable(StringExpression, "conn.geo.radius"),
-    /**
-     * The likely state or province of the client, by its English name.
-     *
-     * CEL: `conn.geo.subdivision` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    subdivision: variable(StringExpression, "conn.geo.subdivision"),
-  },
+  readonly clientPort: IntExpression<never>;
+  readonly geo: ConnGeoVariables;
   /**
    * The address the client connected to.
    *
    * CEL: `conn.server_ip` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  serverIp: variable(StringExpression, "conn.server_ip"),
+  readonly serverIp: StringExpression<never>;
   /**
    * The port the client connected to.
    *
    * CEL: `conn.server_port` (int); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  serverPort: variable(IntExpression, "conn.server_port"),
+  readonly serverPort: IntExpression<never>;
+  readonly tls: ConnTlsVariables;
+  readonly ts: ConnTsVariables;
+  /**
+   * When the connection began.
+   *
+   * CEL: `conn.start_ts` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.ts.start`.
+   */
+  readonly startTs: TimestampExpression<never>;
+  /**
+   * When the connection ended.
+   *
+   * CEL: `conn.end_ts` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * In inbound rules its value probably says little.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly endTs: TimestampExpression<never>;
+  /**
+   * The address of the peer.
+   *
+   * CEL: `conn.ClientIP` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.clientIp`.
+   */
+  readonly ClientIP: StringExpression<never>;
+  readonly Geo: EarlierConnGeoVariables;
+  readonly TLS: EarlierConnTLSVariables;
+}
+
+/** The connection: the variables `conn.*`. */
+export const conn: ConnVariables = {
+  bytesIn: variable<IntExpression<never>>("int", "conn.bytes_in"),
+  bytesOut: variable<IntExpression<never>>("int", "conn.bytes_out"),
+  clientIp: variable<StringExpression<never>>("string", "conn.client_ip"),
+  clientPort: variable<IntExpression<never>>("int", "conn.client_port"),
+  geo: {
+    city: variable<StringExpression<never>>("string", "conn.geo.city"),
+    country: variable<StringExpression<never>>("string", "conn.geo.country"),
+    countryCode: variable<StringExpression<never>>("string", "conn.geo.country_code"),
+    latitude: variable<StringExpression<never>>("string", "conn.geo.latitude"),
+    longitude: variable<StringExpression<never>>("string", "conn.geo.longitude"),
+    radius: variable<StringExpression<never>>("string", "conn.geo.radius"),
+    subdivision: variable<StringExpression<never>>("string", "conn.geo.subdivision"),
+  },
+  serverIp: variable<StringExpression<never>>("string", "conn.server_ip"),
+  serverPort: variable<IntExpression<never>>("int", "conn.server_port"),
   tls: {
-    /**
-     * The cipher suite that client and server agreed on.
-     *
-     * CEL: `conn.tls.cipher_suite` (string); HTTP inbound and outbound; TLS inbound and outbound.
-     */
-    cipherSuite: variable(StringExpression, "conn.tls.cipher_suite"),
+    cipherSuite: variable<StringExpression<"HTTP or TLS">>(
+      "string",
+      "conn.tls.cipher_suite",
+      only["HTTP or TLS"],
+    ),
     client: {
-      /**
-       * The extensions of the client's certificate.
-       *
-       * CEL: `conn.tls.client.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      extensions: variable(listOf(ExtensionExpression), "conn.tls.client.extensions"),
-      /**
-       * Who issued the client's certificate: the distinguished name as text.
-       *
-       * CEL: `conn.tls.client.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      issuer: Object.assign(variable(StringExpression, "conn.tls.client.issuer"), {
-        /**
-         * Who issued the client's certificate: the common name.
-         *
-         * CEL: `conn.tls.client.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        commonName: variable(StringExpression, "conn.tls.client.issuer.common_name"),
-        /**
-         * Who issued the client's certificate: the countries.
-         *
-         * CEL: `conn.tls.client.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        country: variable(StringListExpression, "conn.tls.client.issuer.country"),
-        /**
-         * Who issued the client's certificate: the towns.
-         *
-         * CEL: `conn.tls.client.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        locality: variable(StringListExpression, "conn.tls.client.issuer.locality"),
-        /**
-         * Who issued the client's certificate: the organizations.
-         *
-         * CEL: `conn.tls.client.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organization: variable(StringListExpression, "conn.tls.client.issuer.organization"),
-        /**
-         * Who issued the client's certificate: the units of the organization.
-         *
-         * CEL: `conn.tls.client.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organizationalUnit: variable(
-          StringListExpression,
-          "conn.tls.client.issuer.organizational_unit",
+      extensions: variable<ListExpression<"extension", "HTTP or TLS">>(
+        "list(extension)",
+        "conn.tls.client.extensions",
+        only["HTTP or TLS"],
+      ),
+      issuer: Object.assign(
+        variable<StringExpression<"HTTP or TLS">>(
+          "string",
+          "conn.tls.client.issuer",
+          only["HTTP or TLS"],
         ),
-        /**
-         * Who issued the client's certificate: the postal codes.
-         *
-         * CEL: `conn.tls.client.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        postalCode: variable(StringListExpression, "conn.tls.client.issuer.postal_code"),
-        /**
-         * Who issued the client's certificate: the states or provinces.
-         *
-         * CEL: `conn.tls.client.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        province: variable(StringListExpression, "conn.tls.client.issuer.province"),
-        /**
-         * Who issued the client's certificate: the lines of the street address.
-         *
-         * CEL: `conn.tls.client.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        streetAddress: variable(StringListExpression, "conn.tls.client.issuer.street_address"),
-      }),
-      /**
-       * All subject alternative names of the client's certificate, as one text.
-       *
-       * CEL: `conn.tls.client.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      san: Object.assign(variable(StringExpression, "conn.tls.client.san"), {
-        /**
-         * The DNS names that the client's certificate is for.
-         *
-         * CEL: `conn.tls.client.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        dnsNames: variable(StringListExpression, "conn.tls.client.san.dns_names"),
-        /**
-         * The e-mail addresses that the client's certificate is for.
-         *
-         * CEL: `conn.tls.client.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        emailAddresses: variable(StringListExpression, "conn.tls.client.san.email_addresses"),
-        /**
-         * The IP addresses that the client's certificate is for.
-         *
-         * CEL: `conn.tls.client.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        ipAddresses: variable(StringListExpression, "conn.tls.client.san.ip_addresses"),
-        /**
-         * The URIs that the client's certificate is for.
-         *
-         * CEL: `conn.tls.client.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        uris: variable(StringListExpression, "conn.tls.client.san.uris"),
-      }),
-      /**
-       * The serial number of the client's certificate.
-       *
-       * CEL: `conn.tls.client.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      serialNumber: variable(StringExpression, "conn.tls.client.serial_number"),
-      /**
-       * The name of the algorithm that the client's certificate is signed with.
-       *
-       * CEL: `conn.tls.client.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      signatureAlgorithm: variable(StringExpression, "conn.tls.client.signature_algorithm"),
-      /**
-       * Whom the client's certificate is for: the distinguished name as text.
-       *
-       * CEL: `conn.tls.client.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      subject: Object.assign(variable(StringExpression, "conn.tls.client.subject"), {
-        /**
-         * Whom the client's certificate is for: the common name.
-         *
-         * CEL: `conn.tls.client.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        commonName: variable(StringExpression, "conn.tls.client.subject.common_name"),
-        /**
-         * Whom the client's certificate is for: the countries.
-         *
-         * CEL: `conn.tls.client.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        country: variable(StringListExpression, "conn.tls.client.subject.country"),
-        /**
-         * Whom the client's certificate is for: the towns.
-         *
-         * CEL: `conn.tls.client.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        locality: variable(StringListExpression, "conn.tls.client.subject.locality"),
-        /**
-         * Whom the client's certificate is for: the organizations.
-         *
-         * CEL: `conn.tls.client.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organization: variable(StringListExpression, "conn.tls.client.subject.organization"),
-        /**
-         * Whom the client's certificate is for: the units of the organization.
-         *
-         * CEL: `conn.tls.client.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organizationalUnit: variable(
-          StringListExpression,
-          "conn.tls.client.subject.organizational_unit",
+        {
+          commonName: variable<StringExpression<"HTTP or TLS">>(
+            "string",
+            "conn.tls.client.issuer.common_name",
+            only["HTTP or TLS"],
+          ),
+          country: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.country",
+            only["HTTP or TLS"],
+          ),
+          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.locality",
+            only["HTTP or TLS"],
+          ),
+          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.organization",
+            only["HTTP or TLS"],
+          ),
+          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.organizational_unit",
+            only["HTTP or TLS"],
+          ),
+          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.postal_code",
+            only["HTTP or TLS"],
+          ),
+          province: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.province",
+            only["HTTP or TLS"],
+          ),
+          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.issuer.street_address",
+            only["HTTP or TLS"],
+          ),
+        },
+      ),
+      san: Object.assign(
+        variable<StringExpression<"HTTP or TLS">>(
+          "string",
+          "conn.tls.client.san",
+          only["HTTP or TLS"],
         ),
-        /**
-         * Whom the client's certificate is for: the postal codes.
-         *
-         * CEL: `conn.tls.client.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        postalCode: variable(StringListExpression, "conn.tls.client.subject.postal_code"),
-        /**
-         * Whom the client's certificate is for: the states or provinces.
-         *
-         * CEL: `conn.tls.client.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        province: variable(StringListExpression, "conn.tls.client.subject.province"),
-        /**
-         * Whom the client's certificate is for: the lines of the street address.
-         *
-         * CEL: `conn.tls.client.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        streetAddress: variable(StringListExpression, "conn.tls.client.subject.street_address"),
-      }),
+        {
+          dnsNames: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.san.dns_names",
+            only["HTTP or TLS"],
+          ),
+          emailAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.san.email_addresses",
+            only["HTTP or TLS"],
+          ),
+          ipAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.san.ip_addresses",
+            only["HTTP or TLS"],
+          ),
+          uris: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.san.uris",
+            only["HTTP or TLS"],
+          ),
+        },
+      ),
+      serialNumber: variable<StringExpression<"HTTP or TLS">>(
+        "string",
+        "conn.tls.client.serial_number",
+        only["HTTP or TLS"],
+      ),
+      signatureAlgorithm: variable<StringExpression<"HTTP or TLS">>(
+        "string",
+        "conn.tls.client.signature_algorithm",
+        only["HTTP or TLS"],
+      ),
+      subject: Object.assign(
+        variable<StringExpression<"HTTP or TLS">>(
+          "string",
+          "conn.tls.client.subject",
+          only["HTTP or TLS"],
+        ),
+        {
+          commonName: variable<StringExpression<"HTTP or TLS">>(
+            "string",
+            "conn.tls.client.subject.common_name",
+            only["HTTP or TLS"],
+          ),
+          country: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.country",
+            only["HTTP or TLS"],
+          ),
+          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.locality",
+            only["HTTP or TLS"],
+          ),
+          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.organization",
+            only["HTTP or TLS"],
+          ),
+          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.organizational_unit",
+            only["HTTP or TLS"],
+          ),
+          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.postal_code",
+            only["HTTP or TLS"],
+          ),
+          province: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.province",
+            only["HTTP or TLS"],
+          ),
+          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.client.subject.street_address",
+            only["HTTP or TLS"],
+          ),
+        },
+      ),
       validity: {
-        /**
-         * When the client's certificate expires.
-         *
-         * CEL: `conn.tls.client.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        notAfter: variable(TimestampExpression, "conn.tls.client.validity.not_after"),
-        /**
-         * From when the client's certificate is valid.
-         *
-         * CEL: `conn.tls.client.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        notBefore: variable(TimestampExpression, "conn.tls.client.validity.not_before"),
+        notAfter: variable<TimestampExpression<"HTTP or TLS">>(
+          "timestamp",
+          "conn.tls.client.validity.not_after",
+          only["HTTP or TLS"],
+        ),
+        notBefore: variable<TimestampExpression<"HTTP or TLS">>(
+          "timestamp",
+          "conn.tls.client.validity.not_before",
+          only["HTTP or TLS"],
+        ),
       },
     },
     server: {
-      /**
-       * The extensions of the server's certificate.
-       *
-       * CEL: `conn.tls.server.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      extensions: variable(listOf(ExtensionExpression), "conn.tls.server.extensions"),
-      /**
-       * Who issued the server's certificate: the distinguished name as text.
-       *
-       * CEL: `conn.tls.server.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      issuer: Object.assign(variable(StringExpression, "conn.tls.server.issuer"), {
-        /**
-         * Who issued the server's certificate: the common name.
-         *
-         * CEL: `conn.tls.server.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        commonName: variable(StringExpression, "conn.tls.server.issuer.common_name"),
-        /**
-         * Who issued the server's certificate: the countries.
-         *
-         * CEL: `conn.tls.server.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        country: variable(StringListExpression, "conn.tls.server.issuer.country"),
-        /**
-         * Who issued the server's certificate: the towns.
-         *
-         * CEL: `conn.tls.server.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        locality: variable(StringListExpression, "conn.tls.server.issuer.locality"),
-        /**
-         * Who issued the server's certificate: the organizations.
-         *
-         * CEL: `conn.tls.server.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organization: variable(StringListExpression, "conn.tls.server.issuer.organization"),
-        /**
-         * Who issued the server's certificate: the units of the organization.
-         *
-         * CEL: `conn.tls.server.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organizationalUnit: variable(
-          StringListExpression,
-          "conn.tls.server.issuer.organizational_unit",
+      extensions: variable<ListExpression<"extension", "HTTP or TLS">>(
+        "list(extension)",
+        "conn.tls.server.extensions",
+        only["HTTP or TLS"],
+      ),
+      issuer: Object.assign(
+        variable<StringExpression<"HTTP or TLS">>(
+          "string",
+          "conn.tls.server.issuer",
+          only["HTTP or TLS"],
         ),
-        /**
-         * Who issued the server's certificate: the postal codes.
-         *
-         * CEL: `conn.tls.server.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        postalCode: variable(StringListExpression, "conn.tls.server.issuer.postal_code"),
-        /**
-         * Who issued the server's certificate: the states or provinces.
-         *
-         * CEL: `conn.tls.server.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        province: variable(StringListExpression, "conn.tls.server.issuer.province"),
-        /**
-         * Who issued the server's certificate: the lines of the street address.
-         *
-         * CEL: `conn.tls.server.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        streetAddress: variable(StringListExpression, "conn.tls.server.issuer.street_address"),
-      }),
-      /**
-       * All subject alternative names of the server's certificate, as one text.
-       *
-       * CEL: `conn.tls.server.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      san: Object.assign(variable(StringExpression, "conn.tls.server.san"), {
-        /**
-         * The DNS names that the server's certificate is for.
-         *
-         * CEL: `conn.tls.server.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        dnsNames: variable(StringListExpression, "conn.tls.server.san.dns_names"),
-        /**
-         * The e-mail addresses that the server's certificate is for.
-         *
-         * CEL: `conn.tls.server.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        emailAddresses: variable(StringListExpression, "conn.tls.server.san.email_addresses"),
-        /**
-         * The IP addresses that the server's certificate is for.
-         *
-         * CEL: `conn.tls.server.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        ipAddresses: variable(StringListExpression, "conn.tls.server.san.ip_addresses"),
-        /**
-         * The URIs that the server's certificate is for.
-         *
-         * CEL: `conn.tls.server.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        uris: variable(StringListExpression, "conn.tls.server.san.uris"),
-      }),
-      /**
-       * The serial number of the server's certificate.
-       *
-       * CEL: `conn.tls.server.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      serialNumber: variable(StringExpression, "conn.tls.server.serial_number"),
-      /**
-       * The name of the algorithm that the server's certificate is signed with.
-       *
-       * CEL: `conn.tls.server.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      signatureAlgorithm: variable(StringExpression, "conn.tls.server.signature_algorithm"),
-      /**
-       * Whom the server's certificate is for: the distinguished name as text.
-       *
-       * CEL: `conn.tls.server.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
-       */
-      subject: Object.assign(variable(StringExpression, "conn.tls.server.subject"), {
-        /**
-         * Whom the server's certificate is for: the common name.
-         *
-         * CEL: `conn.tls.server.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        commonName: variable(StringExpression, "conn.tls.server.subject.common_name"),
-        /**
-         * Whom the server's certificate is for: the countries.
-         *
-         * CEL: `conn.tls.server.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        country: variable(StringListExpression, "conn.tls.server.subject.country"),
-        /**
-         * Whom the server's certificate is for: the towns.
-         *
-         * CEL: `conn.tls.server.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        locality: variable(StringListExpression, "conn.tls.server.subject.locality"),
-        /**
-         * Whom the server's certificate is for: the organizations.
-         *
-         * CEL: `conn.tls.server.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organization: variable(StringListExpression, "conn.tls.server.subject.organization"),
-        /**
-         * Whom the server's certificate is for: the units of the organization.
-         *
-         * CEL: `conn.tls.server.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        organizationalUnit: variable(
-          StringListExpression,
-          "conn.tls.server.subject.organizational_unit",
+        {
+          commonName: variable<StringExpression<"HTTP or TLS">>(
+            "string",
+            "conn.tls.server.issuer.common_name",
+            only["HTTP or TLS"],
+          ),
+          country: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.country",
+            only["HTTP or TLS"],
+          ),
+          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.locality",
+            only["HTTP or TLS"],
+          ),
+          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.organization",
+            only["HTTP or TLS"],
+          ),
+          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.organizational_unit",
+            only["HTTP or TLS"],
+          ),
+          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.postal_code",
+            only["HTTP or TLS"],
+          ),
+          province: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.province",
+            only["HTTP or TLS"],
+          ),
+          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.issuer.street_address",
+            only["HTTP or TLS"],
+          ),
+        },
+      ),
+      san: Object.assign(
+        variable<StringExpression<"HTTP or TLS">>(
+          "string",
+          "conn.tls.server.san",
+          only["HTTP or TLS"],
         ),
-        /**
-         * Whom the server's certificate is for: the postal codes.
-         *
-         * CEL: `conn.tls.server.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        postalCode: variable(StringListExpression, "conn.tls.server.subject.postal_code"),
-        /**
-         * Whom the server's certificate is for: the states or provinces.
-         *
-         * CEL: `conn.tls.server.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        province: variable(StringListExpression, "conn.tls.server.subject.province"),
-        /**
-         * Whom the server's certificate is for: the lines of the street address.
-         *
-         * CEL: `conn.tls.server.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        streetAddress: variable(StringListExpression, "conn.tls.server.subject.street_address"),
-      }),
+        {
+          dnsNames: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.san.dns_names",
+            only["HTTP or TLS"],
+          ),
+          emailAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.san.email_addresses",
+            only["HTTP or TLS"],
+          ),
+          ipAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.san.ip_addresses",
+            only["HTTP or TLS"],
+          ),
+          uris: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.san.uris",
+            only["HTTP or TLS"],
+          ),
+        },
+      ),
+      serialNumber: variable<StringExpression<"HTTP or TLS">>(
+        "string",
+        "conn.tls.server.serial_number",
+        only["HTTP or TLS"],
+      ),
+      signatureAlgorithm: variable<StringExpression<"HTTP or TLS">>(
+        "string",
+        "conn.tls.server.signature_algorithm",
+        only["HTTP or TLS"],
+      ),
+      subject: Object.assign(
+        variable<StringExpression<"HTTP or TLS">>(
+          "string",
+          "conn.tls.server.subject",
+          only["HTTP or TLS"],
+        ),
+        {
+          commonName: variable<StringExpression<"HTTP or TLS">>(
+            "string",
+            "conn.tls.server.subject.common_name",
+            only["HTTP or TLS"],
+          ),
+          country: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.country",
+            only["HTTP or TLS"],
+          ),
+          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.locality",
+            only["HTTP or TLS"],
+          ),
+          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.organization",
+            only["HTTP or TLS"],
+          ),
+          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.organizational_unit",
+            only["HTTP or TLS"],
+          ),
+          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.postal_code",
+            only["HTTP or TLS"],
+          ),
+          province: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.province",
+            only["HTTP or TLS"],
+          ),
+          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+            "list(string)",
+            "conn.tls.server.subject.street_address",
+            only["HTTP or TLS"],
+          ),
+        },
+      ),
       validity: {
-        /**
-         * When the server's certificate expires.
-         *
-         * CEL: `conn.tls.server.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        notAfter: variable(TimestampExpression, "conn.tls.server.validity.not_after"),
-        /**
-         * From when the server's certificate is valid.
-         *
-         * CEL: `conn.tls.server.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
-         */
-        notBefore: variable(TimestampExpression, "conn.tls.server.validity.not_before"),
+        notAfter: variable<TimestampExpression<"HTTP or TLS">>(
+          "timestamp",
+          "conn.tls.server.validity.not_after",
+          only["HTTP or TLS"],
+        ),
+        notBefore: variable<TimestampExpression<"HTTP or TLS">>(
+          "timestamp",
+          "conn.tls.server.validity.not_before",
+          only["HTTP or TLS"],
+        ),
       },
     },
-    /**
-     * The host that the client asked for when TLS began.
-     *
-     * CEL: `conn.tls.sni` (string); HTTP inbound and outbound; TLS inbound and outbound.
-     */
-    sni: variable(StringExpression, "conn.tls.sni"),
-    /**
-     * The version of TLS that client and server agreed on.
-     *
-     * CEL: `conn.tls.version` (string); HTTP inbound and outbound; TLS inbound and outbound.
-     */
-    version: variable(StringExpression, "conn.tls.version"),
+    sni: variable<StringExpression<"HTTP or TLS">>("string", "conn.tls.sni", only["HTTP or TLS"]),
+    version: variable<StringExpression<"HTTP or TLS">>(
+      "string",
+      "conn.tls.version",
+      only["HTTP or TLS"],
+    ),
   },
   ts: {
-    /**
-     * When the connection began.
-     *
-     * CEL: `conn.ts.start` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
-     */
-    start: variable(TimestampExpression, "conn.ts.start"),
+    start: variable<TimestampExpression<never>>("timestamp", "conn.ts.start"),
+    end: variable<TimestampExpression<never>>("timestamp", "conn.ts.end"),
+  },
+  startTs: variable<TimestampExpression<never>>("timestamp", "conn.start_ts"),
+  endTs: variable<TimestampExpression<never>>("timestamp", "conn.end_ts"),
+  ClientIP: variable<StringExpression<never>>("string", "conn.ClientIP"),
+  Geo: {
+    CountryCode: variable<StringExpression<never>>("string", "conn.Geo.CountryCode"),
+    LatLongRadiusKm: variable<StringExpression<never>>("string", "conn.Geo.LatLongRadiusKm"),
+    Latitude: variable<StringExpression<never>>("string", "conn.Geo.Latitude"),
+    Longitude: variable<StringExpression<never>>("string", "conn.Geo.Longitude"),
+  },
+  TLS: {
+    CertCN: variable<StringExpression<"TLS">>("string", "conn.TLS.CertCN", only["TLS"]),
+    CipherSuite: variable<StringExpression<"TLS">>("string", "conn.TLS.CipherSuite", only["TLS"]),
+    SNI: variable<StringExpression<"TLS">>("string", "conn.TLS.SNI", only["TLS"]),
+    Version: variable<StringExpression<"TLS">>("string", "conn.TLS.Version", only["TLS"]),
   },
 };
 
-/** The endpoint that the traffic came to: the variables `endpoint.*`. */
-export const endpoint = {
+interface EndpointVariables {
   /**
    * The host and port of the endpoint, as `host:port`.
    *
    * CEL: `endpoint.addr` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  addr: variable(StringExpression, "endpoint.addr"),
+  readonly addr: StringExpression<never>;
   /**
    * The host name of the endpoint.
    *
    * CEL: `endpoint.host` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  host: variable(StringExpression, "endpoint.host"),
+  readonly host: StringExpression<never>;
   /**
    * The identifier of the endpoint.
    *
    * CEL: `endpoint.id` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  id: variable(StringExpression, "endpoint.id"),
+  readonly id: StringExpression<never>;
   /**
    * The port of the endpoint.
    *
    * CEL: `endpoint.port` (int); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  port: variable(IntExpression, "endpoint.port"),
+  readonly port: IntExpression<never>;
   /**
    * What the endpoint speaks: `http`, `https`, `tcp` or `tls`.
    *
    * CEL: `endpoint.protocol` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  protocol: variable(StringExpression, "endpoint.protocol"),
+  readonly protocol: StringExpression<never>;
   /**
    * The URL of the endpoint.
    *
    * CEL: `endpoint.url` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  url: variable(StringExpression, "endpoint.url"),
+  readonly url: StringExpression<never>;
+}
+
+/** The endpoint that the traffic came to: the variables `endpoint.*`. */
+export const endpoint: EndpointVariables = {
+  addr: variable<StringExpression<never>>("string", "endpoint.addr"),
+  host: variable<StringExpression<never>>("string", "endpoint.host"),
+  id: variable<StringExpression<never>>("string", "endpoint.id"),
+  port: variable<IntExpression<never>>("int", "endpoint.port"),
+  protocol: variable<StringExpression<never>>("string", "endpoint.protocol"),
+  url: variable<StringExpression<never>>("string", "endpoint.url"),
 };
 
-/** The HTTP request: the variables `req.*`. */
-export const req = {
+interface ReqContentTypeVariables {
+  /**
+   * The parameters of the request's `content-type`, such as `charset`.
+   *
+   * CEL: `req.content_type.parameters` (map(string, string)); HTTP inbound and outbound.
+   */
+  readonly parameters: IndexedMap<"string", "HTTP">;
+  /**
+   * The request's `content-type` as it was sent.
+   *
+   * CEL: `req.content_type.raw` (string); HTTP inbound and outbound.
+   */
+  readonly raw: StringExpression<"HTTP">;
+}
+
+interface ReqTsVariables {
+  /**
+   * When the body of the request had arrived.
+   *
+   * CEL: `req.ts.body_received` (timestamp); HTTP inbound and outbound.
+   */
+  readonly bodyReceived: TimestampExpression<"HTTP">;
+  /**
+   * When the head of the request had arrived.
+   *
+   * CEL: `req.ts.header_received` (timestamp); HTTP inbound and outbound.
+   */
+  readonly headerReceived: TimestampExpression<"HTTP">;
+}
+
+interface ReqUrlVariables {
+  /**
+   * User, host and port of the URL, as `user:password@host:port`.
+   *
+   * CEL: `req.url.authority` (string); HTTP inbound and outbound.
+   */
+  readonly authority: StringExpression<"HTTP">;
+  /**
+   * The host of the URL.
+   *
+   * CEL: `req.url.host` (string); HTTP inbound and outbound.
+   */
+  readonly host: StringExpression<"HTTP">;
+  /**
+   * The path of the URL, which begins with `/`.
+   *
+   * CEL: `req.url.path` (string); HTTP inbound and outbound.
+   */
+  readonly path: StringExpression<"HTTP">;
+  /**
+   * The port of the URL; missing when the URL has none.
+   *
+   * CEL: `req.url.port` (int); HTTP inbound and outbound.
+   */
+  readonly port: IntExpression<"HTTP">;
+  /**
+   * The query string, without the `?`.
+   *
+   * CEL: `req.url.query` (string); HTTP inbound and outbound.
+   */
+  readonly query: StringExpression<"HTTP">;
+  /**
+   * The parameters of the query string: name to the list of values.
+   *
+   * CEL: `req.url.query_params` (map(string, list(string))); HTTP inbound and outbound.
+   */
+  readonly queryParams: IndexedMap<"list(string)", "HTTP">;
+  /**
+   * The whole URL as it was sent, not normalized.
+   *
+   * CEL: `req.url.raw` (string); HTTP inbound and outbound.
+   */
+  readonly raw: StringExpression<"HTTP">;
+  /**
+   * The path of the URL as it was sent, not normalized.
+   *
+   * CEL: `req.url.raw_path` (string); HTTP inbound and outbound.
+   */
+  readonly rawPath: StringExpression<"HTTP">;
+  /**
+   * `http` or `https`.
+   *
+   * CEL: `req.url.scheme` (string); HTTP inbound and outbound.
+   */
+  readonly scheme: StringExpression<"HTTP">;
+  /**
+   * Path and query string of the URL.
+   *
+   * CEL: `req.url.uri` (string); HTTP inbound and outbound.
+   */
+  readonly uri: StringExpression<"HTTP">;
+  /**
+   * User and password of the URL, as `user:password`.
+   *
+   * CEL: `req.url.user_password` (string); HTTP inbound and outbound.
+   */
+  readonly userPassword: StringExpression<"HTTP">;
+}
+
+interface EarlierReqClientTLSVariables {
+  /**
+   * The common name of the client's certificate.
+   *
+   * CEL: `req.ClientTLS.CertCN` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.client.subject.commonName`.
+   */
+  readonly CertCN: StringExpression<"HTTP">;
+  /**
+   * The cipher suite of the connection to the client.
+   *
+   * CEL: `req.ClientTLS.CipherSuite` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.cipherSuite`.
+   */
+  readonly CipherSuite: StringExpression<"HTTP">;
+  /**
+   * The host that the client asked for when TLS began.
+   *
+   * CEL: `req.ClientTLS.SNI` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.sni`.
+   */
+  readonly SNI: StringExpression<"HTTP">;
+  /**
+   * The version of TLS of the connection to the client.
+   *
+   * CEL: `req.ClientTLS.Version` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.version`.
+   */
+  readonly Version: StringExpression<"HTTP">;
+}
+
+interface ReqVariables {
   /**
    * How the request body is encoded: the values of `content-encoding`.
    *
    * CEL: `req.content_encoding` (list(string)); HTTP inbound and outbound.
    */
-  contentEncoding: variable(StringListExpression, "req.content_encoding"),
+  readonly contentEncoding: ListExpression<"string", "HTTP">;
   /**
    * The size of the request body in bytes; it may be missing from a stream.
    *
    * CEL: `req.content_length` (int); HTTP inbound and outbound.
    */
-  contentLength: variable(IntExpression, "req.content_length"),
+  readonly contentLength: IntExpression<"HTTP">;
   /**
    * The media type of the request body, without parameters.
    *
    * CEL: `req.content_type` (string); HTTP inbound and outbound.
    */
-  contentType: Object.assign(variable(StringExpression, "req.content_type"), {
-    /**
-     * The parameters of the request's `content-type`, such as `charset`.
-     *
-     * CEL: `req.content_type.parameters` (map(string, string)); HTTP inbound and outbound.
-     */
-    parameters: variable(mapOf(StringExpression), "req.content_type.parameters"),
-    /**
-     * The request's `content-type` as it was sent.
-     *
-     * CEL: `req.content_type.raw` (string); HTTP inbound and outbound.
-     */
-    raw: variable(StringExpression, "req.content_type.raw"),
-  }),
+  readonly contentType: StringExpression<"HTTP"> & ReqContentTypeVariables;
   /**
    * The cookies of the request: name to the list of cookies.
    *
    * CEL: `req.cookies` (map(string, list(cookie))); HTTP inbound and outbound.
    */
-  cookies: variable(mapOf(listOf(CookieExpression)), "req.cookies"),
+  readonly cookies: IndexedMap<"list(cookie)", "HTTP">;
   /**
    * The request headers: lower-case name to the list of values.
    *
    * CEL: `req.headers` (map(string, list(string))); HTTP inbound and outbound.
    */
-  headers: variable(mapOf(StringListExpression), "req.headers"),
+  readonly headers: IndexedMap<"list(string)", "HTTP">;
   /**
    * The host that the request is for, as its `host` header says.
    *
    * CEL: `req.host` (string); HTTP inbound and outbound.
    */
-  host: variable(StringExpression, "req.host"),
+  readonly host: StringExpression<"HTTP">;
   /**
    * The `location` header of the request.
    *
@@ -588,122 +1209,409 @@ export const req = {
    *
    * Requests hardly ever have this header.
    */
-  location: variable(StringExpression, "req.location"),
+  readonly location: StringExpression<"HTTP">;
   /**
    * The HTTP method of the request.
    *
    * CEL: `req.method` (string); HTTP inbound and outbound.
    */
-  method: variable(StringExpression, "req.method"),
+  readonly method: StringExpression<"HTTP">;
   /**
    * The request trailers: lower-case name to the list of values.
    *
    * CEL: `req.trailers` (map(string, list(string))); HTTP inbound and outbound.
    */
-  trailers: variable(mapOf(StringListExpression), "req.trailers"),
-  ts: {
-    /**
-     * When the body of the request had arrived.
-     *
-     * CEL: `req.ts.body_received` (timestamp); HTTP inbound and outbound.
-     */
-    bodyReceived: variable(TimestampExpression, "req.ts.body_received"),
-    /**
-     * When the head of the request had arrived.
-     *
-     * CEL: `req.ts.header_received` (timestamp); HTTP inbound and outbound.
-     */
-    headerReceived: variable(TimestampExpression, "req.ts.header_received"),
-  },
+  readonly trailers: IndexedMap<"list(string)", "HTTP">;
+  readonly ts: ReqTsVariables;
   /**
    * The whole URL, normalized.
    *
    * CEL: `req.url` (string); HTTP inbound and outbound.
    */
-  url: Object.assign(variable(StringExpression, "req.url"), {
-    /**
-     * User, host and port of the URL, as `user:password@host:port`.
-     *
-     * CEL: `req.url.authority` (string); HTTP inbound and outbound.
-     */
-    authority: variable(StringExpression, "req.url.authority"),
-    /**
-     * The host of the URL.
-     *
-     * CEL: `req.url.host` (string); HTTP inbound and outbound.
-     */
-    host: variable(StringExpression, "req.url.host"),
-    /**
-     * The path of the URL, which begins with `/`.
-     *
-     * CEL: `req.url.path` (string); HTTP inbound and outbound.
-     */
-    path: variable(StringExpression, "req.url.path"),
-    /**
-     * The port of the URL; missing when the URL has none.
-     *
-     * CEL: `req.url.port` (int); HTTP inbound and outbound.
-     */
-    port: variable(IntExpression, "req.url.port"),
-    /**
-     * The query string, without the `?`.
-     *
-     * CEL: `req.url.query` (string); HTTP inbound and outbound.
-     */
-    query: variable(StringExpression, "req.url.query"),
-    /**
-     * The parameters of the query string: name to the list of values.
-     *
-     * CEL: `req.url.query_params` (map(string, list(string))); HTTP inbound and outbound.
-     */
-    queryParams: variable(mapOf(StringListExpression), "req.url.query_params"),
-    /**
-     * The whole URL as it was sent, not normalized.
-     *
-     * CEL: `req.url.raw` (string); HTTP inbound and outbound.
-     */
-    raw: variable(StringExpression, "req.url.raw"),
-    /**
-     * The path of the URL as it was sent, not normalized.
-     *
-     * CEL: `req.url.raw_path` (string); HTTP inbound and outbound.
-     */
-    rawPath: variable(StringExpression, "req.url.raw_path"),
-    /**
-     * `http` or `https`.
-     *
-     * CEL: `req.url.scheme` (string); HTTP inbound and outbound.
-     */
-    scheme: variable(StringExpression, "req.url.scheme"),
-    /**
-     * Path and query string of the URL.
-     *
-     * CEL: `req.url.uri` (string); HTTP inbound and outbound.
-     */
-    uri: variable(StringExpression, "req.url.uri"),
-    /**
-     * User and password of the URL, as `user:password`.
-     *
-     * CEL: `req.url.user_password` (string); HTTP inbound and outbound.
-     */
-    userPassword: variable(StringExpression, "req.url.user_password"),
-  }),
+  readonly url: StringExpression<"HTTP"> & ReqUrlVariables;
   /**
    * What the client calls itself.
    *
    * CEL: `req.user_agent` (string); HTTP inbound and outbound.
    */
-  userAgent: variable(StringExpression, "req.user_agent"),
+  readonly userAgent: StringExpression<"HTTP">;
   /**
    * The version of HTTP.
    *
    * CEL: `req.version` (string); HTTP inbound and outbound.
    */
-  version: variable(StringExpression, "req.version"),
+  readonly version: StringExpression<"HTTP">;
+  readonly ClientTLS: EarlierReqClientTLSVariables;
+  /**
+   * The size of the request body in bytes.
+   *
+   * CEL: `req.ContentLength` (int); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `req.contentLength`.
+   */
+  readonly ContentLength: IntExpression<"HTTP">;
+  /**
+   * The cookies of the request, as a list.
+   *
+   * CEL: `req.Cookies` (list(dyn)); HTTP inbound and outbound.
+   *
+   * Today's variable is a map by the name of the cookie, no list.
+   *
+   * @deprecated A name of an earlier era; today it is `req.cookies`.
+   */
+  readonly Cookies: ListExpression<"dyn", "HTTP">;
+  /**
+   * The request headers: canonical name to value.
+   *
+   * CEL: `req.Headers` (map(string, dyn)); HTTP inbound and outbound.
+   *
+   * The keys of today's variable are in lower case, and its values are lists.
+   *
+   * @deprecated A name of an earlier era; today it is `req.headers`.
+   */
+  readonly Headers: IndexedMap<"dyn", "HTTP">;
+  /**
+   * The host that the request is for.
+   *
+   * CEL: `req.Host` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `req.host`.
+   */
+  readonly Host: StringExpression<"HTTP">;
+  /**
+   * The `location` header of the request.
+   *
+   * CEL: `req.Location` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `req.location`.
+   */
+  readonly Location: StringExpression<"HTTP">;
+  /**
+   * The HTTP method of the request.
+   *
+   * CEL: `req.Method` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `req.method`.
+   */
+  readonly Method: StringExpression<"HTTP">;
+  /**
+   * The parameters of the query string.
+   *
+   * CEL: `req.Params` (map(string, dyn)); HTTP inbound and outbound.
+   *
+   * The values of today's variable are lists.
+   *
+   * @deprecated A name of an earlier era; today it is `req.url.queryParams`.
+   */
+  readonly Params: IndexedMap<"dyn", "HTTP">;
+  /**
+   * The path of the URL.
+   *
+   * CEL: `req.Path` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `req.url.path`.
+   */
+  readonly Path: StringExpression<"HTTP">;
+  /**
+   * The version of HTTP.
+   *
+   * CEL: `req.Protocol` (string); HTTP inbound and outbound.
+   *
+   * Whether today's variable writes the version in the same way is not documented.
+   *
+   * @deprecated A name of an earlier era; today it is `req.version`.
+   */
+  readonly Protocol: StringExpression<"HTTP">;
+  /**
+   * The request trailers.
+   *
+   * CEL: `req.Trailers` (map(string, dyn)); HTTP inbound and outbound.
+   *
+   * The keys of today's variable are in lower case, and its values are lists.
+   *
+   * @deprecated A name of an earlier era; today it is `req.trailers`.
+   */
+  readonly Trailers: IndexedMap<"dyn", "HTTP">;
+  /**
+   * The whole URL.
+   *
+   * CEL: `req.URL` (string); HTTP inbound and outbound.
+   *
+   * @deprecated A name of an earlier era; today it is `req.url`.
+   */
+  readonly URL: StringExpression<"HTTP">;
+  /**
+   * Whether the request has this header.
+   *
+   * CEL: `hasReqHeader(name)` (bool); HTTP inbound and outbound.
+   *
+   * The name is written in its canonical form, like `Content-Type`.
+   */
+  hasHeader<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP" | Q>;
+  /**
+   * The values of this request header.
+   *
+   * CEL: `getReqHeader(name)` (list(string)); HTTP inbound and outbound.
+   *
+   * The name is written in its canonical form, like `Content-Type`.
+   *
+   * What it gives when there is none is not documented.
+   */
+  header<Q extends Restriction = never>(name: StringValue<Q>): ListExpression<"string", "HTTP" | Q>;
+  /**
+   * Whether the query string has this parameter.
+   *
+   * CEL: `hasQueryParam(name)` (bool); HTTP inbound and outbound.
+   */
+  hasQueryParam<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP" | Q>;
+  /**
+   * The values of this parameter of the query string.
+   *
+   * CEL: `getQueryParam(name)` (list(string)); HTTP inbound and outbound.
+   *
+   * What it gives when there is none is not documented.
+   */
+  queryParam<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): ListExpression<"string", "HTTP" | Q>;
+  /**
+   * Whether the request has this cookie.
+   *
+   * CEL: `hasReqCookie(name)` (bool); HTTP inbound and outbound.
+   */
+  hasCookie<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP" | Q>;
+  /**
+   * The first cookie of this name in the request.
+   *
+   * CEL: `getReqCookie(name)` (cookie); HTTP inbound and outbound.
+   *
+   * Earlier documentation calls the result a bool, and reads fields of it all the same.
+   *
+   * What it gives when there is none is not documented.
+   */
+  cookie<Q extends Restriction = never>(name: StringValue<Q>): CookieExpression<"HTTP" | Q>;
+}
+
+/** The HTTP request: the variables `req.*`. */
+export const req: ReqVariables = {
+  contentEncoding: variable<ListExpression<"string", "HTTP">>(
+    "list(string)",
+    "req.content_encoding",
+    only["HTTP"],
+  ),
+  contentLength: variable<IntExpression<"HTTP">>("int", "req.content_length", only["HTTP"]),
+  contentType: Object.assign(
+    variable<StringExpression<"HTTP">>("string", "req.content_type", only["HTTP"]),
+    {
+      parameters: variable<IndexedMap<"string", "HTTP">>(
+        "map(string, string)",
+        "req.content_type.parameters",
+        only["HTTP"],
+      ),
+      raw: variable<StringExpression<"HTTP">>("string", "req.content_type.raw", only["HTTP"]),
+    },
+  ),
+  cookies: variable<IndexedMap<"list(cookie)", "HTTP">>(
+    "map(string, list(cookie))",
+    "req.cookies",
+    only["HTTP"],
+  ),
+  headers: variable<IndexedMap<"list(string)", "HTTP">>("headers", "req.headers", only["HTTP"]),
+  host: variable<StringExpression<"HTTP">>("string", "req.host", only["HTTP"]),
+  location: variable<StringExpression<"HTTP">>("string", "req.location", only["HTTP"]),
+  method: variable<StringExpression<"HTTP">>("string", "req.method", only["HTTP"]),
+  trailers: variable<IndexedMap<"list(string)", "HTTP">>("headers", "req.trailers", only["HTTP"]),
+  ts: {
+    bodyReceived: variable<TimestampExpression<"HTTP">>(
+      "timestamp",
+      "req.ts.body_received",
+      only["HTTP"],
+    ),
+    headerReceived: variable<TimestampExpression<"HTTP">>(
+      "timestamp",
+      "req.ts.header_received",
+      only["HTTP"],
+    ),
+  },
+  url: Object.assign(variable<StringExpression<"HTTP">>("string", "req.url", only["HTTP"]), {
+    authority: variable<StringExpression<"HTTP">>("string", "req.url.authority", only["HTTP"]),
+    host: variable<StringExpression<"HTTP">>("string", "req.url.host", only["HTTP"]),
+    path: variable<StringExpression<"HTTP">>("string", "req.url.path", only["HTTP"]),
+    port: variable<IntExpression<"HTTP">>("int", "req.url.port", only["HTTP"]),
+    query: variable<StringExpression<"HTTP">>("string", "req.url.query", only["HTTP"]),
+    queryParams: variable<IndexedMap<"list(string)", "HTTP">>(
+      "map(string, list(string))",
+      "req.url.query_params",
+      only["HTTP"],
+    ),
+    raw: variable<StringExpression<"HTTP">>("string", "req.url.raw", only["HTTP"]),
+    rawPath: variable<StringExpression<"HTTP">>("string", "req.url.raw_path", only["HTTP"]),
+    scheme: variable<StringExpression<"HTTP">>("string", "req.url.scheme", only["HTTP"]),
+    uri: variable<StringExpression<"HTTP">>("string", "req.url.uri", only["HTTP"]),
+    userPassword: variable<StringExpression<"HTTP">>(
+      "string",
+      "req.url.user_password",
+      only["HTTP"],
+    ),
+  }),
+  userAgent: variable<StringExpression<"HTTP">>("string", "req.user_agent", only["HTTP"]),
+  version: variable<StringExpression<"HTTP">>("string", "req.version", only["HTTP"]),
+  ClientTLS: {
+    CertCN: variable<StringExpression<"HTTP">>("string", "req.ClientTLS.CertCN", only["HTTP"]),
+    CipherSuite: variable<StringExpression<"HTTP">>(
+      "string",
+      "req.ClientTLS.CipherSuite",
+      only["HTTP"],
+    ),
+    SNI: variable<StringExpression<"HTTP">>("string", "req.ClientTLS.SNI", only["HTTP"]),
+    Version: variable<StringExpression<"HTTP">>("string", "req.ClientTLS.Version", only["HTTP"]),
+  },
+  ContentLength: variable<IntExpression<"HTTP">>("int", "req.ContentLength", only["HTTP"]),
+  Cookies: variable<ListExpression<"dyn", "HTTP">>("list(dyn)", "req.Cookies", only["HTTP"]),
+  Headers: variable<IndexedMap<"dyn", "HTTP">>("map(string, dyn)", "req.Headers", only["HTTP"]),
+  Host: variable<StringExpression<"HTTP">>("string", "req.Host", only["HTTP"]),
+  Location: variable<StringExpression<"HTTP">>("string", "req.Location", only["HTTP"]),
+  Method: variable<StringExpression<"HTTP">>("string", "req.Method", only["HTTP"]),
+  Params: variable<IndexedMap<"dyn", "HTTP">>("map(string, dyn)", "req.Params", only["HTTP"]),
+  Path: variable<StringExpression<"HTTP">>("string", "req.Path", only["HTTP"]),
+  Protocol: variable<StringExpression<"HTTP">>("string", "req.Protocol", only["HTTP"]),
+  Trailers: variable<IndexedMap<"dyn", "HTTP">>("map(string, dyn)", "req.Trailers", only["HTTP"]),
+  URL: variable<StringExpression<"HTTP">>("string", "req.URL", only["HTTP"]),
+  hasHeader<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP" | Q> {
+    return call("bool", "hasReqHeader", [operand("string", headerName(name))], {
+      places: only["HTTP"],
+      site: callSite(),
+    });
+  },
+  header<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): ListExpression<"string", "HTTP" | Q> {
+    return call("list(string)", "getReqHeader", [operand("string", headerName(name))], {
+      places: only["HTTP"],
+    });
+  },
+  hasQueryParam<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP" | Q> {
+    return call("bool", "hasQueryParam", [operand("string", name)], {
+      places: only["HTTP"],
+      site: callSite(),
+    });
+  },
+  queryParam<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): ListExpression<"string", "HTTP" | Q> {
+    return call("list(string)", "getQueryParam", [operand("string", name)], {
+      places: only["HTTP"],
+    });
+  },
+  hasCookie<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP" | Q> {
+    return call("bool", "hasReqCookie", [operand("string", name)], {
+      places: only["HTTP"],
+      site: callSite(),
+    });
+  },
+  cookie<Q extends Restriction = never>(name: StringValue<Q>): CookieExpression<"HTTP" | Q> {
+    return call("cookie", "getReqCookie", [operand("string", name)], { places: only["HTTP"] });
+  },
 };
 
-/** The HTTP response: the variables `res.*`. */
-export const res = {
+interface ResContentTypeVariables {
+  /**
+   * The parameters of the response's `content-type`, such as `charset`.
+   *
+   * CEL: `res.content_type.parameters` (map(string, string)); HTTP outbound.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   */
+  readonly parameters: IndexedMap<"string", "HTTP outbound">;
+  /**
+   * The response's `content-type` as it was sent.
+   *
+   * CEL: `res.content_type.raw` (string); HTTP outbound.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   */
+  readonly raw: StringExpression<"HTTP outbound">;
+}
+
+interface ResTsVariables {
+  /**
+   * When the body of the response had been sent.
+   *
+   * CEL: `res.ts.body_sent` (timestamp); HTTP outbound.
+   *
+   * It is seen in an example, and in no list of variables.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly bodySent: TimestampExpression<"HTTP outbound">;
+  /**
+   * When the head of the response had been sent.
+   *
+   * CEL: `res.ts.header_sent` (timestamp); HTTP outbound.
+   *
+   * It is seen in an example, and in no list of variables.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly headerSent: TimestampExpression<"HTTP outbound">;
+}
+
+interface EarlierResServerTLSVariables {
+  /**
+   * The common name of the server's certificate.
+   *
+   * CEL: `res.ServerTLS.CertCN` (string); HTTP outbound.
+   *
+   * Whether it is about the connection to the client or to the upstream is not documented.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `conn.tls.server.subject.commonName`.
+   */
+  readonly CertCN: StringExpression<"HTTP outbound">;
+  /**
+   * The cipher suite of a connection.
+   *
+   * CEL: `res.ServerTLS.CipherSuite` (string); HTTP outbound.
+   *
+   * Whether it is about the connection to the client or to the upstream is not documented.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly CipherSuite: StringExpression<"HTTP outbound">;
+  /**
+   * The host that was asked for when TLS began.
+   *
+   * CEL: `res.ServerTLS.SNI` (string); HTTP outbound.
+   *
+   * Whether it is about the connection to the client or to the upstream is not documented.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly SNI: StringExpression<"HTTP outbound">;
+  /**
+   * The version of TLS of a connection.
+   *
+   * CEL: `res.ServerTLS.Version` (string); HTTP outbound.
+   *
+   * Whether it is about the connection to the client or to the upstream is not documented.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated There is no such name today.
+   */
+  readonly Version: StringExpression<"HTTP outbound">;
+}
+
+interface ResVariables {
   /**
    * How the response body is encoded: the values of `content-encoding`.
    *
@@ -711,7 +1619,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  contentEncoding: variable(StringListExpression, "res.content_encoding"),
+  readonly contentEncoding: ListExpression<"string", "HTTP outbound">;
   /**
    * The size of the response body in bytes; it may be missing from a stream.
    *
@@ -719,7 +1627,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  contentLength: variable(IntExpression, "res.content_length"),
+  readonly contentLength: IntExpression<"HTTP outbound">;
   /**
    * The media type of the response body, without parameters.
    *
@@ -727,24 +1635,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  contentType: Object.assign(variable(StringExpression, "res.content_type"), {
-    /**
-     * The parameters of the response's `content-type`, such as `charset`.
-     *
-     * CEL: `res.content_type.parameters` (map(string, string)); HTTP outbound.
-     *
-     * Whether it exists in inbound rules is not said outright.
-     */
-    parameters: variable(mapOf(StringExpression), "res.content_type.parameters"),
-    /**
-     * The response's `content-type` as it was sent.
-     *
-     * CEL: `res.content_type.raw` (string); HTTP outbound.
-     *
-     * Whether it exists in inbound rules is not said outright.
-     */
-    raw: variable(StringExpression, "res.content_type.raw"),
-  }),
+  readonly contentType: StringExpression<"HTTP outbound"> & ResContentTypeVariables;
   /**
    * The cookies that the response sets: name to the list of cookies.
    *
@@ -752,7 +1643,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  cookies: variable(mapOf(listOf(CookieExpression)), "res.cookies"),
+  readonly cookies: IndexedMap<"list(cookie)", "HTTP outbound">;
   /**
    * The response headers: lower-case name to the list of values.
    *
@@ -760,7 +1651,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  headers: variable(mapOf(StringListExpression), "res.headers"),
+  readonly headers: IndexedMap<"list(string)", "HTTP outbound">;
   /**
    * The `location` header of the response.
    *
@@ -768,7 +1659,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  location: variable(StringExpression, "res.location"),
+  readonly location: StringExpression<"HTTP outbound">;
   /**
    * The status of the response.
    *
@@ -776,7 +1667,7 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  statusCode: variable(IntExpression, "res.status_code"),
+  readonly statusCode: IntExpression<"HTTP outbound">;
   /**
    * The response trailers: lower-case name to the list of values.
    *
@@ -784,15 +1675,283 @@ export const res = {
    *
    * Whether it exists in inbound rules is not said outright.
    */
-  trailers: variable(mapOf(StringListExpression), "res.trailers"),
+  readonly trailers: IndexedMap<"list(string)", "HTTP outbound">;
+  readonly ts: ResTsVariables;
+  /**
+   * The size of the response body in bytes.
+   *
+   * CEL: `res.ContentLength` (int); HTTP outbound.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `res.contentLength`.
+   */
+  readonly ContentLength: IntExpression<"HTTP outbound">;
+  /**
+   * The cookies of the response, as a list.
+   *
+   * CEL: `res.Cookies` (list(dyn)); HTTP outbound.
+   *
+   * Today's variable is a map by the name of the cookie, no list.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `res.cookies`.
+   */
+  readonly Cookies: ListExpression<"dyn", "HTTP outbound">;
+  /**
+   * The response headers.
+   *
+   * CEL: `res.Headers` (map(string, dyn)); HTTP outbound.
+   *
+   * The keys of today's variable are in lower case, and its values are lists.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `res.headers`.
+   */
+  readonly Headers: IndexedMap<"dyn", "HTTP outbound">;
+  /**
+   * The `location` header of the response.
+   *
+   * CEL: `res.Location` (string); HTTP outbound.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `res.location`.
+   */
+  readonly Location: StringExpression<"HTTP outbound">;
+  readonly ServerTLS: EarlierResServerTLSVariables;
+  /**
+   * The status of the response, as text.
+   *
+   * CEL: `res.StatusCode` (string); HTTP outbound.
+   *
+   * Today's variable is a number.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `res.statusCode`.
+   */
+  readonly StatusCode: StringExpression<"HTTP outbound">;
+  /**
+   * The response trailers.
+   *
+   * CEL: `res.Trailers` (map(string, dyn)); HTTP outbound.
+   *
+   * The keys of today's variable are in lower case, and its values are lists.
+   *
+   * Whether it exists in inbound rules is not said outright.
+   *
+   * @deprecated A name of an earlier era; today it is `res.trailers`.
+   */
+  readonly Trailers: IndexedMap<"dyn", "HTTP outbound">;
+  /**
+   * Whether the response has this header.
+   *
+   * CEL: `hasResHeader(name)` (bool); HTTP outbound.
+   *
+   * The name is written in its canonical form, like `Content-Type`.
+   *
+   * That it exists in outbound rules only is not said outright.
+   */
+  hasHeader<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q>;
+  /**
+   * The values of this response header.
+   *
+   * CEL: `getResHeader(name)` (list(string)); HTTP outbound.
+   *
+   * The name is written in its canonical form, like `Content-Type`.
+   *
+   * What it gives when there is none is not documented.
+   *
+   * That it exists in outbound rules only is not said outright.
+   */
+  header<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): ListExpression<"string", "HTTP outbound" | Q>;
+  /**
+   * Whether the response sets this cookie.
+   *
+   * CEL: `hasResCookie(name)` (bool); HTTP outbound.
+   *
+   * That it exists in outbound rules only is not said outright.
+   */
+  hasCookie<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q>;
+  /**
+   * The cookie of this name that the response sets.
+   *
+   * CEL: `getResCookie(name)` (cookie); HTTP outbound.
+   *
+   * Earlier documentation calls the result a bool, and reads fields of it all the same.
+   *
+   * What it gives when there is none is not documented.
+   *
+   * That it exists in outbound rules only is not said outright.
+   */
+  cookie<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): CookieExpression<"HTTP outbound" | Q>;
+}
+
+/** The HTTP response: the variables `res.*`. */
+export const res: ResVariables = {
+  contentEncoding: variable<ListExpression<"string", "HTTP outbound">>(
+    "list(string)",
+    "res.content_encoding",
+    only["HTTP outbound"],
+  ),
+  contentLength: variable<IntExpression<"HTTP outbound">>(
+    "int",
+    "res.content_length",
+    only["HTTP outbound"],
+  ),
+  contentType: Object.assign(
+    variable<StringExpression<"HTTP outbound">>(
+      "string",
+      "res.content_type",
+      only["HTTP outbound"],
+    ),
+    {
+      parameters: variable<IndexedMap<"string", "HTTP outbound">>(
+        "map(string, string)",
+        "res.content_type.parameters",
+        only["HTTP outbound"],
+      ),
+      raw: variable<StringExpression<"HTTP outbound">>(
+        "string",
+        "res.content_type.raw",
+        only["HTTP outbound"],
+      ),
+    },
+  ),
+  cookies: variable<IndexedMap<"list(cookie)", "HTTP outbound">>(
+    "map(string, list(cookie))",
+    "res.cookies",
+    only["HTTP outbound"],
+  ),
+  headers: variable<IndexedMap<"list(string)", "HTTP outbound">>(
+    "headers",
+    "res.headers",
+    only["HTTP outbound"],
+  ),
+  location: variable<StringExpression<"HTTP outbound">>(
+    "string",
+    "res.location",
+    only["HTTP outbound"],
+  ),
+  statusCode: variable<IntExpression<"HTTP outbound">>(
+    "int",
+    "res.status_code",
+    only["HTTP outbound"],
+  ),
+  trailers: variable<IndexedMap<"list(string)", "HTTP outbound">>(
+    "headers",
+    "res.trailers",
+    only["HTTP outbound"],
+  ),
+  ts: {
+    bodySent: variable<TimestampExpression<"HTTP outbound">>(
+      "timestamp",
+      "res.ts.body_sent",
+      only["HTTP outbound"],
+    ),
+    headerSent: variable<TimestampExpression<"HTTP outbound">>(
+      "timestamp",
+      "res.ts.header_sent",
+      only["HTTP outbound"],
+    ),
+  },
+  ContentLength: variable<IntExpression<"HTTP outbound">>(
+    "int",
+    "res.ContentLength",
+    only["HTTP outbound"],
+  ),
+  Cookies: variable<ListExpression<"dyn", "HTTP outbound">>(
+    "list(dyn)",
+    "res.Cookies",
+    only["HTTP outbound"],
+  ),
+  Headers: variable<IndexedMap<"dyn", "HTTP outbound">>(
+    "map(string, dyn)",
+    "res.Headers",
+    only["HTTP outbound"],
+  ),
+  Location: variable<StringExpression<"HTTP outbound">>(
+    "string",
+    "res.Location",
+    only["HTTP outbound"],
+  ),
+  ServerTLS: {
+    CertCN: variable<StringExpression<"HTTP outbound">>(
+      "string",
+      "res.ServerTLS.CertCN",
+      only["HTTP outbound"],
+    ),
+    CipherSuite: variable<StringExpression<"HTTP outbound">>(
+      "string",
+      "res.ServerTLS.CipherSuite",
+      only["HTTP outbound"],
+    ),
+    SNI: variable<StringExpression<"HTTP outbound">>(
+      "string",
+      "res.ServerTLS.SNI",
+      only["HTTP outbound"],
+    ),
+    Version: variable<StringExpression<"HTTP outbound">>(
+      "string",
+      "res.ServerTLS.Version",
+      only["HTTP outbound"],
+    ),
+  },
+  StatusCode: variable<StringExpression<"HTTP outbound">>(
+    "string",
+    "res.StatusCode",
+    only["HTTP outbound"],
+  ),
+  Trailers: variable<IndexedMap<"dyn", "HTTP outbound">>(
+    "map(string, dyn)",
+    "res.Trailers",
+    only["HTTP outbound"],
+  ),
+  hasHeader<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q> {
+    return call("bool", "hasResHeader", [operand("string", headerName(name))], {
+      places: only["HTTP outbound"],
+      site: callSite(),
+    });
+  },
+  header<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): ListExpression<"string", "HTTP outbound" | Q> {
+    return call("list(string)", "getResHeader", [operand("string", headerName(name))], {
+      places: only["HTTP outbound"],
+    });
+  },
+  hasCookie<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q> {
+    return call("bool", "hasResCookie", [operand("string", name)], {
+      places: only["HTTP outbound"],
+      site: callSite(),
+    });
+  },
+  cookie<Q extends Restriction = never>(
+    name: StringValue<Q>,
+  ): CookieExpression<"HTTP outbound" | Q> {
+    return call("cookie", "getResCookie", [operand("string", name)], {
+      places: only["HTTP outbound"],
+    });
+  },
 };
 
-/** The clock: the variables `time.*`. */
-export const time = {
+interface TimeVariables {
   /**
    * The current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time.
    *
    * CEL: `time.now` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    */
-  now: variable(StringExpression, "time.now"),
+  readonly now: StringExpression<never>;
+}
+
+/** The clock: the variables `time.*`. */
+export const time: TimeVariables = {
+  now: variable<StringExpression<never>>("string", "time.now"),
 };

@@ -1,16 +1,28 @@
-import type { Condition } from "./condition.ts";
-import { TypedExpression } from "./typed-expression.ts";
+import { operand } from "../operand.ts";
+import type { Restriction } from "../restriction.generated.ts";
+import { binary, call } from "./build.ts";
+import { kind } from "./cel-expression.ts";
+import { ComparableExpression } from "./comparable.ts";
+import type { IntExpression } from "./int.ts";
+import { defineKind, type BytesValue } from "./kinds.ts";
 
 /** Bytes. */
-export class BytesExpression extends TypedExpression {
-  declare readonly celType: "bytes";
-
-  /** `==`: are exactly these bytes. */
-  eq(value: Uint8Array): Condition {
-    return this.compareTo("==", { kind: "literal", type: "bytes", value }, this.eq);
+export class BytesExpression<out R extends Restriction = never> extends ComparableExpression<
+  "bytes",
+  R
+> {
+  get [kind](): "bytes" {
+    return "bytes";
   }
-  /** `!=`: are any other bytes. */
-  ne(value: Uint8Array): Condition {
-    return this.compareTo("!=", { kind: "literal", type: "bytes", value }, this.ne);
+
+  /** `size`: how many bytes there are. */
+  size(): IntExpression<R> {
+    return call("int", "size", [operand("bytes", this)]);
+  }
+  /** `+`: these bytes, and then the others. */
+  plus<Q extends Restriction = never>(bytes: BytesValue<Q>): BytesExpression<R | Q> {
+    return binary("bytes", this, "+", operand("bytes", bytes));
   }
 }
+
+defineKind("bytes", (tree, where, site) => new BytesExpression(tree, where, site));

@@ -1,30 +1,47 @@
-import type { Expression } from "@traffic-policy/policy-language";
-import { literal } from "../literal.ts";
-import type { Condition } from "./condition.ts";
-import { TypedExpression } from "./typed-expression.ts";
+import { operand } from "../operand.ts";
+import type { Restriction } from "../restriction.generated.ts";
+import { binary, method } from "./build.ts";
+import { kind } from "./cel-expression.ts";
+import { ComparableExpression } from "./comparable.ts";
+import type { IntExpression } from "./int.ts";
+import { defineKind, type DurationValue } from "./kinds.ts";
 
-/** A length of time. Others are written as CEL does: `90s`, `1h30m`. */
-export class DurationExpression extends TypedExpression {
-  declare readonly celType: "duration";
+/** A length of time. */
+export class DurationExpression<out R extends Restriction = never> extends ComparableExpression<
+  "duration",
+  R
+> {
+  get [kind](): "duration" {
+    return "duration";
+  }
 
-  /** `<`: is shorter than this. */
-  lt(duration: string): Condition {
-    return this.compareTo("<", durationLiteral(duration), this.lt);
+  /** `+`: both together. */
+  plus<Q extends Restriction = never>(duration: DurationValue<Q>): DurationExpression<R | Q> {
+    return binary("duration", this, "+", operand("duration", duration));
   }
-  /** `<=`: is as long as this, or shorter. */
-  le(duration: string): Condition {
-    return this.compareTo("<=", durationLiteral(duration), this.le);
+  /** `-`: what is left without this. */
+  minus<Q extends Restriction = never>(duration: DurationValue<Q>): DurationExpression<R | Q> {
+    return binary("duration", this, "-", operand("duration", duration));
   }
-  /** `>`: is longer than this. */
-  gt(duration: string): Condition {
-    return this.compareTo(">", durationLiteral(duration), this.gt);
+  /** `getHours`: all of it in whole hours. */
+  getHours(): IntExpression<R> {
+    return method("int", this, "getHours", []);
   }
-  /** `>=`: is as long as this, or longer. */
-  ge(duration: string): Condition {
-    return this.compareTo(">=", durationLiteral(duration), this.ge);
+  /** `getMinutes`: all of it in whole minutes. */
+  getMinutes(): IntExpression<R> {
+    return method("int", this, "getMinutes", []);
+  }
+  /** `getSeconds`: all of it in whole seconds. */
+  getSeconds(): IntExpression<R> {
+    return method("int", this, "getSeconds", []);
+  }
+  /**
+   * `getMilliseconds`: its milliseconds. Implementations of CEL differ on whether the whole seconds
+   * count among them.
+   */
+  getMilliseconds(): IntExpression<R> {
+    return method("int", this, "getMilliseconds", []);
   }
 }
 
-function durationLiteral(text: string): Expression {
-  return { kind: "call", name: "duration", arguments: [literal(text)] };
-}
+defineKind("duration", (tree, where, site) => new DurationExpression(tree, where, site));

@@ -1,11 +1,30 @@
-export { BoolExpression } from "./bool.ts";
 export { BytesExpression } from "./bytes.ts";
 export { CelExpression } from "./cel-expression.ts";
+export { ComparableExpression } from "./comparable.ts";
 export { Condition } from "./condition.ts";
+export { DoubleExpression } from "./double.ts";
 export { DurationExpression } from "./duration.ts";
+export { DynExpression } from "./dyn.ts";
 export { IntExpression } from "./int.ts";
-export { ListExpression, listOf, StringListExpression } from "./list.ts";
-export { MapExpression, mapOf } from "./map.ts";
+export { IterableExpression } from "./iterable.ts";
+export type {
+  BoolValue,
+  BytesValue,
+  DoubleValue,
+  DurationValue,
+  DynValue,
+  Expressions,
+  IntValue,
+  Kind,
+  ListValue,
+  StringValue,
+  TimestampValue,
+  UintValue,
+  Values,
+} from "./kinds.ts";
+export { ListExpression } from "./list.ts";
+export { MapExpression, type IndexedMap } from "./map.ts";
+export { NumberExpression } from "./number.ts";
 export { StringExpression } from "./string.ts";
 export { TimestampExpression } from "./timestamp.ts";
-export { TypedExpression } from "./typed-expression.ts";
+export { UintExpression } from "./uint.ts";

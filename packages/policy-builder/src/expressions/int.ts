@@ -1,43 +1,20 @@
-import type { Condition } from "./condition.ts";
-import { TypedExpression } from "./typed-expression.ts";
+import { operand } from "../operand.ts";
+import type { Restriction } from "../restriction.generated.ts";
+import { binary } from "./build.ts";
+import { kind } from "./cel-expression.ts";
+import { defineKind, type IntValue } from "./kinds.ts";
+import { NumberExpression } from "./number.ts";
 
 /** A whole number of 64 bits. */
-export class IntExpression extends TypedExpression {
-  declare readonly celType: "int";
+export class IntExpression<out R extends Restriction = never> extends NumberExpression<"int", R> {
+  get [kind](): "int" {
+    return "int";
+  }
 
-  /** `==`. */
-  eq(value: number | bigint): Condition {
-    return this.compare("==", whole(value), this.eq);
-  }
-  /** `!=`. */
-  ne(value: number | bigint): Condition {
-    return this.compare("!=", whole(value), this.ne);
-  }
-  /** `<`. */
-  lt(value: number | bigint): Condition {
-    return this.compare("<", whole(value), this.lt);
-  }
-  /** `<=`. */
-  le(value: number | bigint): Condition {
-    return this.compare("<=", whole(value), this.le);
-  }
-  /** `>`. */
-  gt(value: number | bigint): Condition {
-    return this.compare(">", whole(value), this.gt);
-  }
-  /** `>=`. */
-  ge(value: number | bigint): Condition {
-    return this.compare(">=", whole(value), this.ge);
-  }
-  /** `in`: is one of these numbers. */
-  isIn(...values: readonly (number | bigint)[]): Condition {
-    return this.compare("in", values.map(whole), this.isIn);
+  /** `%`: what is left when it is divided by this. */
+  modulo<Q extends Restriction = never>(value: IntValue<Q>): IntExpression<R | Q> {
+    return binary("int", this, "%", operand("int", value));
   }
 }
 
-function whole(value: number | bigint): number | bigint {
-  if (typeof value === "number" && !Number.isInteger(value)) {
-    throw new RangeError(`${value} is not a whole number.`);
-  }
-  return value;
-}
+defineKind("int", (tree, where, site) => new IntExpression(tree, where, site));

@@ -1,50 +1,63 @@
 import type { Expression } from "@traffic-policy/policy-language";
-import { CallSite } from "../origin.ts";
+import { callSite, type CallSite } from "../call-site.ts";
+import { operand } from "../operand.ts";
+import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import { binary, element, membership } from "./build.ts";
+import { kind } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
-import { IntExpression } from "./int.ts";
-import { StringExpression } from "./string.ts";
-import { TypedExpression, type ExpressionClass } from "./typed-expression.ts";
+import { IterableExpression } from "./iterable.ts";
+import {
+  defineKind,
+  type Expressions,
+  type IntValue,
+  type Kind,
+  type ListValue,
+  type Values,
+} from "./kinds.ts";
 
-/** A list. */
-export class ListExpression<Item> extends TypedExpression {
-  declare readonly celType: "list";
-  readonly #item: ExpressionClass<Item>;
+/** A list, whose items have the type `K`. */
+export class ListExpression<
+  K extends Kind,
+  out R extends Restriction = never,
+> extends IterableExpression<K, R> {
+  protected readonly itemKind: K;
 
-  constructor(content: Expression, callSite: CallSite, item: ExpressionClass<Item>) {
-    super(content, callSite);
-    this.#item = item;
+  constructor(
+    tree: Expression | string,
+    where: PlaceSet,
+    site: CallSite | undefined,
+    itemKind: string,
+  ) {
+    super(tree, where, site);
+    this.itemKind = itemKind as K;
   }
 
-  /** The item at this place; the first is 0. A missing item fails at run time: ask `size` first. */
-  at(index: number): Item {
-    return this.element(index, this.#item, this.at);
+  get [kind](): `list(${K})` {
+    return `list(${this.itemKind})`;
   }
-  /** How many items there are. */
-  size(): IntExpression {
-    return new IntExpression(
-      { kind: "call", name: "size", arguments: [this.content] },
-      new CallSite(this.size),
-    );
+
+  /** `[ ]`: the item at this place; the first is 0. A missing one fails at run time: ask `size`. */
+  at<Q extends Restriction = never>(index: IntValue<Q>): Expressions<R | Q>[K] {
+    // Only a condition can stand in a rule by itself.
+    const site = this.itemKind === "bool" ? callSite() : undefined;
+    return element(this.itemKind, this, operand("int", index), site);
+  }
+  /** `in`: has this among its items. */
+  includes<Q extends Restriction = never>(value: Values<Q>[K]): Condition<R | Q> {
+    return membership(operand(this.itemKind, value), this, callSite());
+  }
+  /** `==`: has exactly these items, in this order. */
+  eq<Q extends Restriction = never>(value: ListValue<K, Q>): Condition<R | Q> {
+    return binary("bool", this, "==", operand(this[kind], value), callSite());
+  }
+  /** `!=`: has other items, or another order. */
+  ne<Q extends Restriction = never>(value: ListValue<K, Q>): Condition<R | Q> {
+    return binary("bool", this, "!=", operand(this[kind], value), callSite());
+  }
+  /** `+`: its items, and then these. */
+  plus<Q extends Restriction = never>(value: ListValue<K, Q>): ListExpression<K, R | Q> {
+    return binary(this[kind], this, "+", operand(this[kind], value));
   }
 }
 
-/** A list of texts. */
-export class StringListExpression extends ListExpression<StringExpression> {
-  constructor(content: Expression, callSite: CallSite) {
-    super(content, callSite, StringExpression);
-  }
-
-  /** Has this text among its items. */
-  includes(value: string): Condition {
-    return this.holds(value, this.includes);
-  }
-}
-
-/** The class of lists with such items. */
-export function listOf<Item>(item: ExpressionClass<Item>): ExpressionClass<ListExpression<Item>> {
-  return class extends ListExpression<Item> {
-    constructor(content: Expression, callSite: CallSite) {
-      super(content, callSite, item);
-    }
-  };
-}
+defineKind("list", (tree, where, site, item) => new ListExpression(tree, where, site, item));

@@ -1,36 +1,60 @@
+import { callSite } from "../call-site.ts";
+import { listOperand, operand } from "../operand.ts";
+import type { Restriction } from "../restriction.generated.ts";
+import { binary, call, method } from "./build.ts";
+import { kind } from "./cel-expression.ts";
+import { ComparableExpression } from "./comparable.ts";
 import type { Condition } from "./condition.ts";
-import { TypedExpression } from "./typed-expression.ts";
+import type { IntExpression } from "./int.ts";
+import { defineKind, type StringValue } from "./kinds.ts";
 
-/** Text. */
-export class StringExpression extends TypedExpression {
-  declare readonly celType: "string";
+/** Text. Its order is that of the Unicode code points. */
+export class StringExpression<out R extends Restriction = never> extends ComparableExpression<
+  "string",
+  R
+> {
+  get [kind](): "string" {
+    return "string";
+  }
 
-  /** `==`: is exactly this text. */
-  eq(value: string): Condition {
-    return this.compare("==", value, this.eq);
+  /** `startsWith`: begins with this text. */
+  startsWith<Q extends Restriction = never>(prefix: StringValue<Q>): Condition<R | Q> {
+    return method("bool", this, "startsWith", [operand("string", prefix)], callSite());
   }
-  /** `!=`: is any other text. */
-  ne(value: string): Condition {
-    return this.compare("!=", value, this.ne);
+  /** `endsWith`: ends with this text. */
+  endsWith<Q extends Restriction = never>(suffix: StringValue<Q>): Condition<R | Q> {
+    return method("bool", this, "endsWith", [operand("string", suffix)], callSite());
   }
-  /** `in`: is one of these texts. */
-  isIn(...values: readonly string[]): Condition {
-    return this.compare("in", values, this.isIn);
+  /** `contains`: has this text somewhere in it. */
+  contains<Q extends Restriction = never>(part: StringValue<Q>): Condition<R | Q> {
+    return method("bool", this, "contains", [operand("string", part)], callSite());
   }
-  /** Begins with this text. */
-  startsWith(prefix: string): Condition {
-    return this.call("startsWith", prefix, this.startsWith);
+  /** `matches`: has a match of this regular expression (RE2) somewhere in it. */
+  matches<Q extends Restriction = never>(pattern: StringValue<Q>): Condition<R | Q> {
+    return method("bool", this, "matches", [operand("string", pattern)], callSite());
   }
-  /** Ends with this text. */
-  endsWith(suffix: string): Condition {
-    return this.call("endsWith", suffix, this.endsWith);
+  /**
+   * `inCidrRange`, and with several CIDRs `inCidrRanges`: as an IP address it lies in one of them,
+   * such as `192.0.2.0/24`. A CIDR that is not valid has no addresses.
+   */
+  inCidr<Q extends Restriction = never>(...cidrs: readonly StringValue<Q>[]): Condition<R | Q> {
+    const [first] = cidrs;
+    return first !== undefined && cidrs.length === 1
+      ? call("bool", "inCidrRange", [operand("string", this), operand("string", first)], {
+          site: callSite(),
+        })
+      : call("bool", "inCidrRanges", [operand("string", this), listOperand("string", cidrs)], {
+          site: callSite(),
+        });
   }
-  /** Has this text somewhere in it. */
-  contains(part: string): Condition {
-    return this.call("contains", part, this.contains);
+  /** `size`: how many characters it has. */
+  size(): IntExpression<R> {
+    return call("int", "size", [operand("string", this)]);
   }
-  /** Has a match of this regular expression (RE2) somewhere in it. */
-  matches(pattern: string): Condition {
-    return this.call("matches", pattern, this.matches);
+  /** `+`: this text with another one after it. */
+  plus<Q extends Restriction = never>(text: StringValue<Q>): StringExpression<R | Q> {
+    return binary("string", this, "+", operand("string", text));
   }
 }
+
+defineKind("string", (tree, where, site) => new StringExpression(tree, where, site));

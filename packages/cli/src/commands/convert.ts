@@ -1,0 +1,73 @@
+import { existsSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { isJsonObject, protocols, type Protocol } from "@traffic-policy/policy-language";
+import { toSource } from "@traffic-policy/policy-builder/to-source";
+import { CommandError } from "../command-error.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import type { ConvertOptions } from "../options.ts";
+import { documentOf } from "../policy-file/local-policy.ts";
+import { loadPolicy } from "../policy-file/load-policy.ts";
+import { relativePath } from "../relative-path.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */
+export async function convert(
+  file: string,
+  options: ConvertOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const loaded = await loadPolicy(resolve(file));
+  const document = documentOf(loaded);
+  if (!isJsonObject(document)) {
+    throw new CommandError(`${loaded.source.file}: It holds no policy document.`, {
+      help: 'A policy document is an object, like {"inbound": […]}.',
+    });
+  }
+  const protocol = protocolOf(options) ?? loaded.protocol;
+  const source = await toSource(document, protocol === undefined ? {} : { protocol });
+  if (options.out !== undefined) write(options.out, source, options.force === true);
+  print(source, options, terminal);
+  return exitStatus.ok;
+}
+
+function protocolOf({ protocol }: ConvertOptions): Protocol | undefined {
+  const known = protocols.find((name) => name === protocol);
+  if (protocol !== undefined && known === undefined) {
+    throw new CommandError(`"${protocol}" is not a protocol.`, {
+      help: `Protocols are ${protocols.join(", ")}.`,
+    });
+  }
+  return known;
+}
+
+function write(out: string, source: string, force: boolean): void {
+  const file = resolve(out);
+  const name = relativePath(file);
+  if (!/\.m?ts$/.test(file)) {
+    throw new CommandError(`${name}: The result is TypeScript.`, {
+      help: "Give a file that ends in .ts or .mts.",
+    });
+  }
+  if (!force && existsSync(file)) {
+    throw new CommandError(`${name}: There is such a file already.`, {
+      help: "--force writes over it.",
+    });
+  }
+  try {
+    writeFileSync(file, source);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${name}: It cannot be written (${code}).`, { cause: error });
+  }
+}
+
+function print(source: string, { format, out }: ConvertOptions, terminal: Terminal): void {
+  if (format === "json") {
+    const file = out === undefined ? {} : { file: relativePath(resolve(out)) };
+    terminal.out(`${JSON.stringify({ version: 1, ...file, source })}\n`);
+  } else if (out === undefined) {
+    terminal.out(source);
+  } else {
+    terminal.err(`${relativePath(resolve(out))} is written.\n`);
+  }
+}

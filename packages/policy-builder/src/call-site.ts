@@ -1,0 +1,52 @@
+/** Where in the running code something was built; line and column count from 1. */
+export interface Origin {
+  /** The `file:` URL or path of the module, as the JavaScript engine names it. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A remembered call. Its stack is text only once somebody asks for it, which costs far more. */
+export type CallSite = Error;
+
+// Other engines than V8 may have no such limit.
+const engine = Error as { stackTraceLimit?: number | undefined };
+
+let paused = false;
+
+/**
+ * Remembers the call of the function that calls this one. A new error is the cheapest thing that
+ * holds a stack.
+ */
+export function callSite(): CallSite | undefined {
+  if (paused) return undefined;
+  const limit = engine.stackTraceLimit;
+  engine.stackTraceLimit = 3;
+  const site = new Error();
+  engine.stackTraceLimit = limit;
+  return site;
+}
+
+/** The place of a remembered call, if the engine tells it. */
+export function originOf(site: CallSite | undefined): Origin | undefined {
+  const frames = (site?.stack ?? "").split("\n").filter((line) => /^ *at |@/.test(line));
+  // The first frame is `callSite` itself, the second is the function that was called.
+  const match = /((?:file:|[^\s(@]).*?):(\d+):(\d+)\)?$/.exec(
+    // A place in parentheses follows the name of a function; a path may have them, too.
+    (frames[2] ?? "").replace(/^ *at (?:.*? \((?=.*\)$))?|^[^@]*@/, ""),
+  );
+  if (match === null) return undefined;
+  const [, file = "", line, column] = match;
+  return { file, line: Number(line), column: Number(column) };
+}
+
+/** Does what is part of something bigger, whose call is remembered instead. */
+export function withoutCallSites<T>(work: () => T): T {
+  const before = paused;
+  paused = true;
+  try {
+    return work();
+  } finally {
+    paused = before;
+  }
+}

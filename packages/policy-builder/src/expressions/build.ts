@@ -1,0 +1,115 @@
+import type { BinaryOperator, Expression } from "@traffic-policy/policy-language";
+import type { CallSite } from "../call-site.ts";
+import { operands, type Operand } from "../operand.ts";
+import { everywhere, type Restriction } from "../restriction.generated.ts";
+import { places, type CelExpression } from "./cel-expression.ts";
+import { makeExpression } from "./kinds.ts";
+
+type AnyExpression = CelExpression<Restriction>;
+
+/** `left operator right`, an expression of a kind. */
+export function binary<T extends AnyExpression>(
+  kind: string,
+  left: AnyExpression,
+  operator: BinaryOperator,
+  right: Operand,
+  site?: CallSite | undefined,
+): T {
+  return makeExpression(
+    kind,
+    { kind: "binary", operator, left: left.toExpression(), right: right.tree },
+    left[places] & right.places,
+    site,
+  );
+}
+
+/** `left in list`. */
+export function membership<T extends AnyExpression>(
+  left: Operand,
+  list: AnyExpression,
+  site: CallSite | undefined,
+): T {
+  const right = list.toExpression();
+  return makeExpression(
+    "bool",
+    { kind: "binary", operator: "in", left: left.tree, right },
+    left.places & list[places],
+    site,
+  );
+}
+
+/** `target.name(arguments)`, an expression of a kind. */
+export function method<T extends AnyExpression>(
+  kind: string,
+  target: AnyExpression,
+  name: string,
+  args: readonly Operand[],
+  site?: CallSite | undefined,
+): T {
+  return makeExpression(
+    kind,
+    {
+      kind: "call",
+      name,
+      target: target.toExpression(),
+      arguments: args.map(({ tree }) => tree),
+    },
+    args.reduce((common, one) => common & one.places, target[places]),
+    site,
+  );
+}
+
+/** `name(arguments)`, an expression of a kind. */
+export function call<T extends AnyExpression>(
+  kind: string,
+  name: string,
+  args: readonly Operand[],
+  { places: own = everywhere, site }: { places?: number; site?: CallSite | undefined } = {},
+): T {
+  return makeExpression(
+    kind,
+    { kind: "call", name, arguments: args.map(({ tree }) => tree) },
+    args.reduce((common, one) => common & one.places, own),
+    site,
+  );
+}
+
+/** `operand[index]`, an expression of a kind. */
+export function element<T extends AnyExpression>(
+  kind: string,
+  of: AnyExpression,
+  index: Operand,
+  site?: CallSite | undefined,
+): T {
+  return makeExpression(
+    kind,
+    { kind: "index", operand: of.toExpression(), index: index.tree },
+    of[places] & index.places,
+    site,
+  );
+}
+
+/** `operand.field`, an expression of a kind. */
+export function field<T extends AnyExpression>(
+  kind: string,
+  of: AnyExpression,
+  name: string,
+  site?: CallSite | undefined,
+): T {
+  const tree = { kind: "select", operand: of.toExpression(), field: name } as const;
+  return makeExpression(kind, tree, of[places], site);
+}
+
+/** `a && b && c`, read from the left as CEL does; without operands, what changes no chain. */
+export function chain(operator: "&&" | "||", conditions: readonly AnyExpression[]): Operand {
+  const { trees, places: common } = operands("bool", conditions);
+  const [first = { kind: "literal", type: "bool", value: operator === "&&" } as const, ...others] =
+    trees;
+  return {
+    tree: others.reduce<Expression>(
+      (left, right) => ({ kind: "binary", operator, left, right }),
+      first,
+    ),
+    places: common,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Restriction } from "../restriction.generated.ts";
+import { field } from "./build.ts";
+import { CelExpression, type kind } from "./cel-expression.ts";
+import type { DynExpression } from "./dyn.ts";
+import { fieldName } from "./field-name.ts";
+
+/** A value with named fields, such as a cookie. */
+export abstract class RecordExpression<
+  K extends string,
+  out R extends Restriction,
+> extends CelExpression<R> {
+  abstract get [kind](): K;
+
+  /**
+   * A field that the catalogue does not list.
+   *
+   * @throws RangeError for what is no name in CEL
+   */
+  field(name: string): DynExpression<R> {
+    return field("dyn", this, fieldName(name));
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  interpolations,
+  printExpression,
+  printInterpolations,
+  type TextPart,
+} from "@traffic-policy/policy-language";
+import { describeValue } from "./describe-value.ts";
+import { CelExpression, content, places, type restriction } from "./expressions/cel-expression.ts";
+import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
+
+const writtenText = Symbol("text");
+
+/** Text for a config, in which the service puts the values of expressions; see {@link text}. */
+export class Text<out R extends Restriction = never> {
+  declare readonly [restriction]: R;
+  readonly [writtenText]: string;
+  readonly [places]: PlaceSet;
+
+  constructor(written: string, where: PlaceSet) {
+    this[writtenText] = written;
+    this[places] = where;
+  }
+
+  /** The text as the policy document has it: `${…}` for each expression. */
+  toString(): string {
+    return this[writtenText];
+  }
+}
+
+/** Text for a config: a {@link text} with expressions, or a string that is written as it is. */
+export type TextValue<R extends Restriction> = string | Text<R>;
+
+/** A JSON value in which texts may have expressions. */
+export type JsonTextValue<R extends Restriction> =
+  TextValue<R> | number | boolean | null | readonly JsonTextValue<R>[] | JsonTextObject<R>;
+
+/** A JSON object in which texts may have expressions. */
+export interface JsonTextObject<R extends Restriction> {
+  readonly [key: string]: JsonTextValue<R>;
+}
+
+/**
+ * Text for a config, in which the service puts the values of expressions. What is embedded as an
+ * expression becomes `${…}`; what is embedded as a string or a number is literal text, and so is
+ * everything else, even if it looks like `${…}`.
+ *
+ * In a field that holds a regular expression the value of an expression is a part of the pattern.
+ *
+ * @throws SyntaxError for an escape that JavaScript does not know
+ * @throws TypeError for an embedded value of another kind
+ *
+ * @example
+ * ```ts
+ * customResponse({ statusCode: 451, content: text`not available in ${conn.geo.country}` })
+ * ```
+ */
+export function text<R extends Restriction = never>(
+  literals: TemplateStringsArray,
+  ...values: readonly (string | number | bigint | CelExpression<R>)[]
+): Text<R> {
+  let common = everywhere;
+  const parts: TextPart[] = [];
+  if (!Array.isArray(literals)) throw new TypeError("text is a tag, as in text`…`.");
+  for (const [index, literal] of (literals as readonly (string | undefined)[]).entries()) {
+    if (literal === undefined) throw new SyntaxError("text`…` has an escape that is not valid.");
+    parts.push({ text: literal });
+    if (index === values.length) break;
+    const value = values[index];
+    if (value instanceof CelExpression) {
+      common &= value[places];
+      parts.push({ expression: interpolated(value) });
+    } else if (isPlain(value)) {
+      parts.push({ text: String(value) });
+    } else {
+      throw new TypeError(
+        `text\`…\` takes text, finite numbers and expressions, not ${describeValue(value)}.`,
+      );
+    }
+  }
+  return new Text(printInterpolations(parts), common);
+}
+
+/** The text of an expression, in which nothing can end the interpolation before its brace. */
+function interpolated(value: CelExpression<Restriction>): string {
+  const written = value.toString();
+  if (typeof value[content] !== "string") return written;
+  const tree = value.toExpression();
+  // A comment at the end hides the brace.
+  return interpolations(`\${${written}}`).errors.length === 0 ? written : printExpression(tree);
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value === "string" || typeof value === "bigint";
+}

@@ -1,0 +1,1 @@
+export { toSource, type ToSourceOptions } from "./to-source.ts";

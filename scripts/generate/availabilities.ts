@@ -1,0 +1,29 @@
+import type {
+  ActionDefinition,
+  FunctionDefinition,
+  VariableDefinition,
+} from "@traffic-policy/policy-language";
+import type { Availability } from "./restriction-label.ts";
+
+/** Where an action may stand; what only a part of the documentation lists is allowed. */
+export function ofAction({ directions, unsureDirections = {} }: ActionDefinition): Availability {
+  return Object.fromEntries(
+    Object.entries(directions).map(([protocol, names]) => [
+      protocol,
+      [...names, ...(unsureDirections[protocol as keyof typeof unsureDirections] ?? [])],
+    ]),
+  );
+}
+
+/** Where a variable, or a function about one namespace, exists. */
+export function ofName({
+  protocols = [],
+  directions = [],
+}: Pick<VariableDefinition, "protocols" | "directions"> | FunctionDefinition): Availability {
+  return Object.fromEntries(protocols.map((protocol) => [protocol, directions]));
+}
+
+/** What remains of it for a config field that only some protocols have. */
+export function within(available: Availability, protocols: readonly string[]): Availability {
+  return Object.fromEntries(Object.entries(available).filter(([name]) => protocols.includes(name)));
+}

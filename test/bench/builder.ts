@@ -1,0 +1,29 @@
+import { policy, type PolicyBuilder } from "@traffic-policy/policy-builder";
+import { Bench } from "tinybench";
+import { figuresOf } from "./expressions.ts";
+import { mixedRules } from "./fixtures/rules.ts";
+import { printTable } from "./table.ts";
+
+const count = 10_000;
+
+function build(): PolicyBuilder<"http"> {
+  const rules = Array.from({ length: count / mixedRules(0).length }, (_item, run) =>
+    mixedRules(run),
+  );
+  return policy({ protocol: "http" }).inbound(...rules.flat());
+}
+
+/** Building and writing 10,000 rules, each call remembered, beside the JSON of the engine. */
+export async function benchBuilder(): Promise<void> {
+  const built = build();
+  const document = built.toDocument();
+  const bench = new Bench({ time: 2000, warmupTime: 500 })
+    .add("JSON.stringify", () => void JSON.stringify(document))
+    .add("build and serialize", () => void build().toString())
+    .add("build", () => void build())
+    .add("serialize", () => void built.toString())
+    .add("read all positions", () => void built.origins());
+  await bench.run();
+  const size = Math.round(JSON.stringify(document).length / 1024);
+  printTable(`A policy of ${count} rules (${size} KB)`, figuresOf(bench));
+}

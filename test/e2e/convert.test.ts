@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { project, run } from "./command.ts";
+
+const old = JSON.stringify({
+  inbound: [
+    {
+      name: "Posts",
+      expressions: ["req.method == 'POST'", 'req.host == "a"'],
+      actions: [{ type: "deny", config: { status_code: 405 } }],
+    },
+  ],
+});
+
+const source = `import { cel, deny, policy, req, rule } from "@traffic-policy/policy-builder";
+
+export default policy({ protocol: "http" }).inbound(
+  rule("Posts")
+    .when(req.method.eq("POST"), cel\`req.host == "a"\`)
+    .do(deny({ statusCode: 405 })),
+);
+`;
+
+test("convert prints the TypeScript of a JSON policy", async () => {
+  const cwd = project({ "old.json": old });
+  const result = await run(["convert", "old.json", "--protocol", "http"], { cwd });
+  expect(result).toEqual({ status: 0, out: source, err: "" });
+});
+
+test("convert writes a file, which is a policy again and gives the same document", async () => {
+  const cwd = project({ "old.json": old });
+  const args = ["convert", "old.json", "--protocol", "http", "--out", "new.policy.ts"];
+  const written = await run(args, { cwd });
+  expect(written).toEqual({ status: 0, out: "", err: "new.policy.ts is written.\n" });
+  expect(readFileSync(join(cwd, "new.policy.ts"), "utf8")).toBe(source);
+  const again = await run(["convert", "new.policy.ts", "--format", "json"], { cwd });
+  expect(JSON.parse(again.out)).toEqual({ version: 1, source });
+});
+
+test("convert never writes over a file unless it is told to", async () => {
+  const cwd = project({ "old.json": old, "mine.ts": "mine" });
+  const refused = await run(["convert", "old.json", "--out", "mine.ts"], { cwd });
+  expect(refused.status).toBe(2);
+  expect(refused.err).toContain("mine.ts: There is such a file already.");
+  expect(readFileSync(join(cwd, "mine.ts"), "utf8")).toBe("mine");
+  const forced = await run(["convert", "old.json", "--out", "mine.ts", "--force"], { cwd });
+  expect(forced.status).toBe(0);
+  expect(readFileSync(join(cwd, "mine.ts"), "utf8")).toContain("policy()");
+});
+
+test.each([
+  [["missing.json"], "missing.json: There is no such file."],
+  [["broken.json"], "broken.json: "],
+  [["list.json"], "list.json: It holds no policy document."],
+  [["old.json", "--protocol", "udp"], '"udp" is not a protocol.'],
+  [["old.json", "--out", "new.json"], "new.json: The result is TypeScript."],
+  [["old.json", "--out", "no/new.ts"], "no/new.ts: It cannot be written (ENOENT)."],
+])("convert %j ends with one sentence and status 2", async (args, sentence) => {
+  const cwd = project({ "old.json": old, "broken.json": "{", "list.json": "[]" });
+  const { status, out, err } = await run(["convert", ...args], { cwd });
+  expect({ status, out }).toEqual({ status: 2, out: "" });
+  expect(err).toContain(`error: ${sentence}`);
+  expect(existsSync(join(cwd, "new.json"))).toBe(false);
+});

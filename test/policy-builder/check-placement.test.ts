@@ -1,0 +1,269 @@
+import {
+  action,
+  ActionBuilder,
+  addHeaders,
+  cel,
+  conn,
+  deny,
+  log,
+  PlacementError,
+  policy,
+  rateLimit,
+  req,
+  res,
+  rule,
+  text,
+  urlRewrite,
+  type Condition,
+  type Restriction,
+  type RuleBuilder,
+} from "@traffic-policy/policy-builder";
+import * as builder from "@traffic-policy/policy-builder";
+import { directionsDialect, protocols, type Protocol } from "@traffic-policy/policy-language";
+import { describe, expect, test } from "vitest";
+import { only } from "../../packages/policy-builder/src/restriction.generated.ts";
+import { camelConfig } from "../../scripts/generate/config-code.ts";
+import { camelCase } from "../../scripts/generate/names.ts";
+import type { AnyExpression } from "./written.ts";
+
+const functions: Readonly<Record<string, unknown>> = { ...builder };
+
+/** Puts a rule there, whatever its type says. */
+function put(
+  one: RuleBuilder<Restriction>,
+  direction: string,
+  protocol: Protocol | undefined,
+): () => unknown {
+  const item = one as RuleBuilder;
+  const empty = policy(protocol === undefined ? {} : { protocol });
+  return () => (direction === "inbound" ? empty.inbound(item) : empty.outbound(item));
+}
+
+/** Why a rule may not stand there. */
+function refusal(build: () => unknown): string | undefined {
+  try {
+    build();
+  } catch (error) {
+    if (error instanceof PlacementError) return error.message;
+    throw error;
+  }
+  return undefined;
+}
+
+function reasonOf(message: string | undefined): string | undefined {
+  return message?.replace(/^.*?: /, "");
+}
+
+const places = ["inbound", "outbound"].flatMap((direction) =>
+  protocols.map((protocol) => ({ direction, protocol })),
+);
+
+describe.each([...directionsDialect.actions.values()])(
+  "$type",
+  ({ type, config, directions, unsureDirections = {} }) => {
+    const build = functions[camelCase(type)] as (config: unknown) => ActionBuilder<Restriction>;
+    // As any protocol may have it.
+    const example = type === "deny" ? undefined : camelConfig(config, exampleOf(type));
+    const one = rule("a").do(build(example));
+
+    const somewhere = (direction: string, ...known: readonly Protocol[]): boolean =>
+      known.some((protocol) =>
+        [...directions[protocol], ...(unsureDirections[protocol] ?? [])].includes(direction),
+      );
+
+    test.each(places)("$direction of $protocol", ({ direction, protocol }) => {
+      const message = `The rule "a" cannot stand among the ${direction} rules of a policy for ${protocol}: the action ${type} does not exist there.`;
+      const expected = somewhere(direction, protocol) ? undefined : message;
+      expect(refusal(put(one, direction, protocol))).toBe(expected);
+    });
+
+    test.each(["inbound", "outbound"])("%s of a policy for any", (direction) => {
+      const message = `The rule "a" cannot stand among the ${direction} rules of a policy: the action ${type} does not exist there.`;
+      const expected = somewhere(direction, ...protocols) ? undefined : message;
+      expect(refusal(put(one, direction, undefined))).toBe(expected);
+    });
+  },
+);
+
+function exampleOf(type: string): Readonly<Record<string, unknown>> {
+  return directionsDialect.actions.get(type)?.example ?? {};
+}
+
+test("what only a part of the documentation lists is allowed", () => {
+  const limit = rateLimit({
+    name: "a",
+    algorithm: "sliding_window",
+    capacity: 1,
+    rate: "60s",
+    bucketKey: ["conn.client_ip"],
+  });
+  expect(put(rule().do(limit), "outbound", "http")).not.toThrow();
+});
+
+describe.each(directionsDialect.namespaces)("the variables $name", ({ name, variables }) => {
+  test.each(variables)("$name", (variable) => {
+    const found = variable.name
+      .split(".")
+      .slice(1)
+      .reduce((value, part) => (value as never)[camelCase(part)], functions[name]);
+    const one = rule("a").when(cel`${found as AnyExpression} == 1` as Condition<Restriction>);
+    for (const { direction, protocol } of places) {
+      const missing = !variable.protocols.includes(protocol)
+        ? `in a policy for ${protocol}`
+        : !variable.directions.includes(direction)
+          ? `in ${direction} rules`
+          : undefined;
+      expect(reasonOf(refusal(put(one, direction, protocol)))).toBe(
+        missing && `${variable.name} does not exist ${missing}.`,
+      );
+    }
+  });
+});
+
+describe("the functions", () => {
+  test.each([...directionsDialect.functions.values()].filter(({ builderName }) => builderName))(
+    "$name",
+    ({ name, builderName = "", protocols: known = [], directions = [] }) => {
+      const [namespace = "", method = ""] = builderName.split(".");
+      const of = functions[namespace] as Record<string, (name: string) => AnyExpression>;
+      const built = of[method]?.("a") as AnyExpression;
+      const one = rule("a").when(cel`size(string(dyn(${built}))) == 1` as Condition<Restriction>);
+      for (const { direction, protocol } of places) {
+        const missing = !known.includes(protocol)
+          ? `in a policy for ${protocol}`
+          : !directions.includes(direction)
+            ? `in ${direction} rules`
+            : undefined;
+        expect(reasonOf(refusal(put(one, direction, protocol)))).toBe(
+          missing && `${name}() does not exist ${missing}.`,
+        );
+      }
+    },
+  );
+});
+
+describe("the message names the rule, the place and what does not exist there:", () => {
+  const start = "cannot stand among the";
+  // The catalogue has nothing yet that exists for one protocol only, but for HTTP.
+  const onlyTls = new ActionBuilder<"TLS">({ type: "a" }, only.TLS, undefined);
+
+  test.each<[string, () => unknown, string]>([
+    [
+      "a condition",
+      put(rule("a").when(req.host.eq("b"), res.statusCode.lt(300)).do(deny()), "inbound", "http"),
+      `The rule "a" ${start} inbound rules of a policy for http: res.status_code does not exist in inbound rules.`,
+    ],
+    [
+      "in a policy for any",
+      put(rule("a").when(res.statusCode.lt(300)), "inbound", undefined),
+      `The rule "a" ${start} inbound rules of a policy: res.status_code does not exist in inbound rules.`,
+    ],
+    [
+      "a rule without a name",
+      put(rule().when(req.host.eq("a")), "inbound", "tcp"),
+      `A rule without a name ${start} inbound rules of a policy for tcp: req.host does not exist in a policy for tcp.`,
+    ],
+    [
+      "a name with quotes",
+      put(rule('"a"\n').do(urlRewrite({ from: "a", to: "b" })), "outbound", "http"),
+      `The rule "\\"a\\"\\n" ${start} outbound rules of a policy for http: the action url-rewrite does not exist there.`,
+    ],
+    [
+      "a variable deep in a condition",
+      put(
+        rule("a").when(conn.geo.city.eq("b").or(req.header("c").some((v) => v.eq(res.location)))),
+        "inbound",
+        "http",
+      ),
+      `The rule "a" ${start} inbound rules of a policy for http: res.location does not exist in inbound rules.`,
+    ],
+    [
+      "a variable in text",
+      put(rule("a").when(cel`${res.statusCode}   ==  1`), "inbound", "http"),
+      `The rule "a" ${start} inbound rules of a policy for http: res.status_code does not exist in inbound rules.`,
+    ],
+    [
+      "a variable in text with a syntax error",
+      put(rule("a").when(cel`${res.statusCode} ==`), "inbound", "http"),
+      `The rule "a" ${start} inbound rules of a policy for http: not all of res.status_code == exists there.`,
+    ],
+    [
+      "an expression in a config",
+      put(
+        rule("a").do(addHeaders({ headers: { a: "b", c: text`d ${res.statusCode} e` } })),
+        "inbound",
+        "http",
+      ),
+      `The rule "a" ${start} inbound rules of a policy for http: res.status_code does not exist in inbound rules.`,
+    ],
+    [
+      "an expression deep in a config",
+      put(rule("a").do(log({ metadata: { a: [{ b: text`${req.host}` }] } })), "inbound", "tcp"),
+      `The rule "a" ${start} inbound rules of a policy for tcp: req.host does not exist in a policy for tcp.`,
+    ],
+    [
+      "an expression that is a config",
+      put(
+        rule("a").do(
+          rateLimit({
+            name: "a",
+            algorithm: "sliding_window",
+            capacity: 1,
+            rate: "60s",
+            bucketKey: ["conn.client_ip", res.location],
+          }),
+        ),
+        "inbound",
+        "http",
+      ),
+      `The rule "a" ${start} inbound rules of a policy for http: res.location does not exist in inbound rules.`,
+    ],
+    [
+      "a field that only some protocols have",
+      put(rule("a").do(deny({ statusCode: 403 })), "inbound", "tcp"),
+      `The rule "a" ${start} inbound rules of a policy for tcp: the action deny does not exist there as it is written.`,
+    ],
+    [
+      "parts for different protocols",
+      put(rule("a").when(req.host.eq("b")).do(onlyTls), "inbound", undefined),
+      `The rule "a" ${start} inbound rules of a policy: its parts exist only for different protocols.`,
+    ],
+  ])("%s", (_what, build, message) => {
+    expect(build).toThrow(message);
+  });
+});
+
+test("the error tells the name of the rule", () => {
+  for (const [name, one] of [
+    ["a", rule("a")],
+    [undefined, rule()],
+  ] as const) {
+    const build = put(one.when(res.statusCode.eq(1)), "inbound", "http");
+    expect(build).toThrow(expect.objectContaining({ name: "PlacementError", rule: name }));
+    expect(build).toThrow(PlacementError);
+  }
+});
+
+test("what is not known is allowed anywhere", () => {
+  const one = rule("a")
+    .when(cel`res.status_code == 1`)
+    .do(action("url-rewrite"));
+  for (const { direction, protocol } of places) {
+    expect(put(one, direction, protocol)).not.toThrow();
+  }
+});
+
+test.each([
+  ["a condition", rule("a").when(conn.clientIp.eq("a"), res.statusCode.eq(1)), "/expressions/1"],
+  ["an action", rule("a").do(log({ metadata: { a: text`${res.location}` } })), "/actions/0"],
+])("a PlacementError tells where %s was written", (_what, one, part) => {
+  const expected = policy({ protocol: "http" }).outbound(one).origins().get(`/outbound/0${part}`);
+  let origin: unknown;
+  try {
+    put(one, "inbound", "http")();
+  } catch (error) {
+    ({ origin } = error as PlacementError);
+  }
+  expect(origin).toBeDefined();
+  expect(origin).toEqual(expected);
+});

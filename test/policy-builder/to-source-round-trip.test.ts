@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import {
+  checkExpression,
+  compare,
+  parseExpression,
+  protocols,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import type { PolicyBuilder } from "@traffic-policy/policy-builder";
+import { toSource } from "@traffic-policy/policy-builder/to-source";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { arbitraryPolicy } from "./to-source/arbitrary-policy.ts";
+import { typedCalls, untyped } from "./to-source/conversions.ts";
+import { removeModules, typeErrors, writeModules } from "./to-source/compile.ts";
+import { writtenPolicies } from "./to-source/documents.ts";
+
+interface Case {
+  readonly name: string;
+  readonly document: JsonObject;
+  readonly protocol: (typeof protocols)[number] | undefined;
+}
+
+const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
+
+const expressions = [...typedCalls.map(([text]) => text), ...untyped.map(([, text]) => text)];
+
+const cases: readonly Case[] = [
+  ...["inbound", "outbound"].map((direction) => ({
+    name: `expressions, ${direction}`,
+    document: { [direction]: expressions.map((one) => ({ expressions: [one], actions: [] })) },
+    protocol: undefined,
+  })),
+  ...writtenPolicies("fixtures").flatMap((policy) =>
+    [undefined, ...protocols].map((protocol) => ({ ...policy, protocol })),
+  ),
+  ...writtenPolicies("published", "corpus").flatMap((policy) =>
+    [undefined, "http" as const].map((protocol) => ({ ...policy, protocol })),
+  ),
+  ...fc
+    .sample(fc.tuple(arbitraryPolicy, fc.constantFrom(undefined, ...protocols)), {
+      seed,
+      numRuns: 60,
+    })
+    .map(([document, protocol], index) => ({ name: `arbitrary ${index}`, document, protocol })),
+];
+
+let files: readonly string[];
+
+beforeAll(async () => {
+  files = writeModules(
+    await Promise.all(cases.map(({ document, protocol }) => toSource(document, { protocol }))),
+  );
+}, 60_000);
+
+afterAll(removeModules);
+
+test("the sources of all policies compile", () => {
+  expect(typeErrors()).toBe("");
+});
+
+test("running them gives back the documents", async () => {
+  for (const [index, { name, document, protocol }] of cases.entries()) {
+    const { default: built } = (await import(/* @vite-ignore */ files[index] ?? "")) as {
+      readonly default: PolicyBuilder;
+    };
+    expect(built.protocol).toBe(protocol);
+    const { state } = compare(built.toDocument() as JsonValue, document);
+    expect(state, `${name} for ${protocol}`).toBe("identical");
+    expect(isDeepStrictEqual(built.toDocument(), document), name).toBe(true);
+  }
+});
+
+interface Expression {
+  readonly text: string;
+  readonly directions: readonly string[];
+}
+
+function expressionsOf({ document }: { readonly document: JsonObject }): readonly Expression[] {
+  return ["inbound", "outbound"].flatMap((direction) => {
+    const rules = document[direction];
+    if (!Array.isArray(rules)) return [];
+    return rules.flatMap((rule: JsonObject | null) => {
+      const texts = rule?.["expressions"];
+      return Array.isArray(texts)
+        ? texts.map((text: string) => ({ text, directions: [direction] }))
+        : [];
+    });
+  });
+}
+
+async function isTyped(text: string, direction: string): Promise<boolean> {
+  const source = await toSource({ [direction]: [{ expressions: [text], actions: [] }] });
+  return !/\bcel\b/.test(source.slice(0, source.indexOf(" from ")));
+}
+
+/** How many of the valid expressions are typed calls, where they stand or at least in one place. */
+async function share(what: string, found: readonly Expression[]): Promise<number> {
+  let valid = 0;
+  let typed = 0;
+  for (const { text, directions } of found) {
+    const parsed = parseExpression(text);
+    if (!parsed.ok) continue;
+    const right = directions.filter(
+      (direction) => checkExpression(parsed.tree, { direction, text }).errors.length === 0,
+    );
+    if (right.length === 0) continue;
+    valid++;
+    const inEach = await Promise.all(right.map((direction) => isTyped(text, direction)));
+    if (inEach.includes(true)) typed++;
+  }
+  const percent = ((typed / valid) * 100).toFixed(1);
+  console.log(`${what}: ${typed} of ${valid} valid expressions become typed calls, ${percent} %`);
+  return typed / valid;
+}
+
+test.each(["published", "corpus"] as const)(
+  "of the valid expressions in policies of %s nearly all become typed calls",
+  async (collection) => {
+    const found = writtenPolicies(collection).flatMap(expressionsOf);
+    if (found.length === 0) return;
+    expect(await share(collection, found)).toBeGreaterThanOrEqual(0.9);
+  },
+);
+
+const collected = new URL("../../../shared/corpus/expressions-directions.txt", import.meta.url);
+
+test.skipIf(!existsSync(collected))("and so do those of the collection", async () => {
+  const texts = new Set(readFileSync(collected, "utf8").trim().split("\n"));
+  const found = [...texts].map((text) => ({ text, directions: ["inbound", "outbound"] }));
+  expect(await share("collected expressions", found)).toBeGreaterThanOrEqual(0.9);
+});
