@@ -1,3 +1,4 @@
+import type { Edit } from "./edit.ts";
 import type { SourceRange } from "./document/policy-source.ts";
 import type { Span } from "./span.ts";
 
@@ -25,6 +26,13 @@ export interface Diagnostic {
     readonly path: string;
     readonly location?: SourceRange;
   }[];
-  /** Path of the rule's page in the documentation. */
-  readonly docs: string;
+  /** A change that puts it right. */
+  readonly fix?: {
+    readonly title: string;
+    /** Whether the policy surely does the same afterwards, but for what was wrong. */
+    readonly safe: boolean;
+    readonly edits: readonly Edit[];
+  };
+  /** Path of the rule's page in the documentation; a rule of the user's own may have none. */
+  readonly docs?: string;
 }

@@ -1,8 +1,10 @@
 export type {
   ActionDefinition,
+  Answer,
   ConfigFormat,
   DurationFormat,
   EndsProcessing,
+  Rewrite,
 } from "./catalogue/action.ts";
 export {
   defineCatalogue,
@@ -13,16 +15,23 @@ export type { Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export type { JsonSchema, ObjectSchema } from "./catalogue/json-schema.ts";
 export { protocols, type Protocol } from "./catalogue/protocol.ts";
+export { httpMethods } from "./catalogue/standard/http-methods.ts";
 export type { FunctionDefinition, Overload } from "./catalogue/function.ts";
 export type { RecordDefinition, RecordField } from "./catalogue/record.ts";
 export type {
   NamespaceVariable,
+  TextForm,
   VariableDefinition,
   VariableNamespace,
 } from "./catalogue/variable.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export type { Change, ChangeKind } from "./document/compare/change.ts";
 export { compare, type Comparison, type ComparisonState } from "./document/compare/compare.ts";
+export type { Edit } from "./edit.ts";
+export { applyToDocument } from "./document/edit/apply-to-document.ts";
+export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
+export { applyToJson } from "./document/edit/json/apply-to-json.ts";
+export type { SkipReason } from "./document/edit/skip-reason.ts";
 export { describeDocumentError } from "./document/describe-document-error.ts";
 export type { DocumentError, DocumentErrorCode } from "./document/document-error.ts";
 export type { DocumentPositions } from "./document/document-positions.ts";
@@ -34,7 +43,13 @@ export {
   type PolicyDocument,
   type Rule,
 } from "./document/policy-document.ts";
-export type { ParsedDocument, Part, PolicySource, SourceRange } from "./document/policy-source.ts";
+export type {
+  ParsedDocument,
+  Part,
+  PolicySource,
+  SourceComment,
+  SourceRange,
+} from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export type { Position } from "./document/text-positions.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
@@ -45,6 +60,7 @@ export {
 } from "./expression/interpolation.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
+export { printInterpolations, type TextPart } from "./expression/print-interpolations.ts";
 export {
   describeSyntaxError,
   type SyntaxError,
@@ -65,12 +81,18 @@ export type {
   Select,
   Unary,
 } from "./expression/tree.ts";
+export { canonicalHeaderName } from "./header-name.ts";
 export { fromPointer, toPointer } from "./json-pointer.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
 export type { Span } from "./span.ts";
 export { checkExpression, type CheckContext, type CheckResult } from "./expression/check/check.ts";
 export type { CheckError, CheckErrorCode } from "./expression/check/check-error.ts";
 export { describeCheckError } from "./expression/check/describe-check-error.ts";
+export { placeInLiteral } from "./expression/check/literal-place.ts";
 export type { VariableUse } from "./expression/check/variable-use.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";
+export { isMacro } from "./expression/check/macro.ts";
 export { nearest } from "./suggestion.ts";
+export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
+export { parseDuration } from "./text/duration.ts";
+export { compileRegularExpression, type RegularExpression } from "./text/regular-expression.ts";

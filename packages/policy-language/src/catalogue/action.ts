@@ -12,8 +12,12 @@ export interface ActionDefinition {
   readonly config: ObjectSchema;
   /** Where the action may stand: for each protocol the directions, none when it may not be used. */
   readonly directions: Readonly<Record<Protocol, readonly string[]>>;
+  /** Further directions that only a part of the documentation lists; nothing is concluded from it. */
+  readonly unsureDirections?: Readonly<Partial<Record<Protocol, readonly string[]>>>;
   /** Whether the action ends processing, so that nothing after it runs. */
   readonly endsProcessing: EndsProcessing;
+  /** Namespaces of variables that may have other values after it; all of them when left out. */
+  readonly changes?: readonly string[];
   /** Config fields in which `${expression}` is replaced. */
   readonly interpolated: readonly string[];
   /** Config fields that hold a regular expression (RE2). */
@@ -22,14 +26,56 @@ export interface ActionDefinition {
   readonly formats?: Readonly<Record<string, ConfigFormat>>;
   /** Config fields that only policies of these protocols may have. */
   readonly fieldProtocols?: Readonly<Record<string, readonly Protocol[]>>;
+  /** What other versions of the service call a config field, and what it is called here. */
+  readonly otherFieldNames?: Readonly<Record<string, string>>;
+  /** For an action that answers the client: what the answer is made of. */
+  readonly answer?: Answer;
+  /** The config field with headers that are set, or with the names of those that are removed. */
+  readonly headers?: { readonly sets: string } | { readonly removes: string };
+  /** For an action that changes the URL. */
+  readonly rewrite?: Rewrite;
+  /** Fields with URLs whose content is trusted, so that they should be `https`; named as in `formats`. */
+  readonly trustedUrls?: readonly string[];
+  /** The field with names of algorithms for signing tokens; named as in `formats`. */
+  readonly signingAlgorithms?: string;
+  /**
+   * For a field that is CEL: the expressions that the documentation lists. A text in them stands for
+   * any text.
+   */
+  readonly listedExpressions?: Readonly<Record<string, readonly string[]>>;
   /** A config as one would write it. */
   readonly example: Readonly<Record<string, unknown>>;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
 }
 
-/** Always, never, or on a condition: `when` completes "ends processing when …". */
-export type EndsProcessing = "always" | "never" | { readonly when: string };
+/** Which config fields make the answer of an action. */
+export interface Answer {
+  readonly kind: "response" | "refusal" | "redirect";
+  /** The field with the HTTP status. */
+  readonly status: string;
+  /** The field with the body. */
+  readonly content?: string;
+}
+
+/** Which config fields make a new URL out of the one of the request. */
+export interface Rewrite {
+  /** The field with the regular expression; the whole URL is replaced when it is left out. */
+  readonly from: string;
+  /** The field with the replacement, in which `$1` is the first capture group. */
+  readonly to: string;
+  /** What else `$name` can stand for there; `arg_*` are all names that begin so. */
+  readonly variables: readonly string[];
+}
+
+/**
+ * Always, never, or on a condition: `when` completes "ends processing when …". With `unless`, it
+ * always ends processing but when the config has these values.
+ */
+export type EndsProcessing =
+  | "always"
+  | "never"
+  | { readonly when: string; readonly unless?: Readonly<Record<string, string>> };
 
 /** What a text of a config, or each text of a list, holds; an expression is CEL without `${}`. */
 export type ConfigFormat = "cidr" | "expression" | "url" | DurationFormat;

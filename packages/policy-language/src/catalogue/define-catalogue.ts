@@ -65,8 +65,8 @@ export function defineCatalogue(base: Dialect, extension: CatalogueExtension): D
   const records = merge(base.records, extension.records ?? [], (record) => record.name);
   checkTypes(extension, new Set(records.keys()));
   return {
+    ...base,
     name,
-    directions: base.directions,
     actions: merge(
       base.actions,
       actions.map((action) => ({
@@ -87,6 +87,7 @@ export function defineCatalogue(base: Dialect, extension: CatalogueExtension): D
         ...variable,
       })),
     ),
+    ...(base.foreignNames && { foreignNames: base.foreignNames }),
     records,
     functions: merge(base.functions, functions, (one) => one.name),
   };

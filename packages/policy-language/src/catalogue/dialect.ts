@@ -11,8 +11,12 @@ export interface Dialect {
   /** The actions by their type. */
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly namespaces: readonly VariableNamespace[];
+  /** Names that people know from other systems, with what they mean here: `req.ip`. */
+  readonly foreignNames?: ReadonlyMap<string, string>;
   /** The records by their name. */
   readonly records: ReadonlyMap<string, RecordDefinition>;
   /** The functions and methods by their name, those of standard CEL among them. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** Top-level keys of other dialects, each with the key that rules of its kind have here. */
+  readonly foreignDirections?: Readonly<Record<string, string>>;
 }

@@ -22,8 +22,18 @@ export interface FunctionDefinition {
   /** Where it exists; everywhere when left out. */
   readonly protocols?: readonly Protocol[];
   readonly directions?: readonly string[];
+  /** Variables that it looks at, beside its arguments. */
+  readonly reads?: readonly string[];
+  /** Whether it gives a result for all arguments of the right types. */
+  readonly neverFails?: true;
+  /** Whether it can give another result when it is called again in the same way. */
+  readonly varies?: true;
   /** What the name of a header is expected to look like in its first parameter. */
   readonly headerName?: "canonical";
+  /** What documentation of an earlier era says that it gives, when that is another type. */
+  readonly earlierReturns?: string;
+  /** What the builder calls it, for a function about one namespace: `req.header`. */
+  readonly builderName?: string;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
 }

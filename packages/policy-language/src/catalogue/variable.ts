@@ -11,6 +11,14 @@ export interface VariableDefinition {
   readonly protocols: readonly Protocol[];
   /** The directions in which it exists. */
   readonly directions: readonly string[];
+  /** How the names of headers are written that are the keys of this map. */
+  readonly headerKeys?: "lower-case";
+  /** How its texts are written, when none of them is written otherwise. */
+  readonly form?: TextForm;
+  /** Whether there may be no value, and an expression that asks for it may fail. */
+  readonly mayBeMissing?: true;
+  /** Whether it can have another value when the same request asks for it again. */
+  readonly varies?: true;
   /** For a name of an earlier era: the name of today, when there is one. */
   readonly renamedTo?: string;
   /** For a name without a name of today, of an earlier era or never listed: known, not to be used. */
@@ -18,6 +26,13 @@ export interface VariableDefinition {
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
 }
+
+/**
+ * How a text is written: an HTTP method in upper case, a path that begins with `/`, the name or
+ * address of a host without anything around it, or with a port after it, an IP address without a
+ * prefix, or a country as two upper case letters.
+ */
+export type TextForm = "method" | "path" | "host" | "host-and-port" | "ip-address" | "country-code";
 
 /** A namespace of variables: all that begin with `req.`, say. */
 export interface VariableNamespace {

@@ -14,6 +14,13 @@ export interface SourceRange {
 /** What of a value is meant: its key, the value, or a part of a string value. */
 export type Part = "key" | "value" | Span;
 
+/** A comment of a file. */
+export interface SourceComment {
+  /** What it says, without the marks that make it a comment. */
+  readonly text: string;
+  readonly range: SourceRange;
+}
+
 /** A policy document with the way back to what its author wrote, whatever it was written in. */
 export interface PolicySource {
   readonly file: string;
@@ -25,6 +32,8 @@ export interface PolicySource {
   locate(pointer: string, part?: Part): SourceRange | undefined;
   /** Where an offset range of the file's own text is; only for files that hold the document itself. */
   range?(span: Span): SourceRange;
+  /** The comments of the file that contain a text, in languages that have comments. */
+  comments?(containing: string): readonly SourceComment[];
 }
 
 /** What parsing the text of a document gave, in whichever syntax it is. */
@@ -42,7 +51,7 @@ export function textPolicySource(
   file: string,
   text: string,
   { value, errors, positions }: ParsedDocument,
-): Required<PolicySource> {
+): PolicySource & Required<Pick<PolicySource, "range">> {
   const lines = new TextPositions(text);
   const range = ({ start, end }: Span): SourceRange => ({
     file,

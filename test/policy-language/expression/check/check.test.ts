@@ -111,6 +111,12 @@ describe("errors", () => {
       "It takes string.startsWith(string).",
     ],
     [
+      "«getReqHeader('User-Agent').contains('bot')»",
+      "wrong-argument-types",
+      "list(string).contains cannot be called with (string).",
+      "Ask its items: list.exists(item, item.contains(…)).",
+    ],
+    [
       "«size('a', 'b')» > 0",
       "wrong-argument-count",
       "size() is called with 2 arguments.",
@@ -267,11 +273,18 @@ describe("errors", () => {
       "inbound",
       "res.status_code == 200",
       "res.status_code does not exist in inbound rules.",
+      "It exists in outbound rules.",
     ],
-    ["tcp", "inbound", "req.method == 'GET'", "req.method does not exist in a policy for tcp."],
-  ] as const)("for %s and %s, %s: not here", (protocol, direction, text, message) => {
+    [
+      "tcp",
+      "inbound",
+      "req.method == 'GET'",
+      "req.method does not exist in a policy for tcp.",
+      "It exists for http.",
+    ],
+  ] as const)("for %s and %s, %s: not here", (protocol, direction, text, message, help) => {
     expect(check(text, { protocol, direction }).errors.map(describeCheckError)).toEqual([
-      { message },
+      { message, help },
     ]);
     expect(check(text).errors).toEqual([]);
   });

@@ -40,6 +40,17 @@ describe("unguardedAccesses", () => {
     ["{'a': 1}['b'] == 1", ["{'a': 1}['b']"]],
     ["[1, 2][2] == 1", ["[1, 2][2]"]],
     ["[1][-1] == 1", ["[1][-1]"]],
+    ["hasReqHeader('X-Id') && req.headers['y-id'] == []", ["req.headers['y-id']"]],
+    ["hasReqCookie('x') && req.headers['x'] == []", ["req.headers['x']"]],
+    ["getReqHeader('X-Id') == [] && getReqHeader('X-Id')[0] == 'a'", ["getReqHeader('X-Id')[0]"]],
+    [
+      "req.content_encoding == ['br'] || req.content_encoding[0] == 'a'",
+      ["req.content_encoding[0]"],
+    ],
+    [
+      "req.content_encoding != ['br'] && req.content_encoding[0] == 'a'",
+      ["req.content_encoding[0]"],
+    ],
   ])("%s can fail", (text, accesses) => {
     expect(unguarded(text)).toEqual(accesses);
   });
@@ -56,6 +67,19 @@ describe("unguardedAccesses", () => {
     "'x' in req.headers && 2 <= req.headers['x'].size() && req.headers['x'][1] == ''",
     "'x' in req.headers && !(size(req.headers['x']) < 2) && req.headers['x'][1] == ''",
     "req.headers.exists(name, req.headers[name][0] == 'a')",
+    "hasReqHeader('X-Id') && req.headers['x-id'][0] == 'a'",
+    "hasReqHeader('X-Id') && getReqHeader('X-Id')[0] == 'a'",
+    "'x-id' in req.headers && getReqHeader('X-Id')[0] == 'a'",
+    "hasQueryParam('page') && req.url.query_params['page'][0] == '1'",
+    "hasReqCookie('session') && req.cookies['session'][0].value == 'a'",
+    "size(getReqHeader('X-Id')) > 0 && getReqHeader('X-Id')[0] == 'a'",
+    "getReqHeader('X-Id').size() > 1 && getReqHeader('X-Id')[1] == 'a'",
+    "getReqHeader('X-Id') != [] && getReqHeader('X-Id')[0] == 'a'",
+    "!(getReqHeader('X-Id') == []) && getReqHeader('X-Id')[0] == 'a'",
+    "getReqHeader('X-Id') == [] || getReqHeader('X-Id')[0] == 'a'",
+    "'a' in getReqHeader('X-Id') && getReqHeader('X-Id')[0] != 'b'",
+    "getReqHeader('X-Id').exists(v, v != '') && getReqHeader('X-Id')[0] != 'b'",
+    "'br' in req.content_encoding && req.content_encoding[0] == 'br'",
     "{'a': 1}['a'] == 1",
     "[1, 2][1] == 1",
     "req.method == 'GET' && req.url.path == '/'",

@@ -4,6 +4,7 @@ import type { FunctionDefinition } from "../function.ts";
 import type { RecordDefinition } from "../record.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { actions } from "./actions/index.generated.ts";
+import { foreignNames } from "./foreign-names.ts";
 import { functions } from "./functions.ts";
 import { records } from "./records/index.generated.ts";
 import { namespaces } from "./variables/index.generated.ts";
@@ -14,6 +15,7 @@ export const directionsDialect: Dialect = {
   directions: ["inbound", "outbound"],
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
   namespaces,
+  foreignNames,
   records: new Map(records.map((record): [string, RecordDefinition] => [record.name, record])),
   functions: new Map(
     [...standardFunctions, ...functions].map((one): [string, FunctionDefinition] => [
@@ -21,4 +23,9 @@ export const directionsDialect: Dialect = {
       one,
     ]),
   ),
+  foreignDirections: {
+    on_tcp_connect: "inbound",
+    on_http_request: "inbound",
+    on_http_response: "outbound",
+  },
 };

@@ -13,6 +13,7 @@ export const standardFunctions: readonly FunctionDefinition[] = [
       { parameters: [type], returns: "int" },
       { target: type, parameters: [], returns: "int" },
     ]),
+    neverFails: true,
   },
   ...(
     [
@@ -24,6 +25,7 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     name,
     description,
     overloads: [{ target: "string", parameters: ["string"], returns: "bool" }],
+    neverFails: true as const,
   })),
   {
     name: "matches",

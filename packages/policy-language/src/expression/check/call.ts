@@ -114,7 +114,11 @@ function reportUnknown(scope: Scope, node: Call, target: CelType | undefined): v
     known.map((definition) => definition.name),
   );
   const suggestion = meant === undefined ? undefined : `${meant}()`;
-  if (target === undefined) scope.report("unknown-function", span, { name }, suggestion);
+  // Every function that is there and not found is a method.
+  const isMethod = target === undefined && scope.environment.dialect.functions.has(name);
+  const help = isMethod ? { help: `It is a method: value.${name}(…).` } : {};
+  if (isMethod) scope.report("unknown-function", span, { name, ...help });
+  else if (target === undefined) scope.report("unknown-function", span, { name }, suggestion);
   else scope.report("unknown-method", span, { name, type: typeText(target) }, suggestion);
 }
 
@@ -130,7 +134,14 @@ function reportTypes(
     name,
     given: `(${given.map(typeText).join(", ")})`,
     expected: overloads.map((overload) => signature(node.name, overload)).join(" or "),
+    ...(isListOfTexts(target) && overloads.every((overload) => overload.target === "string")
+      ? { help: `Ask its items: list.exists(item, item.${node.name}(…)).` }
+      : {}),
   });
+}
+
+function isListOfTexts(type: CelType | undefined): boolean {
+  return type?.kind === "list" && type.element.kind === "string";
 }
 
 function signature(name: string, { target, parameters }: Overload): string {

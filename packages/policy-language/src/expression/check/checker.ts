@@ -1,3 +1,4 @@
+import type { Dialect } from "../../catalogue/dialect.ts";
 import type { Span } from "../../span.ts";
 import { nearest } from "../../suggestion.ts";
 import type {
@@ -15,6 +16,7 @@ import { isOpen, solved, parseType, typeText, type CelType } from "../type.ts";
 import { isAssignable, join, solve } from "./assign.ts";
 import { checkCall } from "./call.ts";
 import type { CheckError, CheckErrorCode } from "./check-error.ts";
+import { habitHelp } from "./habits.ts";
 import { checkMacro, isMacro } from "./macro.ts";
 import { checkOperator } from "./operator.ts";
 import { types, type Availability, type Environment, type Scope } from "./scope.ts";
@@ -87,28 +89,30 @@ export class Checker implements Scope {
     args: Readonly<Record<string, string>>,
     suggestion?: string,
   ): void {
+    // What a habit means is known better than what its name is like.
+    const isHabit = habitHelp(code, args["name"] ?? "") !== undefined;
     this.errors.push({
       code,
       ...(span && { span }),
       args,
-      ...(suggestion === undefined ? {} : { suggestion }),
+      ...(suggestion === undefined || isHabit ? {} : { suggestion }),
     });
   }
 
   checkAvailability(name: string, span: Span | undefined, definition: Availability): void {
     const { protocols, directions, unsure } = definition;
     const { protocol, direction } = this.environment;
-    const place =
+    const missing =
       protocol !== undefined && protocols?.includes(protocol) === false
-        ? `in a policy for ${protocol}`
+        ? { place: `in a policy for ${protocol}`, elsewhere: `for ${protocols.join(" and ")}` }
         : direction !== undefined && directions?.includes(direction) === false
-          ? `in ${direction} rules`
+          ? { place: `in ${direction} rules`, elsewhere: `in ${directions.join(" and ")} rules` }
           : undefined;
-    if (place === undefined) return;
+    if (missing === undefined) return;
     const error = {
       code: "unavailable-here",
       ...(span && { span }),
-      args: { name, place },
+      args: { name, ...missing },
     } as const;
     this.errors.push(unsure === undefined ? error : { ...error, unsure: true });
   }
@@ -191,11 +195,19 @@ export class Checker implements Scope {
       const fields = [...branch.children.keys()].map((field) => `${name}.${field}`);
       this.report("namespace-as-value", span, { name, fields: fields.slice(0, 5).join(", ") });
     } else {
-      const known = currentNames(this.environment.dialect);
-      const meant = nearest(name, known) ?? sameEnds(names, known);
-      this.report("unknown-variable", span, { name }, meant);
+      this.report("unknown-variable", span, { name }, this.#meantVariable(names));
     }
     return undefined;
+  }
+
+  #meantVariable(names: readonly string[]): string | undefined {
+    const { dialect } = this.environment;
+    const known = currentNames(dialect);
+    return (
+      foreignName(names, dialect.foreignNames) ??
+      nearest(names.join("."), known) ??
+      sameEnds(names, known)
+    );
   }
 
   #field(operand: CelType, { field, span }: Select, names: readonly string[] | undefined): CelType {
@@ -289,6 +301,18 @@ export class Checker implements Scope {
     }
     return common ?? { kind: "free" };
   }
+}
+
+/** What a name of another system means here, with the parts that follow it. */
+function foreignName(
+  names: readonly string[],
+  known: Dialect["foreignNames"] = new Map(),
+): string | undefined {
+  for (let length = names.length; length > 0; length--) {
+    const meant = known.get(names.slice(0, length).join("."));
+    if (meant !== undefined) return [meant, ...names.slice(length)].join(".");
+  }
+  return undefined;
 }
 
 /** A known name that begins and ends alike, with something in between: `req.url.path` for `req.path`. */

@@ -1,4 +1,5 @@
 import type { CheckError, CheckErrorCode } from "./check-error.ts";
+import { habitHelp } from "./habits.ts";
 
 interface Sentence {
   readonly message: string;
@@ -10,8 +11,10 @@ type Args = Readonly<Record<string, string>>;
 /** Puts an error of the checker into words: what is wrong, and what to do if that is known. */
 export function describeCheckError({ code, args, suggestion }: CheckError): Sentence {
   const { message, help } = sentences[code](args);
-  const shown = suggestion === undefined ? (habits[args["name"] ?? ""] ?? help) : undefined;
-  if (suggestion !== undefined) return { message, help: `Did you mean ${suggestion}?` };
+  const shown =
+    suggestion === undefined
+      ? (habitHelp(code, args["name"] ?? "") ?? help)
+      : `Did you mean ${suggestion}?`;
   return shown === undefined ? { message } : { message, help: shown };
 }
 
@@ -20,17 +23,23 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     message: `There is no variable ${name}.`,
     ...(name?.includes(".") ? {} : { help: "If it is meant as text, put it in quotes." }),
   }),
-  "unknown-function": ({ name }) => ({ message: `There is no function ${name}().` }),
+  "unknown-function": ({ name, help }) => ({
+    message: `There is no function ${name}().`,
+    ...(help === undefined ? {} : { help }),
+  }),
   "unknown-method": ({ name, type }) => ({ message: `A ${type} has no method ${name}().` }),
   "unknown-field": ({ name, type }) => ({ message: `A ${type} has no field ${name}.` }),
   "namespace-as-value": ({ name, fields }) => ({
     message: `${name} is only the beginning of other names, not a value.`,
     help: `It goes on with ${fields}.`,
   }),
-  "unavailable-here": ({ name, place }) => ({ message: `${name} does not exist ${place}.` }),
-  "wrong-argument-types": ({ name, given, expected }) => ({
+  "unavailable-here": ({ name, place, elsewhere }) => ({
+    message: `${name} does not exist ${place}.`,
+    ...(elsewhere === undefined ? {} : { help: `It exists ${elsewhere}.` }),
+  }),
+  "wrong-argument-types": ({ name, given, expected, help = `It takes ${expected}.` }) => ({
     message: `${name} cannot be called with ${given}.`,
-    help: `It takes ${expected}.`,
+    help,
   }),
   "wrong-argument-count": ({ name, given, expected }) => ({
     message: `${name}() is called with ${given}.`,
@@ -71,20 +80,4 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     message: `"${value}" is not a duration.`,
     help: "Write numbers with their unit, like 90s, 1h30m or 250ms.",
   }),
-};
-
-/** What people who come from JavaScript write, and what CEL has for it. */
-const habits: Readonly<Record<string, string>> = {
-  includes: "For text write .contains(…), for a list: value in list.",
-  indexOf: "For text write .contains(…), for a list: value in list.",
-  length: "Write size(…).",
-  toLowerCase: "CEL cannot change case; match with .matches('(?i)…').",
-  toUpperCase: "CEL cannot change case; match with .matches('(?i)…').",
-  match: "Write .matches('…').",
-  test: "Write text.matches('…').",
-  some: "Write .exists(item, …).",
-  every: "Write .all(item, …).",
-  find: "Write .exists(item, …), or .filter(item, …).",
-  get: "Write map['key'].",
-  hasOwnProperty: "Write 'key' in map.",
 };

@@ -1,7 +1,8 @@
-import ipaddr from "ipaddr.js";
-import { RE2JS, RE2JSException } from "re2js";
 import type { TextFormat } from "../../catalogue/function.ts";
 import type { Span } from "../../span.ts";
+import { parseCidr } from "../../text/cidr.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { compileRegularExpression } from "../../text/regular-expression.ts";
 import type { CheckErrorCode } from "./check-error.ts";
 
 /** What is wrong with a literal text, and where in it when that is known. */
@@ -33,35 +34,19 @@ function findFormatError(format: TextFormat, value: string): FormatError | undef
 }
 
 const isOfFormat: Record<Exclude<TextFormat, "regular-expression">, (value: string) => boolean> = {
-  cidr: isCidr,
+  cidr: (value) => parseCidr(value) !== undefined,
   timestamp: isTimestamp,
-  // Go's notation, which CEL refers to.
-  duration: (value) => /^[-+]?(0|((\d+(\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h))+)$/.test(value),
+  duration: (value) => parseDuration(value) !== undefined,
 };
 
 function checkRegularExpression(value: string): FormatError | undefined {
-  try {
-    RE2JS.compile(value);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof RE2JSException)) throw error;
-    const message = error.message.replace(/^error parsing regexp: /, "");
-    const quoted = /: `(.*)`$/s.exec(message)?.[1];
-    const start = quoted === undefined || quoted === "" ? -1 : value.indexOf(quoted);
-    return {
-      code: "invalid-regular-expression",
-      args: { reason: message },
-      ...(start < 0 || quoted === undefined ? {} : { part: { start, end: start + quoted.length } }),
-    };
-  }
-}
-
-function isCidr(value: string): boolean {
-  const [address = "", prefix = "", ...rest] = value.split("/");
-  if (rest.length > 0 || !/^\d{1,3}$/.test(prefix)) return false;
-  // The library also reads short and octal forms of addresses, which the service does not.
-  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return Number(prefix) <= 32;
-  return !address.includes("%") && ipaddr.IPv6.isValid(address) && Number(prefix) <= 128;
+  const result = compileRegularExpression(value);
+  if (result.ok) return undefined;
+  return {
+    code: "invalid-regular-expression",
+    args: { reason: result.reason },
+    ...(result.span && { part: result.span }),
+  };
 }
 
 function isTimestamp(value: string): boolean {

@@ -61,8 +61,10 @@ export function factsOf(condition: Expression, outcome: boolean): Facts {
   if ((operator === "&&" && outcome) || (operator === "||" && !outcome)) {
     return factsOf(left, outcome).and(factsOf(right, outcome));
   }
-  if (operator === "in") return outcome ? keyFact(right, left) : noFacts;
-  return sizeFact(condition, outcome);
+  if (operator === "in") return outcome ? keyFact(right, left).and(itemFact(right)) : noFacts;
+  const isFilled =
+    operator === (outcome ? "!=" : "==") && (isEmptyList(left) || isEmptyList(right));
+  return isFilled ? itemFact(isEmptyList(left) ? right : left) : sizeFact(condition, outcome);
 }
 
 function factsOfCall({ name, target, arguments: given }: Expression & { kind: "call" }): Facts {
@@ -75,7 +77,18 @@ function factsOfCall({ name, target, arguments: given }: Expression & { kind: "c
     const got: Expression = { kind: "call", name: `get${name.slice(3)}`, arguments: given };
     return new Facts([], [[printExpression(normal(got)), 1n]]);
   }
-  return noFacts;
+  return target !== undefined && (name === "exists" || name === "exists_one")
+    ? itemFact(target)
+    : noFacts;
+}
+
+/** A list has an item. */
+function itemFact(list: Expression): Facts {
+  return new Facts([], [[printExpression(normal(list)), 1n]]);
+}
+
+function isEmptyList(node: Expression): boolean {
+  return node.kind === "list" && node.elements.length === 0;
 }
 
 /** `size(list) > 0` and everything that says as much. */

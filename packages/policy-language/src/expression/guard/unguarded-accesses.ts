@@ -1,8 +1,11 @@
+import type { Dialect } from "../../catalogue/dialect.ts";
+import { directionsDialect } from "../../catalogue/directions/dialect.ts";
 import type { Span } from "../../span.ts";
 import { printExpression } from "../print.ts";
 import type { Call, Expression, Index, Select } from "../tree.ts";
 import type { CelType } from "../type.ts";
 import { factsOf, keyFact, noFacts, text, wholeNumber, type Facts } from "./facts.ts";
+import { Lookups } from "./lookups.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {
@@ -20,16 +23,23 @@ export interface UnguardedAccess {
  * @param types - the types of the nodes, as `checkExpression` found them; an access to what has no
  *   known type is passed over
  * @param given - conditions that are known to be true, such as the other expressions of the rule
+ * @param dialect - tells which functions ask for the entries of which maps
  */
 export function unguardedAccesses(
   tree: Expression,
   types: ReadonlyMap<Expression, CelType>,
   given: readonly Expression[] = [],
+  dialect: Dialect = directionsDialect,
 ): UnguardedAccess[] {
   const found: UnguardedAccess[] = [];
-  const known = given.reduce((facts, condition) => facts.and(factsOf(condition, true)), noFacts);
+  const lookups = new Lookups(dialect);
+  const known = given.reduce((facts, condition) => facts.and(learn(condition, true)), noFacts);
   visit(tree, known);
   return found;
+
+  function learn(condition: Expression, outcome: boolean): Facts {
+    return factsOf(lookups.written(condition), outcome);
+  }
 
   function visit(node: Expression, facts: Facts): void {
     switch (node.kind) {
@@ -39,8 +49,8 @@ export function unguardedAccesses(
       case "binary":
         if (node.operator === "&&" || node.operator === "||") {
           const outcome = node.operator === "&&";
-          visit(node.left, facts.and(factsOf(node.right, outcome)));
-          visit(node.right, facts.and(factsOf(node.left, outcome)));
+          visit(node.left, facts.and(learn(node.right, outcome)));
+          visit(node.right, facts.and(learn(node.left, outcome)));
           return;
         }
         visit(node.left, facts);
@@ -51,8 +61,8 @@ export function unguardedAccesses(
         return;
       case "conditional":
         visit(node.condition, facts);
-        visit(node.whenTrue, facts.and(factsOf(node.condition, true)));
-        visit(node.whenFalse, facts.and(factsOf(node.condition, false)));
+        visit(node.whenTrue, facts.and(learn(node.condition, true)));
+        visit(node.whenFalse, facts.and(learn(node.condition, false)));
         return;
       case "list":
         for (const element of node.elements) visit(element, facts);
@@ -95,7 +105,7 @@ export function unguardedAccesses(
     if (node.kind === "index") visit(key, facts);
     if (
       operandType === "map" &&
-      !facts.hasKey(node.operand, key) &&
+      !facts.hasKey(lookups.written(node.operand), lookups.written(key)) &&
       !isLiteralOf(node.operand, key)
     ) {
       const guard = `${printExpression(key)} in ${printExpression(node.operand)}`;
@@ -106,7 +116,7 @@ export function unguardedAccesses(
       const length = node.operand.kind === "list" ? BigInt(node.operand.elements.length) : 0n;
       const isThere =
         index !== undefined &&
-        (facts.hasItem(node.operand, index) || (index >= 0n && index < length));
+        (facts.hasItem(lookups.written(node.operand), index) || (index >= 0n && index < length));
       if (!isThere) {
         const guard = `size(${printExpression(node.operand)}) > ${printExpression(key)}`;
         found.push({ node, ...(node.span && { span: node.span }), guard });

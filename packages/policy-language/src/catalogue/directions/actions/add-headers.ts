@@ -24,7 +24,9 @@ export default defineAction({
   ),
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
+  changes: ["req", "res"],
   interpolated: ["headers"],
   regularExpressions: [],
+  headers: { sets: "headers" },
   example: { headers: { "x-client-country": "${conn.geo.country_code}" } },
 });

@@ -18,6 +18,7 @@ export default defineAction({
   ),
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
+  changes: ["res"],
   interpolated: [],
   regularExpressions: [],
   example: { algorithms: ["br", "gzip"] },

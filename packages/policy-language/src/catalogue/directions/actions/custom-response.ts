@@ -20,8 +20,12 @@ export default defineAction({
   ),
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "always",
+  changes: ["res"],
   interpolated: ["content", "headers"],
   regularExpressions: [],
+  otherFieldNames: { body: "content" },
+  answer: { kind: "response", status: "status_code", content: "content" },
+  headers: { sets: "headers" },
   example: {
     status_code: 503,
     headers: { "content-type": "text/plain" },

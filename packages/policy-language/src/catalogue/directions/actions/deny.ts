@@ -14,8 +14,10 @@ export default defineAction({
   ),
   directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
   endsProcessing: "always",
+  changes: [],
   interpolated: [],
   regularExpressions: [],
+  answer: { kind: "refusal", status: "status_code" },
   fieldProtocols: { status_code: ["http"] },
   example: { status_code: 403 },
   // So the schema has no default: comparing would otherwise call two different refusals equal.

@@ -22,7 +22,11 @@ export default defineAction({
     { additionalProperties: false },
   ),
   directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
-  endsProcessing: { when: "forwarding succeeds, or fails while `on_error` is `halt`" },
+  endsProcessing: {
+    when: "forwarding succeeds, or fails while `on_error` is `halt`",
+    unless: { on_error: "continue" },
+  },
+  changes: [],
   interpolated: [],
   regularExpressions: [],
   formats: { url: "url" },

@@ -68,9 +68,12 @@ export default defineAction({
   ),
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "a token is missing or not valid" },
+  changes: [],
   interpolated: [],
   regularExpressions: [],
   formats: { "jws.keys.sources.additional_jkus": "url" },
+  trustedUrls: ["jws.keys.sources.additional_jkus"],
+  signingAlgorithms: "jws.allowed_algorithms",
   example: {
     issuer: { allow_list: [{ value: "https://issuer.example.com/" }] },
     audience: { allow_list: [{ value: "urn:example:api" }] },

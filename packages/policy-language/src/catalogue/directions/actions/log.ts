@@ -19,6 +19,7 @@ export default defineAction({
     tls: ["inbound", "outbound"],
   },
   endsProcessing: "never",
+  changes: [],
   interpolated: ["metadata"],
   regularExpressions: [],
   example: { metadata: { event: "refused", client: "${conn.client_ip}" } },

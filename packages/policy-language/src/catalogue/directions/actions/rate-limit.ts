@@ -27,12 +27,17 @@ export default defineAction({
     { additionalProperties: false },
   ),
   directions: { http: ["inbound"], tcp: [], tls: [] },
+  unsureDirections: { http: ["outbound"] },
   endsProcessing: { when: "the request is over the limit" },
+  changes: [],
   interpolated: [],
   regularExpressions: [],
   formats: {
     rate: { minimum: "60s", maximum: "24h", multipleOf: "10s" },
     bucket_key: "expression",
+  },
+  listedExpressions: {
+    bucket_key: ["conn.client_ip", "req.host", "req.headers['name']", "getReqHeader('Name')"],
   },
   example: {
     name: "Thirty a minute for each client",

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
 import { freeMap } from "../../free-map.ts";
 import { stringEnum } from "../../string-enum.ts";
+import { urlVariables } from "../url-variables.ts";
 
 export default defineAction({
   type: "redirect",
@@ -41,8 +42,12 @@ export default defineAction({
   ),
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "the URL changes" },
+  changes: [],
   interpolated: ["from", "to", "headers"],
   regularExpressions: ["from"],
-  example: { from: "/products", to: "/store/products", status_code: 301 },
+  answer: { kind: "redirect", status: "status_code" },
+  headers: { sets: "headers" },
+  rewrite: { from: "from", to: "to", variables: urlVariables },
+  example: { from: "/old-store/", to: "/store/", status_code: 301 },
   unsure: ["The format `nginx` is only seen in examples."],
 });

@@ -17,7 +17,9 @@ export default defineAction({
   ),
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
+  changes: ["req", "res"],
   interpolated: [],
   regularExpressions: [],
+  headers: { removes: "headers" },
   example: { headers: ["x-powered-by", "server"] },
 });

@@ -33,6 +33,7 @@ export default defineAction({
   ),
   directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
   endsProcessing: { when: "the address is refused and `enforce` is not false" },
+  changes: [],
   interpolated: [],
   regularExpressions: [],
   formats: { allow: "cidr", deny: "cidr" },

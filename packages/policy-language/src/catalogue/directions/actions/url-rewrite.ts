@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
 import { stringEnum } from "../../string-enum.ts";
+import { urlVariables } from "../url-variables.ts";
 
 export default defineAction({
   type: "url-rewrite",
@@ -24,7 +25,9 @@ export default defineAction({
   ),
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: "never",
+  changes: ["req"],
   interpolated: ["from", "to"],
   regularExpressions: ["from"],
+  rewrite: { from: "from", to: "to", variables: urlVariables },
   example: { from: "/v1/", to: "/v2/" },
 });

@@ -15,18 +15,21 @@ export default defineNamespace({
     {
       name: "conn.bytes_in",
       type: "int",
+      varies: true,
       description: "how many bytes the client has sent until now",
       unsure: [onlyEarlier],
     },
     {
       name: "conn.bytes_out",
       type: "int",
+      varies: true,
       description: "how many bytes the client has been sent until now",
       unsure: ["In inbound rules its value probably says little.", onlyEarlier],
     },
     {
       name: "conn.client_ip",
       type: "string",
+      form: "ip-address",
       description: "the address of the peer; never taken from a header",
     },
     { name: "conn.client_port", type: "int", description: "the port of the peer" },
@@ -43,6 +46,7 @@ export default defineNamespace({
     {
       name: "conn.geo.country_code",
       type: "string",
+      form: "country-code",
       description: "the likely country of the client, as two letters (ISO 3166)",
     },
     {
@@ -65,7 +69,12 @@ export default defineNamespace({
       type: "string",
       description: "the likely state or province of the client, by its English name",
     },
-    { name: "conn.server_ip", type: "string", description: "the address the client connected to" },
+    {
+      name: "conn.server_ip",
+      type: "string",
+      form: "ip-address",
+      description: "the address the client connected to",
+    },
     { name: "conn.server_port", type: "int", description: "the port the client connected to" },
     {
       name: "conn.tls.cipher_suite",
@@ -75,6 +84,7 @@ export default defineNamespace({
     },
     ...certificateVariables("conn.tls.client", "the client's certificate").map((variable) => ({
       ...variable,
+      mayBeMissing: true as const,
       protocols: withTls,
     })),
     ...certificateVariables("conn.tls.server", "the server's certificate").map((variable) => ({
@@ -84,6 +94,7 @@ export default defineNamespace({
     {
       name: "conn.tls.sni",
       type: "string",
+      form: "host",
       description: "the host that the client asked for when TLS began",
       protocols: withTls,
     },
@@ -97,6 +108,7 @@ export default defineNamespace({
     {
       name: "conn.ts.end",
       type: "timestamp",
+      varies: true,
       description: "when the connection ended",
       outdated: true,
       unsure: ["It is seen in an example, and in no list of variables."],
@@ -110,6 +122,7 @@ export default defineNamespace({
     {
       name: "conn.end_ts",
       type: "timestamp",
+      varies: true,
       description: "when the connection ended",
       outdated: true,
       unsure: ["In inbound rules its value probably says little."],
@@ -117,12 +130,14 @@ export default defineNamespace({
     {
       name: "conn.ClientIP",
       type: "string",
+      form: "ip-address",
       description: "the address of the peer",
       renamedTo: "conn.client_ip",
     },
     {
       name: "conn.Geo.CountryCode",
       type: "string",
+      form: "country-code",
       description: "the likely country of the client, as letters",
       renamedTo: "conn.geo.country_code",
     },
@@ -162,6 +177,7 @@ export default defineNamespace({
     {
       name: "conn.TLS.SNI",
       type: "string",
+      form: "host",
       description: "the host that the client asked for when TLS began",
       protocols: ["tls"],
       renamedTo: "conn.tls.sni",

@@ -11,7 +11,12 @@ export default defineNamespace({
       type: "string",
       description: "the host and port of the endpoint, as `host:port`",
     },
-    { name: "endpoint.host", type: "string", description: "the host name of the endpoint" },
+    {
+      name: "endpoint.host",
+      type: "string",
+      description: "the host name of the endpoint",
+      form: "host",
+    },
     { name: "endpoint.id", type: "string", description: "the identifier of the endpoint" },
     { name: "endpoint.port", type: "int", description: "the port of the endpoint" },
     {

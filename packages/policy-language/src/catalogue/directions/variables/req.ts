@@ -14,6 +14,7 @@ export default defineNamespace({
     {
       name: "req.content_length",
       type: "int",
+      mayBeMissing: true,
       description: "the size of the request body in bytes; it may be missing from a stream",
     },
     {
@@ -39,11 +40,13 @@ export default defineNamespace({
     {
       name: "req.headers",
       type: "map(string, list(string))",
+      headerKeys: "lower-case",
       description: "the request headers: lower-case name to the list of values",
     },
     {
       name: "req.host",
       type: "string",
+      form: "host-and-port",
       description: "the host that the request is for, as its `host` header says",
     },
     {
@@ -52,10 +55,16 @@ export default defineNamespace({
       description: "the `location` header of the request",
       unsure: ["Requests hardly ever have this header."],
     },
-    { name: "req.method", type: "string", description: "the HTTP method of the request" },
+    {
+      name: "req.method",
+      type: "string",
+      description: "the HTTP method of the request",
+      form: "method",
+    },
     {
       name: "req.trailers",
       type: "map(string, list(string))",
+      headerKeys: "lower-case",
       description: "the request trailers: lower-case name to the list of values",
     },
     {
@@ -74,15 +83,22 @@ export default defineNamespace({
       type: "string",
       description: "user, host and port of the URL, as `user:password@host:port`",
     },
-    { name: "req.url.host", type: "string", description: "the host of the URL" },
+    {
+      name: "req.url.host",
+      type: "string",
+      description: "the host of the URL",
+      form: "host",
+    },
     {
       name: "req.url.path",
       type: "string",
+      form: "path",
       description: "the path of the URL, which begins with `/`",
     },
     {
       name: "req.url.port",
       type: "int",
+      mayBeMissing: true,
       description: "the port of the URL; missing when the URL has none",
     },
     { name: "req.url.query", type: "string", description: "the query string, without the `?`" },
@@ -125,6 +141,7 @@ export default defineNamespace({
     {
       name: "req.ClientTLS.SNI",
       type: "string",
+      form: "host",
       description: "the host that the client asked for when TLS began",
       renamedTo: "conn.tls.sni",
     },
@@ -137,6 +154,7 @@ export default defineNamespace({
     {
       name: "req.ContentLength",
       type: "int",
+      mayBeMissing: true,
       description: "the size of the request body in bytes",
       renamedTo: "req.content_length",
     },
@@ -157,6 +175,7 @@ export default defineNamespace({
     {
       name: "req.Host",
       type: "string",
+      form: "host-and-port",
       description: "the host that the request is for",
       renamedTo: "req.host",
     },
@@ -169,6 +188,7 @@ export default defineNamespace({
     {
       name: "req.Method",
       type: "string",
+      form: "method",
       description: "the HTTP method of the request",
       renamedTo: "req.method",
     },
@@ -182,6 +202,7 @@ export default defineNamespace({
     {
       name: "req.Path",
       type: "string",
+      form: "path",
       description: "the path of the URL",
       renamedTo: "req.url.path",
     },

@@ -20,6 +20,7 @@ export default defineNamespace({
     {
       name: "res.content_length",
       type: "int",
+      mayBeMissing: true,
       description: "the size of the response body in bytes; it may be missing from a stream",
     },
     {
@@ -45,6 +46,7 @@ export default defineNamespace({
     {
       name: "res.headers",
       type: "map(string, list(string))",
+      headerKeys: "lower-case",
       description: "the response headers: lower-case name to the list of values",
     },
     {
@@ -56,6 +58,7 @@ export default defineNamespace({
     {
       name: "res.trailers",
       type: "map(string, list(string))",
+      headerKeys: "lower-case",
       description: "the response trailers: lower-case name to the list of values",
     },
     {
@@ -75,6 +78,7 @@ export default defineNamespace({
     {
       name: "res.ContentLength",
       type: "int",
+      mayBeMissing: true,
       description: "the size of the response body in bytes",
       renamedTo: "res.content_length",
     },

@@ -9,6 +9,7 @@ export default defineNamespace({
     {
       name: "time.now",
       type: "string",
+      varies: true,
       description:
         "the current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time",
     },

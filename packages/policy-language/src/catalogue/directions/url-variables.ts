@@ -1,0 +1,16 @@
+/**
+ * The names that `$name` can have in the replacement of a URL. They belong to the format `nginx`;
+ * published policies use them without it as well.
+ */
+export const urlVariables: readonly string[] = [
+  "arg_*",
+  "args",
+  "authority",
+  "host",
+  "is_args",
+  "port",
+  "query_string",
+  "scheme",
+  "uri",
+  "user",
+];

@@ -1,0 +1,182 @@
+import type { Edit } from "../../edit.ts";
+import type { JsonValue } from "../../json-value.ts";
+import type { ParsedDocument } from "../policy-source.ts";
+import { serialize } from "../serialize.ts";
+import { edited } from "./apply-to-document.ts";
+import { CannotEdit } from "./cannot-edit.ts";
+import { collide, touches } from "./collide.ts";
+import { EditNode } from "./edit-node.ts";
+import { resolveEdits } from "./resolve-edits.ts";
+import type { SkipReason } from "./skip-reason.ts";
+import { changeText, type TextChange } from "./text-change.ts";
+
+/** What applying fixes to a text gave. */
+export interface FixedText<Fix> {
+  readonly text: string;
+  /** The fixes whose edits all were made, in their order. */
+  readonly applied: readonly Fix[];
+  /** The fixes of which nothing was done, in their order. */
+  readonly skipped: readonly { readonly fix: Fix; readonly reason: SkipReason }[];
+}
+
+/** A text that holds a document, as one syntax writes it. */
+export interface EditableText {
+  readonly parsed: ParsedDocument;
+  /**
+   * The changes of the text that make the edits in it.
+   *
+   * @throws CannotEdit when they cannot be made exactly
+   */
+  changes(edits: EditNode): readonly TextChange[];
+}
+
+/** Anything that is done by editing a document. */
+export interface WithEdits {
+  readonly edits: readonly Edit[];
+}
+
+/**
+ * Applies fixes to the text of a document. Each is applied whole or not at all, and all paths and
+ * spans are those of the text as it is given; where two fixes want to change the same, the first
+ * one wins. What was made is read again: a fix that does not give exactly the document that is
+ * meant is not applied.
+ *
+ * @param open - reads a text in its syntax
+ */
+export function applyFixes<Fix extends WithEdits>(
+  text: string,
+  fixes: readonly Fix[],
+  open: (text: string) => EditableText,
+): FixedText<Fix> {
+  const source = open(text);
+  const { value, errors } = source.parsed;
+  const reasons = new Map<Fix, SkipReason>();
+  const skip = (fix: Fix, reason: SkipReason): void => void reasons.set(fix, reason);
+  let result = { text, applied: [] as readonly Fix[] };
+  if (value === undefined || errors.length > 0) {
+    for (const fix of fixes) skip(fix, "unreadable");
+  } else {
+    const possible = fixes.flatMap((fix): Candidate<Fix>[] => {
+      try {
+        return [{ fix, edits: resolve(fix, text, value, source) }];
+      } catch (error) {
+        skip(fix, reasonOf(error));
+        return [];
+      }
+    });
+    result = new Attempts<Fix>({ text, document: value, source, open, skip }).apply(possible);
+  }
+  const skipped = fixes.flatMap((fix) => {
+    const reason = reasons.get(fix);
+    return reason === undefined ? [] : [{ fix, reason }];
+  });
+  return { ...result, skipped };
+}
+
+interface Candidate<Fix> {
+  readonly fix: Fix;
+  readonly edits: EditNode;
+}
+
+/** @throws CannotEdit when the fix cannot be applied even by itself */
+function resolve(
+  fix: WithEdits,
+  text: string,
+  document: JsonValue,
+  source: EditableText,
+): EditNode {
+  const edits = resolveEdits(document, fix.edits);
+  const isChange = source
+    .changes(edits)
+    .some(({ start, end, text: replacement }) => text.slice(start, end) !== replacement);
+  if (!isChange) throw new CannotEdit("no-change");
+  return edits;
+}
+
+// Enough to find a few fixes that go wrong among thousands; more would take too long.
+const maxAttempts = 100;
+
+interface Given<Fix> {
+  readonly text: string;
+  readonly document: JsonValue;
+  readonly source: EditableText;
+  readonly open: (text: string) => EditableText;
+  readonly skip: (fix: Fix, reason: SkipReason) => void;
+}
+
+class Attempts<Fix> {
+  readonly #given: Given<Fix>;
+  #count = 0;
+  #accepted: readonly Candidate<Fix>[] = [];
+  #text: string;
+
+  constructor(given: Given<Fix>) {
+    this.#given = given;
+    this.#text = given.text;
+  }
+
+  apply(candidates: readonly Candidate<Fix>[]): { text: string; applied: readonly Fix[] } {
+    this.#extend(candidates);
+    return { text: this.#text, applied: this.#accepted.map(({ fix }) => fix) };
+  }
+
+  /** Accepts candidates all at once; if that goes wrong, one half of them after the other. */
+  #extend(candidates: readonly Candidate<Fix>[]): void {
+    const { chosen, overlapping, edits } = this.#choose(candidates);
+    const text = chosen.length === 0 ? this.#text : this.#attempt(edits);
+    if (text !== undefined) {
+      this.#text = text;
+      this.#accepted = [...this.#accepted, ...chosen];
+      for (const { fix } of overlapping) this.#given.skip(fix, "overlap");
+    } else if (candidates.length === 1 || this.#count >= maxAttempts) {
+      for (const { fix } of candidates) this.#given.skip(fix, "unverified");
+    } else {
+      const half = Math.ceil(candidates.length / 2);
+      this.#extend(candidates.slice(0, half));
+      this.#extend(candidates.slice(half));
+    }
+  }
+
+  #choose(candidates: readonly Candidate<Fix>[]): {
+    chosen: readonly Candidate<Fix>[];
+    overlapping: readonly Candidate<Fix>[];
+    edits: EditNode;
+  } {
+    const edits = new EditNode();
+    for (const accepted of this.#accepted) edits.merge(accepted.edits);
+    const chosen: Candidate<Fix>[] = [];
+    const overlapping: Candidate<Fix>[] = [];
+    for (const candidate of candidates) {
+      if (collide(edits, candidate.edits, touches)) {
+        overlapping.push(candidate);
+      } else {
+        edits.merge(candidate.edits);
+        chosen.push(candidate);
+      }
+    }
+    return { chosen, overlapping, edits };
+  }
+
+  /** The text with the edits made, if it holds exactly the document with the edits made. */
+  #attempt(edits: EditNode): string | undefined {
+    const { text, document, source, open } = this.#given;
+    this.#count += 1;
+    try {
+      const made = changeText(text, source.changes(edits));
+      // UTF-8 has no lone surrogates: half of a pair would be lost as soon as it is saved.
+      if (!made.isWellFormed() && text.isWellFormed()) return undefined;
+      const { value, errors } = open(made).parsed;
+      const isMeant =
+        errors.length === 0 && serialize(value) === serialize(edited(document, edits));
+      return isMeant ? made : undefined;
+    } catch (error) {
+      reasonOf(error);
+      return undefined;
+    }
+  }
+}
+
+function reasonOf(error: unknown): SkipReason {
+  if (error instanceof CannotEdit) return error.reason;
+  throw error;
+}

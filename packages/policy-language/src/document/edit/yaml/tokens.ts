@@ -1,0 +1,111 @@
+import type { CST } from "yaml";
+import type { Span } from "../../../span.ts";
+
+/** A member or an item of a collection, as the text writes it. */
+export type Item = CST.BlockMap["items"][number] | CST.FlowCollection["items"][number];
+
+export type Collection = CST.BlockMap | CST.BlockSequence | CST.FlowCollection;
+
+export function isCollection(token: CST.Token | undefined | null): token is Collection {
+  return isBlockCollection(token) || token?.type === "flow-collection";
+}
+
+export function isBlockCollection(
+  token: CST.Token | undefined | null,
+): token is CST.BlockMap | CST.BlockSequence {
+  return token?.type === "block-map" || token?.type === "block-seq";
+}
+
+export function isFlowScalar(token: CST.Token | undefined | null): token is CST.FlowScalar {
+  return (
+    token?.type === "scalar" ||
+    token?.type === "single-quoted-scalar" ||
+    token?.type === "double-quoted-scalar"
+  );
+}
+
+/** The members or items of a collection; the parser also makes some that hold comments only. */
+export function itemsOf(collection: Collection): Item[] {
+  const isList = collection.type === "block-seq";
+  return (collection.items as Item[]).filter((item) =>
+    isList
+      ? item.start.some(({ type }) => type === "seq-item-ind")
+      : Boolean(item.key) || Boolean(item.sep) || Boolean(item.value),
+  );
+}
+
+/** Where a value stands, without comments, and without empty lines that are not part of it. */
+export function spanOf(token: CST.Token): Span {
+  switch (token.type) {
+    case "block-map":
+    case "block-seq": {
+      const items = itemsOf(token);
+      const [first, last] = [items[0], items.at(-1)];
+      return {
+        start: first === undefined ? token.offset : itemSpan(first).start,
+        end: last === undefined ? token.offset : itemSpan(last).end,
+      };
+    }
+    case "flow-collection":
+      return { start: token.offset, end: closingBracket(token) + 1 };
+    case "block-scalar":
+      return { start: token.offset, end: blockScalarEnd(token) };
+    default:
+      return { start: token.offset, end: token.offset + sourceOf(token).length };
+  }
+}
+
+/** The offset of the bracket that closes a flow collection. */
+export function closingBracket({ end, offset }: CST.FlowCollection): number {
+  return end.find(({ source }) => source === "]" || source === "}")?.offset ?? offset;
+}
+
+/** Where a member or an item stands, from its indicator, properties or key on. */
+export function itemSpan({ start, key, sep, value }: Item): Span {
+  const before = [
+    ...start,
+    ...(key ? [key] : []),
+    ...(sep ?? []),
+    ...(value ? [value] : []),
+  ].filter(({ type }) => !between.has(type));
+  const [first, last] = [before[0], before.at(-1)];
+  return {
+    start: first === undefined ? 0 : spanOf(first).start,
+    end: last === undefined ? 0 : spanOf(last).end,
+  };
+}
+
+const between: ReadonlySet<string> = new Set(["space", "newline", "comment", "comma"]);
+
+/** Of a block scalar that keeps its empty lines they are part, otherwise not. */
+function blockScalarEnd({ props, source }: CST.BlockScalar): number {
+  const [header, last] = [props[0], props.at(-1)];
+  const start = (last?.offset ?? 0) + sourceOf(last).length;
+  const kept = sourceOf(header).includes("+")
+    ? source.replace(/\r?\n$/, "")
+    : source.slice(0, source.search(/\s*$/));
+  return kept === "" ? (header?.offset ?? 0) + sourceOf(header).length : start + kept.length;
+}
+
+/** The text of a token, when it has one of its own. */
+export function sourceOf(token: CST.Token | undefined): string {
+  return token !== undefined && "source" in token ? (token.source ?? "") : "";
+}
+
+/** All tokens of a value that have a text, in their order, also those behind it. */
+export function* leaves(token: CST.Token): Generator<CST.Token> {
+  if (isCollection(token)) {
+    if (token.type === "flow-collection") yield token.start;
+    for (const { start, key, sep, value } of token.items as Item[]) {
+      yield* start;
+      if (key) yield* leaves(key);
+      if (sep) yield* sep;
+      if (value) yield* leaves(value);
+    }
+    if (token.type === "flow-collection") yield* token.end;
+    return;
+  }
+  if (token.type === "block-scalar") yield* token.props;
+  yield token;
+  if ("end" in token && token.end) yield* token.end;
+}

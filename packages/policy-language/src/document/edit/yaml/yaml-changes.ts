@@ -1,0 +1,209 @@
+import { Parser, type CST } from "yaml";
+import type { JsonValue } from "../../../json-value.ts";
+import { isList } from "../../compare/json-equal.ts";
+import { serialize } from "../../serialize.ts";
+import { edited, spliced } from "../apply-to-document.ts";
+import { CannotEdit } from "../cannot-edit.ts";
+import type { EditNode } from "../edit-node.ts";
+import { EditedChildren } from "../edited-children.ts";
+import type { TextChange } from "../text-change.ts";
+import { BlockRemovals } from "./block-removals.ts";
+import { flowAdditions } from "./flow-additions.ts";
+import { FlowRemovals } from "./flow-removals.ts";
+import { ReplaceValue } from "./replace-value.ts";
+import { slotOf, stylesOf, type Slot } from "./slot.ts";
+import { scalarText } from "./scalar-text.ts";
+import { SharedValues } from "./shared-values.ts";
+import { spliceScalar } from "./splice-scalar.ts";
+import { TextLayout } from "./text-layout.ts";
+import {
+  isBlockCollection,
+  isCollection,
+  isFlowScalar,
+  itemSpan,
+  itemsOf,
+  type Collection,
+  type Item,
+} from "./tokens.ts";
+import { YamlPrinter } from "./yaml-printer.ts";
+import { styleOf, YamlStyle } from "./yaml-style.ts";
+
+/** Finds the changes of a YAML text that make edits in it. */
+export class YamlChanges {
+  readonly #root: Slot;
+  readonly #layout: TextLayout;
+  readonly #style: YamlStyle;
+  readonly #printer: YamlPrinter;
+  readonly #shared: SharedValues;
+  readonly #replace: ReplaceValue;
+  #changes: TextChange[] = [];
+
+  /** @param text - one that can be parsed */
+  constructor(text: string) {
+    const document = documentOf(text);
+    const { value: token, start: before } = document;
+    if (token === undefined) throw new CannotEdit("unusual-syntax");
+    this.#root = { token, before, parent: undefined, isInFlow: false };
+    this.#layout = new TextLayout(text);
+    this.#style = new YamlStyle(text, token, this.#layout);
+    this.#printer = new YamlPrinter(this.#style);
+    this.#shared = new SharedValues(token);
+    this.#replace = new ReplaceValue(this.#layout, this.#printer);
+  }
+
+  /** @throws CannotEdit when they cannot be made exactly */
+  of(document: JsonValue, edits: EditNode): readonly TextChange[] {
+    this.#changes = [];
+    this.#visit(this.#root, document, edits);
+    return this.#changes;
+  }
+
+  #visit(slot: Slot, value: JsonValue, node: EditNode): void {
+    const { token } = slot;
+    if (node.value !== undefined) {
+      this.#set(slot, value, node.value);
+      return;
+    }
+    if (node.splices.length === 0 && node.children.size === 0) return;
+    this.#shared.refuseUnder(slot);
+    if (typeof value === "string") this.#splice(slot, value, node);
+    else if (isCollection(token)) this.#visitChildren(slot, token, value, node);
+    else throw new CannotEdit("unusual-syntax");
+  }
+
+  #set(slot: Slot, before: JsonValue, value: JsonValue): void {
+    if (serialize(before) === serialize(value)) return;
+    this.#shared.refuseInside(slot.before);
+    if (slot.token !== undefined) this.#shared.refuseInside([slot.token]);
+    this.#changes.push(...this.#replace.changes(slot, value));
+  }
+
+  #splice(slot: Slot, before: string, node: EditNode): void {
+    const { token, isInFlow } = slot;
+    const { lineBreak, quotes } = this.#style;
+    if (!isFlowScalar(token) && token?.type !== "block-scalar") {
+      throw new CannotEdit("unusual-syntax");
+    }
+    const value = spliced(before, node);
+    const changes = spliceScalar(token, node.splices, value, { isInFlow, lineBreak });
+    const style = styleOf(token) === "single" ? "single" : "plain";
+    const anew = (): readonly TextChange[] =>
+      this.#replace.scalar(
+        token,
+        token.type === "scalar" || style === "single" || token.type === "block-scalar"
+          ? scalarText(value, style, { isInFlow, quotes })
+          : scalarText(value, "double", { isInFlow, quotes }),
+      );
+    this.#changes.push(...(changes ?? anew()));
+  }
+
+  #visitChildren(slot: Slot, collection: Collection, value: JsonValue, node: EditNode): void {
+    const children = new EditedChildren(value, node);
+    const items = itemsOf(collection);
+    if (items.length !== children.size) throw new CannotEdit("unusual-syntax");
+    for (const { index, key, value: below, node: child } of children.kept) {
+      const item = itemAt(items, index);
+      if (child.key !== undefined && child.key !== key) this.#rename(slot, item, child.key);
+      // A pair in a list of its own is an object, but has no brackets.
+      const isPair = isList(value) && item.sep !== undefined;
+      if (isPair) throw new CannotEdit("unusual-syntax");
+      this.#visit(slotOf(collection, item, slot), below, child);
+    }
+    for (const index of children.removed) this.#refuseRemoval(itemAt(items, index));
+    if (children.size > 0 && children.isEmptied && children.added.length > 0) {
+      this.#set(slot, value, edited(value, node));
+    } else {
+      this.#changes.push(
+        ...(isBlockCollection(collection)
+          ? this.#blockChanges(slot, collection, items, children)
+          : this.#flowChanges(collection, items, children)),
+      );
+    }
+  }
+
+  #blockChanges(
+    slot: Slot,
+    collection: CST.BlockMap | CST.BlockSequence,
+    items: readonly Item[],
+    children: EditedChildren,
+  ): TextChange[] {
+    const removals = new BlockRemovals(slot, items, this.#layout);
+    if (children.isEmptied) return removals.all(collection.type === "block-map" ? "{}" : "[]");
+    const removed = removals.some(children);
+    if (children.added.length === 0) return removed;
+    const column = this.#layout.column(itemSpan(itemAt(items, 0)).start);
+    const { lineBreak } = this.#style;
+    const lines = children.added.map(
+      ([key, value]) =>
+        " ".repeat(column) + this.#printer.member(key, value, column, stylesOf(collection)),
+    );
+    const lineEnd = this.#layout.lineEnd(itemSpan(itemAt(items, children.lastKept)).end);
+    const nextLine = this.#layout.nextLine(lineEnd);
+    // At the start of a line, because whole lines before it may be taken away.
+    const isBetweenLines =
+      nextLine > lineEnd && !removed.some(({ start }) => start < nextLine && start >= lineEnd);
+    const at = isBetweenLines ? nextLine : lineEnd;
+    const text = isBetweenLines
+      ? lines.map((line) => line + lineBreak).join("")
+      : lines.map((line) => lineBreak + line).join("");
+    return [...removed, { start: at, end: at, text }];
+  }
+
+  #flowChanges(
+    collection: CST.FlowCollection,
+    items: readonly Item[],
+    children: EditedChildren,
+  ): TextChange[] {
+    const { padding } = this.#style;
+    const styles = stylesOf(collection);
+    const members = children.added.map(
+      ([key, value]) =>
+        `${this.#printer.key(key, styles, true)}: ${this.#printer.inline(value, styles, true)}`,
+    );
+    const removals = new FlowRemovals(collection, items, this.#layout);
+    if (children.isEmptied) {
+      const inside = members.length === 0 ? "" : padding + members.join(", ") + padding;
+      return [{ ...removals.all(), text: inside }];
+    }
+    const removed = removals.some(children);
+    if (members.length === 0) return removed;
+    return [...removed, ...flowAdditions(collection, items, children, members, this.#layout)];
+  }
+
+  #rename({ isInFlow }: Slot, { start, key: token, sep }: Item, key: string): void {
+    const isPlainSyntax = isFlowScalar(token) && !start.some(({ type }) => unusual.has(type));
+    if (!isPlainSyntax || sep === undefined) throw new CannotEdit("unusual-syntax");
+    const place = { isInFlow: isInFlow || sep.length === 0, quotes: this.#style.quotes };
+    const text = scalarText(key, styleOf(token), place);
+    this.#changes.push({ start: token.offset, end: token.offset + token.source.length, text });
+  }
+
+  #refuseRemoval(item: Item): void {
+    const { start, key, sep, value } = item;
+    const isMember = Boolean(key) || Boolean(sep);
+    if (start.some(({ type }) => type === "explicit-key-ind" || (isMember && unusual.has(type)))) {
+      throw new CannotEdit("unusual-syntax");
+    }
+    this.#shared.refuseInside([
+      ...start,
+      ...(key ? [key] : []),
+      ...(sep ?? []),
+      ...(value ? [value] : []),
+    ]);
+  }
+}
+
+const unusual: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
+
+function itemAt(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new CannotEdit("unusual-syntax");
+  return item;
+}
+
+function documentOf(text: string): CST.Document {
+  for (const token of new Parser().parse(text)) {
+    if (token.type === "document") return token;
+  }
+  throw new CannotEdit("unusual-syntax");
+}

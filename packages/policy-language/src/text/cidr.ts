@@ -1,0 +1,64 @@
+import ipaddr from "ipaddr.js";
+
+/** A range of addresses, as a CIDR writes it. */
+export interface Cidr {
+  readonly version: 4 | 6;
+  /** The first address of the range, as a number. */
+  readonly first: bigint;
+  /** The length of the prefix in bits. */
+  readonly prefix: number;
+  /** The CIDR with the first address of its range: `192.0.2.0/24` of `192.0.2.7/24`. */
+  readonly text: string;
+}
+
+/** Reads a CIDR such as `192.0.2.0/24`; nothing when the text is none. */
+export function parseCidr(text: string): Cidr | undefined {
+  const [address = "", prefix = "", ...rest] = text.split("/");
+  if (rest.length > 0 || !/^\d{1,3}$/.test(prefix)) return undefined;
+  const bytes = bytesOf(address);
+  const length = Number(prefix);
+  return bytes === undefined || length > bytes.length * 8 ? undefined : rangeOf(bytes, length);
+}
+
+/** Reads an address without a prefix, as the range of this one address. */
+export function parseAddress(text: string): Cidr | undefined {
+  const bytes = bytesOf(text);
+  return bytes && rangeOf(bytes, bytes.length * 8);
+}
+
+/** Whether every address of one range lies in the other one. */
+export function containsCidr(outer: Cidr, inner: Cidr): boolean {
+  if (outer.version !== inner.version || outer.prefix > inner.prefix) return false;
+  return masked(inner, outer.prefix) === outer.first;
+}
+
+function bytesOf(address: string): readonly number[] | undefined {
+  // The library also reads short and octal forms of addresses, which the service does not.
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toByteArray();
+  if (address.includes("%") || !ipaddr.IPv6.isValid(address)) return undefined;
+  return ipaddr.IPv6.parse(address).toByteArray();
+}
+
+function rangeOf(bytes: readonly number[], prefix: number): Cidr {
+  const network = bytes.map((byte, index) => byte & maskOfByte(prefix - index * 8));
+  const version = bytes.length === 4 ? 4 : 6;
+  return {
+    version,
+    first: network.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n),
+    prefix,
+    text: `${textOf(network)}/${prefix}`,
+  };
+}
+
+function maskOfByte(bits: number): number {
+  return bits >= 8 ? 0xff : bits <= 0 ? 0 : (0xff << (8 - bits)) & 0xff;
+}
+
+function textOf(bytes: readonly number[]): string {
+  return bytes.length === 4 ? bytes.join(".") : new ipaddr.IPv6([...bytes]).toRFC5952String();
+}
+
+function masked({ version, first }: Cidr, prefix: number): bigint {
+  const rest = BigInt((version === 4 ? 32 : 128) - prefix);
+  return (first >> rest) << rest;
+}

@@ -1,0 +1,48 @@
+import { RE2JS, RE2JSException } from "re2js";
+import type { Span } from "../span.ts";
+
+/** What compiling a regular expression gives. */
+export type RegularExpression =
+  | {
+      readonly ok: true;
+      readonly groupCount: number;
+      /** The names of the groups that have one. */
+      readonly groupNames: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      /** Why it is not RE2, in the words of RE2. */
+      readonly reason: string;
+      /** Where in the pattern, when that is known. */
+      readonly span?: Span;
+    };
+
+// The same pattern stands in many rules, and compiling it takes longer than checking all the rest.
+const compiled = new Map<string, RegularExpression>();
+const mostCompiled = 1000;
+
+/** Compiles a regular expression (RE2). */
+export function compileRegularExpression(pattern: string): RegularExpression {
+  let result = compiled.get(pattern);
+  if (result === undefined) {
+    if (compiled.size >= mostCompiled) compiled.clear();
+    result = compile(pattern);
+    compiled.set(pattern, result);
+  }
+  return result;
+}
+
+function compile(pattern: string): RegularExpression {
+  try {
+    const expression = RE2JS.compile(pattern);
+    const groupNames = Object.keys(expression.namedGroups());
+    return { ok: true, groupCount: expression.groupCount(), groupNames };
+  } catch (error) {
+    if (!(error instanceof RE2JSException)) throw error;
+    const reason = error.message.replace(/^error parsing regexp: /, "");
+    const quoted = /: `(.*)`$/s.exec(reason)?.[1];
+    const start = quoted === undefined || quoted === "" ? -1 : pattern.indexOf(quoted);
+    if (start < 0 || quoted === undefined) return { ok: false, reason };
+    return { ok: false, reason, span: { start, end: start + quoted.length } };
+  }
+}

@@ -1,0 +1,21 @@
+import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { describe, expect, test } from "vitest";
+
+describe("compileRegularExpression", () => {
+  test.each([
+    ["", 0, []],
+    ["/v1/(.*)", 1, []],
+    ["(a)(?:b)((c))", 3, []],
+    ["(?P<id>[0-9]+)/(x)", 2, ["id"]],
+  ])("counts the groups of %j", (pattern, groupCount, groupNames) => {
+    expect(compileRegularExpression(pattern)).toEqual({ ok: true, groupCount, groupNames });
+  });
+
+  test("says what is wrong and where", () => {
+    expect(compileRegularExpression("/a(?=b)")).toEqual({
+      ok: false,
+      reason: "invalid or unsupported Perl syntax: `(?=`",
+      span: { start: 2, end: 5 },
+    });
+  });
+});
