@@ -2,8 +2,9 @@ import {
   jsonPolicySource,
   type Diagnostic,
   type PolicySource,
+  type Protocol,
 } from "@traffic-policy/policy-language";
-import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
 
 /** What a rule found in a text, and the places it should have pointed at. */
 interface Finds {
@@ -14,19 +15,27 @@ interface Finds {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+interface Reading {
+  /** How the text is read; as JSON when left out. */
+  readonly read?: (file: string, text: string) => PolicySource;
+  /** What the policy is for; http when left out. */
+  readonly protocol?: Protocol;
+  /** Options of the rule. */
+  readonly options?: object;
+}
+
 /**
- * Lints a text in which « and » stand around what the rule shall point at.
- *
- * @param read - how the text is read; as JSON when left out
+ * Lints a text in which « and » stand around what the rule shall point at. A rule that is for the
+ * strict only is turned on.
  */
-export function find(
-  rule: string,
-  marked: string,
-  read: (file: string, text: string) => PolicySource = jsonPolicySource,
-): Finds {
-  if (!rules.has(rule)) throw new Error(`there is no rule ${rule}`);
+export function find(rule: string, marked: string, reading: Reading = {}): Finds {
+  const { read = jsonPolicySource, protocol = "http", options } = reading;
+  const definition = rules.get(rule);
+  if (definition === undefined) throw new Error(`there is no rule ${rule}`);
   const text = marked.replaceAll(/[«»]/g, "");
-  const diagnostics = lintPolicy(read("policy", text)).filter(
+  const severity = presetSeverity(definition, "strict");
+  const settings = { [rule]: options === undefined ? severity : ([severity, options] as const) };
+  const diagnostics = lintPolicy(read("policy", text), { protocol, settings }).filter(
     (diagnostic) => diagnostic.rule === rule,
   );
   const found = diagnostics.map(({ location }) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { directionsDialect, jsonPolicySource, type Dialect } from "@traffic-policy/policy-language";
-import { lintPolicy } from "@traffic-policy/policy-lint";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { defineRule, lintPolicy, LintRuleError, type LintRule } from "@traffic-policy/policy-lint";
 
 const source = jsonPolicySource(
   "policy.json",
@@ -65,7 +66,120 @@ describe("lintPolicy", () => {
       ]),
     ).toEqual([
       ["action/unknown-type", "/on_http_request/0/actions/0/type"],
-      ["document/schema", "/inbound"],
+      ["document/unknown-key", "/inbound"],
     ]);
   });
+});
+
+describe("rules of the user's own", () => {
+  const docs = { what: "A.", wrong: "{}", right: "{}", why: "B." };
+  const policy = jsonPolicySource(
+    "p.json",
+    '{"inbound": [{"name": "a", "actions": [{"type": "deny"}]}]}',
+  );
+  const noDeny = defineRule<{ readonly except: string }>({
+    severity: "warning",
+    strict: "error",
+    docs: { ...docs, page: "https://rules.example/no-deny" },
+    options: {
+      schema: { type: "object", properties: { except: { type: "string" } } },
+      default: { except: "" },
+    },
+    visit: {
+      action({ type, path, rule }, report, { except }) {
+        if (type === "deny" && rule.name !== except) report({ path, message: "It denies." });
+      },
+    },
+  });
+  const rules = new Map<string, LintRule>([["mine/no-deny", noDeny]]);
+
+  test("are shown the same as the built-in ones, and name their own page", () => {
+    expect(lintPolicy(policy, { rules })).toEqual([
+      {
+        rule: "mine/no-deny",
+        severity: "warning",
+        message: "It denies.",
+        path: "/inbound/0/actions/0",
+        location: expect.objectContaining({ start: { line: 1, column: 40 } }),
+        docs: "https://rules.example/no-deny",
+      },
+    ]);
+  });
+
+  test("have a preset, a setting and options", () => {
+    const severities = (options: object) =>
+      lintPolicy(policy, { rules, ...options }).map(({ severity }) => severity);
+    expect(severities({ preset: "strict" })).toEqual(["error"]);
+    expect(severities({ settings: { "mine/no-deny": "info" } })).toEqual(["info"]);
+    expect(severities({ settings: { "mine/no-deny": "off" } })).toEqual([]);
+    expect(severities({ settings: { "mine/no-deny": ["info", { except: "a" }] } })).toEqual([]);
+  });
+
+  test("that throw are named", () => {
+    const broken = defineRule({
+      severity: "error",
+      docs,
+      visit: {
+        rule() {
+          throw new TypeError("x is not a function");
+        },
+      },
+    });
+    const lint = () => lintPolicy(policy, { rules: new Map([["mine/broken", broken]]) });
+    expect(lint).toThrow(LintRuleError);
+    expect(lint).toThrow('The lint rule "mine/broken" throws TypeError: x is not a function');
+  });
+});
+
+describe("comments that order to ignore findings", () => {
+  const lint = (text: string, options = {}) =>
+    lintPolicy(yamlPolicySource("p.yaml", text), options).map(({ rule }) => rule);
+
+  test("of the next line, by the rule's name", () => {
+    const text = (comment: string): string =>
+      `inbound:\n  # ${comment}\n  - actions: [type: denny]\n`;
+    const [name, type] = ["document/rule-name", "action/unknown-type"];
+    expect(lint(text(""))).toEqual([name, type]);
+    expect(lint(text(`traffic-policy-ignore-next-line ${name} -- why`))).toEqual([type]);
+    expect(lint(text(`traffic-policy-ignore-next-line ${name}, ${type} -- why`))).toEqual([]);
+  });
+
+  test("before a block of text they are about all of it", () => {
+    const text = `inbound:
+  - name: a
+    expressions:
+      # traffic-policy-ignore-next-line expression/syntax -- why
+      - |
+        true &&
+          (1
+    actions: [type: deny]
+`;
+    expect(lint(text)).toEqual([]);
+  });
+
+  test("are no less needed when nobody says what the policy is for", () => {
+    // It is found only in a policy for tcp.
+    const text = `inbound:
+  - name: a
+    expressions:
+      # traffic-policy-ignore-next-line expression/unavailable -- why
+      - req.method == "GET"
+    actions: [type: deny]
+`;
+    const unused = ["document/unused-ignore"];
+    expect(lint(text.replace(/^.*#.*\n/m, ""), { protocol: "tcp" })).toEqual([
+      "expression/unavailable",
+    ]);
+    expect(lint(text, { protocol: "tcp" })).toEqual([]);
+    expect(lint(text)).toEqual([]);
+    expect(lint(text, { protocol: "http" })).toEqual(unused);
+  });
+});
+
+test("a policy for several protocols is linted for each, and the same is said once", () => {
+  const text = `{"inbound": [{"expressions": ["req.method == 'GET'"], "actions": [{"type": "deny"}]}]}`;
+  const lint = (protocol: "http" | "tcp" | readonly ("http" | "tcp")[]) =>
+    lintPolicy(jsonPolicySource("p.json", text), { protocol }).map(({ rule }) => rule);
+  expect(lint("http")).toEqual(["document/rule-name"]);
+  expect(lint(["http", "tcp"])).toEqual(["document/rule-name", "expression/unavailable"]);
 });

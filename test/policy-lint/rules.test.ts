@@ -1,18 +1,25 @@
 import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { jsonPolicySource } from "@traffic-policy/policy-language";
-import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
 
-function lint(text: string): string[] {
-  return lintPolicy(jsonPolicySource("policy.json", text))
-    .filter(({ severity }) => severity !== "info")
-    .map(({ rule }) => rule);
-}
+describe.each([...rules])("the rule %s", (name, rule) => {
+  const { docs } = rule;
+  const severity = presetSeverity(rule, "strict");
+  const { exampleOptions } = docs;
+  const read = docs.language === "yaml" ? yamlPolicySource : jsonPolicySource;
+  const setting =
+    exampleOptions === undefined ? severity : ([severity, exampleOptions as object] as const);
+  const lint = (text: string): Diagnostic[] =>
+    lintPolicy(read("policy", text), {
+      protocol: docs.protocol ?? "http",
+      settings: { [name]: setting },
+    });
 
-describe.each([...rules])("the rule %s", (name, { docs }) => {
   test("finds what its page calls wrong, and nothing else is wrong there", () => {
-    const findings = lintPolicy(jsonPolicySource("policy.json", docs.wrong));
-    expect(findings.map(({ rule }) => rule)).toContain(name);
+    const findings = lint(docs.wrong);
+    expect(findings.map((finding) => finding.rule)).toContain(name);
     const others = findings.filter(
       (finding) => finding.rule !== name && finding.severity !== "info",
     );
@@ -20,7 +27,8 @@ describe.each([...rules])("the rule %s", (name, { docs }) => {
   });
 
   test("finds nothing in what its page calls right", () => {
-    expect(lint(docs.right)).toEqual([]);
+    const findings = lint(docs.right).filter((finding) => finding.severity !== "info");
+    expect(findings).toEqual([]);
   });
 
   test("has a test and a page of its name", () => {

@@ -1,6 +1,30 @@
-export { lintPolicy, rules, type LintOptions, type RuleSetting } from "./lint-policy.ts";
-export { jsonReport } from "./report/json.ts";
-export { countSeverities, type LintFailure, type LintReport } from "./report/lint-report.ts";
-export { prettyReport, type Style } from "./report/pretty.ts";
-export { defineRule, type Finding, type LintRule, type RelatedPlace, type Report } from "./rule.ts";
+export { knownRules, lintIgnores, lintPolicy, rules, type LintOptions } from "./lint-policy.ts";
+export { LintRuleError } from "./lint-rule-error.ts";
+export { fingerprint, type Fingerprint } from "./fingerprint.ts";
+export { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
+export { ignoreMark } from "./ignore/read-ignore-comments.ts";
+export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
+export {
+  countSeverities,
+  type BaselineReport,
+  type LintFailure,
+  type LintReport,
+} from "./report/lint-report.ts";
+export type { FileChange, ReportContext, Reporter, Style } from "./report/reporter.ts";
+export {
+  defineRule,
+  type Finding,
+  type Fix,
+  type LintRule,
+  type RelatedPlace,
+  type Report,
+} from "./rule.ts";
+export type { ActionNode } from "./nodes/action-node.ts";
+export type { DocumentNode } from "./nodes/document-node.ts";
+export type { ExpressionNode, ExpressionRole } from "./nodes/expression-node.ts";
+export type { IgnoredRule, IgnoreNode } from "./nodes/ignore-node.ts";
+export type { Place } from "./nodes/place.ts";
+export type { RuleNode } from "./nodes/rule-node.ts";
+export type { SourceErrorNode } from "./nodes/source-error-node.ts";
+export type { TextNode } from "./nodes/text-node.ts";
 export { schemaFindings } from "./schema-findings.ts";

@@ -1,74 +1,97 @@
 import {
   directionsDialect,
+  protocols,
   type Diagnostic,
   type Dialect,
   type PolicySource,
-  type Severity,
+  type Protocol,
 } from "@traffic-policy/policy-language";
-import type { Finding, LintRule, RelatedPlace } from "./rule.ts";
+import { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
+import { ignoreMark } from "./ignore/read-ignore-comments.ts";
+import type { IgnoreNode } from "./nodes/ignore-node.ts";
+import type { LintRule } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
-import { walk, type Visitor } from "./walk.ts";
-
-/** How a rule is set in the configuration. */
-export type RuleSetting = Severity | "off";
+import type { Preset, RuleSetting } from "./settings.ts";
+import { visitorsOf } from "./visitors.ts";
+import { walk } from "./walk.ts";
 
 export interface LintOptions {
   readonly dialect?: Dialect;
-  /** Severities of rules by their name; the others keep their own. */
+  /**
+   * What the policy is for; several when it is for each of them. Without it, nothing is said about
+   * what exists for which protocol.
+   */
+  readonly protocol?: Protocol | readonly Protocol[] | undefined;
+  /** `recommended` when left out. */
+  readonly preset?: Preset | undefined;
+  /** Severities and options of rules by their name; the others are as the preset has them. */
   readonly settings?: Readonly<Record<string, RuleSetting>>;
-}
-
-/** Finds what is wrong with a policy; the findings are in the order of the file. */
-export function lintPolicy(source: PolicySource, options: LintOptions = {}): Diagnostic[] {
-  const { dialect = directionsDialect, settings = {} } = options;
-  const diagnostics: Diagnostic[] = [];
-  const visitors = [...builtInRules].flatMap(([name, rule]): Visitor[] => {
-    const severity = settings[name] ?? rule.severity;
-    if (severity === "off") return [];
-    const report = (finding: Finding): void => {
-      diagnostics.push(toDiagnostic({ name, severity, finding, source }));
-    };
-    return [{ visit: rule.visit, report }];
-  });
-  walk(source, dialect, visitors);
-  return diagnostics.toSorted(byPlace);
+  /** More rules than the built-in ones, by their name. */
+  readonly rules?: ReadonlyMap<string, LintRule> | undefined;
 }
 
 /** The built-in rules by their name. */
 export const rules: ReadonlyMap<string, LintRule> = builtInRules;
 
-function toDiagnostic(made: {
-  name: string;
-  severity: Severity;
-  finding: Finding;
-  source: PolicySource;
-}): Diagnostic {
-  const { name, severity, finding, source } = made;
-  const { path, part, message, help, related } = finding;
-  return {
-    rule: name,
-    severity,
-    message,
-    ...(help === undefined ? {} : { help }),
-    path,
-    ...(typeof part === "object" ? { span: part } : {}),
-    ...located(source, finding),
-    ...(related === undefined
-      ? {}
-      : {
-          related: related.map((other) => ({
-            message: other.message,
-            path: other.path,
-            ...located(source, other),
-          })),
-        }),
-    docs: `docs/rules/${name}.md`,
-  };
+/**
+ * Finds what is wrong with a policy; the findings are in the order of the file. What a comment of
+ * the file orders to ignore is left out.
+ *
+ * @throws LintRuleError when a rule of `options.rules` throws
+ */
+export function lintPolicy(source: PolicySource, options: LintOptions = {}): Diagnostic[] {
+  const comments = new IgnoreComments(source.comments?.(ignoreMark) ?? []);
+  const found = findings(source, options);
+  if (comments.isEmpty) return found.toSorted(byPlace);
+  const isLeft = (finding: Diagnostic): boolean =>
+    !comments.ignores(finding, linesOf(finding, source));
+  const left = found.filter(isLeft);
+  // A comment may be for what is found only when the policy is for a certain protocol.
+  if (options.protocol === undefined) {
+    findings(source, { ...options, protocol: protocols }).forEach(isLeft);
+  }
+  const orders = comments.nodes(knownRules(options));
+  return [...left, ...lintIgnores(orders, options)].toSorted(byPlace);
 }
 
-function located(source: PolicySource, place: RelatedPlace): Pick<Diagnostic, "location"> {
-  const location = place.location ?? source.locate(place.path, place.part);
-  return location === undefined ? {} : { location };
+/** What is wrong with orders to ignore findings, once it is known what they ignored. */
+export function lintIgnores(orders: readonly IgnoreNode[], options: LintOptions): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const nowhere = { locate: () => undefined };
+  const visitors = visitorsOf(knownRules(options), options, nowhere, (found) =>
+    diagnostics.push(found),
+  );
+  for (const { visit, report, options: own } of visitors) {
+    for (const order of orders) visit.ignore?.(order, report, own);
+  }
+  return diagnostics;
+}
+
+/** The built-in rules and the others of the options. */
+export function knownRules({ rules: more }: LintOptions): ReadonlyMap<string, LintRule> {
+  return more === undefined ? builtInRules : new Map([...builtInRules, ...more]);
+}
+
+function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
+  const { dialect = directionsDialect, protocol } = options;
+  const found = new Map<string, Diagnostic>();
+  const several = typeof protocol === "object";
+  const diagnostics: Diagnostic[] = [];
+  const visitors = visitorsOf(knownRules(options), options, source, (diagnostic) => {
+    if (several) found.set(JSON.stringify(diagnostic), diagnostic);
+    else diagnostics.push(diagnostic);
+  });
+  for (const one of several ? protocol : [protocol]) {
+    walk(source, { dialect, protocol: one }, visitors);
+  }
+  return several ? [...found.values()] : diagnostics;
+}
+
+/** A value may begin lines before what is found in it, and a comment cannot stand in a string. */
+function linesOf({ location, path }: Diagnostic, source: PolicySource): FileLine[] {
+  return [location, source.locate(path, "key"), source.locate(path)].flatMap((range) =>
+    range === undefined ? [] : [{ file: range.file, line: range.start.line }],
+  );
 }
 
 function byPlace(one: Diagnostic, other: Diagnostic): number {

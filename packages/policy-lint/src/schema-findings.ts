@@ -1,92 +1,181 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import type { Finding } from "./rule.ts";
-import { nearest, toPointer } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  nearest,
+  toPointer,
+  type JsonSchema,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { meantKey, sameLetters } from "./analysis/meant-key.ts";
+import type { Finding, Fix } from "./rule.ts";
+
+/** What a schema finds fault with. */
+export interface SchemaFinding extends Finding {
+  readonly kind: "unknown-key" | "missing-key" | "value";
+  /** The key that is unknown or missing. */
+  readonly key?: string;
+}
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
 const validators = new WeakMap<object, ValidateFunction>();
 
 /**
- * Checks a value against a JSON Schema and puts what is wrong into sentences.
+ * Checks a value against a JSON Schema and puts what is wrong into sentences, one for each mistake.
  *
  * @param path - JSON Pointer of the value in the policy document
+ * @param otherNames - what keys are called elsewhere, and here
  */
-export function schemaFindings(schema: object, value: unknown, path: string): Finding[] {
+export function schemaFindings(
+  schema: object,
+  value: unknown,
+  path: string,
+  otherNames: Readonly<Record<string, string>> = {},
+): SchemaFinding[] {
   const validate = validators.get(schema) ?? ajv.compile(schema);
   validators.set(schema, validate);
   validate(value);
-  // What is wrong with a key's name is told once, by the error about the key.
-  const errors = (validate.errors ?? []).filter((error) => error.propertyName === undefined);
-  return errors.map((error) => toFinding(error, path));
+  const errors = distinct(validate.errors ?? []);
+  const meant = new Set(
+    errors
+      .filter(isUnknownKey)
+      .map((error) => `${error.instancePath} ${meantBy(error, otherNames)}`),
+  );
+  return errors.flatMap((error) => {
+    const missing: unknown = error.params["missingProperty"];
+    if (missing !== undefined && meant.has(`${error.instancePath} ${missing}`)) return [];
+    return [toFinding(error, path, otherNames)];
+  });
 }
 
-function toFinding(error: ErrorObject, base: string): Finding {
+/** What is wrong with a key's name is told by the error about the key, a wrong kind of value first. */
+function distinct(errors: readonly ErrorObject[]): ErrorObject[] {
+  const ofWrongType = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (keyword === "type" ? [instancePath] : [])),
+  );
+  return errors.filter(
+    ({ keyword, instancePath, propertyName }) =>
+      propertyName === undefined && (keyword === "type" || !ofWrongType.has(instancePath)),
+  );
+}
+
+function isUnknownKey({ keyword }: ErrorObject): boolean {
+  return keyword === "additionalProperties";
+}
+
+function knownKeys({ parentSchema }: ErrorObject): string[] {
+  return Object.keys((parentSchema?.["properties"] ?? {}) as object);
+}
+
+function meantBy(
+  error: ErrorObject,
+  otherNames: Readonly<Record<string, string>>,
+): string | undefined {
+  const key = String(error.params["additionalProperty"]);
+  const other = Object.hasOwn(otherNames, key) ? otherNames[key] : undefined;
+  const object: unknown = error.data;
+  return other ?? (isJsonObject(object) ? meantKey(key, object, knownKeys(error)) : undefined);
+}
+
+function toFinding(
+  error: ErrorObject,
+  base: string,
+  otherNames: Readonly<Record<string, string>>,
+): SchemaFinding {
   const path = base + error.instancePath;
   const name = path.slice(path.lastIndexOf("/") + 1);
   const subject = /^\d*$/.test(name) ? "This" : `"${name}"`;
+  const wrongValue = (message: string): SchemaFinding => ({ kind: "value", path, message });
   switch (error.keyword) {
-    case "type": {
-      const expected = ([] as string[])
-        .concat(error.params["type"])
-        .filter((type) => type !== "null");
-      const wanted = expected.map((type) => words[type] ?? type).join(" or ");
-      return {
-        path,
-        message: `${subject} must be ${wanted}, not ${kindOf(error.data)}.`,
-        ...(expected.includes("array")
-          ? { help: "Put it in square brackets: a list, even of one." }
-          : {}),
-      };
-    }
+    case "type":
+      return wrongType(error, path, subject);
     case "required": {
-      const missing = String(error.params["missingProperty"]);
-      return { path, message: `"${missing}" is missing.`, help: `Add "${missing}".` };
-    }
-    case "additionalProperties": {
-      const key = String(error.params["additionalProperty"]);
-      const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
-      const meant = nearest(key, known);
+      const key = String(error.params["missingProperty"]);
       return {
-        path: path + toPointer([key]),
-        part: "key",
-        message: `"${key}" is not a key that can stand here.`,
-        help: meant === undefined ? `The keys are ${list(known)}.` : `Did you mean "${meant}"?`,
+        kind: "missing-key",
+        key,
+        path,
+        message: `"${key}" is missing.`,
+        help: `Add "${key}".`,
       };
     }
+    case "additionalProperties":
+      return unknownKey(error, path, meantBy(error, otherNames));
     case "enum": {
       const allowed = error.params["allowedValues"] as readonly string[];
-      const value = JSON.stringify(error.data);
       const meant = typeof error.data === "string" ? nearest(error.data, allowed) : undefined;
       return {
-        path,
-        message: `${value} is not one of the values that are possible here.`,
+        ...wrongValue(
+          `${JSON.stringify(error.data)} is not one of the values that are possible here.`,
+        ),
         help: meant === undefined ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`,
       };
     }
     case "propertyNames": {
       const key = String(error.params["propertyName"]);
-      return {
-        path: path + toPointer([key]),
-        part: "key",
-        message: `"${key}" is a key that cannot stand here.`,
-      };
+      const message = `"${key}" is a key that cannot stand here.`;
+      return { kind: "value", path: path + toPointer([key]), part: "key", message };
     }
     case "not":
-      return { path, message: `${JSON.stringify(error.data)} cannot stand here.` };
+      return wrongValue(`${JSON.stringify(error.data)} cannot stand here.`);
     case "minProperties":
     case "minItems":
-      return { path, message: `${subject} must have ${entries(error)} at least.` };
+      return wrongValue(`${subject} must have ${entries(error)} at least.`);
     case "maxProperties":
     case "maxItems":
-      return { path, message: `${subject} may have ${entries(error)} at most.` };
+      return wrongValue(`${subject} may have ${entries(error)} at most.`);
     case "minimum":
-      return { path, message: `${subject} must be ${limit(error)} or more.` };
+      return wrongValue(`${subject} must be ${limit(error)} or more.`);
     case "maximum":
-      return { path, message: `${subject} must be ${limit(error)} or less.` };
+      return wrongValue(`${subject} must be ${limit(error)} or less.`);
     case "maxLength":
-      return { path, message: `${subject} may have ${limit(error)} characters at most.` };
+      return wrongValue(`${subject} may have ${limit(error)} characters at most.`);
     default:
-      return { path, message: `${subject} ${error.message ?? "is wrong"}.` };
+      return wrongValue(`${subject} ${error.message ?? "is wrong"}.`);
   }
+}
+
+function unknownKey(error: ErrorObject, path: string, meant: string | undefined): SchemaFinding {
+  const key = String(error.params["additionalProperty"]);
+  const at = path + toPointer([key]);
+  const isSame = meant !== undefined && sameLetters(meant, key);
+  const isFree = meant !== undefined && (error.data as object)[meant as never] === undefined;
+  const fix: Fix | undefined =
+    isSame && isFree
+      ? { title: `Write "${meant}"`, safe: true, edits: [{ path: at, key: meant }] }
+      : undefined;
+  return {
+    kind: "unknown-key",
+    key,
+    path: at,
+    part: "key",
+    message: `"${key}" is not a key that can stand here.`,
+    help:
+      meant === undefined ? `The keys are ${list(knownKeys(error))}.` : `Did you mean "${meant}"?`,
+    ...(fix && { fix }),
+  };
+}
+
+function wrongType(error: ErrorObject, path: string, subject: string): SchemaFinding {
+  const { params, data } = error;
+  const expected = ([] as string[]).concat(params["type"]).filter((type) => type !== "null");
+  const wanted = expected.map((type) => words[type] ?? type).join(" or ");
+  const message = `${subject} must be ${wanted}, not ${kindOf(data)}.`;
+  if (!expected.includes("array")) return { kind: "value", path, message };
+  const help = "Put it in square brackets: a list, even of one.";
+  const items = (error.parentSchema as JsonSchema | undefined)?.items;
+  const fix = isItem(data, items) ? { fix: inList(path, data) } : {};
+  return { kind: "value", path, message, help, ...fix };
+}
+
+/** Whether a value surely is what the items of a list should be. */
+function isItem(value: unknown, items: JsonSchema | undefined): value is JsonValue {
+  if (typeof value === "string") return items?.type === "string";
+  const known = items?.properties ?? {};
+  return isJsonObject(value) && Object.keys(value).some((key) => Object.hasOwn(known, key));
+}
+
+function inList(path: string, value: JsonValue): Fix {
+  return { title: "Put it in square brackets", safe: true, edits: [{ path, value: [value] }] };
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -102,6 +191,8 @@ function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  // What is an object and no JSON object is a number that kept its digits.
+  if (typeof value === "object" && !isJsonObject(value)) return "a number of so many digits";
   return words[typeof value] ?? typeof value;
 }
 

@@ -1,14 +1,18 @@
-import type { Diagnostic } from "@traffic-policy/policy-language";
-import { countSeverities, type LintReport } from "./lint-report.ts";
+import { countSeverities } from "./lint-report.ts";
+import type { Reporter } from "./reporter.ts";
 
 /** The machine-readable report, version 1. */
-export function jsonReport({ files, diagnostics, failures }: LintReport): string {
-  const output: {
-    version: 1;
-    files: number;
-    summary: ReturnType<typeof countSeverities>;
-    diagnostics: readonly Diagnostic[];
-    failures: LintReport["failures"];
-  } = { version: 1, files, summary: countSeverities(diagnostics), diagnostics, failures };
+const jsonReport: Reporter = ({ files, diagnostics, failures, baseline }) => {
+  const summary = countSeverities(diagnostics);
+  const output = {
+    version: 1,
+    files: files.length,
+    summary,
+    diagnostics,
+    failures,
+    ...(baseline && { baseline }),
+  };
   return `${JSON.stringify(output, null, 2)}\n`;
-}
+};
+
+export default jsonReport;

@@ -1,12 +1,14 @@
 import type { Diagnostic, Position, Severity } from "@traffic-policy/policy-language";
 
-/** What a run of the linter found. */
+/** What a run of the linter found. Files are named relative to the working directory. */
 export interface LintReport {
-  /** How many files were linted. */
-  readonly files: number;
+  /** The files that were linted. */
+  readonly files: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   /** Files that could not be linted at all. */
   readonly failures: readonly LintFailure[];
+  /** What a baseline did, if there was one. */
+  readonly baseline?: BaselineReport;
 }
 
 /** Why a file could not be linted: it cannot be read, or its code throws. */
@@ -15,6 +17,14 @@ export interface LintFailure {
   readonly message: string;
   readonly help?: string;
   readonly position?: Position;
+}
+
+/** How a run compares with the findings that were known before. */
+export interface BaselineReport {
+  /** How many findings were left out because they are known. */
+  readonly known: number;
+  /** How many known ones are not there any more. */
+  readonly stale: number;
 }
 
 /** How many findings there are of each severity. */

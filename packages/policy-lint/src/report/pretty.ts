@@ -1,109 +1,83 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
 import { countSeverities, type LintReport } from "./lint-report.ts";
+import { excerpt } from "./excerpt.ts";
+import { printable } from "./printable.ts";
+import type { ReportContext, Reporter, Style } from "./reporter.ts";
 
-/** Colours of a terminal; each function wraps a text, or returns it as it is. */
-export interface Style {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly blue: (text: string) => string;
-  readonly green: (text: string) => string;
+/** The report for people: every finding with the line it is about, by file, and a summary. */
+const prettyReport: Reporter = (report, context) => {
+  const seen = new Set<string>();
+  const findings = byFile(report.diagnostics).map((diagnostic) => {
+    const isFirst = !seen.has(diagnostic.rule);
+    seen.add(diagnostic.rule);
+    return finding(diagnostic, isFirst, context);
+  });
+  return `${[...findings, ...summary(report, context.style)].join("\n")}\n`;
+};
+
+export default prettyReport;
+
+/** The findings of a file stand together; the files are in the order of their first finding. */
+function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const files = new Map<string | undefined, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const file = diagnostic.location?.file;
+    const known = files.get(file);
+    if (known === undefined) files.set(file, [diagnostic]);
+    else known.push(diagnostic);
+  }
+  return [...files.values()].flat();
 }
 
-/**
- * The report for people: every finding with the line it is about, and a summary.
- *
- * @param sourceOf - the text of a file that a finding is in, if it can be shown
- */
-export function prettyReport(
-  { files, diagnostics, failures }: LintReport,
-  style: Style,
-  sourceOf: (file: string) => string | undefined,
-): string {
-  const findings = diagnostics.map((diagnostic) => finding(diagnostic, style, sourceOf));
-  return [...findings, summary({ files, diagnostics, failures }, style)].join("\n") + "\n";
-}
-
-function finding(
-  diagnostic: Diagnostic,
-  style: Style,
-  sourceOf: (file: string) => string | undefined,
-): string {
+/** @param isFirst - whether it is the first of its rule, so that the page should be named */
+function finding(diagnostic: Diagnostic, isFirst: boolean, context: ReportContext): string {
+  const { style } = context;
   const { severity, rule, message, help, location, related = [] } = diagnostic;
   const color = colorOf(severity, style);
-  const lines = [`${color(style.bold(severity))}${style.bold(`: ${message}`)} ${style.dim(rule)}`];
-  if (location !== undefined) lines.push(...excerpt(location, color, style, sourceOf));
+  const lines = [
+    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(rule)}`,
+  ];
+  if (location !== undefined) {
+    lines.push(`${style.blue("  -->")} ${placeOf(location)}`);
+    lines.push(...excerpt(location, context.sourceOf(location.file), color, style));
+  }
   for (const other of related) {
     const place = other.location === undefined ? other.path : placeOf(other.location);
-    lines.push(`${style.blue("  note:")} ${other.message} (${place})`);
+    lines.push(`${style.blue("  note:")} ${printable(other.message)} (${place})`);
   }
-  if (help !== undefined) lines.push(`${style.blue("  help:")} ${help}`);
+  if (help !== undefined) lines.push(`${style.blue("  help:")} ${printable(help)}`);
+  if (isFirst) lines.push(`${style.blue("  more:")} traffic-policy explain ${rule}`);
   return `${lines.join("\n")}\n`;
 }
 
-function excerpt(
-  location: SourceRange,
-  color: (text: string) => string,
-  style: Style,
-  sourceOf: (file: string) => string | undefined,
-): string[] {
-  const { start, end } = location;
-  const arrow = `${style.blue("  -->")} ${placeOf(location)}`;
-  const line = sourceOf(location.file)?.split(/\r\n|\n|\r/)[start.line - 1];
-  if (line === undefined) return [arrow];
-  const last = end.line === start.line ? end.column : line.length + 1;
-  const shown = crop(line, start.column - 1, last - 1);
-  const margin = " ".repeat(String(start.line).length);
-  return [
-    arrow,
-    style.blue(`  ${margin} |`),
-    `${style.blue(`  ${start.line} |`)} ${shown.text}`,
-    `${style.blue(`  ${margin} |`)} ${shown.indent}${color("^".repeat(shown.width))}`,
-  ];
-}
-
-const widestLine = 120;
-
-/** The part of a long line around what is marked, what stands before the marks, and their width. */
-function crop(
-  line: string,
-  start: number,
-  end: number,
-): { text: string; indent: string; width: number } {
-  const from = line.length <= widestLine ? 0 : Math.max(0, start - widestLine / 3);
-  const to = Math.min(line.length, from + widestLine);
-  const before = `${from > 0 ? "…" : ""}${line.slice(from, start)}`;
-  return {
-    text: `${before}${line.slice(start, to)}${to < line.length ? "…" : ""}`,
-    // Tabs stay tabs, so that the marks stand below what they mark.
-    indent: before.replace(/[^\t]/g, " "),
-    width: Math.max(1, Math.min(end, to) - start),
-  };
-}
-
 function placeOf({ file, start }: SourceRange): string {
-  return `${file}:${start.line}:${start.column}`;
+  return `${printable(file)}:${start.line}:${start.column}`;
 }
 
 function colorOf(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.blue }[severity];
 }
 
-function summary({ files, diagnostics, failures }: LintReport, style: Style): string {
+function summary({ files, diagnostics, failures, baseline }: LintReport, style: Style): string[] {
   const counts = countSeverities(diagnostics);
-  const checked = count(files, "file");
-  const unread =
-    failures.length === 0 ? "" : `, ${count(failures.length, "file")} could not be linted`;
-  if (diagnostics.length === 0) {
-    return `${failures.length === 0 ? style.green("No findings") : "No findings"} in ${checked}${unread}.`;
-  }
   const parts = [
     ...(counts.error > 0 ? [style.red(count(counts.error, "error"))] : []),
     ...(counts.warning > 0 ? [style.yellow(count(counts.warning, "warning"))] : []),
     ...(counts.info > 0 ? [style.blue(`${counts.info} info`)] : []),
   ];
-  return `${parts.join(", ")} in ${checked}${unread}.`;
+  const none = failures.length === 0 ? style.green("No findings") : "No findings";
+  const unread =
+    failures.length === 0 ? "" : `, ${count(failures.length, "file")} could not be linted`;
+  const found = parts.length === 0 ? none : parts.join(", ");
+  return [`${found} in ${count(files.length, "file")}${unread}.`, ...inBaseline(baseline)];
+}
+
+function inBaseline(baseline: LintReport["baseline"]): string[] {
+  if (baseline === undefined) return [];
+  const left = `${count(baseline.known, "finding")} of the baseline left out.`;
+  if (baseline.stale === 0) return [left];
+  const gone = count(baseline.stale, "finding");
+  return [left, `${gone} of the baseline no longer there: --update-baseline takes them out of it.`];
 }
 
 function count(amount: number, noun: string): string {

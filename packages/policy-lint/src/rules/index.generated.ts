@@ -1,23 +1,149 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
 import type { LintRule } from "../rule.ts";
+import actionCidr from "./action/cidr.ts";
+import actionCidrOverlap from "./action/cidr-overlap.ts";
+import actionCompressedTwice from "./action/compressed-twice.ts";
+import actionCompression from "./action/compression.ts";
 import actionConfig from "./action/config.ts";
+import actionConnectionHeader from "./action/connection-header.ts";
+import actionContentType from "./action/content-type.ts";
+import actionDeniedCidr from "./action/denied-cidr.ts";
+import actionDuplicateHeader from "./action/duplicate-header.ts";
+import actionDuration from "./action/duration.ts";
+import actionEnvironmentVariable from "./action/environment-variable.ts";
+import actionHeaderName from "./action/header-name.ts";
+import actionHeaderValue from "./action/header-value.ts";
+import actionInterpolation from "./action/interpolation.ts";
+import actionInterpolationElsewhere from "./action/interpolation-elsewhere.ts";
+import actionInterpolationType from "./action/interpolation-type.ts";
+import actionListedExpression from "./action/listed-expression.ts";
+import actionRedirectLoop from "./action/redirect-loop.ts";
+import actionRegularExpression from "./action/regular-expression.ts";
+import actionRewriteAnchor from "./action/rewrite-anchor.ts";
+import actionRewriteCapture from "./action/rewrite-capture.ts";
+import actionRewriteNothing from "./action/rewrite-nothing.ts";
+import actionSigningAlgorithm from "./action/signing-algorithm.ts";
+import actionStatusCode from "./action/status-code.ts";
+import actionUnavailable from "./action/unavailable.ts";
 import actionUnknownType from "./action/unknown-type.ts";
+import actionUrl from "./action/url.ts";
 import documentDuplicateKey from "./document/duplicate-key.ts";
+import documentDuplicateRuleName from "./document/duplicate-rule-name.ts";
+import documentEmpty from "./document/empty.ts";
+import documentIgnoreReason from "./document/ignore-reason.ts";
 import documentModuleKey from "./document/module-key.ts";
 import documentRuleActions from "./document/rule-actions.ts";
 import documentRuleName from "./document/rule-name.ts";
-import documentSchema from "./document/schema.ts";
+import documentShape from "./document/shape.ts";
+import documentSize from "./document/size.ts";
 import documentSyntax from "./document/syntax.ts";
+import documentUnknownKey from "./document/unknown-key.ts";
+import documentUnusedIgnore from "./document/unused-ignore.ts";
+import expressionAddressPattern from "./expression/address-pattern.ts";
+import expressionCidr from "./expression/cidr.ts";
+import expressionCidrHostBits from "./expression/cidr-host-bits.ts";
+import expressionConstant from "./expression/constant.ts";
+import expressionContradiction from "./expression/contradiction.ts";
+import expressionCountryCode from "./expression/country-code.ts";
+import expressionDuplicateCondition from "./expression/duplicate-condition.ts";
+import expressionDuration from "./expression/duration.ts";
+import expressionHeaderCase from "./expression/header-case.ts";
+import expressionHostScheme from "./expression/host-scheme.ts";
+import expressionImplied from "./expression/implied.ts";
+import expressionListEqualsText from "./expression/list-equals-text.ts";
+import expressionMethodCase from "./expression/method-case.ts";
+import expressionNotBoolean from "./expression/not-boolean.ts";
+import expressionPathSlash from "./expression/path-slash.ts";
+import expressionPlainRegularExpression from "./expression/plain-regular-expression.ts";
+import expressionRegularExpression from "./expression/regular-expression.ts";
+import expressionRenamedVariable from "./expression/renamed-variable.ts";
 import expressionSyntax from "./expression/syntax.ts";
+import expressionTimestamp from "./expression/timestamp.ts";
+import expressionType from "./expression/type.ts";
+import expressionUnavailable from "./expression/unavailable.ts";
+import expressionUnescapedDot from "./expression/unescaped-dot.ts";
+import expressionUnguardedAccess from "./expression/unguarded-access.ts";
+import expressionUnknownName from "./expression/unknown-name.ts";
+import flowDuplicateRule from "./flow/duplicate-rule.ts";
+import flowRewriteBeforePath from "./flow/rewrite-before-path.ts";
+import flowShadowedRule from "./flow/shadowed-rule.ts";
+import flowUnreachableAction from "./flow/unreachable-action.ts";
+import flowUnreachableRule from "./flow/unreachable-rule.ts";
+import securityAllowEverything from "./security/allow-everything.ts";
+import securityClientHeader from "./security/client-header.ts";
+import securitySecret from "./security/secret.ts";
 
 export const rules: ReadonlyMap<string, LintRule> = new Map([
+  ["action/cidr", actionCidr],
+  ["action/cidr-overlap", actionCidrOverlap],
+  ["action/compressed-twice", actionCompressedTwice],
+  ["action/compression", actionCompression],
   ["action/config", actionConfig],
+  ["action/connection-header", actionConnectionHeader],
+  ["action/content-type", actionContentType],
+  ["action/denied-cidr", actionDeniedCidr],
+  ["action/duplicate-header", actionDuplicateHeader],
+  ["action/duration", actionDuration],
+  ["action/environment-variable", actionEnvironmentVariable],
+  ["action/header-name", actionHeaderName],
+  ["action/header-value", actionHeaderValue],
+  ["action/interpolation", actionInterpolation],
+  ["action/interpolation-elsewhere", actionInterpolationElsewhere],
+  ["action/interpolation-type", actionInterpolationType],
+  ["action/listed-expression", actionListedExpression],
+  ["action/redirect-loop", actionRedirectLoop],
+  ["action/regular-expression", actionRegularExpression],
+  ["action/rewrite-anchor", actionRewriteAnchor],
+  ["action/rewrite-capture", actionRewriteCapture],
+  ["action/rewrite-nothing", actionRewriteNothing],
+  ["action/signing-algorithm", actionSigningAlgorithm],
+  ["action/status-code", actionStatusCode],
+  ["action/unavailable", actionUnavailable],
   ["action/unknown-type", actionUnknownType],
+  ["action/url", actionUrl],
   ["document/duplicate-key", documentDuplicateKey],
+  ["document/duplicate-rule-name", documentDuplicateRuleName],
+  ["document/empty", documentEmpty],
+  ["document/ignore-reason", documentIgnoreReason],
   ["document/module-key", documentModuleKey],
   ["document/rule-actions", documentRuleActions],
   ["document/rule-name", documentRuleName],
-  ["document/schema", documentSchema],
+  ["document/shape", documentShape],
+  ["document/size", documentSize],
   ["document/syntax", documentSyntax],
+  ["document/unknown-key", documentUnknownKey],
+  ["document/unused-ignore", documentUnusedIgnore],
+  ["expression/address-pattern", expressionAddressPattern],
+  ["expression/cidr", expressionCidr],
+  ["expression/cidr-host-bits", expressionCidrHostBits],
+  ["expression/constant", expressionConstant],
+  ["expression/contradiction", expressionContradiction],
+  ["expression/country-code", expressionCountryCode],
+  ["expression/duplicate-condition", expressionDuplicateCondition],
+  ["expression/duration", expressionDuration],
+  ["expression/header-case", expressionHeaderCase],
+  ["expression/host-scheme", expressionHostScheme],
+  ["expression/implied", expressionImplied],
+  ["expression/list-equals-text", expressionListEqualsText],
+  ["expression/method-case", expressionMethodCase],
+  ["expression/not-boolean", expressionNotBoolean],
+  ["expression/path-slash", expressionPathSlash],
+  ["expression/plain-regular-expression", expressionPlainRegularExpression],
+  ["expression/regular-expression", expressionRegularExpression],
+  ["expression/renamed-variable", expressionRenamedVariable],
   ["expression/syntax", expressionSyntax],
+  ["expression/timestamp", expressionTimestamp],
+  ["expression/type", expressionType],
+  ["expression/unavailable", expressionUnavailable],
+  ["expression/unescaped-dot", expressionUnescapedDot],
+  ["expression/unguarded-access", expressionUnguardedAccess],
+  ["expression/unknown-name", expressionUnknownName],
+  ["flow/duplicate-rule", flowDuplicateRule],
+  ["flow/rewrite-before-path", flowRewriteBeforePath],
+  ["flow/shadowed-rule", flowShadowedRule],
+  ["flow/unreachable-action", flowUnreachableAction],
+  ["flow/unreachable-rule", flowUnreachableRule],
+  ["security/allow-everything", securityAllowEverything],
+  ["security/client-header", securityClientHeader],
+  ["security/secret", securitySecret],
 ]);

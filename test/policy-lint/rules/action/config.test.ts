@@ -21,6 +21,39 @@ describe(rule, () => {
       message: '"algoritms" is not a key that can stand here.',
     },
     {
+      what: "a misspelt key, which is not missing as well",
+      text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {«"status"»: "503"}}]}]}',
+      message: '"status" is not a key that can stand here.',
+    },
+    {
+      what: "a key in other letters",
+      text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {«"statusCode"»: 503}}]}]}',
+      message: '"statusCode" is not a key that can stand here.',
+      edits: [{ path: "/inbound/0/actions/0/config/statusCode", key: "status_code" }],
+    },
+    {
+      what: "what the key is called elsewhere",
+      text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {"status_code": 200, «"body"»: "x"}}]}]}',
+      message: '"body" is not a key that can stand here.',
+      help: 'Did you mean "content"?',
+    },
+    {
+      what: "one text where a list belongs",
+      text: '{"inbound": [{"actions": [{"type": "remove-headers", "config": {"headers": «"server"»}}]}]}',
+      message: '"headers" must be a list, not text.',
+      edits: [{ path: "/inbound/0/actions/0/config/headers", value: ["server"] }],
+    },
+    {
+      what: "a number where one of some texts belongs, once",
+      text: '{"outbound": [{"actions": [{"type": "compress-response", "config": {"algorithms": [«1»]}}]}]}',
+      message: "This must be text, not a number.",
+    },
+    {
+      what: "a number of many digits",
+      text: '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": «12345678901234567890»}}]}]}',
+      message: '"status_code" must be a whole number, not a number of so many digits.',
+    },
+    {
       what: "a status in quotes",
       text: '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": «"403"»}}]}]}',
       message: '"status_code" must be a whole number, not text.',
@@ -45,15 +78,19 @@ describe(rule, () => {
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {"status_code": 200, "headers": «{"x-0": "", "x-1": "", "x-2": "", "x-3": "", "x-4": "", "x-5": "", "x-6": "", "x-7": "", "x-8": "", "x-9": "", "x-10": ""}»}}]}]}',
       message: '"headers" may have 10 entries at most.',
     },
-  ])("finds $what", ({ text, message }) => {
+  ])("finds $what", ({ text, message, help, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
-    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+    expect(diagnostics).toEqual([expect.objectContaining({ message, ...(help && { help }) })]);
+    expect(diagnostics[0]?.fix?.edits).toEqual(edits);
   });
 
   test.each([
     '{"inbound": [{"actions": [{"type": "deny"}, {"type": "deny", "config": null}, {"type": "deny", "config": {}}]}]}',
     '{"outbound": [{"actions": [{"type": "compress-response"}]}]}',
+    // Mistakes that other rules tell.
+    '{"inbound": [{"actions": [{"type": "custom-response", "status_code": 503}]}]}',
+    '{"inbound": [{"actions": [{"type": "custom-response", "config": []}]}]}',
     '{"inbound": [{"actions": [{"type": "teleport", "config": {"to": "mars"}}]}]}',
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);

@@ -9,16 +9,26 @@ describe(rule, () => {
       what: "an underscore for a hyphen",
       text: '{"inbound": [{"actions": [{"type": «"custom_response"»}]}]}',
       message: 'The action type "custom_response" is not known.',
+      help: 'Did you mean "custom-response"?',
+      edits: [{ path: "/inbound/0/actions/0/type", value: "custom-response" }],
+    },
+    {
+      what: "a letter too many",
+      text: '{"inbound": [{"actions": [{"type": «"denny"»}]}]}',
+      message: 'The action type "denny" is not known.',
+      help: 'Did you mean "deny"?',
     },
     {
       what: "a type that is like no other",
       text: '{"inbound": [{"actions": [{"type": «"teleport"»}]}]}',
       message: 'The action type "teleport" is not known.',
+      help: "If the service knows it, this warning can be turned off in the configuration.",
     },
-  ])("finds $what", ({ text, message }) => {
+  ])("finds $what", ({ text, message, help, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
-    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+    expect(diagnostics).toEqual([expect.objectContaining({ message, help })]);
+    expect(diagnostics[0]?.fix?.edits).toEqual(edits);
   });
 
   test.each(['{"inbound": [{"actions": [{"type": "deny"}, {"type": "url-rewrite"}]}]}'])(

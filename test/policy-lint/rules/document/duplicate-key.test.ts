@@ -24,7 +24,7 @@ describe(rule, () => {
 
   test("finds one in YAML, and tells both places", () => {
     const text = "inbound:\n  - name: a\n    «name»: b\n    actions: []\n";
-    const { expected, found, diagnostics } = find(rule, text, yamlPolicySource);
+    const { expected, found, diagnostics } = find(rule, text, { read: yamlPolicySource });
     expect(found).toEqual(expected);
     const [{ related = [] } = {}] = diagnostics;
     expect(related.map(({ location }) => location?.start)).toEqual([{ line: 2, column: 5 }]);

@@ -10,10 +10,17 @@ describe(rule, () => {
       text: '{«"enabled"»: false, "inbound": []}',
       message: '"enabled" has no effect inside the policy document.',
     },
-  ])("finds $what", ({ text, message }) => {
+    {
+      what: "what was meant to be on",
+      text: '{«"enabled"»: true, "inbound": []}',
+      message: '"enabled" has no effect inside the policy document.',
+      edits: [{ path: "/enabled", remove: true }],
+    },
+  ])("finds $what", ({ text, message, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+    expect(diagnostics[0]?.fix?.edits).toEqual(edits);
   });
 
   test.each(['{"inbound": []}'])("finds nothing in %s", (text) => {

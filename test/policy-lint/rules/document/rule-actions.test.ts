@@ -15,18 +15,18 @@ describe(rule, () => {
       text: '{"outbound": [\n  «{"expressions": []}»\n]}',
       message: "The rule has no actions.",
     },
-    {
-      what: "null",
-      text: '{"inbound": [{"actions": «null»}]}',
-      message: "The rule has no actions.",
-    },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([expect.objectContaining({ message })]);
   });
 
-  test.each(['{"inbound": [{"actions": [{"type": "deny"}]}]}'])("finds nothing in %s", (text) => {
+  test.each([
+    '{"inbound": [{"actions": [{"type": "deny"}]}]}',
+    // Mistakes that other rules tell.
+    '{"inbound": [{"expressions": [], "action": [{"type": "deny"}]}]}',
+    '{"inbound": [{"actions": null}, {"actions": {"type": "deny"}}, {"actions": [null]}]}',
+  ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);
   });
 });

@@ -43,13 +43,13 @@ describe(rule, () => {
     { what: "no number of JSON", text: "a: «.inf»\n", message: "JSON has no number .inf." },
     { what: "an empty YAML file", text: "«»# nothing", message: "The file holds no value." },
   ])("finds $what", ({ text, message }) => {
-    const { expected, found, diagnostics } = find(rule, text, yamlPolicySource);
+    const { expected, found, diagnostics } = find(rule, text, { read: yamlPolicySource });
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([expect.objectContaining({ message })]);
   });
 
   test("finds nothing in YAML that is right", () => {
-    expect(find(rule, "# a policy\ninbound: []\n", yamlPolicySource).found).toEqual([]);
+    expect(find(rule, "# a policy\ninbound: []\n", { read: yamlPolicySource }).found).toEqual([]);
   });
 
   test.each(['{"inbound": []}', `\ufeff{}`])("finds nothing in %s", (text) => {

@@ -4,34 +4,35 @@ import { schemaFindings } from "../../schema-findings.ts";
 
 export default defineRule({
   severity: "error",
+  fix: "safe",
   docs: {
     what: "The config of an action lacks a key, has one too many, or a value of the wrong kind.",
     wrong:
-      '{ "inbound": [ { "actions": [ { "type": "custom-response", "config": { "status": "503" } } ] } ] }',
+      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "statusCode": 503 } } ] } ] }',
     right:
-      '{ "inbound": [ { "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
+      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
     why: "The service refuses a policy with such an action.",
   },
   visit: {
-    action({ path, config, definition }, report) {
-      // A config that is no object at all is reported by document/schema.
-      if (
-        definition === undefined ||
-        !(config === undefined || config === null || isJsonObject(config))
-      )
-        return;
-      if (config === undefined || config === null) {
-        const [missing] = definition.config.required ?? [];
-        if (missing === undefined) return;
-        report({
-          path,
-          message: `The action "${definition.type}" needs a config with "${missing}".`,
-          help: `For example ${JSON.stringify({ type: definition.type, config: definition.example })}.`,
-        });
-        return;
+    action(node, report) {
+      const { path, value, config, definition } = node;
+      if (definition === undefined) return;
+      const { type, config: schema, example, otherFieldNames } = definition;
+      if (isJsonObject(config)) {
+        for (const finding of schemaFindings(schema, config, node.pathOf(), otherFieldNames)) {
+          report(finding);
+        }
       }
-      for (const finding of schemaFindings(definition.config, config, `${path}/config`))
-        report(finding);
+      // What is no object at all is told by document/shape, keys beside by document/unknown-key.
+      const isBeside = Object.keys(schema.properties).some((key) => value[key] !== undefined);
+      if ((config !== undefined && config !== null) || isBeside) return;
+      const [missing] = schema.required ?? [];
+      if (missing === undefined) return;
+      report({
+        path,
+        message: `The action "${type}" needs a config with "${missing}".`,
+        help: `For example ${JSON.stringify({ type, config: example })}.`,
+      });
     },
   },
 });

@@ -5,7 +5,7 @@ export default defineRule({
   severity: "error",
   docs: {
     what: "A key stands twice in one object.",
-    wrong: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ], "inbound": [] }',
+    wrong: '{ "inbound": [], "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     why: "JSON does not say which of the two counts. Most readers silently take the last one, so half of what was written has no effect.",
   },

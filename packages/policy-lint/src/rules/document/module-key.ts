@@ -3,6 +3,7 @@ import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
+  fix: "safe",
   docs: {
     what: "`enabled` stands in the policy document, where it has no effect.",
     wrong: '{ "enabled": false, "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
@@ -11,12 +12,18 @@ export default defineRule({
   },
   visit: {
     document({ value }, report) {
-      if (!isJsonObject(value) || value["enabled"] === undefined) return;
+      const enabled = isJsonObject(value) ? value["enabled"] : undefined;
+      if (enabled === undefined) return;
+      const path = "/enabled";
       report({
-        path: "/enabled",
+        path,
         part: "key",
         message: '"enabled" has no effect inside the policy document.',
         help: "Remove it, and set `enabled` of the target in the configuration instead.",
+        // What is not enabled was meant to be off, which the configuration has to say first.
+        ...(enabled === true && {
+          fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
+        }),
       });
     },
   },

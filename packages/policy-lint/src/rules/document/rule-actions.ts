@@ -1,3 +1,4 @@
+import { documentFindings } from "../../analysis/document-findings.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -9,16 +10,20 @@ export default defineRule({
     why: "The service refuses a policy with such a rule. Where it does not, the rule does nothing, which is hardly what its author wanted.",
   },
   visit: {
-    rule({ path, value }, report) {
-      const { actions, name } = value;
-      if (Array.isArray(actions) ? actions.length > 0 : actions !== undefined && actions !== null)
-        return;
-      const called = typeof name === "string" && name !== "" ? `The rule "${name}"` : "The rule";
-      report({
-        path: actions === undefined ? path : `${path}/actions`,
-        message: `${called} has no actions.`,
-        help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.',
-      });
+    document(node, report) {
+      // A rule whose `actions` are there under a misspelt name is not among these.
+      const without = documentFindings(node).filter(({ key }) => key === "actions");
+      const paths = new Set(without.map(({ path }) => path));
+      for (const { path, value, name } of node.rules) {
+        const { actions } = value;
+        const isEmpty = Array.isArray(actions) && actions.length === 0;
+        if (!isEmpty && !paths.has(path)) continue;
+        report({
+          path: isEmpty ? `${path}/actions` : path,
+          message: `${name ? `The rule "${name}"` : "The rule"} has no actions.`,
+          help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.',
+        });
+      }
     },
   },
 });

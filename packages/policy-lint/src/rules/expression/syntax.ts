@@ -10,9 +10,10 @@ export default defineRule({
     why: "The service compiles the expressions when a policy is stored and refuses the policy when one of them cannot be parsed.",
   },
   visit: {
-    expression({ path, parsed }, report) {
+    expression(node, report) {
+      const { parsed } = node;
       if (parsed.ok) return;
-      report({ path, part: parsed.error.span, ...describeSyntaxError(parsed.error) });
+      report({ ...node.at(parsed.error.span), ...describeSyntaxError(parsed.error) });
     },
   },
 });

@@ -1,0 +1,38 @@
+import { containsCidr, type Cidr } from "@traffic-policy/policy-language";
+
+/** A range with where it stands. */
+export interface PlacedCidr {
+  readonly range: Cidr;
+  readonly text: string;
+  readonly path: string;
+}
+
+/** A range that adds nothing, with the one that holds all of its addresses. */
+export interface CidrOverlap {
+  readonly inner: PlacedCidr;
+  readonly outer: PlacedCidr;
+}
+
+/** Finds the ranges that lie in another one; of equal ranges the first is taken to hold the others. */
+export function cidrOverlaps(ranges: readonly PlacedCidr[]): CidrOverlap[] {
+  const overlaps: CidrOverlap[] = [];
+  // In this order every range comes right after those around it, so that one way through is enough.
+  const around: PlacedCidr[] = [];
+  for (const inner of ranges.toSorted(byStart)) {
+    while (around.length > 0 && !holds(around.at(-1), inner)) around.pop();
+    const outer = around.at(-1);
+    if (outer === undefined) around.push(inner);
+    else overlaps.push({ inner, outer });
+  }
+  return overlaps;
+}
+
+function holds(outer: PlacedCidr | undefined, inner: PlacedCidr): boolean {
+  return outer !== undefined && containsCidr(outer.range, inner.range);
+}
+
+function byStart({ range: one }: PlacedCidr, { range: other }: PlacedCidr): number {
+  if (one.version !== other.version) return one.version - other.version;
+  if (one.first !== other.first) return one.first < other.first ? -1 : 1;
+  return one.prefix - other.prefix;
+}

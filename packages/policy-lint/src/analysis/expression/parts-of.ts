@@ -1,0 +1,51 @@
+import type { Expression } from "@traffic-policy/policy-language";
+
+/** A node of a tree, with the one that it is directly a part of. */
+export interface TreePart {
+  readonly node: Expression;
+  readonly parent?: Expression;
+}
+
+// Several rules look at one tree after another.
+let last: { readonly tree: Expression; readonly parts: readonly TreePart[] } | undefined;
+
+/** All nodes of a tree, in the order of the text; each before its own parts. */
+export function partsOf(tree: Expression): readonly TreePart[] {
+  if (last?.tree !== tree) last = { tree, parts: collectParts(tree) };
+  return last.parts;
+}
+
+function collectParts(tree: Expression): TreePart[] {
+  const parts: TreePart[] = [];
+  // A stack of our own: a chain of operators is as deep as it is long.
+  const left: TreePart[] = [{ node: tree }];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    parts.push(part);
+    const parent = part.node;
+    for (const node of directPartsOf(parent).toReversed()) left.push({ node, parent });
+  }
+  return parts;
+}
+
+function directPartsOf(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case "literal":
+    case "identifier":
+      return [];
+    case "select":
+    case "unary":
+      return [node.operand];
+    case "index":
+      return [node.operand, node.index];
+    case "binary":
+      return [node.left, node.right];
+    case "conditional":
+      return [node.condition, node.whenTrue, node.whenFalse];
+    case "list":
+      return node.elements;
+    case "map":
+      return node.entries.flatMap(({ key, value }) => [key, value]);
+    case "call":
+      return [...(node.target ? [node.target] : []), ...node.arguments];
+  }
+}

@@ -1,0 +1,24 @@
+import type { ActionNode } from "../../nodes/action-node.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+
+/** Whether nothing runs after an action, whatever the request is. */
+function alwaysEnds(action: ActionNode): boolean {
+  const { definition, rule } = action;
+  if (definition === undefined) return false;
+  const { endsProcessing: ends, directions } = definition;
+  const { protocol, direction } = rule.place;
+  // Where an action cannot be, nobody knows what it does.
+  const places = protocol === undefined ? Object.values(directions) : [directions[protocol]];
+  if (!places.some((possible) => possible.includes(direction))) return false;
+  if (typeof ends === "string") return ends === "always";
+  if (ends.unless === undefined) return false;
+  return Object.entries(ends.unless).every(([field, value]) => {
+    const written = action.field(field);
+    return written !== value && !(typeof written === "string" && written.includes("${"));
+  });
+}
+
+/** The first action of a rule after which nothing runs. */
+export function endingAction({ actions }: RuleNode): ActionNode | undefined {
+  return actions.find(alwaysEnds);
+}

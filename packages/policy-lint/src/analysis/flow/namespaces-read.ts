@@ -1,0 +1,21 @@
+import type { Expression } from "@traffic-policy/policy-language";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { childrenOf } from "../logic/children-of.ts";
+import { logicOf } from "../logic/expression-logic.ts";
+import { functionOf, type Known } from "../logic/known.ts";
+
+/** The namespaces of the variables that an expression looks at, by itself or through functions. */
+export function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
+  const logic = logicOf(expression);
+  if (logic === undefined) return new Set();
+  const { tree, known } = logic;
+  const names = [...known.variables.values()].map(({ name }) => name);
+  return new Set(
+    [...names, ...readByCalls(tree, known)].map((name) => name.split(".", 1)[0] ?? ""),
+  );
+}
+
+function readByCalls(node: Expression, known: Known): string[] {
+  const own = node.kind === "call" ? (functionOf(node, known)?.reads ?? []) : [];
+  return [...own, ...childrenOf(node).flatMap((child) => readByCalls(child, known))];
+}

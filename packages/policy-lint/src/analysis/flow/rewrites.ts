@@ -1,0 +1,26 @@
+import type { ActionNode } from "../../nodes/action-node.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { endingAction } from "./ends-processing.ts";
+
+/** A change of the URL that later rules may or may not see. */
+export interface UrlRewrite {
+  readonly action: ActionNode;
+  /** A part of a path that it takes away, and one that it puts there; as far as they are plain. */
+  readonly texts: readonly string[];
+}
+
+/** The changes of the URL in a rule that later rules run after. */
+export function urlRewrites(rule: RuleNode): UrlRewrite[] {
+  if (endingAction(rule) !== undefined) return [];
+  return rule.actions.flatMap((action) => {
+    const { rewrite, changes = [] } = action.definition ?? {};
+    // A redirect makes a new URL as well, but for another request.
+    if (rewrite === undefined || changes.length === 0) return [];
+    const texts = [action.field(rewrite.from), action.field(rewrite.to)].filter(isPlainPath);
+    return texts.length === 0 ? [] : [{ action, texts }];
+  });
+}
+
+function isPlainPath(text: unknown): text is string {
+  return typeof text === "string" && /^[\w/.-]*\/[\w/.-]*$/.test(text) && text !== "/";
+}

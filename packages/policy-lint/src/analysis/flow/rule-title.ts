@@ -1,0 +1,6 @@
+import type { RuleNode } from "../../nodes/rule-node.ts";
+
+/** How a sentence speaks of a rule. */
+export function ruleTitle({ name, index }: RuleNode): string {
+  return name === undefined || name === "" ? `rule ${index + 1}` : `"${name}"`;
+}

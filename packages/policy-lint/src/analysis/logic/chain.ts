@@ -1,0 +1,43 @@
+import type { Expression, Span } from "@traffic-policy/policy-language";
+
+type ChainOperator = "&&" | "||";
+
+/** The operands of a chain of one operator, in the order of the text. */
+export function chainOperands(node: Expression, operator: ChainOperator): Expression[] {
+  return chainLinks(node, operator).map((link) => link.node);
+}
+
+/** One operand of a chain. */
+export interface ChainLink {
+  readonly node: Expression;
+  /** The operation that it is an operand of; none when the chain has no other operand. */
+  readonly within?: Expression & { kind: "binary" };
+}
+
+/** The operands of a chain with the operations that they stand in. */
+export function chainLinks(
+  node: Expression,
+  operator: ChainOperator,
+  within?: ChainLink["within"],
+): ChainLink[] {
+  if (node.kind !== "binary" || node.operator !== operator) {
+    return [{ node, ...(within && { within }) }];
+  }
+  return [...chainLinks(node.left, operator, node), ...chainLinks(node.right, operator, node)];
+}
+
+/**
+ * The span that has to go for an operand to leave its chain: with its operator, and the parentheses
+ * around it. Undefined when a comment stands between the operands.
+ */
+export function spanToRemove({ node, within }: ChainLink, text: string): Span | undefined {
+  const [span, operator] = [within?.span, within?.operatorSpan];
+  const [left, right] = [within?.left.span, within?.right.span];
+  if (!span || !operator || !left || !right) return undefined;
+  if (text.slice(left.end, right.start).includes("//")) return undefined;
+  const spaceBefore = /\s*$/.exec(text.slice(0, operator.start))?.[0].length ?? 0;
+  const spaceAfter = /^\s*/.exec(text.slice(operator.end))?.[0].length ?? 0;
+  return node === within?.left
+    ? { start: span.start, end: operator.end + spaceAfter }
+    : { start: operator.start - spaceBefore, end: span.end };
+}

@@ -1,0 +1,82 @@
+import { isMacro, type Call, type Expression } from "@traffic-policy/policy-language";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { chainLinks, type ChainLink } from "./chain.ts";
+import { childrenOf } from "./children-of.ts";
+import { isAlwaysFalse, isAlwaysTrue, isNeverFalse, isNeverTrue } from "./claims.ts";
+import { logicOf, type ExpressionLogic } from "./expression-logic.ts";
+import type { Formula } from "./formula.ts";
+
+/** A part of an expression that always comes to the same. */
+export interface ConstantPart {
+  readonly link: ChainLink;
+  readonly claim: ConstantClaim;
+}
+
+/** The claims with "never" leave open whether it fails. */
+type ConstantClaim = "always true" | "always false" | "never true" | "never false";
+
+/**
+ * The parts of an expression that decide nothing, because they always come to the same. Of parts
+ * within one another, the one that is the reason is told. What several operands of `&&` contradict
+ * each other in is left to the rule about contradictions.
+ */
+export function constantParts(expression: ExpressionNode): ConstantPart[] {
+  const logic = logicOf(expression);
+  if (logic === undefined) return [];
+  return expression.role === "condition"
+    ? inDecision({ node: logic.tree }, logic)
+    : inValue(logic.tree, logic);
+}
+
+/** In a part that is true or false. */
+function inDecision(link: ChainLink, logic: ExpressionLogic): ConstantPart[] {
+  const { node } = link;
+  const formula = logic.formula(node);
+  if (node.kind === "unary" && node.operator === "!") {
+    return inDecision({ node: node.operand }, logic);
+  }
+  if (node.kind === "conditional") {
+    const branches = [node.whenTrue, node.whenFalse].filter(({ kind }) => kind !== "literal");
+    return [
+      ...inDecision({ node: node.condition }, logic),
+      ...branches.flatMap((branch) => inDecision({ node: branch }, logic)),
+    ];
+  }
+  const claim = claimOf(formula);
+  if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) {
+    return claim === undefined ? inValue(node, logic) : [{ link, claim }];
+  }
+  const links = chainLinks(node, node.operator);
+  const inside = links.flatMap((operand) => inDecision(operand, logic));
+  if (inside.length > 0 || node.operator === "&&" || claim === undefined) return inside;
+  const isExplained = links.some((operand) => claimOf(logic.formula(operand.node)) !== undefined);
+  return isExplained ? [] : [{ link, claim }];
+}
+
+/** In a part that is a value: decisions may be somewhere in it. */
+function inValue(node: Expression, logic: ExpressionLogic): ConstantPart[] {
+  const isChain = node.kind === "binary" && (node.operator === "&&" || node.operator === "||");
+  const isNot = node.kind === "unary" && node.operator === "!";
+  if (isChain || isNot) return inDecision({ node }, logic);
+  const decisions = decisionsIn(node);
+  return childrenOf(node).flatMap((child) =>
+    decisions.includes(child) ? inDecision({ node: child }, logic) : inValue(child, logic),
+  );
+}
+
+function decisionsIn(node: Expression): readonly Expression[] {
+  if (node.kind === "conditional") return [node.condition];
+  return node.kind === "call" && isMacro(node) ? bodyOf(node) : [];
+}
+
+/** The condition of a macro: the last argument, but of `map` the one before. */
+function bodyOf({ name, arguments: given }: Call): readonly Expression[] {
+  if (name === "has") return [];
+  return name === "map" ? given.slice(1, -1) : given.slice(1);
+}
+
+function claimOf(formula: Formula): ConstantClaim | undefined {
+  if (isNeverFalse(formula)) return isAlwaysTrue(formula) ? "always true" : "never false";
+  if (isNeverTrue(formula)) return isAlwaysFalse(formula) ? "always false" : "never true";
+  return undefined;
+}

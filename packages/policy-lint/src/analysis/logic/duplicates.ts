@@ -1,0 +1,18 @@
+import type { Operand } from "./operand.ts";
+
+/** An operand that stands a second time. */
+export interface Duplicate {
+  readonly operand: Operand;
+  readonly first: Operand;
+}
+
+/** The operands that are the same as one before, however they are written. */
+export function duplicates(operands: readonly Operand[]): Duplicate[] {
+  const known = new Map<string, Operand>();
+  return operands.flatMap((operand) => {
+    const first = known.get(operand.canonicalText);
+    if (first !== undefined) return [{ operand, first }];
+    known.set(operand.canonicalText, operand);
+    return [];
+  });
+}

@@ -1,0 +1,81 @@
+import type { Expression } from "@traffic-policy/policy-language";
+import { canonicalText } from "./canonical-text.ts";
+import { isOpen, neverFails, staysTheSame } from "./certainty.ts";
+import { chainOperands } from "./chain.ts";
+import { comparisonOf } from "./comparison-of.ts";
+import type { Flag, Formula } from "./formula.ts";
+import type { Known } from "./known.ts";
+import { mergeComparisons } from "./merge-comparisons.ts";
+import { neededKeys } from "./needed-keys.ts";
+import { anyOutcome, fails, type Outcomes } from "./outcomes.ts";
+
+/** What an expression that decides says; see {@link Formula}. */
+export function formulaOf(node: Expression, known: Known): Formula {
+  const inner = (part: Expression): Formula => formulaOf(part, known);
+  switch (node.kind) {
+    case "literal":
+      if (node.type === "bool") return { kind: "constant", value: node.value };
+      break;
+    case "unary":
+      if (node.operator === "!") return not(inner(node.operand));
+      break;
+    case "conditional":
+      return {
+        kind: "choice",
+        condition: inner(node.condition),
+        whenTrue: inner(node.whenTrue),
+        whenFalse: inner(node.whenFalse),
+      };
+    case "binary":
+      if (node.operator === "&&" || node.operator === "||") {
+        const kind = node.operator === "&&" ? "all" : "any";
+        const parts = chainOperands(node, node.operator).map(inner);
+        return { kind, parts: mergeComparisons(parts, kind) };
+      }
+      if (node.operator === "==" || node.operator === "!=") {
+        const equal = withTruth(node, known);
+        if (equal !== undefined) return node.operator === "==" ? equal : not(equal);
+      }
+      break;
+    default:
+  }
+  if (!staysTheSame(node, known)) return { kind: "unknown" };
+  return comparisonOf(node, known) ?? flagOf(node, known);
+}
+
+/** `a == true` is `a`, and `a == false` is `!a`. */
+function withTruth(
+  { left, right }: Expression & { kind: "binary" },
+  known: Known,
+): Formula | undefined {
+  for (const [literal, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (literal.kind !== "literal" || literal.type !== "bool") continue;
+    if (known.types.get(other)?.kind !== "bool") continue;
+    const formula = formulaOf(other, known);
+    return literal.value ? formula : not(formula);
+  }
+  return undefined;
+}
+
+function flagOf(node: Expression, known: Known): Formula {
+  if (node.kind === "binary" && node.operator === "!=") {
+    return not(flagOf({ ...node, operator: "==" }, known));
+  }
+  // What has the wrong type for a decision is an error at run time.
+  const isSure = neverFails(node, known) && (isRelation(node) || !isOpen(node, known));
+  const possible: Outcomes = isSure ? anyOutcome & ~fails : anyOutcome;
+  const needs = neededKeys(node, known);
+  return { kind: "flag", key: canonicalText(node, known), possible, needs } satisfies Flag;
+}
+
+function isRelation(node: Expression): boolean {
+  return node.kind === "binary";
+}
+
+function not(of: Formula): Formula {
+  if (of.kind === "not") return of.of;
+  return of.kind === "constant" ? { kind: "constant", value: !of.value } : { kind: "not", of };
+}

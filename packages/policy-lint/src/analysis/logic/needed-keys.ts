@@ -1,0 +1,57 @@
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { canonicalText } from "./canonical-text.ts";
+import type { Known } from "./known.ts";
+
+/**
+ * The keys that must be in their maps for an expression to give a value, each as the canonical text
+ * of `'key' in map`: `req.headers['host'][0]` needs `'host' in req.headers`.
+ */
+export function neededKeys(node: Expression, known: Known): readonly string[] {
+  const keys: string[] = [];
+  collect(node);
+  return keys;
+
+  // Only what is surely evaluated is gone into.
+  function collect(part: Expression): void {
+    switch (part.kind) {
+      case "select":
+        if (isMap(part.operand)) add(part.field, part.operand);
+        collect(part.operand);
+        break;
+      case "index":
+        if (isMap(part.operand) && part.index.kind === "literal" && part.index.type === "string") {
+          add(part.index.value, part.operand);
+        }
+        collect(part.operand);
+        collect(part.index);
+        break;
+      case "unary":
+        collect(part.operand);
+        break;
+      case "binary":
+        if (part.operator === "&&" || part.operator === "||") break;
+        collect(part.left);
+        collect(part.right);
+        break;
+      case "conditional":
+        collect(part.condition);
+        break;
+      case "list":
+        part.elements.forEach(collect);
+        break;
+      case "call":
+        if (part.target !== undefined) collect(part.target);
+        else if (part.name !== "has") part.arguments.forEach(collect);
+        break;
+    }
+  }
+
+  function isMap(operand: Expression): boolean {
+    return known.types.get(operand)?.kind === "map";
+  }
+
+  function add(key: string, map: Expression): void {
+    const literal = printExpression({ kind: "literal", type: "string", value: key });
+    keys.push(`${literal} in ${canonicalText(map, known)}`);
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * What an expression that decides can come to, as a set of bits: it is true, it is false, or it
+ * fails with an error.
+ */
+export type Outcomes = number;
+
+export const isTrue: Outcomes = 1;
+export const isFalse: Outcomes = 2;
+export const fails: Outcomes = 4;
+export const notTrue: Outcomes = isFalse | fails;
+export const notFalse: Outcomes = isTrue | fails;
+export const anyOutcome: Outcomes = isTrue | isFalse | fails;
+
+/** What the operand of `!` comes to when the whole comes to one of these. */
+export function negated(outcomes: Outcomes): Outcomes {
+  const swapped = (outcomes & isTrue ? isFalse : 0) | (outcomes & isFalse ? isTrue : 0);
+  return swapped | (outcomes & fails);
+}

@@ -1,0 +1,31 @@
+const words = [
+  "api-key",
+  "apikey",
+  "access-key",
+  "access-token",
+  "auth",
+  "auth-key",
+  "auth-token",
+  "authorization",
+  "credentials?",
+  "passphrase",
+  "passwd",
+  "password",
+  "private-key",
+  "pwd",
+  "secret",
+  "secret-key",
+  "signing-key",
+  "token",
+];
+
+const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|")})$`);
+
+/** Whether what has this name is kept secret: `x-api-key`, `clientSecret`, `password`. */
+export function isSensitiveName(name: string): boolean {
+  const joined = name
+    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
+    .replace(/[_\s]/g, "-")
+    .toLowerCase();
+  return sensitive.test(joined);
+}

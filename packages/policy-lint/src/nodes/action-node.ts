@@ -1,0 +1,83 @@
+import {
+  interpolations,
+  isJsonObject,
+  toPointer,
+  type ActionDefinition,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { ExpressionNode } from "./expression-node.ts";
+import type { RuleNode } from "./rule-node.ts";
+import { TextNode } from "./text-node.ts";
+
+/** One action, when it is an object with a type. */
+export class ActionNode {
+  readonly path: string;
+  readonly value: JsonObject;
+  readonly type: string;
+  readonly rule: RuleNode;
+  /** The texts of the config in which `${expression}` is replaced. */
+  readonly texts: readonly TextNode[];
+  /** The expressions in the config: those of its texts, and fields that are CEL as they stand. */
+  readonly expressions: readonly ExpressionNode[];
+
+  constructor(value: JsonObject, type: string, path: string, rule: RuleNode) {
+    this.value = value;
+    this.type = type;
+    this.path = path;
+    this.rule = rule;
+    const { interpolated = [], formats = {} } = this.definition ?? {};
+    this.texts = interpolated.flatMap((field) =>
+      [...strings(this.field(field), this.pathOf(field))].map(
+        ([place, text]) => new TextNode(place, text, interpolations(text), this),
+      ),
+    );
+    const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
+    this.expressions = [
+      ...this.texts.flatMap((text) => text.expressions),
+      ...fields.flatMap((field) =>
+        [...strings(this.field(field), this.pathOf(field))].map(
+          ([place, text]) =>
+            new ExpressionNode({
+              path: place,
+              text,
+              offset: 0,
+              role: "value",
+              place: rule.place,
+              given: () => rule.trees,
+            }),
+        ),
+      ),
+    ];
+  }
+
+  /** What the catalogue knows of the type; undefined when it does not know it. */
+  get definition(): ActionDefinition | undefined {
+    return this.rule.place.dialect.actions.get(this.type);
+  }
+
+  /** The config as written; undefined when there is none. */
+  get config(): JsonValue | undefined {
+    return this.value["config"];
+  }
+
+  /** A field of the config. */
+  field(name: string): JsonValue | undefined {
+    return isJsonObject(this.config) ? this.config[name] : undefined;
+  }
+
+  /** JSON Pointer to a field of the config. */
+  pathOf(...keys: readonly (string | number)[]): string {
+    return `${this.path}${toPointer(["config", ...keys])}`;
+  }
+}
+
+/** All texts in a value, keys aside, with their JSON Pointers. */
+function* strings(value: JsonValue | undefined, path: string): Generator<[string, string]> {
+  if (typeof value === "string") yield [path, value];
+  else if (Array.isArray(value) || isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      yield* strings(item as JsonValue, path + toPointer([key]));
+    }
+  }
+}

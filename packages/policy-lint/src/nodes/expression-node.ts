@@ -1,0 +1,73 @@
+import {
+  checkExpression,
+  parseExpression,
+  type CheckResult,
+  type Expression,
+  type ParseResult,
+  type Span,
+} from "@traffic-policy/policy-language";
+import type { Place } from "./place.ts";
+
+/** What an expression is for: to decide, to be put into a text, or to be a value of a config. */
+export type ExpressionRole = "condition" | "interpolation" | "value";
+
+interface Made {
+  readonly path: string;
+  readonly text: string;
+  readonly offset: number;
+  readonly role: ExpressionRole;
+  readonly place: Place;
+  readonly given: (own: ExpressionNode) => readonly Expression[];
+}
+
+/** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
+export class ExpressionNode {
+  /** JSON Pointer to the string that the expression is, or stands in. */
+  readonly path: string;
+  /** The expression's own text. */
+  readonly text: string;
+  readonly role: ExpressionRole;
+  readonly place: Place;
+  readonly #offset: number;
+  readonly #given: Made["given"];
+  #parsed: ParseResult | undefined;
+  #checked: CheckResult | undefined;
+
+  constructor({ path, text, offset, role, place, given }: Made) {
+    this.path = path;
+    this.text = text;
+    this.role = role;
+    this.place = place;
+    this.#offset = offset;
+    this.#given = given;
+  }
+
+  /** What parsing the text gives. */
+  get parsed(): ParseResult {
+    this.#parsed ??= parseExpression(this.text);
+    return this.#parsed;
+  }
+
+  /** The tree, when the text can be parsed. */
+  get tree(): Expression | undefined {
+    return this.parsed.ok ? this.parsed.tree : undefined;
+  }
+
+  /** What the checker finds for the place that the expression stands in. */
+  get checked(): CheckResult | undefined {
+    const { tree, text, place } = this;
+    if (tree !== undefined) this.#checked ??= checkExpression(tree, { ...place, text });
+    return this.#checked;
+  }
+
+  /** The conditions that are true whenever this expression matters, beside itself. */
+  get given(): readonly Expression[] {
+    return this.#given(this);
+  }
+
+  /** The place of a span of the expression's text; of the whole expression when left out. */
+  at(span: Span = { start: 0, end: this.text.length }): { path: string; part: Span } {
+    const start = this.#offset + span.start;
+    return { path: this.path, part: { start, end: this.#offset + span.end } };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Interpolations } from "@traffic-policy/policy-language";
+import type { ActionNode } from "./action-node.ts";
+import { ExpressionNode } from "./expression-node.ts";
+
+/** A text of a config in which `${expression}` is replaced. */
+export class TextNode {
+  readonly path: string;
+  readonly text: string;
+  readonly interpolations: Interpolations;
+  readonly action: ActionNode;
+  /** The expressions of the interpolations; empty ones are passed over. */
+  readonly expressions: readonly ExpressionNode[];
+
+  constructor(path: string, text: string, found: Interpolations, action: ActionNode) {
+    this.path = path;
+    this.text = text;
+    this.interpolations = found;
+    this.action = action;
+    this.expressions = found.parts.flatMap((part) =>
+      part.kind === "interpolation" && part.expression.trim() !== ""
+        ? [
+            new ExpressionNode({
+              path,
+              text: part.expression,
+              offset: part.expressionSpan.start,
+              role: "interpolation",
+              place: action.rule.place,
+              given: () => action.rule.trees,
+            }),
+          ]
+        : [],
+    );
+  }
+}

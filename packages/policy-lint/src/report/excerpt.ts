@@ -1,0 +1,41 @@
+import type { SourceRange } from "@traffic-policy/policy-language";
+import { printable } from "./printable.ts";
+import type { Style } from "./reporter.ts";
+
+/** The line of a file that a range begins in, with marks below the range; nothing without text. */
+export function excerpt(
+  { start, end }: SourceRange,
+  text: string | undefined,
+  color: (text: string) => string,
+  style: Style,
+): string[] {
+  const line = text?.split(/\r\n|\n|\r/)[start.line - 1];
+  if (line === undefined) return [];
+  const last = end.line === start.line ? end.column : line.length + 1;
+  const shown = crop(line, start.column - 1, last - 1);
+  const margin = " ".repeat(String(start.line).length);
+  return [
+    style.blue(`  ${margin} |`),
+    `${style.blue(`  ${start.line} |`)} ${printable(shown.text)}`,
+    `${style.blue(`  ${margin} |`)} ${shown.indent}${color("^".repeat(shown.width))}`,
+  ];
+}
+
+const widestLine = 120;
+
+/** The part of a long line around what is marked, what stands before the marks, and their width. */
+function crop(
+  line: string,
+  start: number,
+  end: number,
+): { text: string; indent: string; width: number } {
+  const from = line.length <= widestLine ? 0 : Math.max(0, start - widestLine / 3);
+  const to = Math.min(line.length, from + widestLine);
+  const before = `${from > 0 ? "…" : ""}${line.slice(from, start)}`;
+  return {
+    text: `${before}${line.slice(start, to)}${to < line.length ? "…" : ""}`,
+    // Tabs stay tabs, so that the marks stand below what they mark.
+    indent: before.replace(/[^\t]/g, " "),
+    width: Math.max(1, Math.min(end, to) - start),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Diagnostic, Severity } from "@traffic-policy/policy-language";
+import type { LintFailure } from "./lint-report.ts";
+import type { Reporter } from "./reporter.ts";
+
+/** Workflow commands of GitHub Actions, which become annotations of the changed lines. */
+const githubReport: Reporter = ({ diagnostics, failures }) =>
+  [...failures.map(failureCommand), ...diagnostics.map(findingCommand)]
+    .map((line) => `${line}\n`)
+    .join("");
+
+export default githubReport;
+
+const commands: Readonly<Record<Severity, string>> = {
+  error: "error",
+  warning: "warning",
+  info: "notice",
+};
+
+function findingCommand({ rule, severity, message, help, location }: Diagnostic): string {
+  const text = help === undefined ? message : `${message}\n${help}`;
+  if (location === undefined) return command(commands[severity], { title: rule }, text);
+  const { file, start, end } = location;
+  // Columns are only taken when the end is on the same line.
+  const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
+  return command(
+    commands[severity],
+    { file, line: start.line, endLine: end.line, ...columns, title: rule },
+    text,
+  );
+}
+
+function failureCommand({ file, message, help, position }: LintFailure): string {
+  const place = position === undefined ? {} : { line: position.line, col: position.column };
+  const text = help === undefined ? message : `${message}\n${help}`;
+  return command("error", { file, ...place, title: "The file could not be linted" }, text);
+}
+
+function command(
+  name: string,
+  properties: Readonly<Record<string, string | number>>,
+  text: string,
+): string {
+  const list = Object.entries(properties).map(
+    ([key, value]) => `${key}=${escapeProperty(String(value))}`,
+  );
+  return `::${name} ${list.join(",")}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

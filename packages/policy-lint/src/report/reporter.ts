@@ -1,0 +1,35 @@
+import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
+import type { LintRule } from "../rule.ts";
+import type { LintReport } from "./lint-report.ts";
+
+/** Writes what a run of the linter found, in one form. */
+export type Reporter = (report: LintReport, context: ReportContext) => string;
+
+/** What a reporter may use beside the report. */
+export interface ReportContext {
+  readonly style: Style;
+  /** The text of a file that a finding is in, if it can be shown. */
+  readonly sourceOf: (file: string) => string | undefined;
+  /** The rules that were there, by their name. */
+  readonly rules: ReadonlyMap<string, LintRule>;
+  /** The version of the linter. */
+  readonly version: string;
+  /** What a fix changes in the text of the file, where that is known. */
+  readonly changesOf?: (fix: NonNullable<Diagnostic["fix"]>) => readonly FileChange[];
+}
+
+/** A range of a file, and what stands there afterwards. */
+export interface FileChange {
+  readonly range: SourceRange;
+  readonly text: string;
+}
+
+/** Colours of a terminal; each function wraps a text, or returns it as it is. */
+export interface Style {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+  readonly blue: (text: string) => string;
+  readonly green: (text: string) => string;
+}

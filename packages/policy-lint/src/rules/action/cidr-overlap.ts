@@ -1,0 +1,37 @@
+import { cidrOverlaps, type CidrOverlap } from "../../analysis/cidr-overlaps.ts";
+import { fieldsOfFormat } from "../../analysis/fields-of-format.ts";
+import { rangesOf } from "../../analysis/ranges-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "info",
+  fix: "safe",
+  docs: {
+    what: "A CIDR stands twice in a list, or lies in another one of it.",
+    wrong:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "192.0.2.128/25"] } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
+    why: "It does no harm, but makes the list longer, and whoever takes one of the two out again changes nothing.",
+  },
+  visit: {
+    action(node, report) {
+      for (const field of fieldsOfFormat(node, "cidr")) {
+        for (const overlap of cidrOverlaps(rangesOf(node, field))) report(superfluous(overlap));
+      }
+    },
+  },
+});
+
+function superfluous({ inner, outer }: CidrOverlap): Finding {
+  const isSame = inner.range.text === outer.range.text;
+  return {
+    path: inner.path,
+    message: isSame
+      ? `"${inner.text}" is in this list already.`
+      : `"${inner.text}" is a part of "${outer.text}", which is in this list as well.`,
+    help: "Remove it.",
+    related: [{ message: "The other one is here.", path: outer.path }],
+    fix: { title: "Remove it", safe: true, edits: [{ path: inner.path, remove: true }] },
+  };
+}

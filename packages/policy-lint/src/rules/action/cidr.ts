@@ -1,0 +1,65 @@
+import {
+  describeCheckError,
+  parseAddress,
+  parseCidr,
+  type Cidr,
+} from "@traffic-policy/policy-language";
+import { textsOf, type ConfigText } from "../../analysis/config-values.ts";
+import { fieldsOfFormat } from "../../analysis/fields-of-format.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "safe",
+  docs: {
+    what: "A CIDR of a config is none, is not written with the first address of its range, or lacks its prefix.",
+    wrong:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/33"] } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
+    why: "The service refuses a policy with an invalid CIDR. One with bits after its prefix, such as `192.0.2.7/24`, stands for the whole range, which is more than its author may have meant; that is a warning. Whether an address without a prefix is taken is not documented.",
+  },
+  visit: {
+    action(node, report) {
+      for (const field of fieldsOfFormat(node, "cidr")) {
+        for (const text of textsOf(node, field)) {
+          const finding = check(text);
+          if (finding !== undefined) report(finding);
+        }
+      }
+    },
+  },
+});
+
+function check({ path, text }: ConfigText): Finding | undefined {
+  const range = parseCidr(text);
+  if (range !== undefined)
+    return hasHostBits(text, range) ? hostBits(path, text, range) : undefined;
+  const address = parseAddress(text);
+  if (address === undefined) {
+    return { path, ...describeCheckError({ code: "invalid-cidr", args: { value: text } }) };
+  }
+  return {
+    path,
+    message: `"${text}" has no prefix length.`,
+    help: `Write "${address.text}" for this one address.`,
+    atMost: "info",
+    fix: { title: `Write ${address.text}`, safe: true, edits: [{ path, value: address.text }] },
+  };
+}
+
+function hasHostBits(text: string, { first }: Cidr): boolean {
+  const address = text.slice(0, text.indexOf("/"));
+  return parseAddress(address)?.first !== first;
+}
+
+function hostBits(path: string, text: string, range: Cidr): Finding {
+  const single = `${text.slice(0, text.indexOf("/"))}/${range.version === 4 ? 32 : 128}`;
+  return {
+    path,
+    message: `"${text}" stands for the whole range ${range.text}.`,
+    help: `Write "${range.text}" if that is meant, or "${single}" for the one address.`,
+    atMost: "warning",
+    fix: { title: `Write ${range.text}`, safe: true, edits: [{ path, value: range.text }] },
+  };
+}

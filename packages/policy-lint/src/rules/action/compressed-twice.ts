@@ -1,0 +1,58 @@
+import type { ActionNode } from "../../nodes/action-node.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { defineRule } from "../../rule.ts";
+
+const type = "compress-response";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A response is compressed by an action, although another one has done it already.",
+    wrong:
+      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] }, { "name": "Compress pages", "expressions": ["res.status_code == 200"], "actions": [ { "type": "compress-response", "config": { "algorithms": ["br"] } } ] } ] }',
+    right:
+      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] } ] }',
+    why: "A response that is compressed is left as it is. So a second `compress-response` does nothing when it has no algorithm that the first one lacks.",
+  },
+  visit: {
+    document({ rules }, report) {
+      let always: ActionNode[] = [];
+      for (const rule of rules) {
+        const before = always.filter(
+          (other) => other.rule.place.direction === rule.place.direction,
+        );
+        for (const node of rule.actions) {
+          if (node.type !== type) continue;
+          const earlier = before.find((other) => covers(other, node));
+          if (earlier === undefined) before.push(node);
+          else
+            report({
+              path: node.path,
+              message: "The response is compressed already when this action is done.",
+              help: "Remove one of the two.",
+              related: [{ message: "It is compressed here.", path: earlier.path }],
+            });
+        }
+        // Only with names that do not exist could there be more that are different.
+        if (isUnconditional(rule)) always = before.slice(0, 20);
+      }
+    },
+  },
+});
+
+function isUnconditional({ value }: RuleNode): boolean {
+  const { expressions = null } = value;
+  return expressions === null || (Array.isArray(expressions) && expressions.length === 0);
+}
+
+function covers(one: ActionNode, other: ActionNode): boolean {
+  const [names, others] = [algorithmsOf(one), algorithmsOf(other)];
+  return others.length > 0 && others.every((name) => names.includes(name));
+}
+
+function algorithmsOf(node: ActionNode): readonly unknown[] {
+  const algorithms = node.field("algorithms");
+  if (Array.isArray(algorithms)) return algorithms;
+  const fallback = node.definition?.config.properties["algorithms"]?.default;
+  return Array.isArray(fallback) ? fallback : [];
+}

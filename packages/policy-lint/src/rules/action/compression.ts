@@ -1,0 +1,43 @@
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { itemsOf } from "../../nodes/items-of.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "safe",
+  docs: {
+    what: "A `compress-response` names no algorithm, or one twice.",
+    wrong:
+      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br", "gzip"] } } ] } ] }',
+    right:
+      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br"] } } ] } ] }',
+    why: "Without an algorithm there is nothing to compress with; leave `algorithms` out to have all of them. One that stands twice is not offered twice.",
+  },
+  visit: {
+    action(node, report) {
+      if (node.type !== "compress-response") return;
+      const path = node.pathOf("algorithms");
+      const algorithms = node.field("algorithms");
+      if (Array.isArray(algorithms) && algorithms.length === 0) {
+        report({
+          path,
+          message: "There is no algorithm to compress with.",
+          help: 'Name one, such as "gzip", or remove "algorithms" to have all of them.',
+        });
+      }
+      const seen = new Set<JsonValue>();
+      for (const [index, name] of itemsOf(algorithms)) {
+        const at = `${path}/${index}`;
+        if (typeof name === "string" && seen.has(name)) {
+          report({
+            path: at,
+            message: `"${name}" is in this list already.`,
+            help: "Remove it.",
+            fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
+          });
+        }
+        seen.add(name);
+      }
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { setHeaders } from "../../analysis/set-headers.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "An action sets a header that the servers make themselves, such as `connection` or `content-length`.",
+    wrong:
+      '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain", "content-length": "4" }, "content": "Gone" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain" }, "content": "Gone" } } ] } ] }',
+    why: "Headers such as `connection`, `upgrade` and `transfer-encoding` are about one connection between two servers, and `content-length` follows from what is sent. Written by hand they are dropped at best; otherwise the other side waits for more than comes, or takes a part of one message for the next.",
+  },
+  visit: {
+    action(node, report) {
+      for (const { name, path } of setHeaders(node)) {
+        const why = madeByServers.get(name.toLowerCase());
+        if (why === undefined) continue;
+        report({
+          path,
+          part: "key",
+          message: `The header "${name}" ${why}, so it should not be set by hand.`,
+          help: "Remove it.",
+        });
+      }
+    },
+  },
+});
+
+const ofConnection = "is about a single connection";
+// RFC 9110, section 7.6.1. `te` is left out: a request for gRPC has to have it.
+const madeByServers: ReadonlyMap<string, string> = new Map([
+  ["connection", ofConnection],
+  ["content-length", "follows from the content"],
+  ["keep-alive", ofConnection],
+  ["proxy-connection", ofConnection],
+  ["transfer-encoding", ofConnection],
+  ["upgrade", ofConnection],
+]);

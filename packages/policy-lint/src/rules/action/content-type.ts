@@ -1,0 +1,62 @@
+import { notJsonAt } from "../../analysis/json-text.ts";
+import { setHeaders } from "../../analysis/set-headers.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "The content of an answer is not what its `content-type` says, or nothing says what it is.",
+    wrong:
+      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ error: \'closed\' }" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ \\"error\\": \\"closed\\" }" } } ] } ] }',
+    why: "A client that is told to expect JSON fails when it reads something else. Without a `content-type` the service guesses one by rules that are not documented; that is a hint.",
+  },
+  visit: {
+    action(node, report) {
+      const field = node.definition?.answer?.content;
+      const content = field === undefined ? undefined : node.field(field);
+      if (field === undefined || typeof content !== "string" || content === "") return;
+      const header = setHeaders(node).find(({ name }) => name.toLowerCase() === "content-type");
+      if (header === undefined) {
+        report({
+          path: node.pathOf(field),
+          message: "Nothing says what kind of content this is.",
+          help: 'Set the header "content-type", such as "text/plain; charset=utf-8".',
+          atMost: "info",
+        });
+        return;
+      }
+      const { value, path } = header;
+      if (typeof value !== "string" || value.includes("${")) return;
+      const type = value.split(";")[0]?.trim().toLowerCase() ?? "";
+      if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type)) {
+        report({
+          path,
+          message: `"${value}" is not a media type.`,
+          help: "Write its two parts, such as application/json or text/plain.",
+        });
+      } else if (/[/+]json$/.test(type)) {
+        const finding = notJson(node, field, content);
+        if (finding !== undefined) report(finding);
+      }
+    },
+  },
+});
+
+/** Only what is surely no JSON, whatever the interpolations give. */
+function notJson(node: ActionNode, field: string, content: string): Finding | undefined {
+  const path = node.pathOf(field);
+  const parts = node.texts.find((text) => text.path === path)?.interpolations.parts;
+  const first = parts?.find(({ kind }) => kind === "interpolation");
+  const known = first === undefined ? content : content.slice(0, first.span.start);
+  const part = notJsonAt(known, first === undefined && !content.includes("${"));
+  if (part === undefined) return undefined;
+  return {
+    path,
+    part,
+    message: "The content is not JSON, although its content-type says so.",
+    help: "Put it right here, or write another content-type, such as text/plain.",
+  };
+}

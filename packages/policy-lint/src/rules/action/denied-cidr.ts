@@ -1,0 +1,34 @@
+import { cidrOverlaps } from "../../analysis/cidr-overlaps.ts";
+import { fieldsOfFormat } from "../../analysis/fields-of-format.ts";
+import { rangesOf } from "../../analysis/ranges-of.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A CIDR is allowed, and denied as a whole.",
+    wrong:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "198.51.100.7/32"], "deny": ["198.51.100.0/24"] } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"], "deny": ["192.0.2.66/32"] } } ] } ] }',
+    why: "An address is let through when it is allowed and not denied. So an entry of `allow` that `deny` covers lets nobody through, although it reads as if it did.",
+  },
+  visit: {
+    action(node, report) {
+      const fields = fieldsOfFormat(node, "cidr");
+      if (!fields.includes("allow") || !fields.includes("deny")) return;
+      const allowed = rangesOf(node, "allow");
+      const isAllowed = new Set(allowed.map(({ path }) => path));
+      // What is denied comes first, so that of two equal ranges it is the outer one.
+      for (const { inner, outer } of cidrOverlaps([...rangesOf(node, "deny"), ...allowed])) {
+        if (!isAllowed.has(inner.path) || isAllowed.has(outer.path)) continue;
+        report({
+          path: inner.path,
+          message: `"${inner.text}" is never let through, for "deny" has "${outer.text}".`,
+          help: 'Remove one of them: an address that "deny" has is refused, even when "allow" has it.',
+          related: [{ message: "It is denied here.", path: outer.path }],
+        });
+      }
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { setHeaders } from "../../analysis/set-headers.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "An action sets one header twice, under names that differ only in capitals.",
+    wrong:
+      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "X-Release": "1", "x-release": "2" } } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2" } } } ] } ] }',
+    why: "Capitals make no difference in the name of a header. Which of the two values is sent, or whether both are, is not known.",
+  },
+  visit: {
+    action(node, report) {
+      const seen = new Map<string, { readonly name: string; readonly path: string }>();
+      for (const { name, path } of setHeaders(node)) {
+        const key = name.toLowerCase();
+        const first = seen.get(key);
+        if (first === undefined) seen.set(key, { name, path });
+        else
+          report({
+            path,
+            part: "key",
+            message: `"${name}" and "${first.name}" are the same header.`,
+            help: "Remove one of them.",
+            related: [{ message: "The other one is here.", path: first.path, part: "key" }],
+          });
+      }
+    },
+  },
+});

@@ -1,0 +1,48 @@
+import {
+  describeCheckError,
+  parseDuration,
+  type DurationFormat,
+} from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config-values.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "A length of time in a config is none, or is outside of its bounds.",
+    wrong:
+      '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "30s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
+    why: "The service refuses a policy with such a length of time.",
+  },
+  visit: {
+    action(node, report) {
+      for (const [field, format] of Object.entries(node.definition?.formats ?? {})) {
+        if (typeof format !== "object") continue;
+        for (const { path, text } of textsOf(node, field)) {
+          const wrong = complaint(text, format);
+          if (wrong === undefined) continue;
+          const { minimum, maximum, multipleOf } = format;
+          report({
+            path,
+            message: wrong,
+            help: `Write a time from ${minimum} to ${maximum} in steps of ${multipleOf}, such as "${minimum}".`,
+          });
+        }
+      }
+    },
+  },
+});
+
+function complaint(text: string, format: DurationFormat): string | undefined {
+  const { minimum, maximum, multipleOf } = format;
+  const time = parseDuration(text);
+  if (time === undefined) {
+    return describeCheckError({ code: "invalid-duration", args: { value: text } }).message;
+  }
+  if (time < (parseDuration(minimum) ?? time)) return `"${text}" is shorter than ${minimum}.`;
+  if (time > (parseDuration(maximum) ?? time)) return `"${text}" is longer than ${maximum}.`;
+  const step = parseDuration(multipleOf) ?? 1;
+  return time % step === 0 ? undefined : `"${text}" is not a multiple of ${multipleOf}.`;
+}

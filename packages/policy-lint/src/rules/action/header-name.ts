@@ -1,0 +1,45 @@
+import { headerNames } from "../../analysis/header-names.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "The name of a header that an action sets or removes cannot be one, or may not be touched.",
+    wrong:
+      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x client": "${conn.client_ip}" } } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
+    why: "The name of a header has letters, digits and a few signs, and neither spaces nor a colon. The service refuses everything else, and the names of some headers that it needs itself, in whichever letters. A name may be written in capitals: the service puts it into lower case.",
+  },
+  visit: {
+    action(node, report) {
+      for (const { name, place, isForbidden } of headerNames(node)) {
+        if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) report({ ...place, ...invalid(name) });
+        else if (isForbidden) {
+          report({
+            ...place,
+            message: `The header "${name}" may not be changed.`,
+            help: "Leave it out.",
+          });
+        }
+      }
+    },
+  },
+});
+
+function invalid(name: string): { message: string; help: string } {
+  if (name === "") return { message: "A header has no name.", help: "Write its name." };
+  const message = `"${name}" cannot be the name of a header`;
+  if (name.includes("${")) {
+    return {
+      message: `${message}: no interpolation is replaced there.`,
+      help: "Write the name itself.",
+    };
+  }
+  return {
+    message: `${message}.`,
+    help: name.trim().endsWith(":")
+      ? "Write the name without the colon."
+      : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
+  };
+}

@@ -1,0 +1,43 @@
+import { setHeaders } from "../../analysis/set-headers.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "safe",
+  docs: {
+    what: "The value of a header has a line break, or another sign that it cannot have.",
+    wrong:
+      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10\\n" } } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
+    why: "A line break ends a header, so a value cannot have one, and the service refuses it. In YAML a text block that begins with `|` ends with a line break; one that begins with `|-` does not.",
+  },
+  visit: {
+    action(node, report) {
+      for (const { name, value, path } of setHeaders(node)) {
+        // oxlint-disable-next-line no-control-regex -- these are what is looked for
+        const wrong = /[\u0000-\u0008\u000a-\u001f\u007f]+/.exec(String(value));
+        if (wrong === null || typeof value !== "string") continue;
+        const [signs] = wrong;
+        const part = { start: wrong.index, end: wrong.index + signs.length };
+        const isBreak = /[\r\n]/.test(signs);
+        const isLast = /^[\r\n]+$/.test(signs) && part.end === value.length;
+        report({
+          path,
+          part,
+          message: `The value of the header "${name}" has a ${isBreak ? "line break" : "control character"}.`,
+          help: isLast
+            ? "Remove the line break at the end."
+            : "Write the value on one line, without control characters.",
+          ...(isLast && {
+            fix: {
+              title: "Remove the line break",
+              safe: true,
+              edits: [{ path, span: part, text: "" }],
+            },
+          }),
+        });
+      }
+    },
+  },
+});

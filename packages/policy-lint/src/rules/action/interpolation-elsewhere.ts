@@ -1,0 +1,90 @@
+import {
+  interpolations,
+  isJsonObject,
+  parseExpression,
+  toPointer,
+  type JsonSchema,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { setHeaders } from "../../analysis/set-headers.ts";
+import { itemsOf } from "../../nodes/items-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "An interpolation stands in a field of a config in which the service replaces nothing.",
+    wrong:
+      '{ "inbound": [ { "name": "By country", "actions": [ { "type": "forward-internal", "config": { "url": "https://${conn.geo.country_code}.internal" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "From Norway", "expressions": ["conn.geo.country_code == \'NO\'"], "actions": [ { "type": "forward-internal", "config": { "url": "https://no.internal" } } ] } ] }',
+    why: "Only some fields are read for `${…}`. In every other one it stays as it is written, sign by sign.",
+  },
+  visit: {
+    action(node, report) {
+      const { definition, type } = node;
+      if (definition === undefined) return;
+      const { interpolated, formats = {}, config } = definition;
+      const help =
+        interpolated.length === 0
+          ? `The action "${type}" replaces none.`
+          : `The action "${type}" replaces them in ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
+      const headers = new Set(setHeaders(node).map(({ path }) => path));
+      for (const [field, schema] of Object.entries(config.properties)) {
+        const [value, path] = [node.field(field), node.pathOf(field)];
+        // A field that is CEL as it stands is read as such, where `${` is told as a syntax error.
+        const isRead = interpolated.includes(field) || formats[field] === "expression";
+        for (const place of isRead ? keys(value, path) : texts(value, schema, path)) {
+          if (headers.has(place.path)) continue;
+          for (const finding of findings(place)) report({ ...finding, help });
+        }
+      }
+    },
+  },
+});
+
+interface PlacedText {
+  readonly path: string;
+  readonly text: string;
+  readonly isKey?: true;
+}
+
+function* findings({ path, text, isKey }: PlacedText): Generator<Finding> {
+  for (const part of interpolations(text).parts) {
+    if (part.kind === "text" || !parseExpression(part.expression).ok) continue;
+    const where = isKey ? "in a key" : "here";
+    const message = `${part.text} is not replaced ${where}.`;
+    yield { path, part: isKey ? "key" : part.span, message };
+  }
+}
+
+/** The texts in a value where its schema has texts. */
+function* texts(
+  value: JsonValue | undefined,
+  schema: JsonSchema | undefined,
+  path: string,
+): Generator<PlacedText> {
+  if (typeof value === "string") {
+    if (schema?.type === "string") yield { path, text: value };
+  } else if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      yield* texts(item, schema?.properties?.[key], path + toPointer([key]));
+    }
+  } else {
+    for (const [index, item] of itemsOf(value)) {
+      yield* texts(item, schema?.items, path + toPointer([index]));
+    }
+  }
+}
+
+function* keys(value: JsonValue | undefined, path: string): Generator<PlacedText> {
+  if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      const at = path + toPointer([key]);
+      yield { path: at, text: key, isKey: true };
+      yield* keys(item, at);
+    }
+  } else {
+    for (const [index, item] of itemsOf(value)) yield* keys(item, path + toPointer([index]));
+  }
+}

@@ -1,0 +1,27 @@
+import { describeSyntaxError } from "@traffic-policy/policy-language";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "An interpolation is empty or is not closed.",
+    wrong:
+      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${}" } } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
+    why: "The service compiles the interpolations when a policy is stored, and refuses it when one of them is no expression. Whether it takes a `${` that is never closed as plain text is not documented; that is a warning.",
+  },
+  visit: {
+    text({ path, interpolations }, report) {
+      for (const error of interpolations.errors) {
+        const isUnclosed = error.code === "unclosed-interpolation";
+        report({
+          path,
+          part: error.span,
+          ...describeSyntaxError(error),
+          ...(isUnclosed && { atMost: "warning" }),
+        });
+      }
+    },
+  },
+});

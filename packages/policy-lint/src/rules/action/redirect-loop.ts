@@ -1,0 +1,51 @@
+import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
+import { literalOf } from "../../analysis/literal-pattern.ts";
+import { rewriteOf, type RewriteConfig } from "../../analysis/rewrite-of.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A redirect leads to a URL that it redirects again.",
+    wrong:
+      '{ "inbound": [ { "name": "The shop has moved", "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "The shop has moved", "expressions": ["req.url.path.startsWith(\'/products\')"], "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }',
+    why: "A regular expression matches anywhere in the URL. So `/products` is also found in `/shop/products`, the client is sent on to `/shop/shop/products`, and so forth until it gives up.",
+  },
+  visit: {
+    document(node, report) {
+      for (const direction of node.dialect.directions) {
+        for (const rewrite of unhinderedRedirects(node.rulesOf(direction))) {
+          report({
+            path: rewrite.toPath,
+            message: `The new URL has "${literalOf(rewrite.from ?? "")}" in it, so it is redirected again, without an end.`,
+            help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
+          });
+        }
+      }
+    },
+  },
+});
+
+/** The redirects to themselves that surely take place, because nothing before them could end it. */
+function* unhinderedRedirects(rules: readonly RuleNode[]): Generator<RewriteConfig> {
+  for (const rule of rules) {
+    for (const action of rule.actions) {
+      const { definition } = action;
+      const rewrite = definition?.answer?.kind === "redirect" ? rewriteOf(action) : undefined;
+      if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) yield rewrite;
+      if (definition?.endsProcessing !== "never" || definition.rewrite !== undefined) return;
+    }
+  }
+}
+
+/** Only for paths: another host may well be served by somebody else. */
+function leadsToItself({ from, to }: RewriteConfig): boolean {
+  const text = from === undefined ? undefined : literalOf(from);
+  const isPath = /^\/[^/]/.test(to) && text !== undefined && /^\/[^/]/.test(text);
+  // What comes after the # stays with the client.
+  const [sent = ""] = to.split("#");
+  return isPath && !to.includes("$") && to !== text && sent.includes(text);
+}

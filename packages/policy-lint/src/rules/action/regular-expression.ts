@@ -1,0 +1,39 @@
+import { compileRegularExpression, describeCheckError } from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config-values.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "A regular expression of a config is invalid.",
+    wrong:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*", "to": "/v2/$1" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
+    why: "The service refuses a policy with a regular expression that it cannot compile. It uses RE2, as far as is known: what only other kinds of regular expressions have, such as look-around, is a warning.",
+  },
+  visit: {
+    action(node, report) {
+      for (const field of node.definition?.regularExpressions ?? []) {
+        for (const { path, text } of textsOf(node, field)) {
+          const result = compileRegularExpression(text);
+          if (result.ok) continue;
+          const { reason, span } = result;
+          report({
+            path,
+            ...(span && { part: span }),
+            ...describeCheckError({ code: "invalid-regular-expression", args: { reason } }),
+            ...(isOfOthers(reason) && { atMost: "warning" }),
+          });
+        }
+      }
+    },
+  },
+});
+
+/** Whether other kinds of regular expressions have what RE2 misses. */
+function isOfOthers(reason: string): boolean {
+  return /^(?:invalid perl operator|invalid (?:or unsupported )?perl syntax|invalid escape sequence|invalid named capture|invalid repeat count|invalid nested repetition|bad repetition operator|invalid character class range)/i.test(
+    reason,
+  );
+}

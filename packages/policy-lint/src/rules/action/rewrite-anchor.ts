@@ -1,0 +1,43 @@
+import { rewriteOf } from "../../analysis/rewrite-of.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "unsafe",
+  docs: {
+    what: "A regular expression for a URL begins with `^/`, so that it never matches.",
+    wrong:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "^/v1/", "to": "/v2/" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
+    why: "It is matched against the whole URL, which begins with its scheme and host: `https://example.com/v1/users`. The path comes later. Without the `^` the pattern also matches further on; to match at the beginning of the path only, put the host into a group: from `^(https?://[^/]+)/v1/` to `$1/v2/`.",
+  },
+  visit: {
+    action(node, report) {
+      const rewrite = rewriteOf(node);
+      if (rewrite?.from === undefined) return;
+      const { from, fromPath: path } = rewrite;
+      const start = anchoredSlash(from);
+      if (start === undefined) return;
+      report({
+        path,
+        part: start,
+        message: "This never matches: the whole URL is matched, which begins with its scheme.",
+        help: "Remove the ^, or begin with ^https?://[^/]+ and take it over into the new URL.",
+        fix: {
+          title: "Remove the ^",
+          safe: false,
+          edits: [{ path, span: { start: start.start, end: start.start + 1 }, text: "" }],
+        },
+      });
+    },
+  },
+});
+
+/** The `^/` that a pattern begins with, when nothing in it can match otherwise. */
+function anchoredSlash(pattern: string): { start: number; end: number } | undefined {
+  const [, flags = "", slash = ""] =
+    /^((?:\(\?[imsU]+\))*)(\^\(*\\?\/)(?![?*{])/.exec(pattern) ?? [];
+  if (slash === "" || pattern.includes("|")) return undefined;
+  return { start: flags.length, end: flags.length + slash.length };
+}

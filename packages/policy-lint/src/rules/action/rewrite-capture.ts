@@ -1,0 +1,80 @@
+import { compileRegularExpression } from "@traffic-policy/policy-language";
+import {
+  replacementReferences,
+  type ReplacementReference,
+} from "../../analysis/replacement-references.ts";
+import { rewriteOf } from "../../analysis/rewrite-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "The replacement in a URL refers to a group that the regular expression does not have.",
+    wrong:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$2" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
+    why: "Nothing is put in its place, so the new URL lacks a part. A name after `$` is read as far as letters, digits and underscores go: `$1_old` is the group `1_old`, not the first group and `_old`. Names such as `$args` and `$host` are the service's own; a name that is neither is a hint.",
+  },
+  visit: {
+    action(node, report) {
+      const rewrite = rewriteOf(node);
+      const from = rewrite?.from === undefined ? undefined : compileRegularExpression(rewrite.from);
+      if (rewrite === undefined || from?.ok !== true) return;
+      const { to, toPath, definition } = rewrite;
+      const known = {
+        ...from,
+        variables: definition.variables,
+        // The other format may well read names in its own way.
+        isPlain: node.field("format") !== "nginx",
+      };
+      for (const reference of replacementReferences(to)) {
+        const wrong = complaint(reference, known);
+        if (wrong !== undefined) report({ path: toPath, part: reference.span, ...wrong });
+      }
+    },
+  },
+});
+
+interface Known {
+  readonly groupCount: number;
+  readonly groupNames: readonly string[];
+  readonly variables: readonly string[];
+  readonly isPlain: boolean;
+}
+
+function complaint(
+  { name }: ReplacementReference,
+  { groupCount, groupNames, variables, isPlain }: Known,
+): Omit<Finding, "path"> | undefined {
+  if (/^\d+$/.test(name)) {
+    if (Number(name) <= groupCount) return undefined;
+    return {
+      message: `There is no group ${name}: the regular expression has ${countOf(groupCount)}.`,
+      help: "Groups are the parts in parentheses, counted from 1.",
+    };
+  }
+  if (groupNames.includes(name) || variables.some((known) => isNamed(name, known)))
+    return undefined;
+  const digits = /^\d+/.exec(name)?.[0];
+  if (digits === undefined) {
+    return {
+      message: `There is no group or variable $${name}.`,
+      help: "Write $$ for a plain $.",
+      atMost: "info",
+    };
+  }
+  if (!isPlain) return undefined;
+  return {
+    message: `$${name} is read as one name, not as $${digits} with something after it.`,
+    help: `Put a sign between them that is no letter, digit or underscore, or give the group a name.`,
+  };
+}
+
+function countOf(groups: number): string {
+  return groups === 0 ? "none" : groups === 1 ? "one" : String(groups);
+}
+
+function isNamed(name: string, known: string): boolean {
+  return known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known;
+}

@@ -1,0 +1,37 @@
+import { literalOf } from "../../analysis/literal-pattern.ts";
+import { rewriteOf } from "../../analysis/rewrite-of.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A rewrite or redirect puts back into the URL what it has matched.",
+    wrong:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v2/", "to": "/v2/" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
+    why: "The URL stays as it is. A redirect to the very URL that was asked for does not even take place.",
+  },
+  visit: {
+    action(node, report) {
+      const rewrite = rewriteOf(node);
+      if (rewrite?.from === undefined) return;
+      const { from, to, toPath } = rewrite;
+      if (!(to === "$0" || (to === "$1" && isOneGroup(from)) || isSameText(from, to))) return;
+      report({
+        path: toPath,
+        message: "This changes nothing: it is what was matched.",
+        help: "Write what shall stand in its place, or remove the action.",
+      });
+    },
+  },
+});
+
+function isSameText(from: string, to: string): boolean {
+  return !to.includes("$") && to !== "" && literalOf(from) === to;
+}
+
+/** Whether all that a pattern matches is in its first group. */
+function isOneGroup(from: string): boolean {
+  return /^\^?\((?!\?)[^()\\[\]]*\)\$?$/.test(from);
+}

@@ -1,0 +1,57 @@
+import { nearest } from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config-values.ts";
+import { sameLetters } from "../../analysis/meant-key.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+const tokens =
+  '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
+const example = (algorithm: string): string =>
+  `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens}, "jws": { "allowed_algorithms": ["${algorithm}"], "keys": { "sources": { "additional_jkus": ["https://issuer.example/keys.json"] } } } } } ] } ] }`;
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "An algorithm for signing tokens does not exist, does not sign, or needs a secret key.",
+    wrong: example("RSA256"),
+    right: example("RS256"),
+    why: "A name that does not exist lets no token through. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
+  },
+  visit: {
+    action(node, report) {
+      const field = node.definition?.signingAlgorithms;
+      if (field === undefined) return;
+      for (const { path, text } of textsOf(node, field)) {
+        const wrong = complaint(text);
+        if (wrong !== undefined) report({ path, ...wrong });
+      }
+    },
+  },
+});
+
+// The names that are registered for JSON Web Signatures (RFC 7518, RFC 8037, RFC 8812, RFC 9864).
+const asymmetric: readonly string[] =
+  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448".split(" ");
+const symmetric: readonly string[] = ["HS256", "HS384", "HS512"];
+
+function complaint(name: string): Pick<Finding, "message" | "help"> | undefined {
+  // The config's schema refuses "none" itself.
+  if (asymmetric.includes(name) || name === "none") return undefined;
+  if (name.toLowerCase() === "none") {
+    return {
+      message: `"${name}" takes tokens that nobody has signed.`,
+      help: 'Write the algorithm that the tokens are signed with, such as "RS256".',
+    };
+  }
+  if (symmetric.includes(name)) {
+    return {
+      message: `"${name}" needs a secret key, and the keys here come from a URL.`,
+      help: 'Sign the tokens with a key pair, and write its algorithm, such as "RS256".',
+    };
+  }
+  const known = [...asymmetric, ...symmetric];
+  const meant = known.find((one) => sameLetters(one, name)) ?? nearest(name, known);
+  return {
+    message: `"${name}" is not an algorithm for signing tokens.`,
+    help: meant === undefined ? 'One of them is "RS256".' : `Did you mean "${meant}"?`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Answer } from "@traffic-policy/policy-language";
+import type { ActionNode } from "../../nodes/action-node.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "The status of an answer is none of HTTP, is no final one, does not fit what the action does, or allows no content.",
+    wrong:
+      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 4030 } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
+    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. An answer with 204 or 304 has no content, whatever is set, and no client follows a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
+  },
+  visit: {
+    action(node, report) {
+      const answer = node.definition?.answer;
+      const status = answer && node.field(answer.status);
+      if (answer === undefined || typeof status !== "number" || !Number.isInteger(status)) return;
+      const wrong = complaint(status, answer, node);
+      if (wrong !== undefined) report({ path: node.pathOf(answer.status), ...wrong });
+    },
+  },
+});
+
+type Complaint = Omit<Finding, "path">;
+
+function complaint(status: number, answer: Answer, node: ActionNode): Complaint | undefined {
+  if (answer.kind === "redirect") return redirectComplaint(status);
+  if (status < 100 || status > 999) {
+    return { message: `${status} is not an HTTP status.`, help: "A status goes from 100 to 599." };
+  }
+  // The service itself once refused with 999 unless told otherwise.
+  if (status > 599 && !(answer.kind === "refusal" && status === 999)) {
+    return {
+      message: `${status} is not a status that HTTP knows.`,
+      help: "A status goes from 100 to 599.",
+      atMost: "warning",
+    };
+  }
+  if (status < 200) {
+    return {
+      message: `${status} is no final answer: it says that one follows.`,
+      help: "Write a status of 200 or more.",
+      atMost: "warning",
+    };
+  }
+  const content = answer.content === undefined ? undefined : node.field(answer.content);
+  if ((status === 204 || status === 304) && typeof content === "string" && content !== "") {
+    return {
+      message: `An answer with ${status} has no content, so "${answer.content}" is not sent.`,
+      help: `Write 200, or remove "${answer.content}".`,
+      atMost: "warning",
+    };
+  }
+  return undefined;
+}
+
+// What is below 300 or above 399 is told by the config's schema.
+function redirectComplaint(status: number): Complaint | undefined {
+  const isFollowed = [300, 301, 302, 303, 307, 308].includes(status);
+  if (isFollowed || status < 300 || status > 399) return undefined;
+  return {
+    message: `No client goes to another URL because of the status ${status}.`,
+    help: "Write 301 or 308 when it is for good, otherwise 302, 303 or 307.",
+    atMost: "warning",
+  };
+}

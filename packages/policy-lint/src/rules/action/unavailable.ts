@@ -1,0 +1,66 @@
+import { protocols, type ActionDefinition, type Protocol } from "@traffic-policy/policy-language";
+import type { Place } from "../../nodes/place.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "safe",
+  docs: {
+    what: "An action, or a key of its config, does not exist in this direction or for this protocol.",
+    wrong:
+      '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "deny" } ] } ] }',
+    right:
+      '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "custom-response", "config": { "status_code": 503, "content": "Sorry", "headers": { "content-type": "text/plain" } } } ] } ] }',
+    why: "The service refuses a policy with an action at a place where it does not exist. A key of the config that is for other protocols has no effect at best; that is a warning.",
+  },
+  visit: {
+    action(node, report) {
+      const { definition, path, rule } = node;
+      if (definition === undefined) return;
+      const missing = whereMissing(definition, rule.place);
+      if (missing !== undefined) {
+        const { message, help } = missing;
+        report({ path: `${path}/type`, message: `The action "${node.type}" ${message}`, help });
+        return;
+      }
+      const { protocol } = rule.place;
+      const fields = Object.entries(definition.fieldProtocols ?? {});
+      for (const [field, known] of fields) {
+        if (protocol === undefined || known.includes(protocol) || node.field(field) === undefined)
+          continue;
+        const at = node.pathOf(field);
+        report({
+          path: at,
+          part: "key",
+          message: `"${field}" does not exist in a policy for ${protocol}.`,
+          help: `It exists for ${known.join(" and ")}; remove it.`,
+          atMost: "warning",
+          fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
+        });
+      }
+    },
+  },
+});
+
+function whereMissing(
+  { directions, unsureDirections = {} }: ActionDefinition,
+  { direction, protocol }: Place,
+): { message: string; help: string } | undefined {
+  const mayStand = (name: Protocol): boolean =>
+    [...directions[name], ...(unsureDirections[name] ?? [])].includes(direction);
+  if ((protocol === undefined ? protocols : [protocol]).some(mayStand)) return undefined;
+  const known = protocols.filter((name) => directions[name].length > 0);
+  if (protocol !== undefined && !known.includes(protocol)) {
+    return {
+      message: `does not exist in a policy for ${protocol}.`,
+      help: known.length === 0 ? "Remove it." : `It exists for ${known.join(" and ")}.`,
+    };
+  }
+  const others = new Set(
+    (protocol === undefined ? known : [protocol]).flatMap((name) => directions[name]),
+  );
+  return {
+    message: `does not exist in ${direction} rules.`,
+    help: `It exists in ${[...others].join(" and ")} rules.`,
+  };
+}

@@ -1,0 +1,23 @@
+import { documentFindings } from "../../analysis/document-findings.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "safe",
+  docs: {
+    what: "The document does not have the shape of a policy: a value of the wrong kind, or an action without a type.",
+    wrong:
+      '{ "inbound": { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } }',
+    right:
+      '{ "inbound": [ { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
+    why: "The service refuses such a policy. Rules, expressions and actions are lists, even when there is only one of them.",
+  },
+  visit: {
+    document(node, report) {
+      for (const finding of documentFindings(node)) {
+        const isOfOtherRule = finding.kind === "unknown-key" || finding.key === "actions";
+        if (!isOfOtherRule) report(finding);
+      }
+    },
+  },
+});

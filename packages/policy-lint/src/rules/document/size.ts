@@ -1,0 +1,70 @@
+import { serialize } from "@traffic-policy/policy-language";
+import { defineRule } from "../../rule.ts";
+
+interface Options {
+  readonly maxBytes: number;
+  readonly maxRules: number;
+}
+
+export default defineRule<Options>({
+  severity: "info",
+  docs: {
+    what: "A policy has very many rules, or is very long.",
+    wrong:
+      '{ "inbound": [ { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] }, { "name": "No puts", "expressions": ["req.method == \'PUT\'"], "actions": [ { "type": "deny" } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "No posts, no puts", "expressions": ["req.method in [\'POST\', \'PUT\']"], "actions": [ { "type": "deny" } ] } ] }',
+    why: "The service takes only so many rules and so long a policy. How many and how long depends on the plan and is not documented: the defaults are only a sign that something is unusual. Set what holds for you, with the severity `error`.",
+    exampleOptions: { maxBytes: 1000, maxRules: 1 },
+  },
+  options: {
+    schema: {
+      type: "object",
+      properties: {
+        maxBytes: {
+          type: "integer",
+          minimum: 1,
+          description: "The most bytes that the policy may have as JSON without white space.",
+        },
+        maxRules: {
+          type: "integer",
+          minimum: 1,
+          description: "The most rules that it may have, all directions together.",
+        },
+      },
+      additionalProperties: false,
+    },
+    default: { maxBytes: 1_000_000, maxRules: 1000 },
+  },
+  visit: {
+    document({ path, value, rules }, report, { maxBytes, maxRules }) {
+      if (rules.length > maxRules) {
+        report({
+          path,
+          message: `The policy has ${rules.length} rules, more than ${maxRules}.`,
+          help: "Join rules that do the same: conditions with ||, or values with in and a list.",
+        });
+      }
+      const bytes = sizeOf(serialize(value), maxBytes);
+      if (bytes <= maxBytes) return;
+      report({
+        path,
+        message: `The policy has ${bytes} bytes as JSON, more than ${maxBytes}.`,
+        help: "Join rules that do the same, and keep long answers at the upstream.",
+      });
+    },
+  },
+});
+
+/** The bytes of a text in UTF-8; only exact when there may be more of them than the bound. */
+function sizeOf(text: string, bound: number): number {
+  // No character has more than three bytes for each of its UTF-16 units.
+  if (text.length * 3 <= bound) return text.length;
+  let bytes = 0;
+  for (const character of text) bytes += bytesOf(character.codePointAt(0) ?? 0);
+  return bytes;
+}
+
+function bytesOf(code: number): number {
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+}

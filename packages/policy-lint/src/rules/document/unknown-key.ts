@@ -1,0 +1,56 @@
+import { isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
+import { documentFindings } from "../../analysis/document-findings.ts";
+import { valueAt } from "../../analysis/value-at.ts";
+import type { DocumentNode } from "../../nodes/document-node.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+import type { SchemaFinding } from "../../schema-findings.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "safe",
+  docs: {
+    what: "A key of the document, of a rule or of an action is not known.",
+    wrong:
+      '{ "inbound": [ { "name": "No posts", "expresions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
+    why: "The service refuses such a policy, or passes over the part it does not know: a rule whose misspelt `expressions` are ignored matches every request. Keys such as `on_http_request` belong to another dialect, whose policies are written differently.",
+  },
+  visit: {
+    document(node, report) {
+      for (const finding of documentFindings(node)) {
+        // A rule of its own says more about this one.
+        if (finding.kind !== "unknown-key" || finding.path === "/enabled") continue;
+        report({ ...finding, ...explain(finding, node) });
+      }
+    },
+  },
+});
+
+function explain({ key = "", path }: SchemaFinding, node: DocumentNode): Partial<Finding> {
+  const { value, dialect } = node;
+  const parent = valueAt(value, path.slice(0, path.lastIndexOf("/")));
+  if (!isJsonObject(parent)) return {};
+  if (parent === value) {
+    const foreign = dialect.foreignDirections ?? {};
+    if (Object.hasOwn(foreign, key)) {
+      return {
+        message: `"${key}" is a key of another dialect of policies.`,
+        help: `Rules of this kind stand under "${foreign[key]}" here, with the actions and variables of this dialect.`,
+      };
+    }
+    return isWrapper(parent[key], dialect.directions)
+      ? { help: `Take what stands inside of "${key}" out of it, to the top of the document.` }
+      : {};
+  }
+  return isConfigKey(key, parent, node) ? { help: `Put it into "config".` } : {};
+}
+
+function isWrapper(value: unknown, directions: readonly string[]): boolean {
+  return isJsonObject(value) && directions.some((direction) => Array.isArray(value[direction]));
+}
+
+function isConfigKey(key: string, { type }: JsonObject, { dialect }: DocumentNode): boolean {
+  const action = typeof type === "string" ? dialect.actions.get(type) : undefined;
+  return action !== undefined && Object.hasOwn(action.config.properties, key);
+}

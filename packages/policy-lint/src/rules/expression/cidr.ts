@@ -1,0 +1,24 @@
+import { describeCheckError, parseAddress } from "@traffic-policy/policy-language";
+import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "unsafe",
+  docs: {
+    what: "A range of addresses in an expression is not a CIDR.",
+    wrong: `{ "inbound": [ { "name": "Office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.1')"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "Office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.1/32')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "The service passes over what is not a CIDR: no address lies in it, so the condition never does what it seems to do.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (error.code !== "invalid-cidr") continue;
+        const address = parseAddress(error.args["value"] ?? "");
+        const fix = literalFix(node, error, address?.text);
+        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
+      }
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import { chainsOf } from "../../analysis/logic/chains-of.ts";
+import { contradictions, type Contradiction } from "../../analysis/logic/contradictions.ts";
+import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  strict: "error",
+  docs: {
+    what: "Conditions of a rule, or operands of `&&`, can never be true together.",
+    wrong: `{ "outbound": [ { "expressions": ["res.status_code < 200 && res.status_code >= 300"], "actions": [ { "type": "log", "config": { "metadata": { "event": "unusual status" } } } ] } ] }`,
+    right: `{ "outbound": [ { "expressions": ["res.status_code < 200 || res.status_code >= 300"], "actions": [ { "type": "log", "config": { "metadata": { "event": "unusual status" } } } ] } ] }`,
+    why: "All conditions of a rule have to be true for it to match, so such a rule never does anything. Mostly `||` was meant, or the conditions were copied and only one of them was changed.",
+  },
+  visit: {
+    rule(node, report) {
+      for (const found of contradictions(conjunctionOf(node))) report(findingOf(found));
+    },
+    expression(node, report) {
+      for (const { operator, operands } of chainsOf(node)) {
+        if (operator !== "&&") continue;
+        for (const found of contradictions(operands)) report(findingOf(found));
+      }
+    },
+  },
+});
+
+function findingOf({ operand, others }: Contradiction): Finding {
+  const named = others.length > 1 ? "the conditions before it" : (others[0]?.text ?? "");
+  return {
+    ...operand.place,
+    message: `${operand.text} can never be true together with ${named}.`,
+    help: "If one of them is enough, write them as one condition with ||.",
+    related: others.map((other) => ({
+      message: "This would have to be true as well.",
+      ...other.place,
+    })),
+  };
+}

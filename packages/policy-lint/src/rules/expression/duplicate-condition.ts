@@ -1,0 +1,36 @@
+import { chainsOf } from "../../analysis/logic/chains-of.ts";
+import { duplicates, type Duplicate } from "../../analysis/logic/duplicates.ts";
+import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "safe",
+  docs: {
+    what: "A rule has the same condition twice, or `&&` or `||` the same operand.",
+    wrong: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "The second adds nothing, so it was forgotten or was meant to ask for something else. Conditions are compared by what they say: `'a' == x` and `x == 'a'` are the same.",
+  },
+  visit: {
+    rule(node, report) {
+      for (const found of duplicates(conjunctionOf(node))) report(findingOf(found));
+    },
+    expression(node, report) {
+      for (const { operands } of chainsOf(node)) {
+        for (const found of duplicates(operands)) report(findingOf(found));
+      }
+    },
+  },
+});
+
+function findingOf({ operand, first }: Duplicate): Finding {
+  const { removal } = operand;
+  return {
+    ...operand.place,
+    message: `${operand.text} stands here a second time.`,
+    help: "Remove it, or ask for what was meant to be different.",
+    related: [{ message: "It stands here first.", ...first.place }],
+    ...(removal && { fix: { title: "Remove it", safe: true, edits: [removal] } }),
+  };
+}

@@ -1,0 +1,38 @@
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "unsafe",
+  docs: {
+    what: "The text of a `duration` is not a length of time.",
+    wrong: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('1 day')"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('24h')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (error.code !== "invalid-duration") continue;
+        const fix = literalFix(node, error, inUnits(error.args["value"] ?? ""));
+        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
+      }
+    },
+  },
+});
+
+const units: readonly (readonly [form: RegExp, factor: number, unit: string])[] = [
+  [/^w(?:eeks?)?$/, 168, "h"],
+  [/^d(?:ays?)?$/, 24, "h"],
+  [/^(?:h|hrs?|hours?)$/, 1, "h"],
+  [/^(?:m|mins?|minutes?)$/, 1, "m"],
+  [/^(?:s|secs?|seconds?)$/, 1, "s"],
+];
+
+/** `1 day` as `24h`. */
+function inUnits(text: string): string | undefined {
+  const [, amount, word = ""] = /^\s*(\d{1,6})\s*([a-z]+)\s*$/i.exec(text) ?? [];
+  const known = units.find(([form]) => form.test(word.toLowerCase()));
+  return known && amount && `${Number(amount) * known[1]}${known[2]}`;
+}

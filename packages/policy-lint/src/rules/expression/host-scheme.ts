@@ -1,0 +1,56 @@
+import { comparedTexts } from "../../analysis/compared-texts.ts";
+import { writeInstead } from "../../analysis/write-instead.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "unsafe",
+  docs: {
+    what: "A host is compared with a text that has a scheme, a path or a port.",
+    wrong: `{ "inbound": [ { "expressions": ["req.host == 'https://example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["req.host == 'example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "A host is a name or an address, so the comparison never fits. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const { variable, comparison, literal } of comparedTexts(node)) {
+        const { form, name } = variable;
+        if (form !== "host" && form !== "host-and-port") continue;
+        const { value } = literal;
+        const part = partBeside(value, form === "host" && toTheEnd.has(comparison));
+        if (part === undefined) continue;
+        const host = hostIn(value, form);
+        report({
+          ...node.at(literal.span),
+          message: `${name} never has ${part}, and '${value}' does.`,
+          help: host === undefined ? "Compare it with a host." : `Write '${host}'.`,
+          // That the port is left out is likely, but not documented.
+          ...(part === "a port" && { atMost: "info" }),
+          ...(host !== undefined &&
+            wholeValue.has(comparison) && { fix: writeInstead(node, literal, host) }),
+        });
+      }
+    },
+  },
+});
+
+const wholeValue: ReadonlySet<string> = new Set(["==", "!=", "in"]);
+
+const toTheEnd: ReadonlySet<string> = new Set(["==", "!=", "in", "endsWith"]);
+
+/** A port after a name or an IPv4 address; the colons of a bare IPv6 address are none. */
+const port = /^(\[[^\]]*\]|[^:]*):\d+$/;
+
+/** What a text has that a host has not. */
+function partBeside(text: string, withoutPort: boolean): string | undefined {
+  if (text.includes("://")) return "a scheme";
+  if (text.includes("/")) return "a path";
+  return withoutPort && port.test(text) ? "a port" : undefined;
+}
+
+/** The host in a URL, or in what looks like a part of one. */
+function hostIn(text: string, form: "host" | "host-and-port"): string | undefined {
+  const [, authority = ""] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/]*)/i.exec(text) ?? [];
+  const host = form === "host" ? (port.exec(authority)?.[1] ?? authority) : authority;
+  return host === "" ? undefined : host;
+}

@@ -1,0 +1,38 @@
+import { chainsOf } from "../../analysis/logic/chains-of.ts";
+import { implied, type Implied } from "../../analysis/logic/implied.ts";
+import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "info",
+  strict: "warning",
+  docs: {
+    what: "A condition follows from another one of the rule, or makes no difference beside its neighbour in `&&` or `||`.",
+    wrong: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code >= 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,
+    right: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code < 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,
+    why: "A condition that makes no difference is often a slip: a wrong number, or the wrong operator.",
+  },
+  visit: {
+    rule(node, report) {
+      const operands = conjunctionOf(node);
+      for (const found of implied({ operator: "&&", operands })) report(findingOf(found, "&&"));
+    },
+    expression(node, report) {
+      for (const chain of chainsOf(node)) {
+        for (const found of implied(chain)) report(findingOf(found, chain.operator));
+      }
+    },
+  },
+});
+
+function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding {
+  return {
+    ...operand.place,
+    message:
+      operator === "&&"
+        ? `${operand.text} is true whenever ${reason.text} is.`
+        : `${reason.text} is true whenever ${operand.text} is.`,
+    help: "One of them is enough; correct it if something else was meant.",
+    related: [{ message: "This makes it needless.", ...reason.place }],
+  };
+}

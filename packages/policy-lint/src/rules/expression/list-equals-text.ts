@@ -1,0 +1,35 @@
+import { listComparison } from "../../analysis/expression/list-comparison.ts";
+import { editsOf } from "../../analysis/expression/replacement.ts";
+import { writtenOperand } from "../../analysis/expression/written.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "unsafe",
+  docs: {
+    what: "A list of texts, such as the values of a header, is compared with a text.",
+    wrong: `{ "inbound": [ { "name": "old clients", "expressions": ["getReqHeader('X-Client') == 'old'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "old clients", "expressions": ["'old' in getReqHeader('X-Client')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "A header can stand in a request more than once, so its value is a list, and so are the values of a query parameter. CEL does not compare a list with a text: the service refuses the policy.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        const comparison = listComparison(node, error);
+        const span = comparison?.node.span;
+        if (comparison === undefined || span === undefined) continue;
+        const list = writtenOperand(node.text, comparison.list);
+        const isIn = `${writtenOperand(node.text, comparison.text)} in ${list}`;
+        const text = comparison.node.operator === "==" ? isIn : `!(${isIn})`;
+        report({
+          ...node.at(span),
+          message: `${list} is a list, and a list never equals a text.`,
+          help: `Write ${text}.`,
+          // Not safe: a policy that was refused starts to work, and that one of the values is this
+          // text is only the likeliest of what can be meant: all of them could be, or the first.
+          fix: { title: `Write ${text}`, safe: false, edits: editsOf(node, [{ span, text }]) },
+        });
+      }
+    },
+  },
+});

@@ -1,0 +1,32 @@
+import { httpMethods } from "@traffic-policy/policy-language";
+import { comparedTexts } from "../../analysis/compared-texts.ts";
+import { writeInstead } from "../../analysis/write-instead.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "unsafe",
+  docs: {
+    what: "An HTTP method is not written in upper case.",
+    wrong: `{ "inbound": [ { "expressions": ["req.method == 'post'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "Methods are case-sensitive and clients send them in upper case, so the comparison with another spelling never fits. The fix changes what the rule matches; look at it before.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const { variable, comparison, literal } of comparedTexts(node)) {
+        const method = literal.value.toUpperCase();
+        if (variable.form !== "method" || method === literal.value) continue;
+        if (!wholeValue.has(comparison) || !httpMethods.has(method)) continue;
+        report({
+          ...node.at(literal.span),
+          message: `${variable.name} is never '${literal.value}': methods are in upper case.`,
+          help: `Write '${method}'.`,
+          fix: writeInstead(node, literal, method),
+        });
+      }
+    },
+  },
+});
+
+const wholeValue: ReadonlySet<string> = new Set(["==", "!=", "in"]);

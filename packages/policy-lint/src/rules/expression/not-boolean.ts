@@ -1,0 +1,48 @@
+import { typeText, type CelType, type Expression } from "@traffic-policy/policy-language";
+import { isCallOfEarlierBool } from "../../analysis/expression/earlier-bool.ts";
+import { writtenOperand } from "../../analysis/expression/written.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "A condition is neither true nor false.",
+    wrong: `{ "inbound": [ { "name": "signed in", "expressions": ["getReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "signed in", "expressions": ["hasReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "CEL does not take a text, number or list for true because it is there: the expressions of a rule have to be of the type bool.",
+  },
+  visit: {
+    expression(node, report) {
+      const { tree, checked, role } = node;
+      if (role !== "condition" || tree === undefined || checked === undefined) return;
+      if (["bool", "dyn", "free"].includes(checked.type.kind)) return;
+      // The type is known for sure only when all names and types in the expression are right.
+      if (checked.errors.some(({ code }) => !/^(unavailable|invalid)-/.test(code))) return;
+      report({
+        ...node.at(tree.span),
+        message: `The condition gives ${typeText(checked.type)}, which is neither true nor false.`,
+        help: helpFor(tree, checked.type, writtenOperand(node.text, tree)),
+        ...(isCallOfEarlierBool(node, tree.span) && { atMost: "warning" }),
+      });
+    },
+  },
+});
+
+function helpFor(tree: Expression, type: CelType, written: string): string {
+  if (tree.kind === "literal" && tree.type === "string") {
+    return "Remove the quotes when they stand around the whole condition.";
+  }
+  switch (type.kind) {
+    case "list":
+    case "map":
+      return `Write size(${written}) > 0 to ask whether it holds anything.`;
+    case "string":
+      return `Compare it with a text: ${written} != ''.`;
+    case "int":
+      return `Compare it with a number: ${written} != 0.`;
+    case "record":
+      return "Compare one of its fields with something.";
+    default:
+      return "Compare it with something.";
+  }
+}

@@ -1,0 +1,20 @@
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "The pattern of `matches` is not a regular expression of RE2.",
+    wrong: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9/')"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9]/')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "The service matches with RE2, which has no look-around and no back-references. An expression with another pattern fails.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (error.code === "invalid-regular-expression")
+          report({ ...node.at(error.span), ...describeCheckError(error) });
+      }
+    },
+  },
+});

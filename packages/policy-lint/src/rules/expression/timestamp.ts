@@ -1,0 +1,30 @@
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "unsafe",
+  docs: {
+    what: "The text of a `timestamp` is not a point in time.",
+    wrong: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31')"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31T00:00:00Z')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "CEL reads points in time as RFC 3339 writes them, with time and zone. An expression with another text fails.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (error.code !== "invalid-timestamp") continue;
+        const fix = literalFix(node, error, completed(error.args["value"] ?? ""));
+        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
+      }
+    },
+  },
+});
+
+/** A day as its beginning, a time without a zone as one in UTC. */
+function completed(text: string): string | undefined {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
+  if (day === undefined) return undefined;
+  return `${day}T${(time ?? "00:00").padEnd("00:00:00".length, ":00")}Z`;
+}

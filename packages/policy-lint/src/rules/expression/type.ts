@@ -1,0 +1,36 @@
+import { describeCheckError, type CheckErrorCode } from "@traffic-policy/policy-language";
+import { isCallOfEarlierBool } from "../../analysis/expression/earlier-bool.ts";
+import { listComparison } from "../../analysis/expression/list-comparison.ts";
+import { defineRule } from "../../rule.ts";
+
+const codes = new Set<CheckErrorCode>([
+  "no-such-operator",
+  "wrong-argument-types",
+  "wrong-argument-count",
+  "not-a-boolean-operand",
+  "not-indexable",
+  "wrong-key-type",
+  "macro-misuse",
+]);
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "An operator, function or method is used with values that it does not take.",
+    wrong: `{ "inbound": [ { "name": "large bodies", "expressions": ["req.content_length > '1000'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "large bodies", "expressions": ["req.content_length > 1000"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "CEL does not convert values: the service compiles the expressions when a policy is stored, and refuses the policy when the types do not fit.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (!codes.has(error.code) || listComparison(node, error) !== undefined) continue;
+        report({
+          ...node.at(error.span),
+          ...describeCheckError(error),
+          ...(isCallOfEarlierBool(node, error.span) && { atMost: "warning" }),
+        });
+      }
+    },
+  },
+});

@@ -1,0 +1,25 @@
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  docs: {
+    what: "An expression uses what does not exist in this direction, or for what the policy is for.",
+    wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "one client", "expressions": ["conn.client_ip == '192.0.2.1'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "A TCP edge knows nothing of HTTP, and before the upstream has answered there is no response. Where the documentation of the service leaves that open, the finding is a warning. What depends on the protocol is only told when the protocol is known.",
+    protocol: "tcp",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (error.code !== "unavailable-here") continue;
+        report({
+          ...node.at(error.span),
+          ...describeCheckError(error),
+          ...(error.unsure && { atMost: "warning" }),
+        });
+      }
+    },
+  },
+});

@@ -1,0 +1,41 @@
+import { comparedTexts } from "../../analysis/compared-texts.ts";
+import { urlRewrites, type UrlRewrite } from "../../analysis/flow/rewrites.ts";
+import { ruleTitle } from "../../analysis/flow/rule-title.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "info",
+  docs: {
+    what: "A condition asks for a path that an earlier rule rewrites.",
+    wrong: `{ "inbound": [ { "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] }, { "expressions": ["req.url.path.startsWith('/v1/')"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/v1/')"], "actions": [ { "type": "deny" } ] }, { "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }`,
+    why: "Whether the rules after a rewrite see the path as the client sent it or as it was rewritten is not documented. In the other order there is no question.",
+  },
+  visit: {
+    document(node, report) {
+      for (const direction of node.dialect.directions) {
+        const earlier: UrlRewrite[] = [];
+        for (const rule of node.rulesOf(direction)) {
+          for (const condition of earlier.length === 0 ? [] : rule.conditions) {
+            for (const { variable, literal } of comparedTexts(condition)) {
+              const found =
+                variable.form === "path" &&
+                earlier.find(({ texts }) => texts.some((text) => literal.value.includes(text)));
+              if (!found) continue;
+              report({
+                ...condition.at(literal.span),
+                message: `${variable.name} is rewritten by ${ruleTitle(found.action.rule)}; whether this rule sees the old path or the new one is not documented.`,
+                help: "Put this rule before the one that rewrites.",
+                related: [{ message: "The path is rewritten here.", path: found.action.path }],
+              });
+            }
+          }
+          if (earlier.length < mostRewrites) earlier.push(...urlRewrites(rule));
+        }
+      }
+    },
+  },
+});
+
+/** So that a policy with thousands of rewrites takes no longer. */
+const mostRewrites = 50;

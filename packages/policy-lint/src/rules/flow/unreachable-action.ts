@@ -1,0 +1,28 @@
+import { endingAction } from "../../analysis/flow/ends-processing.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "An action stands after one that ends processing.",
+    wrong: `{ "inbound": [ { "actions": [ { "type": "deny" }, { "type": "log", "config": { "metadata": { "event": "refused" } } } ] } ] }`,
+    right: `{ "inbound": [ { "actions": [ { "type": "log", "config": { "metadata": { "event": "refused" } } }, { "type": "deny" } ] } ] }`,
+    why: "The actions of a rule run in their order, and after one that answers or refuses the request nothing else runs. Mostly the order is wrong.",
+  },
+  visit: {
+    rule(node, report) {
+      const ending = endingAction(node);
+      if (ending === undefined) return;
+      const after = node.actions.slice(node.actions.indexOf(ending) + 1);
+      const [first, ...others] = after;
+      if (first === undefined) return;
+      const all = others.length === 0 ? "" : ` and the ${others.length} after it`;
+      report({
+        path: first.path,
+        message: `The action "${first.type}"${all} never runs: "${ending.type}" ends processing.`,
+        help: `Move "${ending.type}" to the end of the actions, or remove what stands after it.`,
+        related: [{ message: "Processing ends here.", path: ending.path }],
+      });
+    },
+  },
+});

@@ -1,0 +1,57 @@
+import { parseCidr, type JsonValue } from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config-values.ts";
+import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A list of addresses has all of them.",
+    wrong:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["0.0.0.0/0"] } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
+    why: "A range such as `0.0.0.0/0` holds every address, so nobody is kept out. To refuse some addresses only, all others have to be allowed: beside a `deny` list the range is no mistake.",
+  },
+  visit: {
+    action(node, report) {
+      if (node.definition?.formats?.["allow"] !== "cidr") return;
+      // Where something else refuses, it is usual to allow all the rest.
+      if (["deny", "ip_policies"].some((field) => hasItems(node.field(field)))) return;
+      for (const { path, text } of textsOf(node, "allow")) {
+        const version = versionOfAll(text);
+        if (version === undefined) continue;
+        report({
+          path,
+          message: `"${text}" lets every IPv${version} address through.`,
+          help: "Write the ranges that shall be let through, or remove the action.",
+        });
+      }
+    },
+    expression(node, report) {
+      const literals = formattedLiterals(node, "cidr");
+      for (const { literal, call } of literals) {
+        const version = versionOfAll(literal.value);
+        if (version === undefined) continue;
+        const isAlone = literals.every((other) => other.call !== call || other.literal === literal);
+        report({
+          ...node.at(literal.span),
+          message: `Every IPv${version} address lies in "${literal.value}".`,
+          help: "Write the range that is meant.",
+          // Alone it may be a way to ask which version of IP an address has.
+          ...(isAlone && { atMost: "info" }),
+        });
+      }
+    },
+  },
+});
+
+/** The version of IP whose addresses all lie in a range. */
+function versionOfAll(text: string): 4 | 6 | undefined {
+  const range = parseCidr(text);
+  return range?.prefix === 0 ? range.version : undefined;
+}
+
+function hasItems(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length > 0;
+}

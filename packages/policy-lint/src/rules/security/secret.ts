@@ -1,0 +1,57 @@
+import { isJsonObject, toPointer, type JsonValue } from "@traffic-policy/policy-language";
+import { comparedSecrets } from "../../analysis/secret/compared-secrets.ts";
+import { findSecrets } from "../../analysis/secret/find-secrets.ts";
+import { looksRandom } from "../../analysis/secret/random.ts";
+import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
+import { itemsOf } from "../../nodes/items-of.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A password, key or token stands in the policy.",
+    wrong:
+      '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-api-key": "9fK2mQ7xV4bL1pT8zR5w" } } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
+    why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding never shows more than the first four signs of it.",
+  },
+  visit: {
+    document({ value, path }, report) {
+      for (const finding of literalSecrets(value, path)) report(finding);
+    },
+    expression(node, report) {
+      for (const { span, value } of comparedSecrets(node)) {
+        // What is a secret by its form is found above.
+        if (findSecrets(value).length === 0) report({ ...node.at(span), ...describe(value) });
+      }
+    },
+  },
+});
+
+function* literalSecrets(value: JsonValue, path: string, key = ""): Generator<Finding> {
+  if (typeof value === "string") {
+    const found = findSecrets(value);
+    for (const { span, what } of found) {
+      yield { path, part: span, ...describe(value.slice(span.start, span.end), what) };
+    }
+    if (found.length === 0 && isSensitiveName(key) && looksRandom(value)) {
+      yield { path, ...describe(value) };
+    }
+  } else if (isJsonObject(value)) {
+    for (const [name, item] of Object.entries(value)) {
+      yield* literalSecrets(item, path + toPointer([name]), name);
+    }
+  } else {
+    for (const [index, item] of itemsOf(value)) {
+      yield* literalSecrets(item, path + toPointer([index]), key);
+    }
+  }
+}
+
+function describe(secret: string, what = "a key or token"): Pick<Finding, "message" | "help"> {
+  return {
+    message: `This looks like ${what}: it begins with "${secret.slice(0, 4)}" and has ${secret.length} characters.`,
+    help: "Keep it out of the policy, and replace it where it is used, for it may have been read.",
+  };
+}

@@ -1,0 +1,73 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addsNothing,
+  areContradictory,
+  follows,
+  isAlwaysFalse,
+  isAlwaysTrue,
+  isNeverFalse,
+  isNeverTrue,
+} from "../../../../packages/policy-lint/src/analysis/logic/claims.ts";
+import { seeded } from "../../../seeded.ts";
+import { arbitraryCondition } from "./arbitrary-condition.ts";
+import { formulaOfText } from "./formula.ts";
+import { outcomesOf, samplesFor } from "./outcomes.ts";
+
+describe("claims about one condition", () => {
+  test("agree with what it comes to", () => {
+    const counts = { understood: 0, claims: 0 };
+    const property = fc.property(arbitraryCondition, (text) => {
+      const formula = formulaOfText(text);
+      if (formula === undefined) return;
+      counts.understood += 1;
+      const outcomes = new Set(outcomesOf(text, samplesFor(text)));
+      const claims = [
+        isAlwaysTrue(formula) && (outcomes.has("false") || outcomes.has("error")),
+        isAlwaysFalse(formula) && (outcomes.has("true") || outcomes.has("error")),
+        isNeverTrue(formula) && outcomes.has("true"),
+        isNeverFalse(formula) && outcomes.has("false"),
+      ];
+      if (isNeverTrue(formula) || isNeverFalse(formula)) counts.claims += 1;
+      expect(claims).toEqual([false, false, false, false]);
+    });
+    seeded(property, 1000);
+    // The property says little when there is hardly a claim.
+    expect(counts.understood).toBeGreaterThan(500);
+    expect(counts.claims).toBeGreaterThan(100);
+  });
+});
+
+describe("claims about two conditions", () => {
+  test("agree with what they come to", () => {
+    const counts = { understood: 0, contradict: 0, follow: 0, needless: 0 };
+    const property = fc.property(arbitraryCondition, arbitraryCondition, (one, other) => {
+      const [first, second] = [formulaOfText(one), formulaOfText(other)];
+      if (first === undefined || second === undefined) return;
+      counts.understood += 1;
+      const samples = samplesFor(one + other);
+      const left = outcomesOf(one, samples);
+      const right = outcomesOf(other, samples);
+      const pairs = left.map((outcome, index) => `${outcome} ${right[index]}`);
+      const contradict = areContradictory([first, second]);
+      const follow = follows(second, [first]);
+      const excluded = new Set([
+        ...(contradict ? ["true true"] : []),
+        ...(follow ? ["true false", "true error"] : []),
+      ]);
+      const needless = (["&&", "||"] as const).filter((operator) =>
+        addsNothing(second, first, operator),
+      );
+      counts.contradict += Number(contradict);
+      counts.follow += Number(follow);
+      counts.needless += needless.length;
+      expect(pairs.filter((pair) => excluded.has(pair))).toEqual([]);
+      expect(
+        needless.map((operator) => outcomesOf(`(${one}) ${operator} (${other})`, samples)),
+      ).toEqual(needless.map(() => left));
+    });
+    seeded(property, 1000);
+    expect(counts.understood).toBeGreaterThan(300);
+    expect(Math.min(counts.contradict, counts.follow, counts.needless)).toBeGreaterThan(30);
+  });
+});

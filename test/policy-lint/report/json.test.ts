@@ -1,0 +1,22 @@
+import jsonReport from "@traffic-policy/policy-lint/report/json";
+import { expect, test } from "vitest";
+import { context, diagnostic, report } from "./sample.ts";
+
+test("version, files, summary, diagnostics and failures", () => {
+  const found = [diagnostic(), diagnostic({ severity: "warning" })];
+  const failures = [{ file: "bad.ts", message: "bad.ts: There is no such file." }];
+  const text = jsonReport(report(found, { failures }), context());
+  expect(JSON.parse(text)).toEqual({
+    version: 1,
+    files: 1,
+    summary: { error: 1, warning: 1, info: 0 },
+    diagnostics: found,
+    failures,
+  });
+  expect(text.endsWith("}\n")).toBe(true);
+});
+
+test("what a baseline did, when there was one", () => {
+  const baseline = { known: 3, stale: 1 };
+  expect(JSON.parse(jsonReport(report([], { baseline }), context()))).toMatchObject({ baseline });
+});

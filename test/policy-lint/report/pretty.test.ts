@@ -1,0 +1,136 @@
+import prettyReport from "@traffic-policy/policy-lint/report/pretty";
+import { describe, expect, test } from "vitest";
+import { context, diagnostic, report } from "./sample.ts";
+
+const files = { "web.json": '{\r\n  "expressions": ["a =="]\r\n}' };
+
+describe("pretty", () => {
+  test("the line with the place underlined, the help, and where to read more", () => {
+    const found = diagnostic({
+      help: "Write one.",
+      related: [
+        {
+          message: "It began here.",
+          path: "/inbound",
+          location: {
+            file: "web.json",
+            start: { line: 1, column: 1 },
+            end: { line: 1, column: 2 },
+          },
+        },
+        { message: "There is another.", path: "/outbound" },
+      ],
+    });
+    expect(prettyReport(report([found]), context(files))).toBe(`\
+error: A name is missing here. expression/syntax
+  --> web.json:2:5
+    |
+  2 |   "expressions": ["a =="]
+    |     ^^^
+  note: It began here. (web.json:1:1)
+  note: There is another. (/outbound)
+  help: Write one.
+  more: traffic-policy explain expression/syntax
+
+1 error in 1 file.
+`);
+  });
+
+  test("where to read more is said once a rule", () => {
+    const text = prettyReport(report([diagnostic(), diagnostic()]), context());
+    expect(text.match(/more:/g)).toHaveLength(1);
+  });
+
+  test("the findings of a file stand together", () => {
+    const at = (file: string, line: number) =>
+      diagnostic({
+        location: { file, start: { line, column: 1 }, end: { line, column: 1 } },
+      });
+    const text = prettyReport(
+      report([at("a.ts", 1), at("common.ts", 1), at("a.ts", 2)]),
+      context(),
+    );
+    expect(text.match(/--> .*/g)).toEqual(["--> a.ts:1:1", "--> a.ts:2:1", "--> common.ts:1:1"]);
+  });
+
+  test.each([
+    ["nothing", report([]), "No findings in 1 file.\n"],
+    [
+      "findings of all severities",
+      report(
+        [
+          diagnostic(),
+          diagnostic(),
+          diagnostic({ severity: "warning" }),
+          diagnostic({ severity: "info" }),
+        ],
+        { files: ["a", "b"] },
+      ),
+      "\n2 errors, 1 warning, 1 info in 2 files.\n",
+    ],
+    [
+      "a file that could not be linted",
+      report([], { failures: [{ file: "a", message: "a: There is no such file." }] }),
+      "No findings in 1 file, 1 file could not be linted.\n",
+    ],
+    [
+      "known findings",
+      report([], { baseline: { known: 2, stale: 0 } }),
+      "No findings in 1 file.\n2 findings of the baseline left out.\n",
+    ],
+    [
+      "known findings that are gone",
+      report([], { baseline: { known: 0, stale: 1 } }),
+      "1 finding of the baseline no longer there: --update-baseline takes them out of it.\n",
+    ],
+  ])("the summary of %s", (_what, given, end) => {
+    expect(prettyReport(given, context()).endsWith(end)).toBe(true);
+  });
+
+  test("a range over several lines is marked to the end of the first", () => {
+    const location = {
+      file: "web.json",
+      start: { line: 2, column: 20 },
+      end: { line: 3, column: 2 },
+    };
+    expect(prettyReport(report([diagnostic({ location })]), context(files))).toContain(
+      '  2 |   "expressions": ["a =="]\n    |                    ^^^^^^\n',
+    );
+  });
+
+  test("tabs before the marks stay tabs", () => {
+    const line = '\t\t"expressions": []';
+    const location = { file: "t", start: { line: 1, column: 3 }, end: { line: 1, column: 16 } };
+    expect(prettyReport(report([diagnostic({ location })]), context({ t: line }))).toContain(
+      `  1 | ${line}\n    | \t\t^^^^^^^^^^^^^\n`,
+    );
+  });
+
+  test("of a very long line only the part around the marks is shown", () => {
+    const line = `${"a".repeat(5000)}HERE${"b".repeat(5000)}`;
+    const location = {
+      file: "t",
+      start: { line: 1, column: 5001 },
+      end: { line: 1, column: 5005 },
+    };
+    const lines = prettyReport(report([diagnostic({ location })]), context({ t: line })).split(
+      "\n",
+    );
+    const shown = lines.find((text) => text.includes("HERE")) ?? "";
+    const marks = lines[lines.indexOf(shown) + 1] ?? "";
+    expect(shown.length).toBeLessThan(150);
+    expect(marks.indexOf("^^^^")).toBe(shown.indexOf("HERE"));
+  });
+
+  test("commands for the terminal in a policy are shown, not obeyed", () => {
+    const location = { file: "t", start: { line: 1, column: 3 }, end: { line: 1, column: 5 } };
+    const message = "The name \u001b]0;x\u0007 is wrong.";
+    const text = prettyReport(
+      report([diagnostic({ location, message })]),
+      context({ t: "a \u202eb\u001b[2J" }),
+    );
+    // oxlint-disable-next-line no-control-regex -- these are not to come through
+    expect(text).not.toMatch(/[\u0007\u001b\u202e]/);
+    expect(text).toContain("  1 | a \ufffdb\ufffd[2J\n    |   ^^\n");
+  });
+});

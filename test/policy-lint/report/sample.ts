@@ -1,0 +1,39 @@
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import { rules, type LintReport, type ReportContext } from "@traffic-policy/policy-lint";
+
+const plain = (text: string): string => text;
+
+/** What reporters may use: no colours, and files that are given. */
+export function context(files: Readonly<Record<string, string>> = {}): ReportContext {
+  return {
+    style: { bold: plain, dim: plain, red: plain, yellow: plain, blue: plain, green: plain },
+    sourceOf: (file) => files[file],
+    rules,
+    version: "1.2.3",
+  };
+}
+
+/** A diagnostic of one line. */
+export function diagnostic(overrides: Partial<Diagnostic> = {}): Diagnostic {
+  return {
+    rule: "expression/syntax",
+    severity: "error",
+    message: "A name is missing here.",
+    path: "/inbound/0/expressions/0",
+    location: {
+      file: "web.json",
+      start: { line: 2, column: 5 },
+      end: { line: 2, column: 8 },
+    },
+    docs: "docs/rules/expression/syntax.md",
+    ...overrides,
+  };
+}
+
+/** A report with findings in one file. */
+export function report(
+  diagnostics: readonly Diagnostic[],
+  overrides: Partial<LintReport> = {},
+): LintReport {
+  return { files: ["web.json"], diagnostics, failures: [], ...overrides };
+}

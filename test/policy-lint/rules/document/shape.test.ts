@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
+
+const rule = "document/shape";
+
+describe(rule, () => {
+  test.each([
+    {
+      what: "an object where a list belongs",
+      text: '{"inbound": «{"actions": []}»}',
+      message: '"inbound" must be a list, not an object.',
+      edits: [{ path: "/inbound", value: [{ actions: [] }] }],
+    },
+    {
+      what: "one action that stands alone",
+      text: '{"inbound": [{"actions": «{"type": "deny"}»}]}',
+      message: '"actions" must be a list, not an object.',
+      edits: [{ path: "/inbound/0/actions", value: [{ type: "deny" }] }],
+    },
+    {
+      what: "an expression that is no list",
+      text: '{"inbound": [{"expressions": «"true"», "actions": []}]}',
+      message: '"expressions" must be a list, not text.',
+      edits: [{ path: "/inbound/0/expressions", value: ["true"] }],
+    },
+    {
+      what: "an object that is no rule",
+      text: '{"inbound": «{"rules": []}»}',
+      message: '"inbound" must be a list, not an object.',
+    },
+    {
+      what: "a document that is a list",
+      text: "«[]»",
+      message: "This must be an object, not a list.",
+    },
+    {
+      what: "an action that is text",
+      text: '{"inbound": [{"actions": [«"deny"»]}]}',
+      message: "This must be an object, not text.",
+    },
+    {
+      what: "an action without a type",
+      text: '{"inbound": [{"actions": [«{}»]}]}',
+      message: '"type" is missing.',
+    },
+    {
+      what: "no actions but null",
+      text: '{"inbound": [{"actions": «null»}]}',
+      message: '"actions" must be a list, not null.',
+    },
+    {
+      what: "a number as a name",
+      text: '{"inbound": [{"name": «12345678901234567890», "actions": []}]}',
+      message: '"name" must be text, not a number of so many digits.',
+    },
+    {
+      what: "a config that is a list",
+      text: '{"inbound": [{"actions": [{"type": "deny", "config": «[]»}]}]}',
+      message: '"config" must be an object, not a list.',
+    },
+  ])("finds $what", ({ text, message, edits }) => {
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+    expect(diagnostics[0]?.fix?.edits).toEqual(edits);
+  });
+
+  test.each([
+    "{}",
+    '{"inbound": null, "outbound": []}',
+    '{"inbound": [{"name": "a", "expressions": null, "actions": [{"type": "deny", "config": null}]}]}',
+    '{"enabled": true}',
+    '{"inbound": [{"expresions": []}]}',
+    '{"inbound": [{"actions": [{"Type": "deny"}]}]}',
+  ])("finds nothing in %s", (text) => {
+    expect(find(rule, text).found).toEqual([]);
+  });
+});

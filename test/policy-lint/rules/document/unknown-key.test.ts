@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
+
+const rule = "document/unknown-key";
+
+describe(rule, () => {
+  test.each([
+    {
+      what: "a misspelt key of a rule",
+      text: '{"inbound": [{«"expresions"»: [], "actions": []}]}',
+      message: '"expresions" is not a key that can stand here.',
+      help: 'Did you mean "expressions"?',
+    },
+    {
+      what: "a key that lacks its plural",
+      text: '{"inbound": [{"expressions": ["true"], «"action"»: [{"type": "deny"}]}]}',
+      message: '"action" is not a key that can stand here.',
+      help: 'Did you mean "actions"?',
+    },
+    {
+      what: "capitals",
+      text: '{"inbound": [{"actions": [{«"Type"»: "deny"}]}]}',
+      message: '"Type" is not a key that can stand here.',
+      help: 'Did you mean "type"?',
+      edits: [{ path: "/inbound/0/actions/0/Type", key: "type" }],
+    },
+    {
+      what: "capitals of a key that is there already",
+      text: '{"inbound": [], «"Inbound"»: []}',
+      message: '"Inbound" is not a key that can stand here.',
+      help: 'Did you mean "inbound"?',
+    },
+    {
+      what: "a key of another dialect",
+      text: '{«"on_http_request"»: [{"actions": [{"type": "deny"}]}]}',
+      message: '"on_http_request" is a key of another dialect of policies.',
+      help: 'Rules of this kind stand under "inbound" here, with the actions and variables of this dialect.',
+    },
+    {
+      what: "another key of another dialect",
+      text: '{"inbound": [], «"on_http_response"»: []}',
+      message: '"on_http_response" is a key of another dialect of policies.',
+      help: 'Rules of this kind stand under "outbound" here, with the actions and variables of this dialect.',
+    },
+    {
+      what: "a policy inside of another object",
+      text: '{«"traffic_policy"»: {"inbound": [{"actions": [{"type": "deny"}]}]}}',
+      message: '"traffic_policy" is not a key that can stand here.',
+      help: 'Take what stands inside of "traffic_policy" out of it, to the top of the document.',
+    },
+    {
+      what: "what belongs into the config",
+      text: '{"inbound": [{"actions": [{"type": "deny", «"status_code"»: 404}]}]}',
+      message: '"status_code" is not a key that can stand here.',
+      help: 'Put it into "config".',
+    },
+    {
+      what: "a key that is like no other",
+      text: '{"inbound": [{«"priority"»: 1, "actions": []}]}',
+      message: '"priority" is not a key that can stand here.',
+      help: 'The keys are "name", "expressions", "actions".',
+    },
+  ])("finds $what", ({ text, message, help, edits }) => {
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message, help })]);
+    expect(diagnostics[0]?.fix?.edits).toEqual(edits);
+  });
+
+  test.each([
+    "{}",
+    '{"enabled": true, "inbound": null}',
+    '{"inbound": [{"name": "a", "expressions": [], "actions": [{"type": "deny", "config": {"any": 1}}]}]}',
+    '{"inbound": {"actions": []}, "outbound": "none"}',
+  ])("finds nothing in %s", (text) => {
+    expect(find(rule, text).found).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
+
+const rule = "document/unused-ignore";
+const read = yamlPolicySource;
+
+/** A policy whose only rule has a name, with lines before the rule. */
+const named = (...lines: string[]): string =>
+  [
+    "inbound:",
+    ...lines.map((line) => `  ${line}`),
+    "  - name: a",
+    "    actions: [type: deny]",
+  ].join("\n");
+
+describe(rule, () => {
+  test.each([
+    {
+      what: "a comment that ignores nothing",
+      text: named("«# traffic-policy-ignore-next-line document/rule-name -- why»"),
+      message: "There is no finding of document/rule-name on the next line.",
+    },
+    {
+      what: "one that stands too far away",
+      text: [
+        "# traffic-policy-ignore-next-line document/rule-name -- why",
+        "inbound:",
+        "  - actions: [type: deny]",
+      ]
+        .join("\n")
+        .replace(/^.*$/m, "«$&»"),
+      message: "There is no finding of document/rule-name on the next line.",
+    },
+    {
+      what: "a misspelt rule",
+      text: named("«# traffic-policy-ignore-next-line document/rulename -- why»"),
+      message: 'There is no lint rule "document/rulename" that could be ignored.',
+      help: 'Did you mean "document/rule-name"?',
+    },
+    {
+      what: "a comment without a rule",
+      text: named("«# traffic-policy-ignore-next-line -- why»"),
+      message: "The comment names no rule to ignore.",
+    },
+    {
+      what: "an order that there is not",
+      text: named("«# traffic-policy-ignore-line document/rule-name»"),
+      message: "The comment traffic-policy-ignore-line has no meaning.",
+      help: "Write traffic-policy-ignore-next-line <rule> -- <why>.",
+    },
+  ])("finds $what", ({ text, message, help }) => {
+    const { expected, found, diagnostics } = find(rule, text, { read });
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message, ...(help && { help }) })]);
+  });
+
+  test("finds the one of two rules that is not there", () => {
+    const text = [
+      "inbound:",
+      "  # traffic-policy-ignore-next-line document/rule-name, action/config -- why",
+      "  - actions: [type: deny]",
+    ].join("\n");
+    expect(find(rule, text, { read }).diagnostics.map(({ message }) => message)).toEqual([
+      "There is no finding of action/config on the next line.",
+    ]);
+  });
+
+  test.each([
+    [
+      "a comment that is needed",
+      "inbound:\n  # traffic-policy-ignore-next-line document/rule-name -- why\n  - actions: [type: deny]",
+    ],
+    [
+      "two comments, one below the other",
+      [
+        "inbound:",
+        "  # traffic-policy-ignore-next-line document/rule-name -- why",
+        "  # traffic-policy-ignore-next-line expression/syntax -- another why",
+        "  - expressions: ['a ==']",
+        "    actions: [type: deny]",
+      ].join("\n"),
+    ],
+    ["another comment", named("# See traffic-policy-ignore-next-line in the documentation.")],
+    [
+      "a string that looks like a comment",
+      'inbound:\n  - name: "# traffic-policy-ignore-next-line document/rule-name"\n    actions: [type: deny]',
+    ],
+    [
+      "a block of text that looks like a comment",
+      "inbound:\n  - name: |\n      # traffic-policy-ignore-next-line document/rule-name\n    actions: [type: deny]",
+    ],
+    ["a file that cannot be read", "# traffic-policy-ignore-next-line a/b\ninbound: [\n"],
+  ])("finds nothing in %s", (_what, text) => {
+    expect(find(rule, text, { read }).diagnostics).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
+import { lookIn } from "../../look-in.ts";
+
+const rule = "expression/constant";
+
+describe(rule, () => {
+  test.each([
+    {
+      marked: "«req.method != 'GET' || req.method != 'HEAD'»",
+      told: {
+        severity: "warning",
+        message: "req.method != 'GET' || req.method != 'HEAD' is always true.",
+        help: "Remove it, or ask for what was meant. Two != with || between them are always true.",
+      },
+    },
+    { marked: "«1 == 1»", told: { message: "1 == 1 is always true." } },
+    { marked: "«'a' == 'b'»", told: { message: "'a' == 'b' is always false." } },
+    { marked: "«size('abc') > 2»", told: { message: "size('abc') > 2 is always true." } },
+    {
+      marked: "«size(req.cookies) >= 0»",
+      told: { message: "size(req.cookies) >= 0 is always true." },
+    },
+    {
+      marked: "«size(req.cookies) < 0»",
+      told: { message: "size(req.cookies) < 0 is always false." },
+    },
+    { marked: "«true»", told: { severity: "info", message: "true is always true." } },
+    { marked: "«false»", told: { severity: "info", message: "false is always false." } },
+    {
+      marked: "req.method == 'POST' && «true»",
+      told: { severity: "warning", fixed: "req.method == 'POST'", safe: true },
+    },
+    {
+      marked: "(«true» && (req.method == 'PUT')) || req.method == 'POST'",
+      told: { fixed: "((req.method == 'PUT')) || req.method == 'POST'", safe: true },
+    },
+    {
+      marked: "(«'a'.contains('b')») || req.method == 'POST'",
+      told: { message: "'a'.contains('b') is always false.", fixed: "req.method == 'POST'" },
+    },
+    {
+      marked: "«req.method == req.method»",
+      told: { message: "req.method == req.method is always true." },
+    },
+    {
+      marked: "«req.headers['a'] == req.headers['a']»",
+      told: { message: "req.headers['a'] == req.headers['a'] is never false." },
+    },
+    {
+      marked: "«req.headers['a'][0] in []»",
+      told: { message: "req.headers['a'][0] in [] is never true." },
+    },
+    {
+      marked: "!«req.url.path.startsWith('')»",
+      told: { message: "req.url.path.startsWith('') is always true." },
+    },
+    {
+      marked: "getReqHeader('A').exists(v, «v != 'a' || v != 'b'»)",
+      told: { message: "v != 'a' || v != 'b' is always true." },
+    },
+    {
+      marked: "(«1 > 2» ? req.method : req.host) == 'a'",
+      told: { message: "1 > 2 is always false." },
+    },
+    {
+      marked: "«req.content_length > 9223372036854775807»",
+      told: { message: "req.content_length > 9223372036854775807 is never true." },
+    },
+    {
+      marked: "«req.content_length >= 5 || req.content_length < 10»",
+      told: { message: "req.content_length >= 5 || req.content_length < 10 is never false." },
+    },
+    {
+      marked: "«timestamp('2024-01-01T00:00:00Z') < timestamp('2024-01-01T01:00:00+02:00')»",
+      told: {
+        message: "timestamp('2024-01-01T00:00:00Z') < timestamp('2024-01-01T0… is always false.",
+      },
+    },
+    { marked: "«duration('90s') == duration('1m30s')»", told: {} },
+  ])("finds $marked", ({ marked, told: expectedTold }) => {
+    const { expected, found, told } = lookIn(rule, marked);
+    expect(found).toEqual(expected);
+    expect(told).toEqual([expect.objectContaining(expectedTold)]);
+  });
+
+  test("finds one in an interpolation", () => {
+    const { expected, found } = find(
+      rule,
+      `{"inbound": [{"actions": [{"type": "log", "config": {"metadata": {"a": "b \${«1 == 1» ? 'c' : 'd'}"}}}]}]}`,
+    );
+    expect(found).toEqual(expected);
+  });
+
+  test.each([
+    "req.method != 'GET' && req.method != 'HEAD'",
+    "req.method == 'GET' || req.method != 'HEAD'",
+    "res.status_code != 200 && res.status_code != 204",
+    "size(req.cookies) > 0",
+    "req.url.path.startsWith('/')",
+    // A double can be the number that is no number.
+    "double(conn.geo.latitude) >= 45.0 || double(conn.geo.latitude) < 45.0",
+    "double(conn.geo.latitude) == double(conn.geo.latitude)",
+    // The time is another one each time.
+    "time.now == time.now",
+    "conn.bytes_in < conn.bytes_in",
+    "'a' in req.headers || !('b' in req.headers)",
+    "req.method != 'GET' || req.host != 'a.example'",
+    // What contradicts itself has a rule of its own.
+    "req.method == 'GET' && req.method == 'PUT'",
+    "!(req.method == 'GET' && req.method == 'PUT')",
+    // What is wrong in itself has one, too.
+    "req.methods != 'GET' || req.methods != 'PUT'",
+    "req.content_length != '1' || req.content_length != '2'",
+    "req.method == 'GET' ? true : req.host == 'a.example'",
+    "req.url.path.matches('^/a') || !req.url.path.matches('^/b')",
+    "getReqHeader('A').all(v, v != 'a')",
+  ])("finds nothing in %s", (text) => {
+    expect(lookIn(rule, text, { direction: "outbound" }).found).toEqual([]);
+  });
+});

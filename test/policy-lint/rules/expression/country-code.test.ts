@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { lookIn } from "../../look-in.ts";
+
+const rule = "expression/country-code";
+
+describe(rule, () => {
+  test.each([
+    {
+      marked: "conn.geo.country_code == «'us'»",
+      told: {
+        severity: "warning",
+        message: "'us' is no country code: they are two letters in upper case.",
+        help: "Write 'US'.",
+        fixed: "conn.geo.country_code == 'US'",
+        safe: false,
+      },
+    },
+    {
+      marked: "conn.Geo.CountryCode in ['BR', «'Cn'»]",
+      told: { help: "Write 'CN'.", fixed: "conn.Geo.CountryCode in ['BR', 'CN']" },
+    },
+    {
+      marked: "conn.geo.country_code != «'Germany'»",
+      told: {
+        message: "'Germany' is no country code: they are two letters in upper case.",
+        help: "Write the code of ISO 3166, such as 'US' or 'DE'.",
+      },
+    },
+    { marked: "conn.geo.country_code == «'USA'»", told: {} },
+    { marked: "conn.Geo.CountryCode in [«'<COUNTRY>'»]", told: {} },
+  ])("finds $marked", ({ marked, told: expectedTold }) => {
+    const { expected, found, told } = lookIn(rule, marked, { protocol: "tcp" });
+    expect(found).toEqual(expected);
+    expect(told).toEqual([expect.objectContaining(expectedTold)]);
+  });
+
+  test.each([
+    "conn.geo.country_code != 'US'",
+    "conn.geo.country_code in ['BR', 'CN', 'CU', 'IR']",
+    "conn.geo.country_code == ''",
+    "conn.geo.country == 'United States'",
+    "conn.geo.city == 'us'",
+    "conn.geo.country_code.startsWith('u')",
+  ])("finds nothing in %s", (text) => {
+    expect(lookIn(rule, text, { protocol: "tcp" }).found).toEqual([]);
+  });
+});

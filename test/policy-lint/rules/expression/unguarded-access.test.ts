@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { lookIn } from "../../look-in.ts";
+
+const rule = "expression/unguarded-access";
+
+describe(rule, () => {
+  test.each([
+    {
+      marked: "«req.headers['x']»[0] == 'a'",
+      told: [
+        {
+          message: "req.headers['x'] fails when there is no such entry.",
+          help: "Add the condition 'x' in req.headers.",
+          severity: "warning",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "'gzip' in «req.headers['accept-encoding']»",
+      told: [
+        {
+          message: "req.headers['accept-encoding'] fails when there is no such entry.",
+          help: "Add the condition 'accept-encoding' in req.headers.",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "'a' in «req.headers['x']» || 'b' in req.headers['x']",
+      told: [{ message: "req.headers['x'] fails when there is no such entry." }],
+      place: {},
+    },
+    {
+      marked: "'a' in «req.headers['x']» || 'a' in «req.headers['y']»",
+      told: [
+        { message: "req.headers['x'] fails when there is no such entry." },
+        { message: "req.headers['y'] fails when there is no such entry." },
+      ],
+      place: {},
+    },
+    {
+      marked: "«getReqHeader('X-Id')[0]» == 'a'",
+      told: [
+        {
+          message: "getReqHeader('X-Id')[0] fails when there is no such item.",
+          help: "Add the condition size(getReqHeader('X-Id')) > 0.",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "'x' in req.headers && «req.headers['x'][1]» == 'a'",
+      told: [
+        {
+          message: "req.headers['x'][1] fails when there is no such item.",
+          help: "Add the condition size(req.headers['x']) > 1.",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "'x' in req.headers || «req.headers.x» == ['a']",
+      told: [{ message: "req.headers.x fails when there is no such entry." }],
+      place: {},
+    },
+    {
+      marked: "«req.cookies['session']»[0].value == 'a'",
+      told: [{ message: "req.cookies['session'] fails when there is no such entry." }],
+      place: {},
+    },
+    {
+      marked: "«req.headers['x']»[0] == 'a'",
+      told: [{ message: "req.headers['x'] fails when there is no such entry." }],
+      place: { beside: ["'y' in req.headers"] },
+    },
+    {
+      marked: "«res.content_type.parameters['charset']» == 'utf-8'",
+      told: [
+        { message: "res.content_type.parameters['charset'] fails when there is no such entry." },
+      ],
+      place: { direction: "outbound" },
+    },
+    {
+      marked: "«conn.tls.client.extensions[0]».critical",
+      told: [{ message: "conn.tls.client.extensions[0] fails when there is no such item." }],
+      place: {},
+    },
+  ] as const)("finds $marked", ({ marked, told, place }) => {
+    const result = lookIn(rule, marked, place);
+    expect(result.found).toEqual(result.expected);
+    expect(result.told).toEqual(told.map((finding) => expect.objectContaining(finding)));
+  });
+
+  test.each([
+    { text: "'x' in req.headers && req.headers['x'][0] == 'a'", place: {} },
+    { text: "has(req.headers.x) && req.headers.x[0] == 'a'", place: {} },
+    { text: "req.headers['x'][0] == 'a'", place: { beside: ["'x' in req.headers"] } },
+    { text: "req.headers['x'][0] == 'a'", place: { beside: ["hasReqHeader('X')"] } },
+    { text: "hasReqHeader('X-Id') && getReqHeader('X-Id')[0] == 'a'", place: {} },
+    { text: "hasReqHeader('X-Id') && 'a' in req.headers['x-id']", place: {} },
+    { text: "size(getReqHeader('X-Id')) > 0 && getReqHeader('X-Id')[0] == 'a'", place: {} },
+    { text: "!('x' in req.headers) || 'a' in req.headers['x']", place: {} },
+    { text: "'x' in req.headers ? req.headers['x'][0] == 'a' : false", place: {} },
+    { text: "req.headers.exists(name, req.headers[name][0] == 'a')", place: {} },
+    { text: "'a' in getReqHeader('X-Id')", place: {} },
+    { text: "getReqHeader('X-Id').exists(v, v == 'a')", place: {} },
+    { text: "req.headers['x'] == 'a'", place: {} },
+    { text: "'X' in req.headers && 'a' in req.headers['X']", place: {} },
+    { text: "req.mthod == 'a' && 'a' in req.headers['x']", place: {} },
+    { text: "{'a': 1}['a'] == 1", place: {} },
+    { text: "[1, 2][1] == 2", place: {} },
+    { text: "getReqCookie('a').value == 'b'", place: {} },
+    { text: "dyn(req.headers)['x'] == 1", place: {} },
+    {
+      text: "size(req.headers['user-agent'].filter(v, v.matches('(?i)edge'))) > 0",
+      place: { beside: ["'user-agent' in req.headers"] },
+    },
+  ] as const)("finds nothing in $text", ({ text, place }) => {
+    expect(lookIn(rule, text, place).told).toEqual([]);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { find } from "../../find.ts";
+
+const rule = "security/client-header";
+
+const policy = (expression: string, actions = '{"type": "deny"}'): string =>
+  `{"inbound": [{"expressions": ["${expression}"], "actions": [${actions}]}]}`;
+const respond = (status: number): string =>
+  `{"type": "custom-response", "config": {"status_code": ${status}, "content": "Closed"}}`;
+
+describe(rule, () => {
+  test.each([
+    {
+      what: "an address that is not in the header",
+      text: policy("!(«'192.0.2.7' in req.headers['x-forwarded-for']»)"),
+      message:
+        'Whoever sends the right "x-forwarded-for" is not refused, and a client can send what it likes.',
+    },
+    {
+      what: "another address than the first in the header",
+      text: policy("«req.headers['x-real-ip'][0] != '192.0.2.7'»"),
+      message:
+        'Whoever sends the right "x-real-ip" is not refused, and a client can send what it likes.',
+    },
+    {
+      what: "an address outside of a range",
+      text: policy(
+        "hasReqHeader('X-Forwarded-For') && !«inCidrRange(getReqHeader('X-Forwarded-For')[0], '10.0.0.0/8')»",
+      ),
+      message:
+        'Whoever sends the right "X-Forwarded-For" is not refused, and a client can send what it likes.',
+    },
+    {
+      what: "a macro over the values",
+      text: policy(
+        "!«getReqHeader('True-Client-Ip').exists(ip, ip.startsWith('10.'))»",
+        respond(403),
+      ),
+      message:
+        'Whoever sends the right "True-Client-Ip" is not refused, and a client can send what it likes.',
+    },
+    {
+      what: "one of several ways in",
+      text: policy(
+        "!(conn.client_ip == '192.0.2.7' || «req.headers['forwarded'][0] == 'for=192.0.2.7'»)",
+      ),
+      message:
+        'Whoever sends the right "forwarded" is not refused, and a client can send what it likes.',
+    },
+    {
+      what: "a variable of an earlier era",
+      text: policy("!(«'192.0.2.7' in req.Headers['X-Forwarded-For']»)"),
+      message:
+        'Whoever sends the right "X-Forwarded-For" is not refused, and a client can send what it likes.',
+    },
+  ])("finds $what", ({ text, message }) => {
+    const { expected, found, diagnostics } = find(rule, text);
+    expect(found).toEqual(expected);
+    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+  });
+
+  test.each([
+    // Whoever leaves the header out is let through as well, but nobody gets in by it.
+    policy("'192.0.2.66' in req.headers['x-forwarded-for']"),
+    policy("req.headers['x-real-ip'][0] == '192.0.2.66'"),
+    policy("inCidrRange(getReqHeader('X-Forwarded-For')[0], '10.0.0.0/8')"),
+    policy("!('x-forwarded-for' in req.headers)"),
+    policy("!hasReqHeader('X-Forwarded-For')"),
+    policy("size(getReqHeader('X-Forwarded-For')) != 1"),
+    policy("req.headers['x-real-ip'][0] != ''"),
+    // The header must be true.
+    policy("req.headers['x-real-ip'][0] != conn.client_ip"),
+    policy("req.headers['x-api-key'][0] != 'a'"),
+    policy("!('gzip' in req.headers['accept-encoding'])"),
+    policy("conn.client_ip != '192.0.2.7'"),
+    policy("!inCidrRange(conn.client_ip, '10.0.0.0/8')"),
+    // Nobody is refused.
+    policy(
+      "!('192.0.2.7' in req.headers['x-forwarded-for'])",
+      '{"type": "log", "config": {"metadata": {}}}',
+    ),
+    policy("req.headers['x-real-ip'][0] != '192.0.2.7'", respond(200)),
+    policy("req.headers['x-real-ip'["),
+  ])("finds nothing in %s", (text) => {
+    expect(find(rule, text).found).toEqual([]);
+  });
+});
