@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
     testTimeout: 30_000,
     reporters: ["default"],
   },

@@ -51,7 +51,12 @@ describe("files that cannot be linted: one sentence, exit status 2, and the othe
   test.each([
     ["a file that is not there", {}, "bad.ts", "bad.ts: There is no such file."],
     ["JSON that is not there", {}, "bad.json", "bad.json: There is no such file."],
-    ["a folder", { "bad.json/x": "" }, "bad.json", "bad.json: It cannot be read (EISDIR)."],
+    [
+      "a folder",
+      { "bad.json/x": "" },
+      "bad.json",
+      "bad.json: There is no policy file in this folder.",
+    ],
     [
       "another kind of file",
       { "bad.txt": "" },

@@ -15,7 +15,7 @@ describe("lint", () => {
   test("as JSON it gives what the design says", async () => {
     const cwd = project({
       "a.json": '{"inbound": [{"name": "a", "actions": []}]}',
-      "b.json": '{"inbound": []}',
+      "b.json": '{"inbound": [{"name": "b", "actions": [{"type": "deny"}]}]}',
     });
     const { status, out } = await run(["lint", "a.json", "b.json", "--format", "json"], { cwd });
     expect(JSON.parse(out)).toEqual({

@@ -1,2 +1,9 @@
 export { defineConfig, httpsRoute, tcpEdge } from "./configuration/define-config.ts";
 export type { Configuration, TargetConfiguration } from "./configuration/schema.ts";
+export {
+  defineRule,
+  type Finding,
+  type LintRule,
+  type Report,
+  type RuleSetting,
+} from "@traffic-policy/policy-lint";

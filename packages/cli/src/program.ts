@@ -1,9 +1,18 @@
-import { Command, CommanderError, Option } from "commander";
-import { readFileSync } from "node:fs";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
-import type { EmulatorOptions, Format, ServiceOptions } from "./options.ts";
+import {
+  lintFormats,
+  presets,
+  protocols,
+  type ConvertOptions,
+  type EmulatorOptions,
+  type FormatOptions,
+  type LintCommandOptions,
+  type ServiceOptions,
+} from "./options.ts";
 import { printError } from "./report/error.ts";
 import type { Terminal } from "./terminal.ts";
+import { version } from "./version.ts";
 
 /** Runs the command line. Never throws: every failure is a sentence and an exit status. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -31,17 +40,48 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
     .showHelpAfterError("(--help tells more)")
     .addHelpText("after", `\n${exitStatusHelp}`);
 
-  program
-    .command("lint")
-    .summary("find what is wrong with policies")
-    .description(
-      "Lints policy files (.json, .ts, .js); without files, the policies of the configuration's targets.",
-    )
-    .argument("[file...]", "policy files")
-    .addOption(formatOption())
-    .action(async (files: string[], options: { format: Format }) => {
+  lintCommand(program.command("lint")).action(
+    async (paths: string[], options: LintCommandOptions) => {
       const { lint } = await import("./commands/lint.ts");
-      done(await lint(files, options, terminal));
+      done(await lint(paths, options, terminal));
+    },
+  );
+
+  program
+    .command("rules")
+    .summary("list the lint rules")
+    .description("Lists the lint rules, also the configuration's own, with their severities.")
+    .addOption(formatOption())
+    .action(async (options: FormatOptions) => {
+      const { rules } = await import("./commands/rules.ts");
+      done(await rules(options, terminal));
+    });
+
+  program
+    .command("explain")
+    .summary("tell what a lint rule is for")
+    .description("Prints the page of a lint rule.")
+    .argument("<rule>", "the name of a lint rule, such as expression/syntax")
+    .addOption(formatOption())
+    .action(async (rule: string, options: FormatOptions) => {
+      const { explain } = await import("./commands/explain.ts");
+      done(await explain(rule, options, terminal));
+    });
+
+  program
+    .command("convert")
+    .summary("write a policy document as TypeScript")
+    .description(
+      "Writes the TypeScript that builds exactly the policy in a file (.json, .yaml, .ts, .js).",
+    )
+    .argument("<file>", "a policy file")
+    .option("--protocol <protocol>", "what the policy is for: http, tcp or tls")
+    .option("--out <file>", "write it to this file")
+    .option("--force", "write over a file that is there")
+    .addOption(formatOption())
+    .action(async (file: string, options: ConvertOptions) => {
+      const { convert } = await import("./commands/convert.ts");
+      done(await convert(file, options, terminal));
     });
 
   serviceCommand(program.command("deploy"))
@@ -90,15 +130,49 @@ function serviceCommand(command: Command): Command {
     .addOption(formatOption());
 }
 
-function formatOption(): Option {
+function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
   return new Option("--format <format>", "how results are printed")
-    .choices(["pretty", "json"])
+    .choices(formats)
     .default("pretty");
 }
 
-function version(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
+function lintCommand(command: Command): Command {
+  return command
+    .summary("find what is wrong with policies")
+    .description(
+      "Lints policies; without arguments, those of the configuration's targets. In a folder, files like web.policy.ts or web.policy.json are linted.",
+    )
+    .argument("[path...]", "policy files, folders, or globs in quotes")
+    .addOption(formatOption(lintFormats))
+    .addOption(
+      new Option("--preset <preset>", "the severities of rules that are not set").choices(presets),
+    )
+    .option(
+      "--rule <name=severity>",
+      "set a rule: error, warning, info or off; can be repeated",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    )
+    .addOption(new Option("--protocol <protocol>", "what the policies are for").choices(protocols))
+    .option("--quiet", "report errors only")
+    .option("--max-warnings <number>", "more warnings than this are a failure", wholeNumber)
+    .option("--baseline <file>", "leave out the findings that this file knows")
+    .option("--update-baseline", "write what is found now as what is known")
+    .option("--stdin-filename <name>", "lint standard input as if it were this file")
+    .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
+    .option("--watch", "lint again whenever a file changes")
+    .addOption(new Option("--watched").hideHelp());
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** More than zero, and no more than the timers of Node can wait. */
+function seconds(text: string): number {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 86_400) return value;
+  throw new InvalidArgumentError("It must be a number of seconds, a day at most.");
 }
 
 const exitStatusHelp = `Exit status:

@@ -7,10 +7,15 @@ import {
 } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { confirm } from "../confirm.ts";
-import { loadConfiguration } from "../configuration/load-configuration.ts";
+import {
+  loadConfiguration,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
 import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { lintFiles, type LintedFiles } from "../lint-files.ts";
+import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
+import { configuredBaseline } from "../lint/configured-baseline.ts";
+import { defaultPolicy } from "../policy-file/load-policy.ts";
 import type { ServiceOptions } from "../options.ts";
 import { toLocalPolicy } from "../policy-file/local-policy.ts";
 import { printDeployment, type TargetDeployment } from "../report/deployment.ts";
@@ -29,9 +34,9 @@ export async function deploy(
   const targets = selectTargets(configuration, options.target);
   const linted = await lintFiles(
     targets.map(({ policyFile }) => policyFile),
-    configuration,
+    { configuration, baseline: configuredBaseline(configuration), loadIgnored: true },
   );
-  const stopped = stoppedByLint(linted, targets, options, terminal);
+  const stopped = await stoppedByLint(linted, targets, { ...options, configuration }, terminal);
   if (stopped !== undefined) return stopped;
 
   const connection = await connect(configuration, options);
@@ -53,15 +58,15 @@ export async function deploy(
 }
 
 /** Lint errors stop a deploy before anything is read or written. */
-function stoppedByLint(
+async function stoppedByLint(
   { report }: LintedFiles,
   targets: readonly NamedTarget[],
-  { format }: ServiceOptions,
+  { format, configuration }: ServiceOptions & { readonly configuration: LoadedConfiguration },
   terminal: Terminal,
-): ExitStatus | undefined {
+): Promise<ExitStatus | undefined> {
   const status = report.failures.length > 0 ? exitStatus.failure : lintStatus(report);
   if (report.diagnostics.length > 0 || status !== exitStatus.ok) {
-    printLintReport(report, "pretty", toErr(terminal));
+    await printLintReport(report, { format: "pretty", configuration }, toErr(terminal));
   }
   if (status === exitStatus.ok) return undefined;
   const error = new CommandError("Nothing was deployed: a policy did not pass lint.");
@@ -80,9 +85,8 @@ function stoppedByLint(
 }
 
 function localPolicyOf(target: NamedTarget, { policies }: LintedFiles): LocalPolicy {
-  const policy = policies.get(target.policyFile);
-  if (policy === undefined) throw new Error(`${target.policyFile} was not linted`);
-  return toLocalPolicy(target, policy);
+  const { policyFile } = target;
+  return toLocalPolicy(target, defaultPolicy(policyFile, policies.get(policyFile) ?? []));
 }
 
 async function planTarget(

@@ -1,25 +1,142 @@
 import { resolve } from "node:path";
-import { loadConfiguration, loadConfigurationIfAny } from "../configuration/load-configuration.ts";
-import { selectTargets } from "../configuration/select-targets.ts";
+import { countSeverities, knownRules, type LintReport } from "@traffic-policy/policy-lint";
+import { CommandError } from "../command-error.ts";
+import { customRules } from "../configuration/custom-rules.ts";
+import {
+  loadConfiguration,
+  loadConfigurationIfAny,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
+import { namedTargets, selectTargets } from "../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { lintFiles } from "../lint-files.ts";
-import type { Format } from "../options.ts";
+import { giveText } from "../file-text.ts";
+import { Baseline } from "../lint/baseline.ts";
+import { baselineFile } from "../lint/configured-baseline.ts";
+import { lintFiles } from "../lint/lint-files.ts";
+import { ruleSettings } from "../lint/rule-settings.ts";
+import { selectFiles, type SelectedFiles } from "../lint/select-files.ts";
+import { readStandardInput } from "../lint/standard-input.ts";
+import type { LintCommandOptions } from "../options.ts";
+import { relativePath } from "../relative-path.ts";
+import { printError } from "../report/error.ts";
 import { lintStatus, printLintReport } from "../report/lint.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** `traffic-policy lint [file...]` */
+/** `traffic-policy lint [path...]` */
 export async function lint(
-  files: readonly string[],
-  { format }: { format: Format },
+  paths: readonly string[],
+  options: LintCommandOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const configuration =
-    files.length === 0 ? await loadConfiguration() : await loadConfigurationIfAny();
-  const chosen =
-    files.length === 0 && configuration !== undefined
-      ? selectTargets(configuration).map(({ policyFile }) => policyFile)
-      : files.map((file) => resolve(file));
-  const { report } = await lintFiles(chosen, configuration);
-  printLintReport(report, format, terminal);
-  return report.failures.length > 0 ? exitStatus.failure : lintStatus(report);
+  if (options.watch) {
+    const { watch } = await import("../lint/watch.ts");
+    return watch(paths, options, terminal);
+  }
+  if (!options.watched) return lintOnce(paths, options, terminal);
+  const { tellFiles } = await import("../lint/tell-files.ts");
+  return tellFiles((note) => lintOnce(paths, options, terminal, note));
+}
+
+/** @param note - is told which files were asked for, whether they can be linted or not */
+async function lintOnce(
+  paths: readonly string[],
+  options: LintCommandOptions,
+  terminal: Terminal,
+  note: (files: readonly string[]) => void = () => {},
+): Promise<ExitStatus> {
+  const { format, timeout, stdinFilename } = options;
+  const timeLimit = timeout === undefined ? undefined : timeout * 1000;
+  const isNamed = paths.length > 0 || stdinFilename !== undefined;
+  const configuration = isNamed
+    ? await loadConfigurationIfAny(timeLimit)
+    : await loadConfiguration(timeLimit);
+  const { files, failures } = await filesToLint(paths, stdinFilename, configuration);
+  note(files);
+  const baseline = baselineOf(options, configuration);
+  const known = knownRules({ rules: customRules(configuration) });
+  const { report: linted } = await lintFiles(files, {
+    configuration,
+    preset: options.preset,
+    settings: ruleSettings(options.rule ?? [], known),
+    protocol: options.protocol,
+    timeLimit,
+    baseline,
+  });
+  const report = { ...linted, failures: [...failures, ...linted.failures] };
+  const shown = options.updateBaseline ? updated(report, baseline, terminal) : report;
+  await printLintReport(
+    options.quiet ? errorsOnly(shown) : shown,
+    { format, configuration },
+    terminal,
+  );
+  return report.failures.length > 0 ? exitStatus.failure : statusOf(shown, options, terminal);
+}
+
+async function filesToLint(
+  paths: readonly string[],
+  stdinFilename: string | undefined,
+  configuration: LoadedConfiguration | undefined,
+): Promise<SelectedFiles> {
+  if (stdinFilename !== undefined) {
+    if (paths.length > 0) {
+      throw new CommandError("Files are named, and --stdin-filename as well.", {
+        help: "With --stdin-filename only standard input is linted.",
+      });
+    }
+    const file = resolve(stdinFilename);
+    giveText(file, await readStandardInput(relativePath(file)));
+    return { files: [file], failures: [] };
+  }
+  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  if (paths.length > 0) {
+    return selectFiles(
+      paths,
+      targets.map(({ policyFile }) => policyFile),
+    );
+  }
+  const selected = configuration === undefined ? [] : selectTargets(configuration);
+  return { files: selected.map(({ policyFile }) => policyFile), failures: [] };
+}
+
+function baselineOf(
+  { baseline, updateBaseline }: LintCommandOptions,
+  configuration: LoadedConfiguration | undefined,
+): Baseline | undefined {
+  const file = baseline === undefined ? baselineFile(configuration) : resolve(baseline);
+  if (file !== undefined) return updateBaseline ? Baseline.readIfAny(file) : Baseline.read(file);
+  if (!updateBaseline) return undefined;
+  throw new CommandError("There is no baseline to update.", {
+    help: "Name its file with --baseline, or as lint.baseline in the configuration.",
+  });
+}
+
+/** What is left to report once all that was found is known. */
+function updated(
+  report: LintReport,
+  baseline: Baseline | undefined,
+  terminal: Terminal,
+): LintReport {
+  if (baseline === undefined) return report;
+  const known = baseline.write();
+  terminal.err(`${relativePath(baseline.file)} is written.\n`);
+  return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
+}
+
+function errorsOnly(report: LintReport): LintReport {
+  const diagnostics = report.diagnostics.filter(({ severity }) => severity === "error");
+  return { ...report, diagnostics };
+}
+
+function statusOf(
+  report: LintReport,
+  { maxWarnings = Infinity }: LintCommandOptions,
+  terminal: Terminal,
+): ExitStatus {
+  const { warning } = countSeverities(report.diagnostics);
+  if (warning <= maxWarnings) return lintStatus(report);
+  const error = new CommandError(
+    `There are more warnings than --max-warnings allows: ${warning} instead of ${maxWarnings}.`,
+  );
+  printError(error, terminal);
+  return exitStatus.findings;
 }

@@ -3,24 +3,34 @@ import { dirname } from "node:path";
 import {
   describeDocumentError,
   jsonPolicySource,
-  nearest,
   toPointer,
   type PolicySource,
+  type SourceRange,
 } from "@traffic-policy/policy-language";
-import { rules, schemaFindings, type Finding } from "@traffic-policy/policy-lint";
+import { schemaFindings, type Finding } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { findConfiguration } from "./find-configuration.ts";
+import { lintProblems } from "./lint-problems.ts";
 import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
 
-/** A configuration that was checked, with the folder that its paths are relative to. */
+/** A configuration that was checked. */
 export interface LoadedConfiguration extends Configuration {
+  /** The configuration's file. */
+  readonly file: string;
+  /** The folder that its paths are relative to. */
   readonly folder: string;
+  /** Where a part of it stands; in code only the file is known. */
+  locate(path: string): SourceRange;
 }
 
-/** Finds and loads the configuration that the working directory is under. */
-export async function loadConfiguration(): Promise<LoadedConfiguration> {
-  const configuration = await loadConfigurationIfAny();
+/**
+ * Finds and loads the configuration that the working directory is under.
+ *
+ * @param timeLimit - how long code may run, in milliseconds
+ */
+export async function loadConfiguration(timeLimit?: number): Promise<LoadedConfiguration> {
+  const configuration = await loadConfigurationIfAny(timeLimit);
   if (configuration !== undefined) return configuration;
   throw new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
     help: "Write one as docs/configuration.md shows, or name policy files to lint.",
@@ -28,20 +38,29 @@ export async function loadConfiguration(): Promise<LoadedConfiguration> {
 }
 
 /** The same, for commands that can do without. */
-export async function loadConfigurationIfAny(): Promise<LoadedConfiguration | undefined> {
+export async function loadConfigurationIfAny(
+  timeLimit?: number,
+): Promise<LoadedConfiguration | undefined> {
   const file = findConfiguration(process.cwd());
   if (file === undefined) return undefined;
   const source = file.endsWith(".json") ? readJson(file) : undefined;
-  const value = source === undefined ? await runConfiguration(file) : source.document;
+  const value = source === undefined ? await runConfiguration(file, timeLimit) : source.document;
   const [problem] = problemsOf(value);
   if (problem !== undefined) throw configurationError(file, problem, source);
-  return { ...(value as Configuration), folder: dirname(file) };
+  const start = { line: 1, column: 1 };
+  const whole: SourceRange = { file: relativePath(file), start, end: start };
+  return {
+    ...(value as Configuration),
+    file,
+    folder: dirname(file),
+    locate: (path) => source?.locate(path) ?? whole,
+  };
 }
 
 // Loaded only here, so that a JSON configuration does not pay for it.
-async function runConfiguration(file: string): Promise<unknown> {
+async function runConfiguration(file: string, timeLimit?: number): Promise<unknown> {
   const { importModule } = await import("../user-code/import-module.ts");
-  return (await importModule(file))["default"];
+  return (await importModule(file, timeLimit))["default"];
 }
 
 function readJson(file: string): PolicySource {
@@ -64,7 +83,7 @@ function problemsOf(value: unknown): Finding[] {
       },
     ];
   }
-  const problems = schemaFindings(configurationSchema, value, "");
+  const problems: Finding[] = schemaFindings(configurationSchema, value, "");
   if (problems.length > 0) return problems;
   const { service, targets, lint } = value as Configuration;
   if (typeof service === "object")
@@ -84,15 +103,7 @@ function problemsOf(value: unknown): Finding[] {
         : `The TCP edge "${name}" has a "route", which only HTTPS routes have.`;
     problems.push({ path: toPointer(["targets", name]), message });
   }
-  for (const name of Object.keys(lint?.rules ?? {}).filter((rule) => !rules.has(rule))) {
-    const meant = nearest(name, rules.keys());
-    problems.push({
-      path: toPointer(["lint", "rules", name]),
-      part: "key",
-      message: `There is no lint rule "${name}".`,
-      ...(meant === undefined ? {} : { help: `Did you mean "${meant}"?` }),
-    });
-  }
+  if (lint !== undefined) problems.push(...lintProblems(lint));
   return problems;
 }
 

@@ -1,4 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
+import { lintSchema } from "./lint-schema.ts";
 
 const path = (description: string) => Type.String({ minLength: 1, description });
 
@@ -29,23 +30,7 @@ export const configurationSchema = Type.Object(
       ),
       { description: "The places that hold a policy, by a name of your choice." },
     ),
-    lint: Type.Optional(
-      Type.Object(
-        {
-          rules: Type.Optional(
-            Type.Record(
-              Type.String(),
-              Type.Unsafe<"error" | "warning" | "info" | "off">({
-                type: "string",
-                enum: ["error", "warning", "info", "off"],
-              }),
-              { description: "Severities of lint rules." },
-            ),
-          ),
-        },
-        { additionalProperties: false, description: "How `lint` works." },
-      ),
-    ),
+    lint: Type.Optional(lintSchema),
   },
   { additionalProperties: false },
 );

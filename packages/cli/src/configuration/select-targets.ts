@@ -16,10 +16,10 @@ export interface NamedTarget {
 
 /** The targets with these names, or all; a name that does not exist is an error. */
 export function selectTargets(
-  { targets, folder }: LoadedConfiguration,
+  configuration: LoadedConfiguration,
   names: readonly string[] = [],
 ): NamedTarget[] {
-  const known = Object.keys(targets);
+  const known = Object.keys(configuration.targets);
   for (const name of names) {
     if (known.includes(name)) continue;
     const meant = nearest(name, known);
@@ -27,11 +27,16 @@ export function selectTargets(
       help: meant === undefined ? `It has: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
     });
   }
-  const selected = Object.entries(targets).filter(
-    ([name]) => names.length === 0 || names.includes(name),
+  const selected = namedTargets(configuration).filter(
+    ({ name }) => names.length === 0 || names.includes(name),
   );
   if (selected.length === 0) throw new CommandError("The configuration has no targets.");
-  return selected.map(([name, target]) => ({
+  return selected;
+}
+
+/** All targets. */
+export function namedTargets({ targets, folder }: LoadedConfiguration): NamedTarget[] {
+  return Object.entries(targets).map(([name, target]) => ({
     name,
     target: toTarget(target),
     policyFile: resolve(folder, target.policy),

@@ -13,23 +13,32 @@ import { originalPosition } from "../user-code/original-position.ts";
 import { UserCodeError } from "../user-code/user-code-error.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
-/** Runs a module and takes the policy that is its default export: a builder's, or a plain object. */
-export async function loadCodePolicy(file: string): Promise<LoadedPolicy> {
-  const { default: exported } = await importModule(file);
-  if (isPolicyBuilder(exported)) {
-    const source = codePolicySource(file, textOf(file, exported), exported.origins());
-    return { source, ...(exported.protocol && { protocol: exported.protocol }) };
+/**
+ * Runs a module and takes its policies: what `policy()` made under any name, or a plain object as
+ * the default export. The default export comes first.
+ */
+export async function loadCodePolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
+  const { default: main, ...others } = await importModule(file, timeLimit);
+  const named = Object.values(others).filter((value) => isPolicyBuilder(value));
+  const policies = isPolicyBuilder(main) || isJsonObject(main) ? [main, ...named] : named;
+  if (policies.length === 0) {
+    throw new UserCodeError(file, "It exports no policy.", {
+      help: "Write `export default policy(…)`.",
+    });
   }
-  if (isJsonObject(exported)) {
-    return { source: codePolicySource(file, textOf(file, exported), new Map()) };
-  }
-  throw new UserCodeError(file, "It exports no policy.", {
-    help: "Write `export default policy(…)`.",
+  return [...new Set(policies)].map((policy) => {
+    const origins = isPolicyBuilder(policy) ? policy.origins() : new Map<string, Origin>();
+    const protocol = isPolicyBuilder(policy) ? policy.protocol : undefined;
+    return {
+      source: codePolicySource(file, jsonOf(file, policy), origins),
+      ...(protocol && { protocol }),
+      isDefault: policy === main,
+    };
   });
 }
 
 /** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */
-function textOf(file: string, exported: PolicyBuilder | object): string {
+function jsonOf(file: string, exported: PolicyBuilder | object): string {
   try {
     return isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
   } catch (error) {

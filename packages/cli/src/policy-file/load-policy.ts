@@ -1,41 +1,82 @@
 import { readFileSync } from "node:fs";
 import { jsonPolicySource } from "@traffic-policy/policy-language";
-import { relativePath } from "../relative-path.ts";
 import { CommandError } from "../command-error.ts";
+import { givenText } from "../file-text.ts";
+import { relativePath } from "../relative-path.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
+/** How the names of files end that can hold a policy. */
+export const policyEndings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"] as const;
+
+/** Whether a file is code, which is run to get at its policies. */
+export function isCode(file: string): boolean {
+  return /\.m?[tj]s$/.test(file);
+}
+
 /**
- * Loads a policy from a JSON, YAML, TypeScript or JavaScript file. Only code loads the TypeScript
+ * Loads the policies of a JSON, YAML, TypeScript or JavaScript file. Only code loads the TypeScript
  * loader, and only YAML its parser; mistakes in JSON and YAML are found by lint, through
  * `source.errors`.
  *
  * @param file - absolute path
+ * @param timeLimit - how long code may run, in milliseconds
  * @throws CommandError when the file cannot be read or run, or exports no policy
  */
-export async function loadPolicy(file: string): Promise<LoadedPolicy> {
-  if (/\.m?[tj]s$/.test(file)) {
-    const { loadCodePolicy } = await import("./code-policy.ts");
-    return loadCodePolicy(file);
+export async function loadPolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
+  if (isCode(file)) {
+    const { loadCodePolicies } = await import("./code-policy.ts");
+    return loadCodePolicies(file, timeLimit);
   }
   if (/\.ya?ml$/.test(file)) {
     const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-    return { source: yamlPolicySource(relativePath(file), readText(file)) };
+    return [{ source: yamlPolicySource(relativePath(file), readText(file)), isDefault: true }];
   }
   if (!file.endsWith(".json")) {
     throw new CommandError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
       help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
     });
   }
-  return { source: jsonPolicySource(relativePath(file), readText(file)) };
+  return [{ source: jsonPolicySource(relativePath(file), readText(file)), isDefault: true }];
+}
+
+/**
+ * Loads the policy of a file; of a module it is the default export.
+ *
+ * @throws CommandError when there is none
+ */
+export async function loadPolicy(file: string): Promise<LoadedPolicy> {
+  return defaultPolicy(file, await loadPolicies(file));
+}
+
+/**
+ * The policy of a file among all that it holds.
+ *
+ * @throws CommandError when a module exports policies under names only
+ */
+export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): LoadedPolicy {
+  const policy = policies.find(({ isDefault }) => isDefault);
+  if (policy !== undefined) return policy;
+  throw new CommandError(`${relativePath(file)}: No policy is the default export.`, {
+    help: "Write `export default policy(…)`.",
+  });
 }
 
 function readText(file: string): string {
-  const bytes = readBytes(file);
+  return givenText(file) ?? decode(readBytes(file), relativePath(file));
+}
+
+/**
+ * The text of bytes in UTF-8.
+ *
+ * @param name - what the user calls the file
+ * @throws CommandError when they are not UTF-8
+ */
+export function decode(bytes: Uint8Array, name: string): string {
   try {
-    // Not what readFileSync does by itself, which replaces what is not UTF-8.
+    // Not what Node does by itself, which replaces what is not UTF-8.
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
-    throw new CommandError(`${relativePath(file)}: It is not UTF-8.`, {
+    throw new CommandError(`${name}: It is not UTF-8.`, {
       help: "Save it in the encoding UTF-8.",
       cause: error,
     });

@@ -1,5 +1,5 @@
 import type { LocalPolicy } from "@traffic-policy/api";
-import { describeDocumentError } from "@traffic-policy/policy-language";
+import { describeDocumentError, type JsonValue } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { loadPolicy } from "./load-policy.ts";
@@ -10,17 +10,22 @@ export async function loadLocalPolicy(target: NamedTarget): Promise<LocalPolicy>
   return toLocalPolicy(target, await loadPolicy(target.policyFile));
 }
 
+/** The local policy of a target: its document, and whether it shall be enabled. */
+export function toLocalPolicy({ enabled }: NamedTarget, loaded: LoadedPolicy): LocalPolicy {
+  return { document: documentOf(loaded), enabled };
+}
+
 /**
- * The local policy of a target: its document, and whether it shall be enabled.
+ * The document of a policy file.
  *
- * @throws CommandError when the file does not hold a document
+ * @throws CommandError when the file does not hold one
  */
-export function toLocalPolicy({ enabled }: NamedTarget, { source }: LoadedPolicy): LocalPolicy {
+export function documentOf({ source }: LoadedPolicy): JsonValue {
   const [error] = source.errors;
   const { document } = source;
   if (error !== undefined || document === undefined) {
     const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
     throw new CommandError(`${source.file}: ${reason}`, { help: "Run lint to see where." });
   }
-  return { document, enabled };
+  return document;
 }

@@ -1,24 +1,53 @@
-import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import {
   countSeverities,
-  jsonReport,
-  prettyReport,
+  knownRules,
   type LintReport,
+  type ReportContext,
+  type Reporter,
 } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
+import { customRules } from "../configuration/custom-rules.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { Format } from "../options.ts";
-import { printError } from "./error.ts";
+import { textOf } from "../file-text.ts";
+import type { LintFormat } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
+import { version } from "../version.ts";
+import { printError } from "./error.ts";
+
+/** The reporters; each is loaded when it is asked for. */
+const reporters: Readonly<Record<LintFormat, () => Promise<{ default: Reporter }>>> = {
+  pretty: () => import("@traffic-policy/policy-lint/report/pretty"),
+  json: () => import("@traffic-policy/policy-lint/report/json"),
+  sarif: () => import("@traffic-policy/policy-lint/report/sarif"),
+  github: () => import("@traffic-policy/policy-lint/report/github"),
+  junit: () => import("@traffic-policy/policy-lint/report/junit"),
+  unix: () => import("@traffic-policy/policy-lint/report/unix"),
+};
+
+interface Options {
+  readonly format: LintFormat;
+  readonly configuration: LoadedConfiguration | undefined;
+}
 
 /** Prints findings as results, and files that could not be linted as errors. */
-export function printLintReport(report: LintReport, format: Format, terminal: Terminal): void {
+export async function printLintReport(
+  report: LintReport,
+  { format, configuration }: Options,
+  terminal: Terminal,
+): Promise<void> {
   for (const { message, help } of report.failures) {
     printError(new CommandError(message, { help }), terminal);
   }
-  terminal.out(
-    format === "json" ? jsonReport(report) : prettyReport(report, terminal.style, sourceOf()),
-  );
+  const { default: reporter } = await reporters[format]();
+  const context: ReportContext = {
+    style: terminal.style,
+    sourceOf: sourceOf(),
+    rules: knownRules({ rules: customRules(configuration) }),
+    version: version(),
+  };
+  terminal.out(reporter(report, context));
 }
 
 /** Only errors are findings that count: warnings alone do not stop a commit or a deploy. */
@@ -37,7 +66,7 @@ function sourceOf(): (file: string) => string | undefined {
 function readIfPossible(file: string): string | undefined {
   try {
     // Columns do not count a byte order mark.
-    return readFileSync(file, "utf8").replace(/^\ufeff/, "");
+    return textOf(resolve(file)).replace(/^\ufeff/, "");
   } catch {
     return undefined;
   }

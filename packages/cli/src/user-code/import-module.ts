@@ -1,29 +1,59 @@
 import { existsSync } from "node:fs";
-import * as nodeModule from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { register } from "node:module";
+import { fileURLToPath } from "node:url";
 import type { Position } from "@traffic-policy/policy-language";
+import { givenText } from "../file-text.ts";
+import { guardProcess, ProcessEndedError } from "./guard-process.ts";
+import { loadedModules } from "./loaded-modules.ts";
+import { moduleUrl } from "./module-url.ts";
 import { originalPosition } from "./original-position.ts";
+import { clock, defaultTimeLimit, withinTime } from "./time-limit.ts";
+import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
-let hooked = false;
+let isPrepared = false;
 
 /**
  * Runs a JavaScript or TypeScript module of the user's, without a type check.
  *
  * @param file - absolute path
- * @throws UserCodeError when it is missing, cannot be parsed, or throws
+ * @param timeLimit - how long it may take, in milliseconds
+ * @throws UserCodeError when it is missing, cannot be parsed, throws, or takes too long
  */
-export async function importModule(file: string): Promise<Record<string, unknown>> {
-  if (!existsSync(file)) throw new UserCodeError(file, "There is no such file.", {});
-  if (!hooked) {
-    nodeModule.register("./typescript-hooks.js", import.meta.url);
-    hooked = true;
+export async function importModule(
+  file: string,
+  timeLimit: number = defaultTimeLimit,
+): Promise<Record<string, unknown>> {
+  const text = givenText(file);
+  if (text === undefined && !existsSync(file)) {
+    throw new UserCodeError(file, "There is no such file.", {});
   }
+  prepare();
+  let loaded: Record<string, unknown> | "timed-out";
   try {
-    return (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    loaded = await withinTime(() => import(moduleUrl(file, text)), timeLimit);
   } catch (error) {
     throw toUserCodeError(file, error);
   }
+  if (loaded !== "timed-out") return loaded;
+  const seconds = timeLimit / 1000;
+  throw new UserCodeError(
+    file,
+    `It is not done after ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    {
+      help: "Look for a loop or an await without an end; --timeout gives it more time.",
+    },
+  );
+}
+
+function prepare(): void {
+  if (isPrepared) return;
+  isPrepared = true;
+  guardProcess((error) => toUserCodeError("", error));
+  const port = loadedModules();
+  const data: HookData = { clock, loaded: port };
+  const transferList = port === undefined ? [] : [port];
+  register("./typescript-hooks.js", import.meta.url, { data, transferList });
 }
 
 function toUserCodeError(file: string, error: unknown): UserCodeError {
@@ -37,6 +67,9 @@ function toUserCodeError(file: string, error: unknown): UserCodeError {
     return new UserCodeError(file, `It throws ${sentence(String(error))}`, { cause: error });
   }
   const place = placeOf(error);
+  if (error instanceof ProcessEndedError) {
+    return new UserCodeError(file, "It calls process.exit.", { place, cause: error });
+  }
   if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") {
     const missing = error.message.replace(/ imported from .*$/s, "");
     return new UserCodeError(file, sentence(missing), {

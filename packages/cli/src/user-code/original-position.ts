@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { originalPositionFor, TraceMap, type EncodedSourceMap } from "@jridgewell/trace-mapping";
 import type { Position } from "@traffic-policy/policy-language";
 import { transformSync } from "oxc-transform";
+import { textOf } from "../file-text.ts";
 
 const maps = new Map<string, TraceMap>();
 
@@ -13,7 +13,7 @@ export function originalPosition(file: string, { line, column }: Position): Posi
   if (!/\.m?ts$/.test(file)) return { line, column };
   let map = maps.get(file);
   if (map === undefined) {
-    const made = transformSync(file, readFileSync(file, "utf8"), { sourcemap: true }).map;
+    const made = transformSync(file, textOf(file), { sourcemap: true }).map;
     if (made === undefined) return { line, column };
     map = new TraceMap(made as unknown as EncodedSourceMap);
     maps.set(file, map);

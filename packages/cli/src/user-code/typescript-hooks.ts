@@ -1,16 +1,40 @@
 import { readFileSync } from "node:fs";
-import type { LoadHook, ResolveHook } from "node:module";
+import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
 import { fileURLToPath } from "node:url";
+import type { MessagePort } from "node:worker_threads";
+import { givenTextOf } from "./module-url.ts";
 import { stripTypes } from "./strip-types.ts";
+import { Watchdog } from "./watchdog.ts";
 
 // Hooks of Node's module loader: they take the types out of TypeScript files and find the modules
 // that TypeScript finds. They run on a thread of their own where Node has asynchronous hooks only.
 
-/** Reads TypeScript files. */
+/** What the main thread tells the hooks. */
+export interface HookData {
+  readonly clock: Int32Array;
+  /** Takes the URL of every module that is loaded, if somebody wants to know. */
+  readonly loaded: MessagePort | undefined;
+}
+
+let watchdog: Watchdog | undefined;
+let loaded: MessagePort | undefined;
+
+/** Takes what the main thread tells. */
+export const initialize: InitializeHook<HookData> = (data) => {
+  watchdog = new Watchdog(data.clock);
+  loaded = data.loaded;
+};
+
+/** Reads TypeScript files, and text that stands in the place of a file's. */
 export const load: LoadHook = (url, context, nextLoad) => {
-  if (!/\.m?ts$/.test(new URL(url).pathname)) return nextLoad(url, context);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
+  loaded?.postMessage(url);
+  const given = givenTextOf(url);
+  const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
+  if (!isTypeScript && given === undefined) return nextLoad(url, context);
   const file = fileURLToPath(url);
-  const source = stripTypes(file, readFileSync(file, "utf8"));
+  const text = given ?? readFileSync(file, "utf8");
+  const source = isTypeScript ? stripTypes(file, text) : text;
   return { format: "module", source, shortCircuit: true };
 };
 
@@ -19,6 +43,7 @@ export const load: LoadHook = (url, context, nextLoad) => {
  * configuration in a folder where they are not installed.
  */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
+  watchdog?.watch();
   try {
     return await nextResolve(specifier, context);
   } catch (error) {

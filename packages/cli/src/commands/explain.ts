@@ -1,0 +1,83 @@
+import { nearest } from "@traffic-policy/policy-language";
+import { knownRules, presetSeverity, type LintRule } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { CommandError } from "../command-error.ts";
+import { customRules } from "../configuration/custom-rules.ts";
+import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import type { FormatOptions } from "../options.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `traffic-policy explain <rule>`: the page of a lint rule. */
+export async function explain(
+  name: string,
+  { format }: FormatOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const known = knownRules({ rules: customRules(await loadConfigurationIfAny()) });
+  const rule = known.get(name);
+  if (rule === undefined) throw noSuchRule(name, known);
+  if (format === "json") {
+    const { fix, docs, options } = rule;
+    const severities = {
+      recommended: presetSeverity(rule, "recommended"),
+      strict: presetSeverity(rule, "strict"),
+    };
+    const page = { version: 1, name, ...severities, fix, docs, options };
+    terminal.out(`${JSON.stringify(page, null, 2)}\n`);
+  } else {
+    terminal.out(pageText(name, rule, terminal));
+  }
+  return exitStatus.ok;
+}
+
+function noSuchRule(name: string, known: ReadonlyMap<string, LintRule>): CommandError {
+  const meant = nearest(name, known.keys()) ?? ofThatEnding(name, known);
+  return new CommandError(`There is no lint rule "${name}".`, {
+    help:
+      meant === undefined
+        ? "`traffic-policy rules` lists all of them."
+        : `Did you mean "${meant}"?`,
+  });
+}
+
+/** The only rule of a name that was written without its category. */
+function ofThatEnding(name: string, known: ReadonlyMap<string, LintRule>): string | undefined {
+  const [only, ...others] = [...known.keys()].filter((other) => other.endsWith(`/${name}`));
+  return others.length === 0 ? only : undefined;
+}
+
+/** The page for a terminal: headings are bold, examples are indented. */
+function pageText(name: string, rule: LintRule, { style }: Terminal): string {
+  const { docs } = rule;
+  const shown = { ...docs, wrong: readable(docs.wrong), right: readable(docs.right) };
+  let isExample = false;
+  const lines = rulePage(name, { ...rule, docs: shown })
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .split("\n");
+  return lines
+    .flatMap((line) => {
+      if (line.startsWith("```")) {
+        isExample = !isExample;
+        return [];
+      }
+      if (isExample) return [line === "" ? line : `    ${line}`];
+      const heading = /^#+ (.*)$/.exec(line)?.[1];
+      return [heading === undefined ? line.replaceAll(/\*\*|`/g, "") : style.bold(heading)];
+    })
+    .join("\n");
+}
+
+/** JSON in one line becomes several, if nothing but its white space changes. */
+function readable(text: string): string {
+  try {
+    const pretty = JSON.stringify(JSON.parse(text), null, 2);
+    return withoutSpace(pretty) === withoutSpace(text) ? pretty : text;
+  } catch {
+    return text;
+  }
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s/g, "");
+}

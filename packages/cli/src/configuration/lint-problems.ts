@@ -1,0 +1,120 @@
+import { nearest, toPointer } from "@traffic-policy/policy-language";
+import {
+  rules as builtInRules,
+  schemaFindings,
+  type Finding,
+  type LintRule,
+  type RuleSetting,
+} from "@traffic-policy/policy-lint";
+import type { LintConfiguration } from "./lint-schema.ts";
+
+/** What is wrong with the part `lint` of a configuration, beyond its shape. */
+export function lintProblems(lint: LintConfiguration): Finding[] {
+  const own = Object.entries(lint.customRules ?? {});
+  const problems = own.flatMap(([name, rule]) => customRuleProblems(name, rule));
+  if (problems.length > 0) return problems;
+  const known = new Map([...builtInRules, ...own]);
+  return [
+    ...settingsProblems(lint.rules ?? {}, "/lint/rules", known),
+    ...(lint.overrides ?? []).flatMap((override, index) =>
+      settingsProblems(override.rules, `/lint/overrides/${index}/rules`, known),
+    ),
+    ...(lint.ignoreFindings ?? []).flatMap(({ rule }, index) =>
+      known.has(rule) ? [] : [unknownRule(rule, `/lint/ignoreFindings/${index}/rule`, known)],
+    ),
+  ];
+}
+
+const severitySchema = { type: "string", enum: ["error", "warning", "info", "off"] };
+
+/**
+ * What is wrong with settings of rules.
+ *
+ * @param path - JSON Pointer of the settings
+ */
+export function settingsProblems(
+  settings: Readonly<Record<string, RuleSetting>>,
+  path: string,
+  known: ReadonlyMap<string, LintRule>,
+): Finding[] {
+  return Object.entries(settings).flatMap(([name, setting]) => {
+    const at = path + toPointer([name]);
+    const rule = known.get(name);
+    if (rule === undefined) return [{ ...unknownRule(name, at, known), part: "key" as const }];
+    if (typeof setting === "string") return schemaFindings(severitySchema, setting, at);
+    return listProblems(name, rule, setting, at);
+  });
+}
+
+function unknownRule(name: string, path: string, known: ReadonlyMap<string, LintRule>): Finding {
+  const meant = nearest(name, known.keys());
+  return {
+    path,
+    message: `There is no lint rule "${name}".`,
+    help:
+      meant === undefined
+        ? "`traffic-policy rules` lists all of them."
+        : `Did you mean "${meant}"?`,
+  };
+}
+
+function listProblems(
+  name: string,
+  rule: LintRule,
+  [severity, options, ...rest]: readonly unknown[],
+  path: string,
+): Finding[] {
+  if (severity === undefined || rest.length > 0) {
+    return [
+      {
+        path,
+        message: `The setting of "${name}" is not a list of a severity and options.`,
+        help: 'Write a severity, or a list like ["warning", { … }].',
+      },
+    ];
+  }
+  const problems = schemaFindings(severitySchema, severity, `${path}/0`);
+  if (problems.length > 0 || options === undefined) return problems;
+  if (rule.options === undefined) {
+    const message = `The lint rule "${name}" has no options.`;
+    return [{ path: `${path}/1`, message, help: "Write the severity alone." }];
+  }
+  const { schema, default: fallback } = rule.options;
+  const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
+  const all: unknown = isObject ? { ...(fallback as object), ...options } : options;
+  return schemaFindings(schema, all, `${path}/1`);
+}
+
+function customRuleProblems(name: string, rule: unknown): Finding[] {
+  const path = toPointer(["lint", "customRules", name]);
+  const tell = (message: string, help: string): Finding[] => [{ path, part: "key", message, help }];
+  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) {
+    return tell(
+      `"${name}" cannot be the name of a lint rule.`,
+      "Write a category and a name in lower case, like mine/no-deny.",
+    );
+  }
+  if (builtInRules.has(name)) {
+    return tell(`There is a built-in lint rule "${name}".`, "Give yours another name.");
+  }
+  if (!isRule(rule)) {
+    return tell(
+      `"${name}" is not a lint rule.`,
+      "Write it with defineRule({ … }) in a configuration in TypeScript or JavaScript.",
+    );
+  }
+  return [];
+}
+
+function isRule(value: unknown): value is LintRule {
+  if (typeof value !== "object" || value === null) return false;
+  const { severity, docs, visit } = value as Partial<Record<keyof LintRule, unknown>>;
+  return (
+    severitySchema.enum.includes(severity as string) &&
+    typeof docs === "object" &&
+    docs !== null &&
+    typeof visit === "object" &&
+    visit !== null &&
+    Object.values(visit).every((look) => typeof look === "function")
+  );
+}

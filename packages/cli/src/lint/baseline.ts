@@ -1,0 +1,140 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import { fingerprint, type BaselineReport, type Fingerprint } from "@traffic-policy/policy-lint";
+import { CommandError } from "../command-error.ts";
+import { relativePath } from "../relative-path.ts";
+
+/** A finding that is known, as it stands in the file; `count` says how many of them there are. */
+interface Entry extends Fingerprint {
+  readonly file: string;
+  readonly count?: number;
+}
+
+/** The findings that are known and left out, and how a run compares with them. */
+export class Baseline {
+  /** Absolute path. */
+  readonly file: string;
+  readonly #known: ReadonlyMap<string, Entry>;
+  readonly #linted = new Set<string>();
+  readonly #found = new Map<string, Entry>();
+
+  private constructor(file: string, entries: readonly Entry[]) {
+    this.file = file;
+    this.#known = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  }
+
+  /**
+   * Reads a baseline.
+   *
+   * @param file - absolute path
+   * @throws CommandError when it cannot be read, or holds something else
+   */
+  static read(file: string): Baseline {
+    let entries: unknown;
+    try {
+      const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+      entries = (value as { findings?: unknown } | null)?.findings;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      const reason =
+        code === "ENOENT"
+          ? "There is no such baseline."
+          : code === undefined
+            ? "This is not JSON."
+            : `It cannot be read (${code}).`;
+      throw notRead(file, reason, error);
+    }
+    if (!Array.isArray(entries) || !entries.every(isEntry)) {
+      throw notRead(file, "This is not a baseline.");
+    }
+    return new Baseline(file, entries);
+  }
+
+  /** A baseline to be written anew; what it knows about files that are not linted is kept. */
+  static readIfAny(file: string): Baseline {
+    return existsSync(file) ? Baseline.read(file) : new Baseline(file, []);
+  }
+
+  /** The findings of a file that are not known; of equal ones the last are the new ones. */
+  unknown(file: string, diagnostics: readonly Diagnostic[]): Diagnostic[] {
+    const name = this.#nameOf(file);
+    this.#linted.add(name);
+    return diagnostics.filter((diagnostic) => {
+      const entry: Entry = { file: name, ...fingerprint(diagnostic) };
+      const key = keyOf(entry);
+      const count = countOf(this.#found.get(key)) + 1;
+      this.#found.set(key, { ...entry, count });
+      return count > countOf(this.#known.get(key));
+    });
+  }
+
+  /** How the findings so far compare with the known ones. */
+  report(): BaselineReport {
+    let known = 0;
+    let stale = 0;
+    for (const [key, entry] of this.#known) {
+      if (this.#isKept(entry)) continue;
+      const found = Math.min(countOf(this.#found.get(key)), countOf(entry));
+      known += found;
+      stale += countOf(entry) - found;
+    }
+    return { known, stale };
+  }
+
+  /**
+   * Writes what was found as what is known.
+   *
+   * @returns how many findings it holds
+   * @throws CommandError when it cannot be written
+   */
+  write(): number {
+    const kept = [...this.#known.values()].filter((entry) => this.#isKept(entry));
+    const findings = [...kept, ...this.#found.values()]
+      .map(({ count, ...entry }) => ({ ...entry, ...(countOf({ count }) > 1 ? { count } : {}) }))
+      .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    try {
+      writeFileSync(this.file, `${JSON.stringify({ version: 1, findings }, null, 2)}\n`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      throw new CommandError(`${relativePath(this.file)}: It cannot be written (${code}).`, {
+        cause: error,
+      });
+    }
+    return findings.reduce((sum, entry) => sum + countOf(entry), 0);
+  }
+
+  /** Nothing is known about what became of it: its file is there, but was not linted. */
+  #isKept({ file }: Entry): boolean {
+    return !this.#linted.has(file) && existsSync(resolve(dirname(this.file), file));
+  }
+
+  #nameOf(file: string): string {
+    return relative(dirname(this.file), file).replaceAll("\\", "/");
+  }
+}
+
+function keyOf({ file, rule, path, message }: Entry): string {
+  return JSON.stringify([file, rule, path, message]);
+}
+
+function countOf(entry: { readonly count?: number | undefined } | undefined): number {
+  return entry === undefined ? 0 : (entry.count ?? 1);
+}
+
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== "object" || value === null) return false;
+  const { file, rule, path, message, count = 1 } = value as Record<string, unknown>;
+  return (
+    [file, rule, path, message].every((text) => typeof text === "string") &&
+    Number.isInteger(count) &&
+    (count as number) > 0
+  );
+}
+
+function notRead(file: string, reason: string, cause?: unknown): CommandError {
+  return new CommandError(`${relativePath(file)}: ${reason}`, {
+    help: "--update-baseline writes one.",
+    cause,
+  });
+}

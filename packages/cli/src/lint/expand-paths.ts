@@ -1,0 +1,21 @@
+import { glob } from "tinyglobby";
+import { policyEndings } from "../policy-file/load-policy.ts";
+
+const options = {
+  absolute: true,
+  expandDirectories: false,
+  followSymbolicLinks: false,
+  ignore: ["**/node_modules/**"],
+} as const;
+
+/** The files in a folder and below it whose names say that they hold a policy: `web.policy.ts`. */
+export async function policiesIn(folder: string): Promise<string[]> {
+  const files = await glob(`**/*.policy.{${policyEndings.join(",")}}`, { ...options, cwd: folder });
+  return files.toSorted();
+}
+
+/** The files that a glob names and that can hold a policy. */
+export async function expandGlob(pattern: string): Promise<string[]> {
+  const files = await glob(pattern, options);
+  return files.filter((file) => policyEndings.some((end) => file.endsWith(`.${end}`))).toSorted();
+}

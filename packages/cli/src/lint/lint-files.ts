@@ -1,0 +1,158 @@
+import type { Diagnostic, Protocol } from "@traffic-policy/policy-language";
+import {
+  knownRules,
+  lintIgnores,
+  lintPolicy,
+  LintRuleError,
+  type LintFailure,
+  type LintOptions,
+  type LintReport,
+} from "@traffic-policy/policy-lint";
+import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { isCode, loadPolicies } from "../policy-file/load-policy.ts";
+import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
+import { relativePath } from "../relative-path.ts";
+import type { Baseline } from "./baseline.ts";
+import { CodeComments } from "./code-comments.ts";
+import { ConfiguredIgnores } from "./configured-ignores.ts";
+import { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
+import { protocolOf, targetClaim, type ProtocolClaim } from "./protocol-claim.ts";
+import { toFailure } from "./to-failure.ts";
+import { withoutRepetition } from "./without-repetition.ts";
+
+/** How files are linted. */
+export interface LintFilesOptions extends RuleOptions {
+  readonly configuration: LoadedConfiguration | undefined;
+  /** What the command line says that the policies are for. */
+  readonly protocol?: Protocol | undefined;
+  /** How long the code of one policy may run, in milliseconds. */
+  readonly timeLimit?: number | undefined;
+  readonly baseline?: Baseline | undefined;
+  /** Whether files are loaded, too, that the configuration says not to lint. */
+  readonly loadIgnored?: boolean;
+}
+
+/** What linting policy files gave. */
+export interface LintedFiles {
+  readonly report: LintReport;
+  /** The policies of each file that could be loaded, by its absolute path. */
+  readonly policies: ReadonlyMap<string, readonly LoadedPolicy[]>;
+}
+
+/**
+ * Loads and lints policy files. A file that cannot be linted becomes a failure of the report; the
+ * others are linted all the same.
+ *
+ * @param files - absolute paths
+ */
+export async function lintFiles(
+  files: Iterable<string>,
+  options: LintFilesOptions,
+): Promise<LintedFiles> {
+  const run = new Run(options, await fileRules(options.configuration, options));
+  for (const file of new Set(files)) await run.lint(file);
+  return { report: run.report(), policies: run.policies };
+}
+
+interface LintedFile {
+  readonly file: string;
+  readonly options: LintOptions;
+  /** What was found in each of its policies. */
+  readonly found: readonly (readonly Diagnostic[])[];
+}
+
+class Run {
+  readonly policies = new Map<string, readonly LoadedPolicy[]>();
+  readonly #options: LintFilesOptions;
+  readonly #rulesOf: FileRules;
+  readonly #linted: LintedFile[] = [];
+  readonly #failures: LintFailure[] = [];
+  readonly #comments = new CodeComments();
+  readonly #ignores: ConfiguredIgnores;
+  readonly #targets: ReadonlyMap<string, readonly ProtocolClaim[]>;
+
+  constructor(options: LintFilesOptions, rulesOf: FileRules) {
+    this.#options = options;
+    this.#rulesOf = rulesOf;
+    this.#ignores = new ConfiguredIgnores(options.configuration);
+    this.#targets = claimsByFile(options.configuration);
+  }
+
+  async lint(file: string): Promise<void> {
+    const { isIgnored, ...rules } = this.#rulesOf(file);
+    if (isIgnored && this.#options.loadIgnored !== true) return;
+    try {
+      const policies = await loadPolicies(file, this.#options.timeLimit);
+      this.policies.set(file, policies);
+      if (isIgnored) return;
+      const found = policies.map((policy) => {
+        const options = { ...rules, protocol: this.#protocolOf(file, policy) };
+        return this.#findings(file, policy, options).filter(
+          (finding) => !this.#ignores.ignores(file, finding, policy.source.document),
+        );
+      });
+      this.#linted.push({ file, options: rules, found });
+    } catch (error) {
+      this.#failures.push(toFailure(file, toCommandError(file, error)));
+    }
+  }
+
+  /** What was found; to be asked when all files are linted. */
+  report(): LintReport {
+    const { baseline } = this.#options;
+    const diagnostics = this.#linted.map(({ file, options, found }) => {
+      const orders = [
+        ...(isCode(file) ? this.#comments.of(file).nodes(knownRules(options)) : []),
+        ...this.#ignores.unused(file),
+      ];
+      const all = [...found, orders.length === 0 ? [] : lintIgnores(orders, options)];
+      return baseline === undefined ? all : all.map((list) => baseline.unknown(file, list));
+    });
+    return {
+      files: this.#linted.map(({ file }) => relativePath(file)),
+      diagnostics: withoutRepetition(diagnostics.flat()),
+      failures: this.#failures,
+      ...(baseline && { baseline: baseline.report() }),
+    };
+  }
+
+  #findings(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
+    const found = lintPolicy(policy.source, options);
+    if (!isCode(file)) return found;
+    const left = found.filter((finding) => !this.#comments.ignores(finding));
+    // A comment may be for what is found only when the policy is for a certain protocol.
+    if (options.protocol === undefined && !this.#comments.of(file).isEmpty) {
+      const each = lintPolicy(policy.source, { ...options, protocol: ["http", "tcp", "tls"] });
+      for (const finding of each) this.#comments.ignores(finding);
+    }
+    return left;
+  }
+
+  #protocolOf(file: string, policy: LoadedPolicy): LintOptions["protocol"] {
+    // What a module exports beside its default export is held by no target.
+    const targets = policy.isDefault ? (this.#targets.get(file) ?? []) : [];
+    return protocolOf(policy, this.#options.protocol, targets);
+  }
+}
+
+function claimsByFile(
+  configuration: LoadedConfiguration | undefined,
+): ReadonlyMap<string, readonly ProtocolClaim[]> {
+  const claims = new Map<string, ProtocolClaim[]>();
+  for (const target of configuration === undefined ? [] : namedTargets(configuration)) {
+    const known = claims.get(target.policyFile) ?? [];
+    claims.set(target.policyFile, [...known, targetClaim(target)]);
+  }
+  return claims;
+}
+
+function toCommandError(file: string, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
+  if (!(error instanceof LintRuleError)) throw error;
+  return new CommandError(`${relativePath(file)}: ${error.message}`, {
+    help: "Correct the rule, which is one of the configuration's own.",
+    cause: error,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
+
+/** Somebody says what a policy is for. */
+export interface ProtocolClaim {
+  readonly protocol: Protocol;
+  /** Who says it, as a part of a sentence: `--protocol says tcp`. */
+  readonly claim: string;
+}
+
+/** What the kind of a target says about the policy that it holds. */
+export function targetClaim({ name, target }: NamedTarget): ProtocolClaim {
+  return target.kind === "tcp-edge"
+    ? { protocol: "tcp", claim: `the target "${name}" is a TCP edge` }
+    : { protocol: "http", claim: `the target "${name}" is an HTTPS route` };
+}
+
+/**
+ * What a policy is for: one protocol, several when targets of several kinds hold it, or nothing
+ * when nobody says.
+ *
+ * @param option - the protocol that the command line says
+ * @param targets - what is said by the targets that hold the policy
+ * @throws CommandError when they contradict each other
+ */
+export function protocolOf(
+  { source, protocol: own }: LoadedPolicy,
+  option: Protocol | undefined,
+  targets: readonly ProtocolClaim[],
+): Protocol | readonly Protocol[] | undefined {
+  const said: ProtocolClaim[] = [
+    ...(own === undefined ? [] : [{ protocol: own, claim: `the policy says ${own}` }]),
+    ...(option === undefined ? [] : [{ protocol: option, claim: `--protocol says ${option}` }]),
+  ];
+  const [first, ...others] = said;
+  if (first === undefined) {
+    const protocols = [...new Set(targets.map(({ protocol }) => protocol))];
+    return protocols.length > 1 ? protocols : protocols[0];
+  }
+  const other = [...others, ...targets].find(({ protocol }) => protocol !== first.protocol);
+  if (other === undefined) return first.protocol;
+  throw new CommandError(
+    `${source.file}: It is not clear what the policy is for: ${first.claim}, but ${other.claim}.`,
+    { help: "A TCP edge holds policies for tcp, an HTTPS route policies for http." },
+  );
+}

@@ -1,0 +1,27 @@
+import { findConfiguration } from "../configuration/find-configuration.ts";
+import { loadedFiles, rememberLoadedModules } from "../user-code/loaded-modules.ts";
+
+/** What a watched run tells the process that started it. */
+export interface WatchedFiles {
+  /** Absolute paths of all files that the result depends on. */
+  readonly files: readonly string[];
+}
+
+/** Does a run and tells the process that started it which files the result depends on. */
+export async function tellFiles<T>(
+  work: (note: (files: readonly string[]) => void) => Promise<T>,
+): Promise<T> {
+  const files = new Set<string>();
+  const configuration = findConfiguration(process.cwd());
+  if (configuration !== undefined) files.add(configuration);
+  rememberLoadedModules();
+  try {
+    return await work((named) => {
+      for (const file of named) files.add(file);
+    });
+  } finally {
+    for (const file of loadedFiles()) files.add(file);
+    const message: WatchedFiles = { files: [...files] };
+    await new Promise<void>((sent) => process.send?.(message, () => sent()) ?? sent());
+  }
+}

@@ -1,0 +1,35 @@
+import { Session } from "node:inspector";
+
+// A main thread that only waits ends its waiting by itself.
+const grace = 250;
+
+/**
+ * Stops what the main thread runs once its time is up: a loop without an end leaves it no way to do
+ * that itself. Its timers and everything else there go on afterwards.
+ */
+export class Watchdog {
+  readonly #clock: Int32Array;
+  #watched = 0;
+
+  /** @param clock - of the main thread; see `time-limit.ts` */
+  constructor(clock: Int32Array) {
+    this.#clock = clock;
+  }
+
+  /** Watches the run that the main thread is in. */
+  watch(): void {
+    const run = Atomics.load(this.#clock, 0);
+    if (run === this.#watched) return;
+    this.#watched = run;
+    const stop = (): void => {
+      if (Atomics.load(this.#clock, 0) === run) stopMainThread();
+    };
+    setTimeout(stop, Atomics.load(this.#clock, 1) + grace).unref();
+  }
+}
+
+function stopMainThread(): void {
+  const session = new Session();
+  session.connectToMainThread();
+  session.post("Runtime.terminateExecution", () => session.disconnect());
+}
