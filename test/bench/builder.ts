@@ -13,6 +13,16 @@ function build(): PolicyBuilder<"http"> {
   return policy({ protocol: "http" }).inbound(...rules.flat());
 }
 
+/** The floor: an error for each rule, each condition and each action, as they are remembered. */
+function rememberCalls(): Error[] {
+  const sites: Error[] = [];
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 3;
+  for (let index = 0; index < 3 * count; index++) sites.push(new Error());
+  Error.stackTraceLimit = limit;
+  return sites;
+}
+
 /** Building and writing 10,000 rules, each call remembered, beside the JSON of the engine. */
 export async function benchBuilder(): Promise<void> {
   const built = build();
@@ -20,6 +30,7 @@ export async function benchBuilder(): Promise<void> {
   const bench = new Bench({ time: 2000, warmupTime: 500 })
     .add("JSON.stringify", () => void JSON.stringify(document))
     .add("build and serialize", () => void build().toString())
+    .add("remember the calls alone", () => void rememberCalls())
     .add("build", () => void build())
     .add("serialize", () => void built.toString())
     .add("read all positions", () => void built.origins());

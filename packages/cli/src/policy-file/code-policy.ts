@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { isPolicyBuilder, type Origin, type PolicyBuilder } from "@traffic-policy/policy-builder";
 import {
   isJsonObject,
@@ -9,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { relativePath } from "../relative-path.ts";
 import { importModule } from "../user-code/import-module.ts";
-import { originalPosition } from "../user-code/original-position.ts";
+import { placeOfOrigin } from "../user-code/place-of-origin.ts";
 import { UserCodeError } from "../user-code/user-code-error.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
@@ -70,9 +69,9 @@ function codePolicySource(
   };
 }
 
-function rangeOf({ file, line, column }: Origin): SourceRange {
-  const path = file.startsWith("file:") ? fileURLToPath(file) : file;
-  return pointRange(relativePath(path), originalPosition(path, { line, column }));
+function rangeOf(origin: Origin): SourceRange {
+  const { file, line, column } = placeOfOrigin(origin);
+  return pointRange(relativePath(file), { line, column });
 }
 
 function pointRange(file: string, start: SourceRange["start"]): SourceRange {

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { register } from "node:module";
-import { fileURLToPath } from "node:url";
+import type { Origin } from "@traffic-policy/policy-builder";
 import type { Position } from "@traffic-policy/policy-language";
 import { givenText } from "../file-text.ts";
 import { guardProcess, ProcessEndedError } from "./guard-process.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
-import { originalPosition } from "./original-position.ts";
+import { placeOfOrigin } from "./place-of-origin.ts";
 import { clock, defaultTimeLimit, withinTime } from "./time-limit.ts";
 import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
@@ -67,6 +67,13 @@ function toUserCodeError(file: string, error: unknown): UserCodeError {
     return new UserCodeError(file, `It throws ${sentence(String(error))}`, { cause: error });
   }
   const place = placeOf(error);
+  if (isAboutPolicy(error)) {
+    const origin = error.origin && placeOfOrigin(error.origin);
+    return new UserCodeError(file, sentence(error.message), {
+      place: origin ?? place,
+      cause: error,
+    });
+  }
   if (error instanceof ProcessEndedError) {
     return new UserCodeError(file, "It calls process.exit.", { place, cause: error });
   }
@@ -93,6 +100,11 @@ function isSyntaxErrorWithPlace(error: unknown): error is Error & Position & { f
   );
 }
 
+/** What the builder throws says all by itself; it may come from another copy of the package. */
+function isAboutPolicy(error: Error): error is Error & { readonly origin?: Origin } {
+  return error.name === "PlacementError" || error.name === "CelTextError";
+}
+
 const ownFolders = ["policy-builder", "policy-language"]
   .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
   .concat(import.meta.url)
@@ -104,8 +116,7 @@ function placeOf(error: Error): (Position & { file: string }) | undefined {
     const [, url = "", line, column] = match;
     if (url.includes("/node_modules/") || ownFolders.some((folder) => url.startsWith(folder)))
       continue;
-    const file = fileURLToPath(url);
-    return { file, ...originalPosition(file, { line: Number(line), column: Number(column) }) };
+    return placeOfOrigin({ file: url, line: Number(line), column: Number(column) });
   }
   return undefined;
 }
