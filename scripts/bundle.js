@@ -1,9 +1,14 @@
 // Writes the entry points of the language, the builder and the command as few files, with the
 // libraries they stand on: loading hundreds of small files took longer than all the work of most commands.
 // Types come from tsc.
-import { readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { compileSchemas } from "./bundle/compile-schemas.js";
+import { importFromStart } from "./bundle/import-from-start.js";
+import { plainSchemas } from "./bundle/plain-schemas.js";
+import { withoutChildProcesses } from "./bundle/without-child-processes.js";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -28,40 +33,99 @@ await bundle("policy-language", {
 
 await bundle("policy-builder", {
   ...common,
-  entryPoints: ["src/index.ts", "src/to-source/index.ts"],
+  // With the little of the language that it needs: each policy in code loads this.
+  entryPoints: ["src/index.ts", "src/is-policy-builder.ts"],
   platform: "neutral",
-  // A policy and whoever reads it share the language; Prettier is for writing sources only.
+});
+await build({
+  ...common,
+  absWorkingDir: path("policy-builder"),
+  entryPoints: ["src/to-source/index.ts"],
+  splitting: false,
+  platform: "neutral",
+  // The order of a document's keys is known to the language that read it.
   external: ["@traffic-policy/policy-language", "prettier/*"],
 });
 
-await bundle("cli", {
+/** @type {import("esbuild").BuildOptions & { plugins: import("esbuild").Plugin[] }} */
+const cli = {
   ...common,
-  entryPoints: ["src/main.ts", "src/index.ts", "src/user-code/typescript-hooks.ts"],
-  entryNames: "[name]",
   platform: "node",
-  // Native code, and what few runs of the command load.
-  external: [
-    "oxc-transform",
-    "@traffic-policy/api",
-    "@traffic-policy/emulator",
-    "@traffic-policy/policy-builder/to-source",
-    "@traffic-policy/policy-language/yaml",
+  plugins: [
+    plainSchemas(/configuration\/(?:lint-)?schema\.ts$/),
+    withoutChildProcesses,
+    compileSchemas({
+      list: path("cli/src/configuration/compiled-when-built.ts"),
+      options: path("policy-lint/src/schema/ajv-options.ts"),
+      place: /policy-lint\/src\/schema\/compiled-schemas\.ts$/,
+    }),
   ],
-  // What is inside as CommonJS asks for Node's own modules in this way.
+  // Native code, and what few runs of the command load.
+  external: ["oxc-transform", "@traffic-policy/emulator", "ajv", "prettier/*", "undici"],
+};
+
+await bundle("cli", {
+  ...cli,
+  entryPoints: ["src/index.ts", "src/user-code/typescript-hooks.ts"],
+  entryNames: "[name]",
+});
+
+// The command itself is one file of CommonJS, because Node can keep the machine code of that.
+/** @type {import("esbuild").BuildOptions} */
+const commonJs = {
+  ...cli,
+  absWorkingDir: path("cli"),
+  splitting: false,
+  format: "cjs",
+  target: "node20",
+  outExtension: { ".js": ".cjs" },
+  minifySyntax: true,
+  minifyWhitespace: true,
+  entryNames: "[name]",
+};
+await build({
+  ...commonJs,
+  entryPoints: ["src/main.ts"],
+  plugins: [...cli.plugins, importFromStart],
+  supported: { "dynamic-import": false },
+  define: { "import.meta.url": "urlOfThis", "import.meta.resolve": "resolveFromThis" },
   banner: {
-    js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);',
+    js: [
+      'const { pathToFileURL: toUrl } = require("node:url");',
+      "const urlOfThis = toUrl(__filename).href;",
+      "const resolveFromThis = (name) => toUrl(require.resolve(name)).href;",
+    ].join(" "),
   },
 });
+const main = path("cli/dist/main.cjs");
+// Regular expressions are what esbuild leaves as it is. The file is read as Latin-1, which is
+// quicker than UTF-8.
+const text = readFileSync(main, "utf8").replaceAll(
+  /[^\0-\x7f]/g,
+  (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+);
+writeFileSync(main, text);
+await build({
+  ...commonJs,
+  entryPoints: { start: "src/start/index.ts" },
+  plugins: [],
+  define: { BUILD: JSON.stringify(createHash("sha256").update(text).digest("hex").slice(0, 16)) },
+});
+
+/** @param {string} relative - to the folder of the packages */
+function path(relative) {
+  return fileURLToPath(new URL(`../packages/${relative}`, import.meta.url));
+}
 
 /**
  * @param {string} name
  * @param {import("esbuild").BuildOptions} options
  */
 async function bundle(name, options) {
-  const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url));
+  const folder = path(name);
   // The names of shared parts change with their content: the old ones would stay for ever.
   for (const file of readdirSync(`${folder}/dist`, { recursive: true, encoding: "utf8" })) {
-    if (/\.js(\.map)?$/.test(file)) rmSync(`${folder}/dist/${file}`);
+    if (/\.c?js(\.map)?$/.test(file)) rmSync(`${folder}/dist/${file}`);
   }
   await build({ ...options, absWorkingDir: folder });
 }

@@ -6,7 +6,7 @@ import { createClient } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
 
 const example = fileURLToPath(new URL("../docs/examples", import.meta.url));
-const command = fileURLToPath(new URL("../packages/cli/bin/traffic-policy.js", import.meta.url));
+const command = fileURLToPath(new URL("../packages/cli/bin/traffic-policy.cjs", import.meta.url));
 const apiKey = "any-key-will-do";
 
 const emulator = await createEmulator();

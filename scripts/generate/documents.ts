@@ -8,7 +8,7 @@ import type { GeneratedFile } from "./generated-file.ts";
 import { userEnvironment } from "../user-environment.ts";
 import { root } from "./root.ts";
 
-const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.js", root));
+const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
 const example = fileURLToPath(new URL("docs/examples", root));
 
 /**

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { medianOf, printTable } from "./table.ts";
 
 const root = new URL("../../", import.meta.url);
-const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.js", root));
+const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
 const language = fileURLToPath(new URL("packages/policy-language/dist/index.js", root));
 const example = fileURLToPath(new URL("docs/examples", root));
 

@@ -7,7 +7,9 @@ import { onTestFinished } from "vitest";
 import { userEnvironment } from "../../scripts/user-environment.ts";
 
 /** The built command, as it is published. */
-const command = fileURLToPath(new URL("../../packages/cli/bin/traffic-policy.js", import.meta.url));
+const command = fileURLToPath(
+  new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
+);
 
 /** A key that is easy to find where it should not be. */
 export const apiKey = "key-that-must-never-be-printed";

@@ -29,7 +29,10 @@ export function createTerminal(): Terminal {
     err: (text) => void process.stderr.write(text),
     style: picocolors.createColors(usesColor(process.stdout)),
     errStyle: picocolors.createColors(usesColor(process.stderr)),
-    interactive: process.stdin.isTTY === true && process.stdout.isTTY === true,
+    // Asked only when it matters: opening standard input takes as long as linting a policy.
+    get interactive() {
+      return process.stdin.isTTY === true && process.stdout.isTTY === true;
+    },
   };
 }
 

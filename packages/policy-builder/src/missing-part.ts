@@ -1,7 +1,7 @@
 import {
-  checkExpression,
   describeCheckError,
   directionsDialect,
+  findUnavailable,
   interpolations,
   parseExpression,
   type Action,
@@ -21,8 +21,7 @@ export function missingInExpression(text: string, place: Place): string | undefi
   const parsed = parseExpression(text);
   if (!parsed.ok) return undefined;
   const protocol = protocols.length === 1 ? protocols[0] : undefined;
-  const { errors } = checkExpression(parsed.tree, { protocol, direction });
-  const error = errors.find(({ code }) => code === "unavailable-here");
+  const [error] = findUnavailable(parsed.tree, { protocol, direction });
   return error && describeCheckError(error).message;
 }
 

@@ -4,6 +4,7 @@ import {
   type PolicyDocument,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { brand } from "./is-policy-builder.ts";
 import { callSite, originOf, type CallSite, type Origin } from "./call-site.ts";
 import { checkPlacement } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";
@@ -34,14 +35,6 @@ export function policy<P extends Protocol = Protocol>(
     );
   }
   return new PolicyBuilder<P>(protocol, { rules: new Map() }, callSite());
-}
-
-// Registered by name, so that a policy is known as one although its package is installed twice.
-const brand = Symbol.for("@traffic-policy/policy-builder/policy");
-
-/** Whether a value is a policy made by `policy()`, by whichever copy of this package. */
-export function isPolicyBuilder(value: unknown): value is PolicyBuilder {
-  return typeof value === "object" && value !== null && brand in value;
 }
 
 type Direction = "inbound" | "outbound";

@@ -85,6 +85,7 @@ export { canonicalHeaderName } from "./header-name.ts";
 export { fromPointer, toPointer } from "./json-pointer.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
 export type { Span } from "./span.ts";
+export { findUnavailable } from "./expression/check/find-unavailable.ts";
 export { checkExpression, type CheckContext, type CheckResult } from "./expression/check/check.ts";
 export type { CheckError, CheckErrorCode } from "./expression/check/check-error.ts";
 export { describeCheckError } from "./expression/check/describe-check-error.ts";

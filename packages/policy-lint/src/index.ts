@@ -27,4 +27,4 @@ export type { Place } from "./nodes/place.ts";
 export type { RuleNode } from "./nodes/rule-node.ts";
 export type { SourceErrorNode } from "./nodes/source-error-node.ts";
 export type { TextNode } from "./nodes/text-node.ts";
-export { schemaFindings } from "./schema-findings.ts";
+export { schemaFindings } from "./schema/schema-findings.ts";

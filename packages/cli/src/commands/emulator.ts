@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { createEmulator } from "@traffic-policy/emulator";
+import type { Emulator } from "@traffic-policy/emulator";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { apiKeyIfAny } from "../service/api-key.ts";
+import { importEmulator } from "../service/import-emulator.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
@@ -27,11 +28,12 @@ export async function emulator(options: EmulatorOptions, terminal: Terminal): Pr
 async function start(
   { port, data }: EmulatorOptions,
   apiKey: string | undefined,
-): ReturnType<typeof createEmulator> {
+): Promise<Emulator> {
   if (!/^\d+$/.test(port) || Number(port) > 65_535) {
     throw new CommandError(`"${port}" is not a port.`, { help: "Ports are numbers up to 65535." });
   }
   try {
+    const { createEmulator } = await importEmulator();
     return await createEmulator({
       port: Number(port),
       ...(apiKey === undefined ? {} : { apiKey }),

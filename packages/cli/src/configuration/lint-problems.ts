@@ -25,7 +25,8 @@ export function lintProblems(lint: LintConfiguration): Finding[] {
   ];
 }
 
-const severitySchema = { type: "string", enum: ["error", "warning", "info", "off"] };
+/** A severity that a rule is set to. */
+export const severitySchema = { type: "string", enum: ["error", "warning", "info", "off"] };
 
 /**
  * What is wrong with settings of rules.

@@ -1,4 +1,5 @@
-import { isPolicyBuilder, type Origin, type PolicyBuilder } from "@traffic-policy/policy-builder";
+import type { Origin, PolicyBuilder } from "@traffic-policy/policy-builder";
+import { isPolicyBuilder } from "@traffic-policy/policy-builder/is-policy-builder";
 import {
   isJsonObject,
   parseJson,

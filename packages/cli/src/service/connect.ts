@@ -5,6 +5,7 @@ import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceOptions } from "../options.ts";
 import { apiKeyIfAny } from "./api-key.ts";
+import { importEmulator } from "./import-emulator.ts";
 
 /** A client of the configured service. */
 export interface Connection {
@@ -37,7 +38,7 @@ export async function connect(
 }
 
 async function connectToEmulator({ folder, targets }: LoadedConfiguration): Promise<Connection> {
-  const { createEmulator } = await import("@traffic-policy/emulator");
+  const { createEmulator } = await importEmulator();
   const dataFile = join(folder, ".traffic-policy", "emulator.json");
   const tcpEdges = Object.values(targets).flatMap(({ kind, edge }) =>
     kind === "tcp-edge" ? [edge] : [],

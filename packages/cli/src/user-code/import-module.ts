@@ -3,7 +3,9 @@ import { register } from "node:module";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Position } from "@traffic-policy/policy-language";
 import { givenText } from "../file-text.ts";
+import { nativeImport } from "../native-import.ts";
 import { guardProcess, ProcessEndedError } from "./guard-process.ts";
+import { loadAtOnce } from "./load-at-once.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
 import { placeOfOrigin } from "./place-of-origin.ts";
@@ -11,7 +13,8 @@ import { clock, defaultTimeLimit, withinTime } from "./time-limit.ts";
 import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
-let isPrepared = false;
+let isGuarded = false;
+let hasHooks = false;
 
 /**
  * Runs a JavaScript or TypeScript module of the user's, without a type check.
@@ -28,10 +31,12 @@ export async function importModule(
   if (text === undefined && !existsSync(file)) {
     throw new UserCodeError(file, "There is no such file.", {});
   }
-  prepare();
+  guard();
   let loaded: Record<string, unknown> | "timed-out";
   try {
-    loaded = await withinTime(() => import(moduleUrl(file, text)), timeLimit);
+    loaded =
+      (isFollowed() ? undefined : loadAtOnce(file, text, timeLimit)) ??
+      (await loadWithHooks(moduleUrl(file, text), timeLimit));
   } catch (error) {
     throw toUserCodeError(file, error);
   }
@@ -46,10 +51,29 @@ export async function importModule(
   );
 }
 
-function prepare(): void {
-  if (isPrepared) return;
-  isPrepared = true;
+function guard(): void {
+  if (isGuarded) return;
+  isGuarded = true;
   guardProcess((error) => toUserCodeError("", error));
+}
+
+/** Whether somebody wants to know which modules are loaded, which the hooks tell. */
+function isFollowed(): boolean {
+  return loadedModules() !== undefined;
+}
+
+async function loadWithHooks(
+  url: string,
+  timeLimit: number,
+): Promise<Record<string, unknown> | "timed-out"> {
+  addHooks();
+  const loaded = await withinTime(() => nativeImport(url), timeLimit);
+  return loaded as Record<string, unknown> | "timed-out";
+}
+
+function addHooks(): void {
+  if (hasHooks) return;
+  hasHooks = true;
   const port = loadedModules();
   const data: HookData = { clock, loaded: port };
   const transferList = port === undefined ? [] : [port];

@@ -1,6 +1,6 @@
 import { policyDocumentSchema, type Dialect } from "@traffic-policy/policy-language";
 import type { DocumentNode } from "../nodes/document-node.ts";
-import { schemaFindings, type SchemaFinding } from "../schema-findings.ts";
+import { schemaFindings, type SchemaFinding } from "../schema/schema-findings.ts";
 
 const schemas = new WeakMap<Dialect, object>();
 const found = new WeakMap<DocumentNode, readonly SchemaFinding[]>();

@@ -5,7 +5,6 @@ import { isOpen, parseType, typeText, type CelType } from "../type.ts";
 import { isAssignable, resolve, type Bindings } from "./assign.ts";
 import { types, type Scope } from "./scope.ts";
 import { placeInLiteral } from "./literal-place.ts";
-import { checkFormat } from "./text-format.ts";
 
 /** Checks a call of a function or a method, and gives the type of the result. */
 export function checkCall(scope: Scope, node: Call): CelType {
@@ -93,9 +92,9 @@ function checkFormats(scope: Scope, node: Call, { formats = [] }: Overload): voi
 
 function checkLiteral(scope: Scope, node: Expression, format: TextFormat): void {
   if (node.kind !== "literal" || node.type !== "string") return;
-  const error = checkFormat(format, node.value);
+  const { text, checkFormat } = scope.environment;
+  const error = checkFormat?.(format, node.value);
   if (error === undefined) return;
-  const { text } = scope.environment;
   const span =
     text === undefined || node.span === undefined || error.part === undefined
       ? node.span

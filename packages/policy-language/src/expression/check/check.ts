@@ -5,6 +5,7 @@ import type { CelType } from "../type.ts";
 import type { Expression } from "../tree.ts";
 import type { CheckError } from "./check-error.ts";
 import { Checker } from "./checker.ts";
+import { checkFormat } from "./text-format.ts";
 import type { VariableUse } from "./variable-use.ts";
 
 /** Where an expression stands; what is not known is not checked. */
@@ -31,7 +32,7 @@ export interface CheckResult {
 /** Checks the types, names and literals of an expression. Never throws; finds all errors. */
 export function checkExpression(tree: Expression, context: CheckContext = {}): CheckResult {
   const { dialect = directionsDialect, protocol, direction, text } = context;
-  const checker = new Checker({ dialect, protocol, direction, text });
+  const checker = new Checker({ dialect, protocol, direction, text, checkFormat });
   const type = checker.check(tree);
   const errors = checker.errors.toSorted(
     (one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0),

@@ -1,9 +1,11 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
+import type { TextFormat } from "../../catalogue/function.ts";
 import type { Protocol } from "../../catalogue/protocol.ts";
 import type { Span } from "../../span.ts";
 import type { Expression } from "../tree.ts";
 import { parseType, type CelType } from "../type.ts";
 import type { CheckErrorCode } from "./check-error.ts";
+import type { FormatError } from "./text-format.ts";
 
 /** The types that the checker itself speaks of. */
 export const types = {
@@ -18,6 +20,9 @@ export interface Environment {
   readonly protocol: Protocol | undefined;
   readonly direction: string | undefined;
   readonly text: string | undefined;
+  /** Reads texts that must have a format; without it they may be anything. */
+  readonly checkFormat:
+    ((format: TextFormat, value: string) => FormatError | undefined) | undefined;
 }
 
 /** What a definition of the catalogue says about where a name exists. */

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
-import { schemaFindings } from "../../schema-findings.ts";
+import { schemaFindings } from "../../schema/schema-findings.ts";
 
 export default defineRule({
   severity: "error",

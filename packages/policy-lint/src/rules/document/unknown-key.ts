@@ -3,7 +3,7 @@ import { documentFindings } from "../../analysis/document-findings.ts";
 import { valueAt } from "../../analysis/value-at.ts";
 import type { DocumentNode } from "../../nodes/document-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
-import type { SchemaFinding } from "../../schema-findings.ts";
+import type { SchemaFinding } from "../../schema/schema-findings.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,4 +1,4 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import type { ErrorObject } from "ajv";
 import {
   isJsonObject,
   nearest,
@@ -6,8 +6,9 @@ import {
   type JsonSchema,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { meantKey, sameLetters } from "./analysis/meant-key.ts";
-import type { Finding, Fix } from "./rule.ts";
+import { meantKey, sameLetters } from "../analysis/meant-key.ts";
+import type { Finding, Fix } from "../rule.ts";
+import { validatorOf } from "./validator-of.ts";
 
 /** What a schema finds fault with. */
 export interface SchemaFinding extends Finding {
@@ -15,9 +16,6 @@ export interface SchemaFinding extends Finding {
   /** The key that is unknown or missing. */
   readonly key?: string;
 }
-
-const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, verbose: true });
-const validators = new WeakMap<object, ValidateFunction>();
 
 /**
  * Checks a value against a JSON Schema and puts what is wrong into sentences, one for each mistake.
@@ -31,8 +29,7 @@ export function schemaFindings(
   path: string,
   otherNames: Readonly<Record<string, string>> = {},
 ): SchemaFinding[] {
-  const validate = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, validate);
+  const validate = validatorOf(schema);
   validate(value);
   const errors = distinct(validate.errors ?? []);
   const meant = new Set(
