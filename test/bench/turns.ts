@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { medianOf, type Figure } from "./table.ts";
+
+/** A process that is measured as a whole. */
+export interface MeasuredProcess {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** What it must end with, so that a failure is not taken for speed. */
+  readonly status?: number;
+}
+
+/** Runs processes in turn, so that a change of the machine's speed hits all of them. */
+export function measureInTurns(
+  processes: readonly MeasuredProcess[],
+  { runs, cwd }: { readonly runs: number; readonly cwd: string },
+): Figure[] {
+  const times = processes.map((): number[] => []);
+  for (let run = -1; run < runs; run++) {
+    for (const [index, { name, args, status = 0 }] of processes.entries()) {
+      const start = performance.now();
+      const ended = spawnSync(process.execPath, args, {
+        cwd,
+        encoding: "utf8",
+        maxBuffer: 2 ** 28,
+      });
+      if (ended.status !== status) {
+        throw new Error(`${name} ended with ${ended.status}: ${ended.stderr.slice(0, 500)}`);
+      }
+      if (run >= 0) times[index]?.push(performance.now() - start);
+    }
+  }
+  return processes.map(({ name }, index) => ({ name, median: medianOf(times[index] ?? []) }));
+}
