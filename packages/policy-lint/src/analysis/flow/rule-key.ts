@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
 import { isUnderstood } from "./always-matches.ts";
@@ -8,6 +9,15 @@ import { isUnderstood } from "./always-matches.ts";
  * written, and the same actions. Undefined when a rule is not understood.
  */
 export function ruleKey(rule: RuleNode): string | undefined {
+  const { conditions } = rule;
+  if (!keys.has(conditions)) keys.set(conditions, makeKey(rule));
+  return keys.get(conditions);
+}
+
+// By the conditions, and not by the rule, which may let go of them.
+const keys = new WeakMap<readonly ExpressionNode[], string | undefined>();
+
+function makeKey(rule: RuleNode): string | undefined {
   if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
   const conditions = new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText));
   const others = Object.entries(rule.value).filter(
