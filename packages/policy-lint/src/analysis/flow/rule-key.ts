@@ -3,6 +3,7 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
 import { isUnderstood } from "./always-matches.ts";
+import { digest } from "./digest.ts";
 
 /**
  * A text that two rules share only when they have the same conditions, in any order and however
@@ -23,7 +24,9 @@ function makeKey(rule: RuleNode): string | undefined {
   const others = Object.entries(rule.value).filter(
     ([key]) => key !== "name" && key !== "expressions",
   );
-  return JSON.stringify([[...conditions].toSorted(), inKeyOrder(Object.fromEntries(others))]);
+  return digest(
+    JSON.stringify([[...conditions].toSorted(), inKeyOrder(Object.fromEntries(others))]),
+  );
 }
 
 /** The same value with the keys of its objects in one order. */
