@@ -51,7 +51,7 @@ export type {
   SourceRange,
 } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
-export type { Position } from "./document/text-positions.ts";
+export { lineStarts, type Position } from "./document/text-positions.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export {
   interpolations,

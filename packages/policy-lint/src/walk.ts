@@ -37,6 +37,8 @@ export function walk(
       for (const text of action.texts) each("text", text);
       for (const expression of action.expressions) each("expression", expression);
     }
+    // A rule of thousands should not be kept in memory with all that is known of it.
+    rule.forget();
   }
 }
 

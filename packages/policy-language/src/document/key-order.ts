@@ -5,8 +5,7 @@ import type { JsonObject } from "../json-value.ts";
 const orders = new WeakMap<object, readonly string[]>();
 
 /** Remembers in which order the author wrote the keys of an object that was read from a text. */
-export function rememberKeyOrder(object: JsonObject, keys: Iterable<string>): void {
-  const written = [...keys];
+export function rememberKeyOrder(object: JsonObject, written: readonly string[]): void {
   if (Object.keys(object).some((key, index) => key !== written[index])) orders.set(object, written);
 }
 

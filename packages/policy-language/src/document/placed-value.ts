@@ -1,10 +1,11 @@
 import type { JsonValue } from "../json-value.ts";
 import type { Span } from "../span.ts";
+import type { PlacedMembers } from "./placed-members.ts";
 
 /** A value of a text with its place: offsets of its first character and of the end. */
 export interface PlacedValue extends Span {
   readonly value: JsonValue;
-  readonly members?: ReadonlyMap<string, PlacedMember>;
+  readonly members?: PlacedMembers;
   readonly items?: readonly PlacedValue[];
 }
 

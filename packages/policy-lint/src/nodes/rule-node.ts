@@ -9,42 +9,49 @@ import { ExpressionNode } from "./expression-node.ts";
 import { itemsOf } from "./items-of.ts";
 import type { Place } from "./place.ts";
 
+interface Standing {
+  readonly index: number;
+  readonly place: Place;
+  readonly following: number;
+}
+
 /** One rule, when it is an object. */
 export class RuleNode {
-  readonly path: string;
   readonly value: JsonObject;
   /** Its place among the rules of its direction, from 0. */
   readonly index: number;
   readonly place: Place;
-  /** The conditions that are texts, all of which must be true. */
-  readonly conditions: readonly ExpressionNode[];
-  /** The actions that are objects with a type. */
-  readonly actions: readonly ActionNode[];
+  /** How many rules of its direction come after it. */
+  readonly following: number;
+  #conditions: readonly ExpressionNode[] | undefined;
+  #actions: readonly ActionNode[] | undefined;
 
-  constructor(value: JsonObject, index: number, place: Place) {
-    this.path = toPointer([place.direction, index]);
+  constructor(value: JsonObject, { index, place, following }: Standing) {
     this.value = value;
     this.index = index;
     this.place = place;
-    this.conditions = itemsOf(value["expressions"]).flatMap(([position, text]) =>
-      typeof text === "string"
-        ? [
-            new ExpressionNode({
-              path: `${this.path}/expressions/${position}`,
-              text,
-              offset: 0,
-              role: "condition",
-              place,
-              given: (own) => this.#treesBeside(own),
-            }),
-          ]
-        : [],
-    );
-    this.actions = itemsOf(value["actions"]).flatMap(([position, action]) =>
+    this.following = following;
+  }
+
+  /** JSON Pointer to the rule. */
+  get path(): string {
+    return toPointer([this.place.direction, this.index]);
+  }
+
+  /** The conditions that are texts, all of which must be true. */
+  get conditions(): readonly ExpressionNode[] {
+    this.#conditions ??= this.#readConditions();
+    return this.#conditions;
+  }
+
+  /** The actions that are objects with a type. */
+  get actions(): readonly ActionNode[] {
+    this.#actions ??= itemsOf(this.value["actions"]).flatMap(([position, action]) =>
       isJsonObject(action) && typeof action["type"] === "string"
         ? [new ActionNode(action, action["type"], `${this.path}/actions/${position}`, this)]
         : [],
     );
+    return this.#actions;
   }
 
   /** The name, when it is a text. */
@@ -62,6 +69,33 @@ export class RuleNode {
   get isWhole(): boolean {
     const entries = this.value["expressions"] ?? [];
     return Array.isArray(entries) && entries.length === this.trees.length;
+  }
+
+  /**
+   * Lets go of what is known of the conditions and actions, which is a hundred times what they are
+   * as text; whoever asks again has it read again.
+   */
+  forget(): void {
+    this.#conditions = undefined;
+    this.#actions = undefined;
+  }
+
+  #readConditions(): ExpressionNode[] {
+    const { path, place } = this;
+    return itemsOf(this.value["expressions"]).flatMap(([position, text]) =>
+      typeof text === "string"
+        ? [
+            new ExpressionNode({
+              path: `${path}/expressions/${position}`,
+              text,
+              offset: 0,
+              role: "condition",
+              place,
+              given: (own) => this.#treesBeside(own),
+            }),
+          ]
+        : [],
+    );
   }
 
   #treesBeside(own: ExpressionNode | undefined): Expression[] {

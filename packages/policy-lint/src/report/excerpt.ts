@@ -1,4 +1,4 @@
-import type { SourceRange } from "@traffic-policy/policy-language";
+import { lineStarts, type SourceRange } from "@traffic-policy/policy-language";
 import { printable } from "./printable.ts";
 import type { Style } from "./reporter.ts";
 
@@ -9,7 +9,7 @@ export function excerpt(
   color: (text: string) => string,
   style: Style,
 ): string[] {
-  const line = text?.split(/\r\n|\n|\r/)[start.line - 1];
+  const line = text === undefined ? undefined : lineOf(text, start.line);
   if (line === undefined) return [];
   const last = end.line === start.line ? end.column : line.length + 1;
   const shown = crop(line, start.column - 1, last - 1);
@@ -19,6 +19,18 @@ export function excerpt(
     `${style.blue(`  ${start.line} |`)} ${printable(shown.text)}`,
     `${style.blue(`  ${margin} |`)} ${shown.indent}${color("^".repeat(shown.width))}`,
   ];
+}
+
+// One finding after another is of the same file.
+let latest: { readonly text: string; readonly starts: readonly number[] } | undefined;
+
+/** A line of a text, counted from 1, without its line break. */
+function lineOf(text: string, line: number): string | undefined {
+  if (latest?.text !== text) latest = { text, starts: lineStarts(text) };
+  const start = latest.starts[line - 1];
+  return start === undefined
+    ? undefined
+    : text.slice(start, latest.starts[line]).replace(/[\r\n]+$/, "");
 }
 
 const widestLine = 120;

@@ -5,10 +5,15 @@ import { conjunctionOf } from "../logic/conjunction-of.ts";
 import type { Changes } from "./changes.ts";
 import { lookupKeys, storageKeys } from "./lookup-keys.ts";
 import { namespacesRead } from "./namespaces-read.ts";
+import { ruleKey } from "./rule-key.ts";
 
+/** What is kept of a rule with conditions that ends processing. */
 interface EndingRule {
   readonly rule: RuleNode;
+  readonly key: string | undefined;
   readonly formula: Formula;
+  /** The namespaces of the variables that its conditions look at. */
+  readonly reads: ReadonlySet<string>;
 }
 
 /** How many rules under one key, and in all, are looked at for one rule. */
@@ -27,23 +32,27 @@ export class EndingRules {
     const keys = parts.map(storageKeys);
     if (keys.includes(undefined)) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
-    const entry: EndingRule = { rule, formula: { kind: "all", parts } };
+    const entry: EndingRule = {
+      rule,
+      key: ruleKey(rule),
+      formula: { kind: "all", parts },
+      reads: new Set(rule.conditions.flatMap((condition) => [...namespacesRead(condition)])),
+    };
     for (const key of best)
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), entry].slice(-mostOfKey));
   }
 
   /** A rule that takes all requests that another one, which comes later, matches. */
-  shadowing(rule: RuleNode, changes: Changes): RuleNode | undefined {
+  shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
     const given = conjunctionOf(rule).map(({ formula }) => formula);
     const candidates = new Set<EndingRule>();
     for (const key of given.flatMap(lookupKeys)) {
       for (const entry of this.#byKey.get(key) ?? []) candidates.add(entry);
       if (candidates.size >= mostCompared) break;
     }
-    for (const { rule: earlier, formula } of candidates) {
-      if (!follows(formula, given)) continue;
-      const reads = earlier.conditions.flatMap((condition) => [...namespacesRead(condition)]);
-      if (changes.hasNoneSince(earlier.index, reads)) return earlier;
+    for (const entry of candidates) {
+      const { rule: earlier, formula, reads } = entry;
+      if (changes.hasNoneSince(earlier.index, reads) && follows(formula, given)) return entry;
     }
     return undefined;
   }

@@ -1,10 +1,11 @@
-import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { endingAction } from "./ends-processing.ts";
 
 /** A change of the URL that later rules may or may not see. */
 export interface UrlRewrite {
-  readonly action: ActionNode;
+  readonly rule: RuleNode;
+  /** JSON Pointer to the action that does it. */
+  readonly path: string;
   /** A part of a path that it takes away, and one that it puts there; as far as they are plain. */
   readonly texts: readonly string[];
 }
@@ -17,7 +18,7 @@ export function urlRewrites(rule: RuleNode): UrlRewrite[] {
     // A redirect makes a new URL as well, but for another request.
     if (rewrite === undefined || changes.length === 0) return [];
     const texts = [action.field(rewrite.from), action.field(rewrite.to)].filter(isPlainPath);
-    return texts.length === 0 ? [] : [{ action, texts }];
+    return texts.length === 0 ? [] : [{ rule, path: action.path, texts }];
   });
 }
 

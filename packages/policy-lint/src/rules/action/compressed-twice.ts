@@ -1,8 +1,17 @@
+import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 
 const type = "compress-response";
+
+interface Compression {
+  readonly path: string;
+  readonly algorithms: readonly unknown[];
+}
+
+/** What is done to every response. */
+const compressing = alongDirection((): { always: readonly Compression[] } => ({ always: [] }));
 
 export default defineRule({
   severity: "warning",
@@ -15,27 +24,24 @@ export default defineRule({
     why: "A response that is compressed is left as it is. So a second `compress-response` does nothing when it has no algorithm that the first one lacks.",
   },
   visit: {
-    document({ rules }, report) {
-      let always: ActionNode[] = [];
-      for (const rule of rules) {
-        const before = always.filter(
-          (other) => other.rule.place.direction === rule.place.direction,
-        );
-        for (const node of rule.actions) {
-          if (node.type !== type) continue;
-          const earlier = before.find((other) => covers(other, node));
-          if (earlier === undefined) before.push(node);
-          else
-            report({
-              path: node.path,
-              message: "The response is compressed already when this action is done.",
-              help: "Remove one of the two.",
-              related: [{ message: "It is compressed here.", path: earlier.path }],
-            });
-        }
-        // Only with names that do not exist could there be more that are different.
-        if (isUnconditional(rule)) always = before.slice(0, 20);
+    rule(rule, report) {
+      const memory = compressing(rule);
+      const before = [...memory.always];
+      for (const node of rule.actions) {
+        if (node.type !== type) continue;
+        const algorithms = algorithmsOf(node);
+        const earlier = before.find((other) => covers(other.algorithms, algorithms));
+        if (earlier === undefined) before.push({ path: node.path, algorithms });
+        else
+          report({
+            path: node.path,
+            message: "The response is compressed already when this action is done.",
+            help: "Remove one of the two.",
+            related: [{ message: "It is compressed here.", path: earlier.path }],
+          });
       }
+      // Only with names that do not exist could there be more that are different.
+      if (isUnconditional(rule)) memory.always = before.slice(0, 20);
     },
   },
 });
@@ -45,8 +51,7 @@ function isUnconditional({ value }: RuleNode): boolean {
   return expressions === null || (Array.isArray(expressions) && expressions.length === 0);
 }
 
-function covers(one: ActionNode, other: ActionNode): boolean {
-  const [names, others] = [algorithmsOf(one), algorithmsOf(other)];
+function covers(names: readonly unknown[], others: readonly unknown[]): boolean {
   return others.length > 0 && others.every((name) => names.includes(name));
 }
 

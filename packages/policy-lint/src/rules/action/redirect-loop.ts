@@ -1,8 +1,10 @@
+import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { literalOf } from "../../analysis/literal-pattern.ts";
 import { rewriteOf, type RewriteConfig } from "../../analysis/rewrite-of.ts";
-import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
+
+const redirectsOn = alongDirection(() => ({ isOver: false }));
 
 export default defineRule({
   severity: "warning",
@@ -15,31 +17,26 @@ export default defineRule({
     why: "A regular expression matches anywhere in the URL. So `/products` is also found in `/shop/products`, the client is sent on to `/shop/shop/products`, and so forth until it gives up.",
   },
   visit: {
-    document(node, report) {
-      for (const direction of node.dialect.directions) {
-        for (const rewrite of unhinderedRedirects(node.rulesOf(direction))) {
+    rule(rule, report) {
+      const redirects = redirectsOn(rule);
+      for (const action of redirects.isOver ? [] : rule.actions) {
+        const { definition } = action;
+        const rewrite = definition?.answer?.kind === "redirect" ? rewriteOf(action) : undefined;
+        if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) {
           report({
             path: rewrite.toPath,
             message: `The new URL has "${literalOf(rewrite.from ?? "")}" in it, so it is redirected again, without an end.`,
             help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
           });
         }
+        // What comes after it takes place only sometimes.
+        redirects.isOver ||=
+          definition?.endsProcessing !== "never" || definition.rewrite !== undefined;
+        if (redirects.isOver) return;
       }
     },
   },
 });
-
-/** The redirects to themselves that surely take place, because nothing before them could end it. */
-function* unhinderedRedirects(rules: readonly RuleNode[]): Generator<RewriteConfig> {
-  for (const rule of rules) {
-    for (const action of rule.actions) {
-      const { definition } = action;
-      const rewrite = definition?.answer?.kind === "redirect" ? rewriteOf(action) : undefined;
-      if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) yield rewrite;
-      if (definition?.endsProcessing !== "never" || definition.rewrite !== undefined) return;
-    }
-  }
-}
 
 /** Only for paths: another host may well be served by somebody else. */
 function leadsToItself({ from, to }: RewriteConfig): boolean {

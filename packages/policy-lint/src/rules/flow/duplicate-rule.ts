@@ -1,7 +1,11 @@
+import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { ruleKey } from "../../analysis/flow/rule-key.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
+
+/** The first rule of each kind. */
+const firstOnes = alongDirection(() => new Map<string, RuleNode>());
 
 export default defineRule({
   severity: "warning",
@@ -13,29 +17,23 @@ export default defineRule({
     why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before.",
   },
   visit: {
-    document(node, report) {
-      for (const direction of node.dialect.directions) {
-        const known = new Map<string, RuleNode>();
-        for (const rule of node.rulesOf(direction)) {
-          const key = ruleKey(rule);
-          if (key === undefined) continue;
-          const first = known.get(key);
-          if (first === undefined) known.set(key, rule);
-          else {
-            report({
-              path: rule.path,
-              message: `This rule is the same as ${ruleTitle(first)}.`,
-              help: "Remove it, or change what was meant to be different.",
-              related: [{ message: "This is the first of them.", path: first.path }],
-              fix: {
-                title: "Remove the rule",
-                safe: false,
-                edits: [{ path: rule.path, remove: true }],
-              },
-            });
-          }
-        }
+    rule(rule, report) {
+      const known = firstOnes(rule);
+      const key = ruleKey(rule);
+      if (key === undefined) return;
+      const first = known.get(key);
+      if (first === undefined) {
+        known.set(key, rule);
+        return;
       }
+      const { path } = rule;
+      report({
+        path,
+        message: `This rule is the same as ${ruleTitle(first)}.`,
+        help: "Remove it, or change what was meant to be different.",
+        related: [{ message: "This is the first of them.", path: first.path }],
+        fix: { title: "Remove the rule", safe: false, edits: [{ path, remove: true }] },
+      });
     },
   },
 });

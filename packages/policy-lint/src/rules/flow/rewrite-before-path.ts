@@ -1,7 +1,10 @@
 import { comparedTexts } from "../../analysis/compared-texts.ts";
+import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { urlRewrites, type UrlRewrite } from "../../analysis/flow/rewrites.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import { defineRule } from "../../rule.ts";
+
+const rewritesBefore = alongDirection((): UrlRewrite[] => []);
 
 export default defineRule({
   severity: "info",
@@ -12,27 +15,23 @@ export default defineRule({
     why: "Whether the rules after a rewrite see the path as the client sent it or as it was rewritten is not documented. In the other order there is no question.",
   },
   visit: {
-    document(node, report) {
-      for (const direction of node.dialect.directions) {
-        const earlier: UrlRewrite[] = [];
-        for (const rule of node.rulesOf(direction)) {
-          for (const condition of earlier.length === 0 ? [] : rule.conditions) {
-            for (const { variable, literal } of comparedTexts(condition)) {
-              const found =
-                variable.form === "path" &&
-                earlier.find(({ texts }) => texts.some((text) => literal.value.includes(text)));
-              if (!found) continue;
-              report({
-                ...condition.at(literal.span),
-                message: `${variable.name} is rewritten by ${ruleTitle(found.action.rule)}; whether this rule sees the old path or the new one is not documented.`,
-                help: "Put this rule before the one that rewrites.",
-                related: [{ message: "The path is rewritten here.", path: found.action.path }],
-              });
-            }
-          }
-          if (earlier.length < mostRewrites) earlier.push(...urlRewrites(rule));
+    rule(rule, report) {
+      const earlier = rewritesBefore(rule);
+      for (const condition of earlier.length === 0 ? [] : rule.conditions) {
+        for (const { variable, literal } of comparedTexts(condition)) {
+          const found =
+            variable.form === "path" &&
+            earlier.find(({ texts }) => texts.some((text) => literal.value.includes(text)));
+          if (!found) continue;
+          report({
+            ...condition.at(literal.span),
+            message: `${variable.name} is rewritten by ${ruleTitle(found.rule)}; whether this rule sees the old path or the new one is not documented.`,
+            help: "Put this rule before the one that rewrites.",
+            related: [{ message: "The path is rewritten here.", path: found.path }],
+          });
         }
       }
+      if (earlier.length < mostRewrites) earlier.push(...urlRewrites(rule));
     },
   },
 });

@@ -1,7 +1,17 @@
+import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { endingAction } from "../../analysis/flow/ends-processing.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
+
+/** The rule after which nothing is reached, and its action that ends processing. */
+interface End {
+  rule?: RuleNode;
+  action?: string;
+}
+
+const endBefore = alongDirection((): End => ({}));
 
 export default defineRule({
   severity: "warning",
@@ -12,27 +22,24 @@ export default defineRule({
     why: "Rules are gone through from top to bottom, and after an action that answers or refuses the request no other rule of that direction runs.",
   },
   visit: {
-    document(node, report) {
-      for (const direction of node.dialect.directions) {
-        const rules = node.rulesOf(direction);
-        const last = rules.findIndex(
-          (rule) => endingAction(rule) !== undefined && alwaysMatches(rule),
-        );
-        const [ending, first, ...others] = last < 0 ? [] : rules.slice(last);
-        if (ending === undefined || first === undefined) continue;
-        const all = others.length === 0 ? "" : ` and the ${others.length} after it`;
+    rule(rule, report) {
+      const end = endBefore(rule);
+      if (end.rule !== undefined) {
+        if (end.rule.following !== rule.following + 1) return;
+        const { path, following } = rule;
+        const all = following === 0 ? "" : ` and the ${following} after it`;
         report({
-          path: first.path,
-          message: `No request reaches this rule${all}: ${ruleTitle(ending)} ends processing for all of them.`,
+          path,
+          message: `No request reaches this rule${all}: ${ruleTitle(end.rule)} ends processing for all of them.`,
           help: "Put the rule that takes all requests last, or give it a condition.",
-          related: [
-            {
-              message: "Processing always ends here.",
-              path: endingAction(ending)?.path ?? ending.path,
-            },
-          ],
+          related: [{ message: "Processing always ends here.", path: end.action ?? end.rule.path }],
         });
+        return;
       }
+      const action = endingAction(rule);
+      if (action === undefined || !alwaysMatches(rule)) return;
+      end.rule = rule;
+      end.action = action.path;
     },
   },
 });

@@ -1,0 +1,36 @@
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { areContradictory } from "../logic/claims.ts";
+import { conjunctionOf } from "../logic/conjunction-of.ts";
+import { alwaysMatches, isUnderstood } from "./always-matches.ts";
+import { Changes } from "./changes.ts";
+import { EndingRules } from "./ending-rules.ts";
+import { endingAction } from "./ends-processing.ts";
+import { ruleKey } from "./rule-key.ts";
+
+/** Finds the rules that no request reaches, as the rules of a direction are gone through. */
+export class Shadows {
+  readonly #ending = new EndingRules();
+  readonly #changes = new Changes();
+  /** What stands after a rule that takes all requests is told by a lint rule of its own. */
+  #isOver = false;
+
+  /** The earlier rule that takes all requests of this one, if there is one. */
+  next(rule: RuleNode): RuleNode | undefined {
+    if (this.#isOver) return undefined;
+    const by = this.#ending.shadowing(rule, this.#changes);
+    if (by !== undefined) {
+      const isToldOtherwise = by.key === ruleKey(rule) || isContradictory(rule);
+      return isToldOtherwise ? undefined : by.rule;
+    }
+    this.#changes.add(rule);
+    if (endingAction(rule) !== undefined && isUnderstood(rule)) {
+      if (alwaysMatches(rule)) this.#isOver = true;
+      else this.#ending.add(rule);
+    }
+    return undefined;
+  }
+}
+
+function isContradictory(rule: RuleNode): boolean {
+  return areContradictory(conjunctionOf(rule).map(({ formula }) => formula));
+}
