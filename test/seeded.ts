@@ -5,7 +5,17 @@ import fc from "fast-check";
  * TEST_RUNS makes a longer one.
  */
 export function seeded<T>(property: fc.IProperty<T>, runs = 1000): void {
-  const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
-  const numRuns = Number(process.env["TEST_RUNS"] ?? runs);
-  fc.assert(property, { seed, numRuns });
+  fc.assert(property, parameters(runs));
+}
+
+/** The same for a property that is asynchronous. */
+export async function seededAsync<T>(property: fc.IAsyncProperty<T>, runs: number): Promise<void> {
+  await fc.assert(property, parameters(runs));
+}
+
+function parameters(runs: number): { readonly seed: number; readonly numRuns: number } {
+  return {
+    seed: Number(process.env["TEST_SEED"] ?? 20_261_121),
+    numRuns: Number(process.env["TEST_RUNS"] ?? runs),
+  };
 }

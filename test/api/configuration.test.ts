@@ -120,6 +120,24 @@ describe("version header", () => {
   });
 });
 
-test.each([0, -1, Number.NaN, Infinity, 2 ** 31])("a timeout of %d is refused", (timeout) => {
-  expect(refused({ baseUrl: service, apiKey, timeout }).message).toMatch(/timeout/);
+describe("numbers", () => {
+  test.each([0, -1, Number.NaN, Infinity, 2 ** 31])("a timeout of %d is refused", (total) => {
+    const error = refused({ baseUrl: service, apiKey, timeouts: { total } });
+    expect(error.message).toBe('The timeout "total" is not between 1 and 2147483647 milliseconds.');
+  });
+
+  test.each([
+    [{ timeouts: { connect: 0 } }, /"connect"/],
+    [{ timeouts: { headers: 0 } }, /"headers"/],
+    [{ timeouts: { body: 0 } }, /"body"/],
+    [{ retries: { attempts: 0 } }, /"attempts"/],
+    [{ retries: { firstDelay: -1 } }, /"firstDelay"/],
+    [{ retries: { longestDelay: Number.NaN } }, /"longestDelay"/],
+    [{ requestsPerMinute: 0 }, /"requestsPerMinute" is not at least 1 requests/],
+    [{ connections: 0 }, /"connections"/],
+    [{ largestAnswer: 0 }, /"largestAnswer"/],
+    [{ timeouts: { total: "5" as unknown as number } }, /"total"/],
+  ])("%j is refused", (options, message) => {
+    expect(refused({ baseUrl: service, apiKey, ...options }).message).toMatch(message);
+  });
 });

@@ -37,7 +37,7 @@ async function behind(
   const { baseUrl, received } = await answering(async (response, request) => {
     await (lines[received.length - 1] ?? sound)(request, response, upstream);
   });
-  return { direct, client: clientOf(baseUrl, { timeout: 2000 }), received };
+  return { direct, client: clientOf(baseUrl, { timeouts: { total: 2000 } }), received };
 }
 
 function methods(received: readonly ReceivedRequest[]): string[] {
@@ -259,7 +259,7 @@ test("a service that is not there: failed", async () => {
 
 test("a service that never answers: failed", async () => {
   const { baseUrl } = await answering(() => undefined);
-  const client = clientOf(baseUrl, { timeout: 500 });
+  const client = clientOf(baseUrl, { timeouts: { total: 500 } });
   expect(await deployPolicy(client, tcpEdge, denying(404))).toMatchObject({
     outcome: "failed",
     error: expect.any(Timeout),

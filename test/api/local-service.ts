@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { createServer as createSocketServer, type AddressInfo, type Socket } from "node:net";
-import { createClient, type Client } from "@traffic-policy/api";
+import { createClient, type Client, type ClientOptions } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
 import { onTestFinished } from "vitest";
 import { apiKey } from "./api-key.ts";
@@ -62,9 +62,9 @@ export async function nobody(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A client for one test. */
-export function clientOf(baseUrl: string, options: { timeout?: number } = {}): Client {
-  const client = createClient({ baseUrl, apiKey, ...options });
+/** A client for one test, which sends every request once unless it is told otherwise. */
+export function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}): Client {
+  const client = createClient({ baseUrl, apiKey, retries: { attempts: 1 }, ...options });
   onTestFinished(() => client.close());
   return client;
 }

@@ -26,7 +26,7 @@ test("a value that is not a JSON object is not sent", async () => {
   const { baseUrl, received } = await answering((response) => void response.end());
   const { trafficPolicy } = clientOf(baseUrl).httpsRoutes;
   const error = await failing(InvalidRequest, trafficPolicy.replace("e", "r", { value: "null" }));
-  expect(error.message).toMatch(/"value" is not the text of a JSON object/);
+  expect(error.message).toMatch(/"value" is not a policy document, which is a JSON object/);
   expect(received).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { InvalidRequest, NotFound } from "@traffic-policy/api";
 import { describe, expect, test } from "vitest";
+import { apiKey } from "./api-key.ts";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated } from "./local-service.ts";
 
@@ -85,9 +86,35 @@ describe("refused before sending", () => {
   test.each([
     ["a description of 256 bytes", { description: "é".repeat(128) }, /"description" has 256 bytes/],
     ["metadata of 4097 bytes", { metadata: "x".repeat(4097) }, /"metadata" has 4097 bytes/],
+    ["a backend without identifier", { backend: { backend_id: "" } }, /"backend.backend_id"/],
+    [
+      "an IP policy without identifier",
+      { ip_restriction: { ip_policy_ids: ["a", ""] } },
+      /"ip_restriction.ip_policy_ids" holds an identifier that is empty/,
+    ],
     ["a policy that is not JSON", { traffic_policy: { value: "{" } }, /"traffic_policy.value"/],
-    ["a policy with a key twice", { traffic_policy: { value: '{"a":1,"a":2}' } }, /JSON object/],
-    ["a policy that is a list", { traffic_policy: { value: "[]" } }, /JSON object/],
+    ["a policy with a key twice", { traffic_policy: { value: '{"a":1,"a":2}' } }, /"a" .* twice/],
+    ["a policy that is a list", { traffic_policy: { value: "[]" } }, /not a policy document/],
+    [
+      "a module in the place of a policy",
+      { traffic_policy: { value: '{"enabled":true,"value":"{}"}' } },
+      /it has neither "inbound" nor "outbound"/,
+    ],
+    [
+      "a policy whose rules are no list",
+      { traffic_policy: { value: '{"inbound":{}}' } },
+      /not a policy document: "inbound" is of the wrong type/,
+    ],
+    [
+      "a policy with a rule without actions",
+      { traffic_policy: { value: '{"outbound":[{"name":"a"}]}' } },
+      /"outbound.0.actions" is missing/,
+    ],
+    [
+      "a policy with an action without type, in another dialect",
+      { traffic_policy: { value: '{"on_http_request":[{"actions":[{}]}]}' } },
+      /"on_http_request.0.actions.0.type" is missing/,
+    ],
     ["a policy without text", { traffic_policy: {} as { value: string } }, /is missing/],
   ])("%s", async (_what, input, message) => {
     const { baseUrl, received } = await answering((response) => void response.end());
@@ -100,6 +127,54 @@ describe("refused before sending", () => {
       expect(error.message).toMatch(message);
       expect(error).toMatchObject({ effect: "none", status: undefined });
     }
+    expect(received).toEqual([]);
+  });
+
+  test.each(["backend", "ip_restriction", "traffic_policy"])(
+    "null for %s: an update cannot remove it",
+    async (module) => {
+      const { baseUrl, received } = await answering((response) => void response.end());
+      const { tcpEdges } = clientOf(baseUrl);
+      const updated = await failing(InvalidRequest, tcpEdges.update("e", { [module]: null }));
+      expect(updated).toMatchObject({
+        field: module,
+        message: `The request to update TCP edge was not sent: "${module}" is null.`,
+        help: expect.stringMatching(/^An update cannot remove a module\./),
+      });
+      const created = await failing(InvalidRequest, tcpEdges.create({ [module]: null }));
+      expect(created.help).toBe("Leave it out for an edge without this module.");
+      expect(received).toEqual([]);
+    },
+  );
+
+  test("unless told otherwise, what is not a policy document", async () => {
+    const { client } = await emulated("edge_1");
+    const value = '{"later_key":[]}';
+    const input = { traffic_policy: { value } };
+    await failing(InvalidRequest, client.tcpEdges.update("edge_1", input));
+    const updated = await client.tcpEdges.update("edge_1", input, { anyValue: true });
+    expect(updated.traffic_policy?.value).toBe(value);
+  });
+
+  test.each([
+    "{}",
+    '{"inbound":null}',
+    '{"inbound":[],"later_key":1}',
+    '{"inbound":[{"actions":[{"type":"later","config":{"n":12345678901234567890},"later":1}]}]}',
+    '{"inbound":[{"expressions":null,"actions":[{"type":"deny","config":null}]}]}',
+    '{"on_http_request":[{"actions":[]}]}',
+  ])("but not what is not known to be wrong: %s", async (value) => {
+    const { client } = await emulated("edge_1");
+    const input = { traffic_policy: { value } };
+    expect((await client.tcpEdges.update("edge_1", input)).id).toBe("edge_1");
+  });
+
+  test("the API key as an identifier", async () => {
+    const { baseUrl, received } = await answering((response) => void response.end());
+    const error = await failing(InvalidRequest, clientOf(baseUrl).tcpEdges.get(apiKey));
+    expect(error.message).toBe(
+      "The request to get TCP edge was not sent: an identifier is the API key.",
+    );
     expect(received).toEqual([]);
   });
 

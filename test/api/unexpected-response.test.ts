@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { UnexpectedResponse } from "@traffic-policy/api";
 import { describe, expect, test } from "vitest";
 import { failing } from "./failing.ts";
@@ -74,7 +75,7 @@ describe("the body", () => {
       more();
     });
     const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
-    expect(error.message).toBe(`The answer of ${baseUrl} is too large.`);
+    expect(error.message).toBe(`The answer of ${baseUrl} is larger than 33554432 bytes.`);
     expect(written).toBeLessThan(200 * 1024 * 1024);
   });
 });
@@ -105,11 +106,52 @@ describe("the status", () => {
     });
     const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
     expect(error.message).toBe(
-      `The service answered with a redirect (${status}), which is not followed.`,
+      `The service answered with a redirect (${status}) to ${elsewhere.baseUrl}, which is not followed.`,
     );
     expect(received).toHaveLength(1);
     expect(elsewhere.received).toEqual([]);
   });
+});
+
+test.each(["/elsewhere", "not a url:", "mailto:a@b"])(
+  "a redirect to %s is not followed either",
+  async (location) => {
+    const { baseUrl } = await answering((response) => {
+      response.writeHead(302, { location }).end();
+    });
+    const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
+    expect(error.message).toBe(
+      "The service answered with a redirect (302), which is not followed.",
+    );
+  },
+);
+
+describe("the content type of an answer, of which the description tells nothing,", () => {
+  test.each(["text/html", "application/problem+json", undefined])("may be %s", async (type) => {
+    const { baseUrl } = await answering((response) => {
+      response.writeHead(200, type === undefined ? {} : { "content-type": type });
+      response.end(JSON.stringify(edge));
+    });
+    expect(await clientOf(baseUrl).tcpEdges.get("edge_1")).toEqual(edge);
+  });
+});
+
+test("a compressed answer was not asked for", async () => {
+  const { baseUrl, received } = await answering((response) => {
+    response.writeHead(200, { "content-encoding": "gzip" });
+    response.end(gzipSync(JSON.stringify(edge)));
+  });
+  const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
+  expect(error.message).toBe("The answer of the service is compressed, which nobody asked for.");
+  expect(received[0]?.headers["accept-encoding"]).toBe("identity");
+});
+
+test("the cap of an answer's size can be changed", async () => {
+  const body = JSON.stringify(edge);
+  const { baseUrl } = await answering((response) => void response.end(body));
+  const get = (largestAnswer: number) => clientOf(baseUrl, { largestAnswer }).tcpEdges.get("e");
+  expect(await get(body.length)).toEqual(edge);
+  await failing(UnexpectedResponse, get(body.length - 1));
 });
 
 test("an answer that is not HTTP, though it repeats the request", async () => {

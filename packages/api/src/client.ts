@@ -1,20 +1,52 @@
 import { parseBaseUrl } from "./configuration/base-url.ts";
+import { checkedNumber } from "./configuration/checked-number.ts";
 import { defaultVersionHeader, fixedHeaders, type VersionHeader } from "./configuration/headers.ts";
-import { checkTimeout, defaultTimeout } from "./configuration/timeout.ts";
+import { toRetries, type Retries } from "./configuration/retries.ts";
+import { toTimeouts, type Timeouts } from "./configuration/timeouts.ts";
+import { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
+import { toDocument, type PolicyInput } from "./policy/policy-input.ts";
+import { pushPolicy } from "./policy/push-policy.ts";
+import { readPolicies, type PolicyReading } from "./policy/read-policies.ts";
+import { readPolicy } from "./policy/read-policy.ts";
+import type { StoredPolicy } from "./policy/stored-policy.ts";
+import type { Target } from "./policy/target.ts";
+import { Endpoints } from "./service/endpoints.ts";
+import type { RequestOptions, WriteOptions } from "./service/operation.ts";
 import { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
 import { TcpEdges } from "./service/tcp-edges.ts";
+import type { ClientEvent } from "./transport/client-event.ts";
 import { Connection } from "./transport/connection.ts";
 
 /** How to reach the service. */
 export interface ClientOptions {
   /** `https:`, or `http:` to this machine. A path is kept: operations are below it. */
   readonly baseUrl: string;
+  /** Sent to the origin of `baseUrl` and nowhere else, and never shown. */
   readonly apiKey: string;
   /** The header that names the interface's version; `Service-Version: 2` unless said otherwise. */
   readonly versionHeader?: VersionHeader | undefined;
-  /** Milliseconds that one request may take in total; 30000 unless said otherwise. */
-  readonly timeout?: number | undefined;
+  /**
+   * Milliseconds that an operation and its steps may take; 10000 for a connection, 30000 for the
+   * beginning of an answer and between its parts, and 120000 in total unless said otherwise.
+   */
+  readonly timeouts?: Partial<Timeouts> | undefined;
+  /** How often a request is repeated that may succeed later; up to 4 attempts in all by default. */
+  readonly retries?: Partial<Retries> | undefined;
+  /**
+   * Requests that all operations of the client may send in any minute; the others wait. The
+   * service's description gives no limit. Services of this kind allow 120, which is the default,
+   * but for a base URL on this machine: there it is infinite. A 429 can make it smaller for a while.
+   */
+  readonly requestsPerMinute?: number | undefined;
+  /** Connections that are open at the same time; 8 unless said otherwise. */
+  readonly connections?: number | undefined;
+  /** Bytes that the body of an answer may have; 32 MiB unless said otherwise. */
+  readonly largestAnswer?: number | undefined;
+  /** Told of every request that is repeated or has to wait. What it throws ends the operation. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
+
+const usualLimit = 120;
 
 /**
  * Makes a client of the service. Nothing is sent yet.
@@ -29,29 +61,105 @@ export interface ClientOptions {
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { apiKey, versionHeader = defaultVersionHeader, timeout = defaultTimeout } = options;
+  const { apiKey, versionHeader = defaultVersionHeader } = options;
+  const baseUrl = parseBaseUrl(options.baseUrl);
+  const { requestsPerMinute = baseUrl.isLoopback ? Infinity : usualLimit } = options;
   const connection = new Connection({
-    baseUrl: parseBaseUrl(options.baseUrl),
+    baseUrl,
     apiKey,
     headers: fixedHeaders(apiKey, versionHeader),
-    timeout: checkTimeout(timeout),
+    timeouts: toTimeouts(options.timeouts),
+    retries: toRetries(options.retries),
+    requestsPerMinute: checkedNumber('"requestsPerMinute"', requestsPerMinute, {
+      least: 1,
+      greatest: Infinity,
+      unit: "requests",
+    }),
+    connections: checkedNumber('"connections"', options.connections ?? 8, {
+      least: 1,
+      greatest: 1000,
+      unit: "connections",
+    }),
+    largestAnswer: checkedNumber('"largestAnswer"', options.largestAnswer ?? 32 * 1024 * 1024, {
+      least: 1,
+      greatest: 2 ** 30,
+      unit: "bytes",
+    }),
+    onEvent: options.onEvent ?? (() => undefined),
   });
   return new Client(connection);
 }
 
-/** The operations of the service. Redirects are not followed, and nothing is sent twice. */
+/**
+ * The operations of the service. Redirects are not followed. A request that failed for a reason that
+ * may pass is repeated if that can do no harm; a creation, only if it cannot have had an effect.
+ */
 export class Client {
   readonly tcpEdges: TcpEdges;
+  readonly endpoints: Endpoints;
   readonly httpsRoutes: { readonly trafficPolicy: RouteTrafficPolicy };
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     this.tcpEdges = new TcpEdges(connection);
+    this.endpoints = new Endpoints(connection);
     this.httpsRoutes = { trafficPolicy: new RouteTrafficPolicy(connection) };
   }
 
-  /** Waits for requests under way and closes all connections; the client is of no use afterwards. */
+  /**
+   * Writes a policy to a target, in the author's order, and returns what the service answers to have
+   * stored. Nothing else of the target is changed.
+   *
+   * @param options - `enabled` is true unless it is said
+   * @throws InvalidRequest, and nothing is sent, for what is not a policy document
+   * @throws ServiceError; its `effect` tells whether the policy can have been written all the same
+   */
+  pushPolicy(
+    target: Target,
+    policy: PolicyInput,
+    { enabled = true, ...options }: WriteOptions & { readonly enabled?: boolean } = {},
+  ): Promise<StoredPolicy> {
+    return pushPolicy(this, target, { document: toDocument(policy), enabled }, options);
+  }
+
+  /**
+   * Reads what the service holds for a target; nothing when it holds no policy there.
+   *
+   * @throws ServiceError; `NotFound` when there is no such TCP edge. Of a route the service does not
+   *   tell whether only the policy is missing, so there it is never `NotFound`.
+   */
+  readPolicy(target: Target, options: RequestOptions = {}): Promise<StoredPolicy | undefined> {
+    return readPolicy(this, target, options);
+  }
+
+  /**
+   * Reads what the service holds for many targets, those of TCP edges from the list: a page of a
+   * hundred is one request. An error of one target is in its reading.
+   */
+  readPolicies(
+    targets: readonly Target[],
+    options: RequestOptions = {},
+  ): Promise<readonly PolicyReading[]> {
+    return readPolicies(this, targets, options);
+  }
+
+  /**
+   * Compares a policy with what the service holds for a target, rule by rule.
+   *
+   * @param options - `enabled` is true unless it is said
+   * @throws ServiceError when that cannot be read
+   */
+  async comparePolicy(
+    target: Target,
+    policy: PolicyInput,
+    { enabled = true, ...options }: RequestOptions & { readonly enabled?: boolean } = {},
+  ): Promise<PolicyComparison> {
+    const stored = await readPolicy(this, target, options);
+    return comparePolicy({ document: toDocument(policy), enabled }, stored);
+  }
+
+  /** Waits for operations under way and closes all connections; no others are taken. */
   close(): Promise<void> {
     return this.#connection.close();
   }

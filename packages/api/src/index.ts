@@ -1,12 +1,18 @@
 export type {
+  Endpoint,
+  EndpointList,
+  Ref,
   TcpEdge,
   TcpEdgeInput,
+  TcpEdgeList,
   TrafficPolicyModule,
   TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export type { VersionHeader } from "./configuration/headers.ts";
 export { InvalidConfiguration } from "./configuration/invalid-configuration.ts";
+export type { Retries } from "./configuration/retries.ts";
+export type { Timeouts } from "./configuration/timeouts.ts";
 export { Cancelled, ConnectionFailed, Timeout } from "./errors/no-answer.ts";
 export {
   Conflict,
@@ -23,8 +29,15 @@ export { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts
 export { deployPolicy } from "./policy/deploy-policy.ts";
 export { DeploymentError, type Deployment, type DeploymentOutcome } from "./policy/deployment.ts";
 export type { LocalPolicy } from "./policy/local-policy.ts";
+export type { PolicyInput } from "./policy/policy-input.ts";
 export { pushPolicy } from "./policy/push-policy.ts";
+export { readPolicies, type PolicyReading } from "./policy/read-policies.ts";
 export { readPolicy } from "./policy/read-policy.ts";
 export type { StoredPolicy } from "./policy/stored-policy.ts";
 export type { Target } from "./policy/target.ts";
-export type { RequestOptions } from "./service/operation.ts";
+export type { Endpoints } from "./service/endpoints.ts";
+export type { Listing } from "./service/listing.ts";
+export type { ChangeOptions, RequestOptions, WriteOptions } from "./service/operation.ts";
+export type { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
+export type { TcpEdges } from "./service/tcp-edges.ts";
+export type { ClientEvent, RetryEvent, WaitEvent } from "./transport/client-event.ts";

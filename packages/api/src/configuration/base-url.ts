@@ -6,6 +6,8 @@ export interface BaseUrl {
   readonly origin: string;
   /** Empty, or with a leading and no trailing slash: `/v1`. */
   readonly prefix: string;
+  /** Whether it is on this machine. */
+  readonly isLoopback: boolean;
 }
 
 /**
@@ -28,7 +30,8 @@ export function parseBaseUrl(text: string): BaseUrl {
       "Remove what stands before the @; the service takes an API key.",
     );
   }
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+  const loopback = isLoopback(url.hostname);
+  if (url.protocol === "http:" && !loopback) {
     throw new InvalidConfiguration(
       "The base URL would send the API key unencrypted to another machine.",
       "Use https:; http: is only for a host on this machine.",
@@ -40,7 +43,11 @@ export function parseBaseUrl(text: string): BaseUrl {
       "Remove everything from the ? or # on.",
     );
   }
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, "") };
+  return {
+    origin: url.origin,
+    prefix: url.pathname.replace(/\/+$/, ""),
+    isLoopback: loopback,
+  };
 }
 
 function isLoopback(hostname: string): boolean {

@@ -39,12 +39,19 @@ export function fixedHeaders(
       "Use the value that the service's documentation gives, like 2.",
     );
   }
-  return { authorization: `Bearer ${apiKey}`, accept: "application/json", [name]: value };
+  return {
+    authorization: `Bearer ${apiKey}`,
+    accept: "application/json",
+    // Without it, a server may compress as it likes.
+    "accept-encoding": "identity",
+    [name]: value,
+  };
 }
 
 // Headers that the client or HTTP itself sets.
 const taken = new Set([
   "accept",
+  "accept-encoding",
   "authorization",
   "connection",
   "content-length",

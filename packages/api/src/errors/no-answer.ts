@@ -1,6 +1,6 @@
 import { errors } from "undici";
-import type { Operation } from "../service/operation.ts";
-import { possibleEffect, ServiceError } from "./service-error.ts";
+import type { Timeouts } from "../configuration/timeouts.ts";
+import { possibleEffect, ServiceError, type Request } from "./service-error.ts";
 import { UnexpectedResponse } from "./unexpected-response.ts";
 
 /** There was no connection, or it ended before the answer was complete. */
@@ -13,83 +13,116 @@ export class Timeout extends ServiceError {
   override readonly name = "Timeout";
 }
 
-/** The caller's signal ended the request; its reason is the `cause`. */
+/** The caller's signal ended the operation; its reason is the `cause`. */
 export class Cancelled extends ServiceError {
   override readonly name = "Cancelled";
 }
 
-/** What is known of a request that got no complete answer. */
+/** What is known of an attempt that got no complete answer. */
 export interface Unanswered {
-  readonly operation: Operation;
+  readonly request: Request;
   readonly origin: string;
-  /** Whether any of the request can have left this machine. */
+  /** Whether any of the attempt's request can have left this machine. */
   readonly sent: boolean;
   /** What ended it from this side. */
   readonly stopped: "timeout" | "cancelled" | undefined;
-  /** Milliseconds that the request had. */
-  readonly timeout: number;
+  readonly timeouts: Timeouts;
+  /** Bytes that an answer may have. */
+  readonly largestAnswer: number;
   readonly cause: unknown;
 }
 
 /** The error for a request without a complete answer; a programming error is returned as it is. */
-export function noAnswer(request: Unanswered): unknown {
-  const { operation, origin, sent, stopped, timeout, cause } = request;
-  const effect = sent ? possibleEffect(operation) : "none";
+export function noAnswer(unanswered: Unanswered): unknown {
+  const { request, origin, sent, stopped, largestAnswer, cause } = unanswered;
+  const effect = sent ? possibleEffect(request.operation) : "none";
+  const known = { ...request, effect };
   const code = codeOf(cause);
   if (stopped === "cancelled") {
-    const message = "The request was cancelled.";
-    return new Cancelled({ operation, effect, message, cause });
+    return new Cancelled({ ...known, message: "The request was cancelled.", cause });
   }
-  if (stopped === "timeout" || timeouts.has(code)) {
-    const message = sent
-      ? `No complete answer from ${origin} within ${timeout / 1000} seconds.`
-      : `No connection to ${origin} in time.`;
+  const late = lateness(unanswered, code);
+  if (late !== undefined) {
     const help = "Try again later, or allow more time.";
-    return new Timeout({ operation, effect, message, help });
+    return new Timeout({ ...known, message: late, help, transient: stopped === undefined });
   }
-  const flaw = cause instanceof errors.HTTPParserError ? "is not HTTP" : badAnswers[code];
-  if (flaw !== undefined) {
-    // Without the cause, which quotes the answer, which may quote the request and its key.
-    const message = `The answer of ${origin} ${flaw}.`;
-    return new UnexpectedResponse({ operation, effect, message });
+  // Without the cause, which quotes the answer, which may quote the request and its key.
+  if (cause instanceof errors.HTTPParserError) {
+    return new UnexpectedResponse({ ...known, message: `The answer of ${origin} is not HTTP.` });
+  }
+  if (code === "UND_ERR_HEADERS_OVERFLOW") {
+    const message = `The answer of ${origin} has too large headers.`;
+    return new UnexpectedResponse({ ...known, message });
+  }
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") {
+    const message = `The answer of ${origin} is larger than ${largestAnswer} bytes.`;
+    return new UnexpectedResponse({ ...known, message });
   }
   if (code === "" || misuses.has(code)) return cause;
-  const [reason, help] = reasons[code] ?? [`${messageOf(cause)} (${code})`, checkAddress];
+  const { reason, help, lasting } = reasons[code] ?? {
+    reason: `${messageOf(cause)} (${code})`,
+    help: checkAddress,
+    lasting: true,
+  };
   const message = sent
     ? `The connection to ${origin} failed before the answer was complete: ${reason}.`
     : `Could not connect to ${origin}: ${reason}.`;
-  return new ConnectionFailed({ operation, effect, message, help, cause });
+  return new ConnectionFailed({ ...known, message, help, cause, transient: lasting !== true });
 }
 
-const timeouts = new Set([
-  "ETIMEDOUT",
-  "UND_ERR_BODY_TIMEOUT",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "UND_ERR_HEADERS_TIMEOUT",
-]);
+/** A sentence about what took too long; nothing when nothing did. */
+function lateness(
+  { origin, sent, stopped, timeouts }: Unanswered,
+  code: string,
+): string | undefined {
+  const seconds = (milliseconds: number): string => `${milliseconds / 1000} seconds`;
+  if (stopped === "timeout") {
+    return sent
+      ? `No complete answer from ${origin} within ${seconds(timeouts.total)}.`
+      : `No connection to ${origin} within ${seconds(timeouts.total)}.`;
+  }
+  switch (code) {
+    case "ETIMEDOUT":
+      return sent
+        ? `The connection to ${origin} went silent.`
+        : `No connection to ${origin} in time.`;
+    case "UND_ERR_CONNECT_TIMEOUT":
+      return `No connection to ${origin} within ${seconds(timeouts.connect)}.`;
+    case "UND_ERR_HEADERS_TIMEOUT":
+      return `No answer from ${origin} within ${seconds(timeouts.headers)}.`;
+    case "UND_ERR_BODY_TIMEOUT":
+      return `The answer of ${origin} stopped for ${seconds(timeouts.body)}.`;
+    default:
+      return undefined;
+  }
+}
 
-const badAnswers: Readonly<Record<string, string>> = {
-  UND_ERR_HEADERS_OVERFLOW: "has too large headers",
-  UND_ERR_RES_EXCEEDED_MAX_SIZE: "is too large",
-};
-
-// The client was used after `close()`, or built a request that cannot be sent.
+// The client built a request that cannot be sent.
 const misuses = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED", "UND_ERR_INVALID_ARG"]);
 
 const checkAddress = "Check the base URL, and that the service is running.";
 const tryAgain = "Try again; if it was a change, look first whether it was made.";
 const checkNetwork = "Check the base URL and the network connection.";
 
-const reasons: Readonly<Record<string, readonly [reason: string, help: string]>> = {
-  EAI_AGAIN: ["the host name could not be looked up", checkNetwork],
-  ECONNREFUSED: ["connection refused", checkAddress],
-  ECONNRESET: ["connection reset", tryAgain],
-  EHOSTUNREACH: ["there is no way to this host", checkNetwork],
-  ENETUNREACH: ["there is no way to this network", checkNetwork],
-  ENOTFOUND: ["there is no such host", checkAddress],
-  EPIPE: ["connection closed", tryAgain],
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ["connection closed", tryAgain],
-  UND_ERR_SOCKET: ["connection closed", tryAgain],
+interface Reason {
+  readonly reason: string;
+  readonly help: string;
+  /** Whether waiting does not help. */
+  readonly lasting?: true;
+}
+
+// What is not here, such as a certificate that is not trusted, does not pass by waiting.
+const reasons: Readonly<Record<string, Reason>> = {
+  EAI_AGAIN: { reason: "the host name could not be looked up", help: checkNetwork },
+  ECONNREFUSED: { reason: "connection refused", help: checkAddress },
+  ECONNRESET: { reason: "connection reset", help: tryAgain },
+  EHOSTUNREACH: { reason: "there is no way to this host", help: checkNetwork },
+  ENETDOWN: { reason: "the network is down", help: checkNetwork },
+  ENETUNREACH: { reason: "there is no way to this network", help: checkNetwork },
+  ENOTFOUND: { reason: "there is no such host", help: checkAddress, lasting: true },
+  EPIPE: { reason: "connection closed", help: tryAgain },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: "connection closed", help: tryAgain },
+  UND_ERR_SOCKET: { reason: "connection closed", help: tryAgain },
 };
 
 function codeOf(cause: unknown): string {

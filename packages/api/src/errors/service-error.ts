@@ -1,4 +1,4 @@
-import type { Operation } from "../service/operation.ts";
+import type { OperationTemplate } from "../service/operation.ts";
 
 /**
  * Whether a failed request can have changed something on the service: `none` when it only reads,
@@ -6,17 +6,30 @@ import type { Operation } from "../service/operation.ts";
  */
 export type Effect = "none" | "possible";
 
+/** What was asked for, and how often. */
+export interface Request {
+  readonly operation: OperationTemplate;
+  /** How many attempts were made; none unless it is said. */
+  readonly attempts?: number;
+  /** The effect of the attempts before the last one. */
+  readonly earlierEffect?: Effect;
+}
+
 /** What is known of a failure. */
-export interface Failure {
-  readonly operation: Operation;
+export interface Failure extends Request {
   /** One sentence: what went wrong. */
   readonly message: string;
+  /** The effect of the last attempt. */
   readonly effect: Effect;
   /** One sentence: what to do. */
   readonly help?: string | undefined;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly serviceMessage?: string | undefined;
+  readonly field?: string | undefined;
+  readonly details?: Readonly<Record<string, string>> | undefined;
+  readonly transient?: boolean | undefined;
+  readonly retryAfter?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -28,31 +41,47 @@ export abstract class ServiceError extends Error {
   readonly method: string;
   /** The path, relative to the base URL. */
   readonly path: string;
-  /** Whether the request can have changed something on the service. */
+  /** How many attempts were made; 0 when the client itself refused the request. */
+  readonly attempts: number;
+  /** Whether any of the requests can have changed something on the service. */
   readonly effect: Effect;
+  /** Whether the same request may succeed later, without anything being changed. */
+  readonly transient: boolean;
   /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
   /** The service's own code for the error, if it gave one. */
   readonly code: string | undefined;
   /** What the service said about it, shortened to one line. */
   readonly serviceMessage: string | undefined;
+  /** The missing or wrong field of the request or the answer, if it is one: `hostports.0`. */
+  readonly field: string | undefined;
+  /** The texts in the `details` of the service's error, such as an `operation_id`; if there are any. */
+  readonly details: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds that the service asks to wait, if it does (`Retry-After`). */
+  readonly retryAfter: number | undefined;
   /** One sentence: what to do. */
   readonly help: string | undefined;
 
   constructor(failure: Failure) {
     super(failure.message, failure.cause === undefined ? undefined : { cause: failure.cause });
-    this.operation = failure.operation.name;
-    this.method = failure.operation.method;
-    this.path = failure.operation.path;
-    this.effect = failure.effect;
+    const { operation, attempts = 0, earlierEffect = "none" } = failure;
+    this.operation = operation.name;
+    this.method = operation.method;
+    this.path = operation.path;
+    this.attempts = attempts;
+    this.effect = earlierEffect === "possible" ? "possible" : failure.effect;
+    this.transient = failure.transient ?? false;
     this.status = failure.status;
     this.code = failure.code;
     this.serviceMessage = failure.serviceMessage;
+    this.field = failure.field;
+    this.details = failure.details;
+    this.retryAfter = failure.retryAfter;
     this.help = failure.help;
   }
 }
 
 /** The effect of an operation that may have reached the service. */
-export function possibleEffect({ method }: Operation): Effect {
+export function possibleEffect({ method }: OperationTemplate): Effect {
   return method === "GET" ? "none" : "possible";
 }

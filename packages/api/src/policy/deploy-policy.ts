@@ -1,9 +1,9 @@
-import type { Client } from "../client.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";
 import { comparePolicy, sameBehaviour } from "./compare-policy.ts";
 import { DeploymentError, type Deployment } from "./deployment.ts";
 import type { LocalPolicy } from "./local-policy.ts";
+import type { Operations } from "./operations.ts";
 import { pushPolicy } from "./push-policy.ts";
 import { readPolicy } from "./read-policy.ts";
 import type { StoredPolicy } from "./stored-policy.ts";
@@ -11,11 +11,11 @@ import type { Target } from "./target.ts";
 
 /**
  * Brings a policy to a target: reads what is stored, writes when it behaves differently, and reads
- * back what came of it. A write without a clear answer is never repeated; reading tells what became
- * of it. What the service does wrong ends in the outcome and is never thrown.
+ * back what came of it. A write that may have had an effect is never repeated; reading tells what
+ * became of it. What the service does wrong ends in the outcome and is never thrown.
  */
 export async function deployPolicy(
-  client: Client,
+  client: Operations,
   target: Target,
   local: LocalPolicy,
   options: RequestOptions = {},
@@ -31,7 +31,9 @@ export async function deployPolicy(
   const { changes } = comparison;
   if (sameBehaviour(comparison)) return { outcome: "unchanged", verified: true, changes: [] };
 
-  const write = await attempt(() => pushPolicy(client, target, local, options));
+  const write = await attempt(() =>
+    pushPolicy(client, target, local, { ...options, onlyOnce: true }),
+  );
   if (!write.ok && write.error.effect === "none") {
     return { outcome: "failed", verified: false, changes, error: write.error };
   }

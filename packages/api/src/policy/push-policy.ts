@@ -1,10 +1,11 @@
 import { serialize } from "@traffic-policy/policy-language";
-import type { Client } from "../client.ts";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
-import type { RequestOptions } from "../service/operation.ts";
+import { makeOperation } from "../service/make-operation.ts";
+import type { WriteOptions } from "../service/operation.ts";
 import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import type { LocalPolicy } from "./local-policy.ts";
+import type { Operations } from "./operations.ts";
 import { toStoredPolicy, type StoredPolicy } from "./stored-policy.ts";
 import type { Target } from "./target.ts";
 
@@ -12,21 +13,23 @@ import type { Target } from "./target.ts";
  * Writes a policy to a target, in the author's order, and returns what the service answers to have
  * stored. Nothing else of the target is changed.
  *
+ * @throws InvalidRequest, and nothing is sent, for what is not a policy document
  * @throws ServiceError; its `effect` tells whether the policy can have been written all the same
  */
 export async function pushPolicy(
-  client: Client,
+  client: Operations,
   target: Target,
   local: LocalPolicy,
-  options: RequestOptions = {},
+  options: WriteOptions = {},
 ): Promise<StoredPolicy> {
   const input = { enabled: local.enabled, value: serialize(local.document) };
   if (target.kind === "https-route") {
     const { edge, route } = target;
     const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, input, options);
-    return toStoredPolicy(routeTrafficPolicyOperations.replace(edge, route), module, "value");
+    const replace = makeOperation(routeTrafficPolicyOperations.replace, edge, route);
+    return toStoredPolicy(replace, module, "value");
   }
-  const update = tcpEdgeOperations.update(target.edge);
+  const update = makeOperation(tcpEdgeOperations.update, target.edge);
   const { traffic_policy: module } = await client.tcpEdges.update(
     target.edge,
     { traffic_policy: input },
@@ -35,6 +38,7 @@ export async function pushPolicy(
   if (module !== null) return toStoredPolicy(update, module, "traffic_policy.value");
   throw new UnexpectedResponse({
     operation: update,
+    attempts: 1,
     field: "traffic_policy",
     message: "The service answered the written policy with none.",
     effect: "possible",

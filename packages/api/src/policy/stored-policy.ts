@@ -2,7 +2,7 @@ import { describeDocumentError, parseJson, type JsonValue } from "@traffic-polic
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { possibleEffect } from "../errors/service-error.ts";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
-import type { Operation } from "../service/operation.ts";
+import type { OperationTemplate } from "../service/operation.ts";
 
 /** What the service holds for a target. */
 export interface StoredPolicy {
@@ -21,7 +21,7 @@ export interface StoredPolicy {
  * @throws UnexpectedResponse when the text is not JSON
  */
 export function toStoredPolicy(
-  operation: Operation,
+  operation: OperationTemplate,
   { enabled, value }: TrafficPolicyModule,
   field: string,
 ): StoredPolicy {
@@ -31,6 +31,8 @@ export function toStoredPolicy(
   const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
   throw new UnexpectedResponse({
     operation,
+    // At least: the answer is read long after the operation succeeded.
+    attempts: 1,
     field,
     message: `The stored policy is not a JSON document: ${reason}`,
     help: "Replace or remove it with whatever wrote it.",

@@ -1,5 +1,4 @@
 import type { TSchema } from "@sinclair/typebox";
-import { isJsonObject, parseJson } from "@traffic-policy/policy-language";
 import {
   limits,
   tcpEdgeInputSchema,
@@ -9,20 +8,29 @@ import {
 } from "@traffic-policy/policy-language/service";
 import { InvalidRequest } from "../errors/refusals.ts";
 import { findFault } from "./fault.ts";
-import type { Operation } from "./operation.ts";
+import { isIdentifier } from "./make-operation.ts";
+import type { Operation, WriteOptions } from "./operation.ts";
+import { findPolicyFault } from "./policy-value.ts";
+
+const modules = ["backend", "ip_restriction", "traffic_policy"] as const;
 
 /**
  * Checks what creates or updates a TCP edge before it is sent.
  *
  * @throws InvalidRequest, which names the field
  */
-export function checkTcpEdgeInput(operation: Operation, input: TcpEdgeInput): void {
+export function checkTcpEdgeInput(
+  operation: Operation,
+  input: TcpEdgeInput,
+  options: WriteOptions,
+): void {
+  checkNoNullModule(operation, input);
   checkShape(operation, tcpEdgeInputSchema, input);
   checkBytes(operation, "description", input.description, limits.descriptionBytes);
   checkBytes(operation, "metadata", input.metadata, limits.metadataBytes);
-  if (input.traffic_policy !== undefined) {
-    checkPolicyValue(operation, "traffic_policy.value", input.traffic_policy.value);
-  }
+  checkIdentifiers(operation, "backend.backend_id", input.backend && [input.backend.backend_id]);
+  checkIdentifiers(operation, "ip_restriction.ip_policy_ids", input.ip_restriction?.ip_policy_ids);
+  checkPolicyValue(operation, "traffic_policy.value", input.traffic_policy, options);
 }
 
 /**
@@ -30,14 +38,31 @@ export function checkTcpEdgeInput(operation: Operation, input: TcpEdgeInput): vo
  *
  * @throws InvalidRequest, which names the field
  */
-export function checkModuleInput(operation: Operation, input: TrafficPolicyModuleInput): void {
+export function checkModuleInput(
+  operation: Operation,
+  input: TrafficPolicyModuleInput,
+  options: WriteOptions,
+): void {
   checkShape(operation, trafficPolicyModuleInputSchema, input);
-  checkPolicyValue(operation, "value", input.value);
+  checkPolicyValue(operation, "value", input, options);
+}
+
+function checkNoNullModule(operation: Operation, input: unknown): void {
+  if (typeof input !== "object" || input === null) return;
+  const field = modules.find((name) => (input as Record<string, unknown>)[name] === null);
+  if (field === undefined) return;
+  throw operation.method === "PATCH"
+    ? refused(operation, field, `"${field}" is null`, {
+        help: "An update cannot remove a module. Leave it out to keep it as it is, or disable it with enabled: false.",
+      })
+    : refused(operation, field, `"${field}" is null`, {
+        help: "Leave it out for an edge without this module.",
+      });
 }
 
 function checkShape(operation: Operation, schema: TSchema, input: unknown): void {
   const fault = findFault(schema, input);
-  if (fault !== undefined) throw refused(operation, fault.what);
+  if (fault !== undefined) throw refused(operation, fault.field, fault.what);
 }
 
 function checkBytes(
@@ -48,22 +73,42 @@ function checkBytes(
 ): void {
   const bytes = text === undefined ? 0 : Buffer.byteLength(text);
   if (bytes > limit) {
-    throw refused(operation, `"${field}" has ${bytes} bytes, and the service takes ${limit}`);
+    const what = `"${field}" has ${bytes} bytes, and the service takes ${limit}`;
+    throw refused(operation, field, what);
   }
 }
 
-function checkPolicyValue(operation: Operation, field: string, text: string): void {
-  const { value, errors } = parseJson(text);
-  if (errors.length > 0 || !isJsonObject(value)) {
-    throw refused(operation, `"${field}" is not the text of a JSON object`);
+function checkIdentifiers(
+  operation: Operation,
+  field: string,
+  identifiers: readonly string[] = [],
+): void {
+  if (identifiers.every(isIdentifier)) return;
+  const what = `"${field}" holds an identifier that is empty or not well-formed text`;
+  throw refused(operation, field, what);
+}
+
+function checkPolicyValue(
+  operation: Operation,
+  field: string,
+  module: TrafficPolicyModuleInput | undefined,
+  { anyValue = false }: WriteOptions,
+): void {
+  if (module === undefined || anyValue) return;
+  const fault = findPolicyFault(field, module.value);
+  if (fault !== undefined) {
+    throw refused(operation, field, fault, {
+      help: "Change the policy; the option anyValue sends it all the same.",
+    });
   }
 }
 
-function refused(operation: Operation, what: string): InvalidRequest {
-  return new InvalidRequest({
-    operation,
-    message: `The request to ${operation.name} was not sent: ${what}.`,
-    help: "Change the field, and try again.",
-    effect: "none",
-  });
+function refused(
+  operation: Operation,
+  field: string | undefined,
+  what: string,
+  { help = "Change the field, and try again." } = {},
+): InvalidRequest {
+  const message = `The request to ${operation.name} was not sent: ${what}.`;
+  return new InvalidRequest({ operation, field, message, help, effect: "none" });
 }

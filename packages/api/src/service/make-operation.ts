@@ -1,5 +1,5 @@
 import { InvalidRequest } from "../errors/refusals.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, OperationTemplate } from "./operation.ts";
 
 /**
  * Puts identifiers into the path of an operation, each in place of one `{}`. Identifiers are
@@ -8,22 +8,26 @@ import type { Operation } from "./operation.ts";
  * @throws InvalidRequest for an identifier that no path can hold
  */
 export function makeOperation(
-  name: string,
-  method: Operation["method"],
-  path: string,
+  template: OperationTemplate,
   ...identifiers: readonly string[]
 ): Operation {
+  const { name, method, path } = template;
   const [first = "", ...parts] = path.split("{}");
   const segments = identifiers.map((identifier, index) => {
-    if (identifier !== "" && identifier.isWellFormed()) return segment(identifier) + parts[index];
+    if (isIdentifier(identifier)) return segment(identifier) + parts[index];
     throw new InvalidRequest({
-      operation: { name, method, path },
-      message: `An identifier to ${name} is empty or not well-formed text.`,
+      operation: template,
+      message: `The request to ${name} was not sent: an identifier is empty or not well-formed text.`,
       help: "Give the identifier as the service wrote it.",
       effect: "none",
     });
   });
   return { name, method, path: first + segments.join("") };
+}
+
+/** Whether a value can be the identifier of a resource. */
+export function isIdentifier(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && value.isWellFormed();
 }
 
 function segment(identifier: string): string {

@@ -5,20 +5,21 @@ import {
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
 import { checkModuleInput } from "./check-input.ts";
-import { makeOperation } from "./make-operation.ts";
-import type { Operation, RequestOptions } from "./operation.ts";
+import type {
+  ChangeOptions,
+  OperationTemplate,
+  RequestOptions,
+  WriteOptions,
+} from "./operation.ts";
 
 const path = "/edges/https/{}/routes/{}/traffic_policy";
 
 /** The operations on the policy of a route, as the service's description lists them. */
 export const routeTrafficPolicyOperations = {
-  replace: (edge: string, route: string): Operation =>
-    makeOperation("replace HTTPS route traffic policy", "PUT", path, edge, route),
-  get: (edge: string, route: string): Operation =>
-    makeOperation("get HTTPS route traffic policy", "GET", path, edge, route),
-  delete: (edge: string, route: string): Operation =>
-    makeOperation("delete HTTPS route traffic policy", "DELETE", path, edge, route),
-} as const;
+  replace: { name: "replace HTTPS route traffic policy", method: "PUT", path },
+  get: { name: "get HTTPS route traffic policy", method: "GET", path },
+  delete: { name: "delete HTTPS route traffic policy", method: "DELETE", path },
+} as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /**
  * The traffic policy module of routes of HTTPS edges. Every method throws a `ServiceError` when it
@@ -31,33 +32,48 @@ export class RouteTrafficPolicy {
     this.#connection = connection;
   }
 
-  /** Sets the policy of a route, whether it had one or not. */
+  /**
+   * Sets the policy of a route, whether it had one or not. `enabled` is true unless it is said.
+   *
+   * @throws InvalidRequest, and nothing is sent, for a value that is not a policy document
+   */
   async replace(
     edgeId: string,
     routeId: string,
     input: TrafficPolicyModuleInput,
-    { signal }: RequestOptions = {},
+    options: WriteOptions = {},
   ): Promise<TrafficPolicyModule> {
-    const replace = routeTrafficPolicyOperations.replace(edgeId, routeId);
-    checkModuleInput(replace, input);
+    const { replace } = routeTrafficPolicyOperations;
+    const operation = this.#connection.operation(replace, edgeId, routeId);
+    checkModuleInput(operation, input, options);
     const expected = { status: 200, schema: trafficPolicyModuleSchema };
-    return this.#connection.fetch(replace, expected, { signal, body: input });
+    return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 
   /** Gets the policy of a route; `NotFound` also when the route has none. */
   async get(
     edgeId: string,
     routeId: string,
-    { signal }: RequestOptions = {},
+    options: RequestOptions = {},
   ): Promise<TrafficPolicyModule> {
-    const get = routeTrafficPolicyOperations.get(edgeId, routeId);
+    const { get } = routeTrafficPolicyOperations;
+    const operation = this.#connection.operation(get, edgeId, routeId);
     const expected = { status: 200, schema: trafficPolicyModuleSchema };
-    return this.#connection.fetch(get, expected, { signal });
+    return this.#connection.fetch(operation, expected, options);
   }
 
-  /** Removes the policy of a route. */
-  async delete(edgeId: string, routeId: string, { signal }: RequestOptions = {}): Promise<void> {
-    const remove = routeTrafficPolicyOperations.delete(edgeId, routeId);
-    return this.#connection.run(remove, { status: 204 }, { signal });
+  /**
+   * Removes the policy of a route.
+   *
+   * @throws NotFound when there is none; its `effect` is `possible` when an earlier attempt without
+   *   an answer may be what removed it
+   */
+  async delete(edgeId: string, routeId: string, options: ChangeOptions = {}): Promise<void> {
+    const operation = this.#connection.operation(
+      routeTrafficPolicyOperations.delete,
+      edgeId,
+      routeId,
+    );
+    return this.#connection.run(operation, { status: 204 }, options);
   }
 }

@@ -1,47 +1,95 @@
 import {
+  tcpEdgeListSchema,
   tcpEdgeSchema,
   type TcpEdge,
   type TcpEdgeInput,
+  type TcpEdgeList,
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
 import { checkTcpEdgeInput } from "./check-input.ts";
-import { makeOperation } from "./make-operation.ts";
-import type { Operation, RequestOptions } from "./operation.ts";
+import { Listing } from "./listing.ts";
+import type {
+  ChangeOptions,
+  OperationTemplate,
+  RequestOptions,
+  WriteOptions,
+} from "./operation.ts";
+import { PagedList } from "./paged-list.ts";
 
 /** The operations on TCP edges, as the service's description lists them. */
 export const tcpEdgeOperations = {
-  create: (): Operation => makeOperation("create TCP edge", "POST", "/edges/tcp"),
-  get: (id: string): Operation => makeOperation("get TCP edge", "GET", "/edges/tcp/{}", id),
-  update: (id: string): Operation => makeOperation("update TCP edge", "PATCH", "/edges/tcp/{}", id),
-} as const;
+  create: { name: "create TCP edge", method: "POST", path: "/edges/tcp" },
+  get: { name: "get TCP edge", method: "GET", path: "/edges/tcp/{}" },
+  list: { name: "list TCP edges", method: "GET", path: "/edges/tcp" },
+  update: { name: "update TCP edge", method: "PATCH", path: "/edges/tcp/{}" },
+  delete: { name: "delete TCP edge", method: "DELETE", path: "/edges/tcp/{}" },
+} as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /** The TCP edges of the account. Every method throws a `ServiceError` when it does not succeed. */
 export class TcpEdges {
   readonly #connection: Connection;
+  readonly #list: PagedList<TcpEdgeList>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
+    this.#list = new PagedList(connection, tcpEdgeOperations.list, tcpEdgeListSchema);
   }
 
-  /** Creates an edge; modules that are left out are null in the answer. */
-  async create(input: TcpEdgeInput, { signal }: RequestOptions = {}): Promise<TcpEdge> {
-    const create = tcpEdgeOperations.create();
-    checkTcpEdgeInput(create, input);
+  /**
+   * Creates an edge; modules that are left out are null in the answer. The request is repeated only
+   * when the one before cannot have reached the service, or was refused as one too many.
+   *
+   * @throws InvalidRequest, and nothing is sent, for what the service cannot take
+   */
+  async create(input: TcpEdgeInput, options: WriteOptions = {}): Promise<TcpEdge> {
+    const operation = this.#connection.operation(tcpEdgeOperations.create);
+    checkTcpEdgeInput(operation, input, options);
     const expected = { status: 201, schema: tcpEdgeSchema };
-    return this.#connection.fetch(create, expected, { signal, body: input });
+    return this.#connection.fetch(operation, expected, { ...options, body: input });
   }
 
   /** Gets one edge. */
-  async get(id: string, { signal }: RequestOptions = {}): Promise<TcpEdge> {
-    const expected = { status: 200, schema: tcpEdgeSchema };
-    return this.#connection.fetch(tcpEdgeOperations.get(id), expected, { signal });
+  async get(id: string, options: RequestOptions = {}): Promise<TcpEdge> {
+    const operation = this.#connection.operation(tcpEdgeOperations.get, id);
+    return this.#connection.fetch(operation, { status: 200, schema: tcpEdgeSchema }, options);
   }
 
-  /** Changes what the input holds, each module completely, and returns the whole edge. */
-  async update(id: string, input: TcpEdgeInput, { signal }: RequestOptions = {}): Promise<TcpEdge> {
-    const update = tcpEdgeOperations.update(id);
-    checkTcpEdgeInput(update, input);
+  /** All edges, page after page; the next page is asked for when the one before is done with. */
+  list(options: RequestOptions = {}): Listing<TcpEdge, TcpEdgeList> {
+    return new Listing(this.#list, ({ tcp_edges }) => tcp_edges, options);
+  }
+
+  /**
+   * One page of the list.
+   *
+   * @param pageUri - the `next_page_uri` of a page; the first page without it
+   * @throws UnexpectedResponse when the page's `next_page_uri` leads to another host, or back
+   */
+  listPage(pageUri?: string, options: RequestOptions = {}): Promise<TcpEdgeList> {
+    return this.#list.fetch(pageUri, options);
+  }
+
+  /**
+   * Changes what the input holds, each module completely, and returns the whole edge. A module
+   * cannot be removed in this way.
+   *
+   * @throws InvalidRequest, and nothing is sent, for what the service cannot take
+   */
+  async update(id: string, input: TcpEdgeInput, options: WriteOptions = {}): Promise<TcpEdge> {
+    const operation = this.#connection.operation(tcpEdgeOperations.update, id);
+    checkTcpEdgeInput(operation, input, options);
     const expected = { status: 200, schema: tcpEdgeSchema };
-    return this.#connection.fetch(update, expected, { signal, body: input });
+    return this.#connection.fetch(operation, expected, { ...options, body: input });
+  }
+
+  /**
+   * Deletes an edge.
+   *
+   * @throws NotFound when there is no such edge; its `effect` is `possible` when an earlier attempt
+   *   without an answer may be what deleted it
+   */
+  async delete(id: string, options: ChangeOptions = {}): Promise<void> {
+    const operation = this.#connection.operation(tcpEdgeOperations.delete, id);
+    return this.#connection.run(operation, { status: 204 }, options);
   }
 }

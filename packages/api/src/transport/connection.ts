@@ -1,100 +1,248 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Pool } from "undici";
 import type { BaseUrl } from "../configuration/base-url.ts";
-import { noAnswer } from "../errors/no-answer.ts";
-import { refusal } from "../errors/refusals.ts";
-import { possibleEffect } from "../errors/service-error.ts";
-import { UnexpectedResponse } from "../errors/unexpected-response.ts";
-import type { Operation, RequestOptions } from "../service/operation.ts";
+import type { Retries } from "../configuration/retries.ts";
+import type { Timeouts } from "../configuration/timeouts.ts";
+import { noAnswer, Timeout } from "../errors/no-answer.ts";
+import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
+import { ServiceError, type Request } from "../errors/service-error.ts";
+import { makeOperation } from "../service/make-operation.ts";
+import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
+import { Call } from "./call.ts";
 import { checkBody } from "./check-body.ts";
-import { readErrorBody, type ErrorBody } from "./error-body.ts";
+import { checkStatus } from "./check-status.ts";
+import type { ClientEvent } from "./client-event.ts";
 import { Exchange, type Answer } from "./exchange.ts";
+import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
+import { delayBeforeRetry } from "./retry.ts";
+import { Secret } from "./secret.ts";
 
 /** What a connection is made of; everything is checked already. */
 export interface ConnectionOptions {
   readonly baseUrl: BaseUrl;
   readonly apiKey: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Milliseconds for one request in total. */
-  readonly timeout: number;
+  readonly timeouts: Timeouts;
+  readonly retries: Retries;
+  /** Infinite for no limit. */
+  readonly requestsPerMinute: number;
+  /** Connections that are open at the same time. */
+  readonly connections: number;
+  /** Bytes that the body of an answer may have. */
+  readonly largestAnswer: number;
+  readonly onEvent: (event: ClientEvent) => void;
 }
 
-const longestConnect = 10_000;
-const mostConnections = 8;
-const largestAnswer = 8 * 1024 * 1024;
-const redirects = new Set([301, 302, 303, 307, 308]);
+/** The answer that an operation is to have. */
+export interface Expected<T extends TSchema> {
+  /** The status of success. */
+  readonly status: number;
+  /** The shape of the body. */
+  readonly schema: T;
+  /** Throws for a body that has the shape and is wrong all the same. */
+  readonly check?: (body: Static<T>, request: Request) => void;
+}
+
+/** What is sent, and how it may be ended. */
+export interface SendOptions extends ChangeOptions {
+  readonly body?: object;
+}
 
 /** Sends requests to the service and checks the answers. Connections are kept open for the next. */
 export class Connection {
   readonly #pool: Pool;
   readonly #options: ConnectionOptions;
+  readonly #secret: Secret;
+  readonly #limiter: RateLimiter;
+  readonly #calls = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
-    const { baseUrl, timeout } = options;
+    const { baseUrl, timeouts, connections, largestAnswer } = options;
     this.#options = options;
+    this.#secret = new Secret(options.apiKey);
+    this.#limiter = new RateLimiter(options.requestsPerMinute);
     this.#pool = new Pool(baseUrl.origin, {
-      connections: mostConnections,
-      connect: { timeout: Math.min(timeout, longestConnect) },
-      headersTimeout: timeout,
-      bodyTimeout: timeout,
+      connections,
+      connect: { timeout: timeouts.connect },
+      headersTimeout: timeouts.headers,
+      bodyTimeout: timeouts.body,
       maxResponseSize: largestAnswer,
     });
+  }
+
+  /** Where the operations are: `https://api.example.com/v1`. */
+  get baseUrl(): string {
+    const { origin, prefix } = this.#options.baseUrl;
+    return origin + prefix;
+  }
+
+  /** The part of the base URL's path that stands before the path of every operation. */
+  get prefix(): string {
+    return this.#options.baseUrl.prefix;
+  }
+
+  get secret(): Secret {
+    return this.#secret;
+  }
+
+  /**
+   * Makes an operation on the resources with these identifiers.
+   *
+   * @throws InvalidRequest for what cannot be an identifier, the API key among it: paths are logged
+   */
+  operation(template: OperationTemplate, ...identifiers: readonly string[]): Operation {
+    if (identifiers.some((identifier) => this.#secret.is(identifier))) {
+      throw new InvalidRequest({
+        operation: template,
+        message: `The request to ${template.name} was not sent: an identifier is the API key.`,
+        help: "Give the identifier of the resource in its place.",
+        effect: "none",
+      });
+    }
+    return makeOperation(template, ...identifiers);
   }
 
   /**
    * Does one operation, and returns the answer's body.
    *
-   * @param expected - the status of success, and the shape of the body
    * @throws ServiceError for everything but the expected answer
    */
   async fetch<T extends TSchema>(
     operation: Operation,
-    expected: { readonly status: number; readonly schema: T },
-    options: RequestOptions & { readonly body?: object },
+    expected: Expected<T>,
+    options: SendOptions,
   ): Promise<Static<T>> {
-    const answer = await this.#send(operation, options);
-    this.#checkStatus(operation, answer, expected.status);
-    return checkBody(operation, answer, expected.schema);
+    return this.#tracked(operation, options, (answer, { request }) => {
+      checkStatus(request, answer, expected.status, this.#secret);
+      const body = checkBody(request, answer, expected.schema);
+      expected.check?.(body, request);
+      return body;
+    });
   }
 
   /** Does one operation whose answer has no body. */
   async run(
     operation: Operation,
     expected: { readonly status: number },
-    options: RequestOptions,
+    options: SendOptions,
   ): Promise<void> {
-    this.#checkStatus(operation, await this.#send(operation, options), expected.status);
+    await this.#tracked(operation, options, (answer, { request }) =>
+      checkStatus(request, answer, expected.status, this.#secret),
+    );
   }
 
-  /** Waits for requests under way and closes all connections. */
+  /** Waits for operations under way and closes all connections. */
   async close(): Promise<void> {
-    this.#closed ??= this.#pool.close();
+    this.#closed ??= Promise.allSettled(this.#calls).then(() => this.#pool.close());
     await this.#closed;
   }
 
-  async #send(
+  async #tracked<T>(
     operation: Operation,
-    { signal, body }: RequestOptions & { readonly body?: object },
-  ): Promise<Answer> {
-    const { baseUrl, headers, timeout } = this.#options;
-    const exchange = new Exchange();
-    let stopped: "timeout" | "cancelled" | undefined;
-    const stop = (why: "timeout" | "cancelled"): void => {
-      stopped = why;
-      exchange.stop(new Error(why));
-    };
-    const cancel = (): void => stop("cancelled");
-    const timer = setTimeout(stop, timeout, "timeout");
-    signal?.addEventListener("abort", cancel, { once: true });
+    options: SendOptions,
+    read: (answer: Answer, call: Call) => T,
+  ): Promise<T> {
+    if (this.#closed !== undefined) throw new Error("The client is closed already.");
+    const call = new Call(operation, this.#options.timeouts.total, options.signal);
+    const done = this.#repeat(call, operation, options, read).finally(() => call.close());
+    this.#calls.add(done);
     try {
-      if (signal?.aborted === true) {
-        cancel();
+      return await done;
+    } finally {
+      this.#calls.delete(done);
+    }
+  }
+
+  async #repeat<T>(
+    call: Call,
+    operation: Operation,
+    options: SendOptions,
+    read: (answer: Answer, call: Call) => T,
+  ): Promise<T> {
+    for (;;) {
+      const turn = await this.#turn(call, operation);
+      try {
+        call.begin();
+        return read(await this.#send(call, operation, options.body), call);
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error;
+        if (error instanceof RateLimited) this.#limiter.refused(turn, error.retryAfter);
+        await this.#beforeNext(call, operation, options, error);
+      }
+    }
+  }
+
+  /**
+   * Waits before the next attempt.
+   *
+   * @throws the error of the attempt before when there is to be no other
+   */
+  async #beforeNext(
+    call: Call,
+    operation: Operation,
+    { onlyOnce = false }: SendOptions,
+    error: ServiceError,
+  ): Promise<void> {
+    const { attempts } = call;
+    const delay = delayBeforeRetry(error, operation, this.#options.retries, { attempts, onlyOnce });
+    // A wait that cannot end in time would only tell later what is known already.
+    if (delay === undefined || performance.now() + delay > call.deadline) throw error;
+    call.failed(error);
+    this.#tell({ kind: "retry", error, attempt: attempts + 1, delay, ...described(operation) });
+    await call.wait(delay);
+  }
+
+  async #turn(call: Call, operation: Operation): Promise<Turn> {
+    const { delay, limit: requestsPerMinute } = this.#limiter;
+    if (delay > 0 && call.stopped === undefined) {
+      this.#tell({ kind: "wait", delay, requestsPerMinute, ...described(operation) });
+    }
+    try {
+      return await this.#limiter.turn(call.deadline, call.signal);
+    } catch (error) {
+      throw this.#notSent(call, error);
+    }
+  }
+
+  #notSent(call: Call, error: unknown): unknown {
+    const known = { ...call.request, effect: "none" } as const;
+    if (error instanceof PauseTooLong) {
+      const seconds = Math.ceil(error.remaining / 1000);
+      return new RateLimited({
+        ...known,
+        retryAfter: error.remaining,
+        message: `The request was not sent: the service wants a pause of ${seconds} seconds.`,
+        help: `Wait ${seconds} seconds, and try again.`,
+        transient: true,
+      });
+    }
+    if (call.stopped === "timeout") {
+      const limit = Number.isFinite(this.#limiter.limit)
+        ? `the limit of ${this.#limiter.limit} requests a minute left no room for it`
+        : "there was no time left";
+      return new Timeout({
+        ...known,
+        message: `The request was not sent: ${limit} within ${this.#options.timeouts.total / 1000} seconds.`,
+        help: "Allow more time, do fewer operations at the same time, or raise the limit.",
+      });
+    }
+    return this.#failure(call, error, false);
+  }
+
+  async #send(call: Call, operation: Operation, body: object | undefined): Promise<Answer> {
+    const { baseUrl, headers } = this.#options;
+    const exchange = new Exchange();
+    const stop = (): void => exchange.stop(call.signal.reason as Error);
+    call.signal.addEventListener("abort", stop, { once: true });
+    try {
+      if (call.signal.aborted) {
+        stop();
       } else {
         this.#pool.dispatch(
           {
             method: operation.method,
-            path: baseUrl.prefix + operation.path,
+            path: operation.hostPath ?? baseUrl.prefix + operation.path,
             headers:
               body === undefined ? headers : { ...headers, "content-type": "application/json" },
             body: body === undefined ? null : JSON.stringify(body),
@@ -104,37 +252,29 @@ export class Connection {
       }
       return await exchange.answer;
     } catch (error) {
-      const cause = stopped === "cancelled" ? signal?.reason : error;
-      const { sent } = exchange;
-      throw noAnswer({ operation, origin: baseUrl.origin, sent, stopped, timeout, cause });
+      throw this.#failure(call, error, exchange.sent);
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", cancel);
+      call.signal.removeEventListener("abort", stop);
     }
   }
 
-  #checkStatus(operation: Operation, { status, body }: Answer, expected: number): void {
-    if (status === expected) return;
-    const told = this.#withoutKey(readErrorBody(new TextDecoder().decode(body)));
-    const refused = refusal(operation, status, told);
-    if (refused !== undefined) throw refused;
-    throw new UnexpectedResponse({
-      operation,
-      status,
-      code: told.code,
-      serviceMessage: told.message,
-      message: redirects.has(status)
-        ? `The service answered with a redirect (${status}), which is not followed.`
-        : `The service answered with status ${status} instead of ${expected}.`,
-      // A proxy that gives up waiting (408) cannot tell what the service does with the request.
-      effect: status >= 400 && status !== 408 ? "none" : possibleEffect(operation),
-    });
+  #failure(call: Call, error: unknown, sent: boolean): unknown {
+    const { baseUrl, timeouts, largestAnswer } = this.#options;
+    const { request, stopped } = call;
+    const cause = stopped === "cancelled" ? call.reason : error;
+    const { origin } = baseUrl;
+    return noAnswer({ request, origin, sent, stopped, timeouts, largestAnswer, cause });
   }
 
-  /** What a service says may repeat the request, and the key with it. */
-  #withoutKey({ code, message }: ErrorBody): ErrorBody {
-    const hide = (text?: string): string | undefined =>
-      text?.replaceAll(this.#options.apiKey, "[API key]");
-    return { code: hide(code), message: hide(message) };
+  #tell(event: ClientEvent): void {
+    this.#options.onEvent(event);
   }
+}
+
+function described({ name: operation, method, path }: Operation): {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+} {
+  return { operation, method, path };
 }

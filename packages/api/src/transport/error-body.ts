@@ -3,23 +3,32 @@ export interface ErrorBody {
   readonly code: string | undefined;
   /** One line of at most 300 characters. */
   readonly message: string | undefined;
+  /** The texts in the body's `details`, likewise. */
+  readonly details: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Reads the body of an error: the JSON `{error_code, msg}` that a service with this interface
- * sends, the HTML page of something in between, or any text.
+ * Reads the body of an error: the JSON `{error_code, status_code, msg, details}` that a service with
+ * this interface sends, the HTML page of something in between, or any text. The service's own
+ * description does not show the body of an error, so whatever it is, it is only shown.
+ *
+ * @param hide - takes out of a text what nobody may see
  */
-export function readErrorBody(text: string): ErrorBody {
+export function readErrorBody(text: string, hide: (text: string) => string): ErrorBody {
+  // Hidden after all escapes are read and before anything is cut off.
+  const line = (part: string): string | undefined => oneLine(hide(part));
   const told = jsonObject(text);
   if (typeof told?.["msg"] === "string") {
     const code = told["error_code"];
     return {
-      code: typeof code === "string" ? oneLine(code) : undefined,
-      message: oneLine(told["msg"]),
+      code: typeof code === "string" ? line(code) : undefined,
+      message: line(told["msg"]),
+      details: texts(told["details"], line),
     };
   }
   const beginning = text.slice(0, 20_000);
-  return { code: undefined, message: oneLine(htmlText(beginning) ?? beginning) };
+  const message = line(htmlText(beginning) ?? beginning);
+  return { code: undefined, message, details: undefined };
 }
 
 function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -31,6 +40,19 @@ function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined
   } catch {
     return undefined;
   }
+}
+
+function texts(
+  details: unknown,
+  line: (text: string) => string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return undefined;
+  const entries = Object.entries(details).flatMap(([key, value]): [string, string][] => {
+    const text = typeof value === "string" ? line(value) : undefined;
+    const name = line(key);
+    return text === undefined || name === undefined ? [] : [[name, text]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 function htmlText(text: string): string | undefined {

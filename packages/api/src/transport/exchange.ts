@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 
 /** A complete answer. */
 export interface Answer {
   readonly status: number;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
 
@@ -18,6 +20,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #stopped: Error | undefined;
   #status = 0;
+  #headers: IncomingHttpHeaders = {};
   readonly #chunks: Buffer[] = [];
 
   constructor() {
@@ -45,8 +48,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** The last call counts: informational answers (1xx) come before the real one. */
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
     this.#status = status;
+    this.#headers = headers;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -54,7 +62,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#resolve({ status: this.#status, body: Buffer.concat(this.#chunks) });
+    const [status, headers] = [this.#status, this.#headers];
+    this.#resolve({ status, headers, body: Buffer.concat(this.#chunks) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

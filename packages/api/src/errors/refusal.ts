@@ -1,0 +1,128 @@
+import type { OperationTemplate } from "../service/operation.ts";
+import type { ErrorBody } from "../transport/error-body.ts";
+import {
+  Conflict,
+  Forbidden,
+  InvalidRequest,
+  NotFound,
+  RateLimited,
+  ServiceFailure,
+  Unauthorized,
+} from "./refusals.ts";
+import { possibleEffect, type Failure, type Request, type ServiceError } from "./service-error.ts";
+
+/**
+ * The error that an answer's status stands for; nothing when the status is not an error's.
+ *
+ * @param retryAfter - milliseconds that the answer asks to wait
+ */
+export function refusal(
+  request: Request,
+  status: number,
+  { code, message: serviceMessage, details }: ErrorBody,
+  retryAfter: number | undefined,
+): ServiceError | undefined {
+  const { operation } = request;
+  const kind = kinds[status] ?? (status >= 500 && status <= 599 ? serviceFailure : undefined);
+  if (kind === undefined) return undefined;
+  return new kind.type({
+    ...request,
+    status,
+    code,
+    serviceMessage,
+    details,
+    retryAfter,
+    message: sentence(
+      `${kind.what(operation)} (${status})`,
+      kind.quote ? serviceMessage : undefined,
+    ),
+    help: helpOf(kind, request, retryAfter),
+    effect: kind === serviceFailure ? possibleEffect(operation) : "none",
+    transient: kind === rateLimited || (kind === serviceFailure && !lasting.has(status)),
+  });
+}
+
+interface Kind {
+  readonly type: new (failure: Failure) => ServiceError;
+  readonly what: (operation: OperationTemplate) => string;
+  readonly help: string;
+  /** Whether the sentence needs the service's own words to be of use. */
+  readonly quote: boolean;
+}
+
+const invalidRequest: Kind = {
+  type: InvalidRequest,
+  what: () => "The service refused the request",
+  help: "Change what the service names, and try again.",
+  quote: true,
+};
+
+const notFound: Kind = {
+  type: NotFound,
+  what: ({ path }) => `The service does not know ${path}`,
+  help: "Check the identifiers, the base URL, and that the API key is of the right account.",
+  quote: false,
+};
+
+const rateLimited: Kind = {
+  type: RateLimited,
+  what: () => "The service takes no more requests for now",
+  help: "Wait a minute, and try again.",
+  quote: false,
+};
+
+const serviceFailure: Kind = {
+  type: ServiceFailure,
+  what: () => "The service failed",
+  help: "Try again later; if it was a change, look first whether it was made.",
+  quote: true,
+};
+
+const kinds: Readonly<Record<number, Kind>> = {
+  400: invalidRequest,
+  401: {
+    type: Unauthorized,
+    what: () => "The service refused the API key",
+    help: "Check that the key is complete, still valid, and of the right account.",
+    quote: false,
+  },
+  403: {
+    type: Forbidden,
+    what: () => "The service does not allow this to the API key",
+    help: "Use a key that may do this, or ask for the permission.",
+    quote: true,
+  },
+  404: notFound,
+  409: {
+    type: Conflict,
+    what: () => "The service reports a conflict",
+    help: "Look at what is stored now, and try again.",
+    quote: true,
+  },
+  413: invalidRequest,
+  422: invalidRequest,
+  429: rateLimited,
+};
+
+// 501 and 505: the service will not learn what it cannot do.
+const lasting = new Set([501, 505]);
+
+function helpOf(
+  kind: Kind,
+  { operation, earlierEffect }: Request,
+  retryAfter: number | undefined,
+): string {
+  if (kind === rateLimited && retryAfter !== undefined) {
+    return `Wait ${Math.ceil(retryAfter / 1000)} seconds, and try again.`;
+  }
+  // Nobody can tell whether it was there: the attempt without an answer may have deleted it.
+  if (kind === notFound && operation.method === "DELETE" && earlierEffect === "possible") {
+    return "An earlier attempt got no answer, and may be what deleted it. It is not there now.";
+  }
+  return kind.help;
+}
+
+function sentence(what: string, quoted: string | undefined): string {
+  if (quoted === undefined) return `${what}.`;
+  return /[.!?…]$/.test(quoted) ? `${what}: ${quoted}` : `${what}: ${quoted}.`;
+}

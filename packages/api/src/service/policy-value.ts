@@ -1,0 +1,50 @@
+import { Type } from "@sinclair/typebox";
+import {
+  describeDocumentError,
+  directionsDialect,
+  isJsonObject,
+  parseJson,
+} from "@traffic-policy/policy-language";
+import { findFault } from "./fault.ts";
+
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+// Only what makes a value no policy at all. The service may know keys, actions and configs that
+// this package does not; what is wrong in those is for lint to say.
+const rulesSchema = orNull(
+  Type.Array(
+    Type.Object({
+      name: Type.Optional(Type.String()),
+      expressions: Type.Optional(orNull(Type.Array(Type.String()))),
+      actions: Type.Array(
+        Type.Object({ type: Type.String(), config: Type.Optional(orNull(Type.Object({}))) }),
+      ),
+    }),
+  ),
+);
+
+const { directions, foreignDirections = {} } = directionsDialect;
+const topLevelKeys = [...directions, ...Object.keys(foreignDirections)];
+
+/** In which way a text is not a policy document, as a clause; nothing when it is one. */
+export function findPolicyFault(field: string, text: string): string | undefined {
+  const { value, errors } = parseJson(text);
+  const [error] = errors;
+  if (error !== undefined) {
+    const { message } = describeDocumentError(error);
+    return `"${field}" is not JSON: ${message.replace(/\.$/, "")}`;
+  }
+  if (!isJsonObject(value)) return `"${field}" is not a policy document, which is a JSON object`;
+  const keys = Object.keys(value);
+  const known = topLevelKeys.filter((key) => Object.hasOwn(value, key));
+  if (keys.length > 0 && known.length === 0) {
+    const names = directions.map((name) => `"${name}"`).join(" nor ");
+    return `"${field}" is not a policy document: it has neither ${names}`;
+  }
+  for (const key of known) {
+    const fault = findFault(Type.Object({ [key]: rulesSchema }), value);
+    if (fault !== undefined) return `"${field}" is not a policy document: ${fault.what}`;
+  }
+  return undefined;
+}

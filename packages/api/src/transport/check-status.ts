@@ -1,0 +1,48 @@
+import { refusal } from "../errors/refusal.ts";
+import { possibleEffect, type Request } from "../errors/service-error.ts";
+import { UnexpectedResponse } from "../errors/unexpected-response.ts";
+import { readErrorBody } from "./error-body.ts";
+import type { Answer } from "./exchange.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import type { Secret } from "./secret.ts";
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Checks that an answer has the status of success.
+ *
+ * @throws ServiceError of the kind that the status stands for
+ */
+export function checkStatus(
+  request: Request,
+  { status, headers, body }: Answer,
+  expected: number,
+  secret: Secret,
+): void {
+  if (status === expected) return;
+  const told = readErrorBody(new TextDecoder().decode(body), (text) => secret.hide(text));
+  const retryAfter = readRetryAfter(headers["retry-after"], headers.date, Date.now());
+  const refused = refusal(request, status, told, retryAfter);
+  if (refused !== undefined) throw refused;
+  throw new UnexpectedResponse({
+    ...request,
+    status,
+    code: told.code,
+    serviceMessage: told.message,
+    details: told.details,
+    retryAfter,
+    message: redirects.has(status)
+      ? `The service answered with a redirect (${status})${target(headers.location)}, which is not followed.`
+      : `The service answered with status ${status} instead of ${expected}.`,
+    // A proxy that gives up waiting (408) cannot tell what the service does with the request.
+    effect: status >= 400 && status !== 408 ? "none" : possibleEffect(request.operation),
+    transient: status === 408,
+  });
+}
+
+// The origin is enough to see what is wrong; a path may hold anything.
+function target(location: string | undefined): string {
+  if (location === undefined || !URL.canParse(location)) return "";
+  const { origin } = new URL(location);
+  return origin === "null" ? "" : ` to ${origin}`;
+}
