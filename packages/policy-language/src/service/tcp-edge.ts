@@ -1,12 +1,12 @@
 import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import { listFields } from "./list.ts";
+import { refSchema } from "./ref.ts";
 import {
   trafficPolicyModuleInputSchema,
   trafficPolicyModuleSchema,
 } from "./traffic-policy-module.ts";
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-
-const refSchema = Type.Object({ id: Type.String(), uri: Type.String() });
 
 /** A TCP edge as the service answers it. */
 export const tcpEdgeSchema = Type.Object({
@@ -25,6 +25,14 @@ export const tcpEdgeSchema = Type.Object({
     }),
   ),
   traffic_policy: nullable(trafficPolicyModuleSchema),
+  // Null in the answers that the description shows; its type and meaning are not told.
+  policy: Type.Optional(Type.Unknown()),
+});
+
+/** One page of the list of TCP edges. */
+export const tcpEdgeListSchema = Type.Object({
+  tcp_edges: Type.Array(tcpEdgeSchema),
+  ...listFields,
 });
 
 /** What creates or updates a TCP edge; an update changes only the modules that are present. */
@@ -48,4 +56,5 @@ export const tcpEdgeInputSchema = Type.Object({
 });
 
 export type TcpEdge = Static<typeof tcpEdgeSchema>;
+export type TcpEdgeList = Static<typeof tcpEdgeListSchema>;
 export type TcpEdgeInput = Static<typeof tcpEdgeInputSchema>;
