@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { register } from "node:module";
 import { fileURLToPath } from "node:url";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { Position } from "@traffic-policy/policy-language";
-import { givenText } from "../file-text.ts";
+import { givenText, textChanges } from "../file-text.ts";
 import { guardProcess, ProcessEndedError } from "./guard-process.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
@@ -11,10 +12,12 @@ import { clock, defaultTimeLimit, withinTime } from "./time-limit.ts";
 import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
-let isPrepared = false;
+let texts: MessagePort | undefined;
+let told = 0;
 
 /**
- * Runs a JavaScript or TypeScript module of the user's, without a type check.
+ * Runs a JavaScript or TypeScript module of the user's, without a type check. A module runs once,
+ * and once more, with all that it imports from the user's files, when texts were given since.
  *
  * @param file - absolute path
  * @param timeLimit - how long it may take, in milliseconds
@@ -24,14 +27,14 @@ export async function importModule(
   file: string,
   timeLimit: number = defaultTimeLimit,
 ): Promise<Record<string, unknown>> {
-  const text = givenText(file);
-  if (text === undefined && !existsSync(file)) {
+  if (givenText(file) === undefined && !existsSync(file)) {
     throw new UserCodeError(file, "There is no such file.", {});
   }
-  prepare();
+  tellTexts((texts ??= prepare()));
+  const url = moduleUrl(file, textChanges().length);
   let loaded: Record<string, unknown> | "timed-out";
   try {
-    loaded = await withinTime(() => import(moduleUrl(file, text)), timeLimit);
+    loaded = await withinTime(() => import(url), timeLimit);
   } catch (error) {
     throw toUserCodeError(file, error);
   }
@@ -46,14 +49,24 @@ export async function importModule(
   );
 }
 
-function prepare(): void {
-  if (isPrepared) return;
-  isPrepared = true;
+/** @returns where the hooks are told which texts are given */
+function prepare(): MessagePort {
   guardProcess((error) => toUserCodeError("", error));
-  const port = loadedModules();
-  const data: HookData = { clock, loaded: port };
-  const transferList = port === undefined ? [] : [port];
+  const loaded = loadedModules();
+  const { port1, port2 } = new MessageChannel();
+  port1.unref();
+  const data: HookData = { clock, loaded, texts: port2 };
+  const transferList = loaded === undefined ? [port2] : [port2, loaded];
   register("./typescript-hooks.js", import.meta.url, { data, transferList });
+  return port1;
+}
+
+function tellTexts(port: MessagePort): void {
+  const changes = textChanges();
+  if (changes.length === told) return;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
+  port.postMessage(changes.slice(told));
+  told = changes.length;
 }
 
 function toUserCodeError(file: string, error: unknown): UserCodeError {
