@@ -41,7 +41,9 @@ await bundle("cli", {
   platform: "node",
   // Native code, and what few runs of the command load.
   external: [
+    "oxc-parser",
     "oxc-transform",
+    "write-file-atomic",
     "@traffic-policy/api",
     "@traffic-policy/emulator",
     "@traffic-policy/policy-builder/to-source",

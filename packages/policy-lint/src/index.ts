@@ -7,9 +7,13 @@ export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export {
   countSeverities,
   type BaselineReport,
+  type FixedFile,
+  type FixReport,
   type LintFailure,
   type LintReport,
+  type UnfixedFinding,
 } from "./report/lint-report.ts";
+export { fixedText } from "./report/fixes.ts";
 export type { FileChange, ReportContext, Reporter, Style } from "./report/reporter.ts";
 export {
   defineRule,
