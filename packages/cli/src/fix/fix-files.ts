@@ -99,8 +99,7 @@ class Fixing {
     const source = this.#sources.get(file);
     if (source === undefined) return;
     // A module may import one that was fixed before.
-    let linted =
-      isCode(file) && this.#changed.size > 0 ? await this.#options.lint([file]) : first;
+    let linted = isCode(file) && this.#changed.size > 0 ? await this.#options.lint([file]) : first;
     for (let round = 0; round < maxRounds; round += 1) {
       const findings = this.#fixable(linted.found.get(file) ?? []);
       if (findings.length === 0) {

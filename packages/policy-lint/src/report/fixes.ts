@@ -32,9 +32,7 @@ export function fixSummary({ diagnostics, fixes }: LintReport): string[] {
       : "";
   const parts = [
     ...(safe > 0 ? [`${safe} can be fixed with --fix`] : []),
-    ...(unsafe > 0
-      ? [`${unsafe} ${safe > 0 ? "more" : "can be fixed"} with --fix-unsafe`]
-      : []),
+    ...(unsafe > 0 ? [`${unsafe} ${safe > 0 ? "more" : "can be fixed"} with --fix-unsafe`] : []),
   ];
   return [...lines, `${parts.join(", ")}${condition}.`];
 }

@@ -34,10 +34,7 @@ export interface FixedFile {
 }
 
 /** A finding whose fix was not applied. */
-export interface UnfixedFinding extends Pick<
-  Diagnostic,
-  "rule" | "message" | "path" | "location"
-> {
+export interface UnfixedFinding extends Pick<Diagnostic, "rule" | "message" | "path" | "location"> {
   /** Why, as the end of a sentence: `a comment would be lost`. */
   readonly reason: string;
 }

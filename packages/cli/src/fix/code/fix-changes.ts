@@ -79,7 +79,11 @@ function partChanges(
     if (!edits.every(isSpanEdit)) throw notSupported();
     return expressionChanges(code, call, value, edits);
   }
-  if (fromPointer(path)[2] !== "actions" || call.type !== "CallExpression" || !isJsonObject(value)) {
+  if (
+    fromPointer(path)[2] !== "actions" ||
+    call.type !== "CallExpression" ||
+    !isJsonObject(value)
+  ) {
     throw notSupported();
   }
   return actionChanges(code, call, { path, value }, edits, valueOf);

@@ -28,7 +28,7 @@ export function removal(
 
 /** Takes away an argument of `when`, `do` and their kin, which a part is built in. */
 export function argumentRemoval(code: SourceCode, part: Node): TextChange {
-  for (let node = part; ; ) {
+  for (let node = part; ;) {
     const parent = code.parentOf(node);
     if (parent === undefined) throw notWritten();
     const isChain =

@@ -1,9 +1,4 @@
-import {
-  fromPointer,
-  serialize,
-  type Edit,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import { fromPointer, serialize, type Edit, type JsonValue } from "@traffic-policy/policy-language";
 import type { Node, ObjectProperty } from "oxc-parser";
 import { notSupported, notUnique, notWritten } from "./cannot-change.ts";
 import { expressionChanges } from "./expression-changes.ts";
@@ -103,12 +98,7 @@ function memberRemoval(
   return removal(code, items, items.indexOf(property ?? value));
 }
 
-function renaming(
-  code: SourceCode,
-  { property }: Member,
-  before: string,
-  key: string,
-): TextChange {
+function renaming(code: SourceCode, { property }: Member, before: string, key: string): TextChange {
   if (property === undefined || property.shorthand || keyOf(property) !== before) {
     throw notWritten();
   }
