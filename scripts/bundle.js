@@ -61,7 +61,15 @@ const cli = {
     }),
   ],
   // Native code, and what few runs of the command load.
-  external: ["oxc-transform", "@traffic-policy/emulator", "ajv", "prettier/*", "undici"],
+  external: [
+    "oxc-parser",
+    "oxc-transform",
+    "@traffic-policy/emulator",
+    "ajv",
+    "prettier/*",
+    "undici",
+    "write-file-atomic",
+  ],
 };
 
 await bundle("cli", {

@@ -3,11 +3,13 @@
 import { benchBuilder } from "./builder.ts";
 import { benchCompare } from "./compare.ts";
 import { benchExpressions } from "./expressions.ts";
+import { benchManyPolicies } from "./lint-many.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchTypeCheck } from "./type-check.ts";
 
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}\n`);
 benchProcesses();
+benchManyPolicies();
 benchTypeCheck();
 await benchExpressions();
 await benchCompare();

@@ -1,15 +1,38 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+
+/** A text that was given for a file, or that counts no longer. */
+export interface GivenText {
+  readonly file: string;
+  readonly text: string | undefined;
+}
 
 const texts = new Map<string, string>();
+const changes: GivenText[] = [];
 
-/** Lets a text stand in the place of a file's: what an editor has not saved yet. */
+/** Lets a text stand in the place of a file's: what an editor has not saved yet, or a fix makes. */
 export function giveText(file: string, text: string): void {
-  texts.set(file, text);
+  // Node knows modules by what links lead to.
+  for (const name of new Set([file, existsSync(file) ? realpathSync(file) : file])) {
+    if (texts.get(name) === text) continue;
+    texts.set(name, text);
+    changes.push({ file: name, text });
+  }
+}
+
+/** Lets all files speak for themselves again. */
+export function forgetTexts(): void {
+  for (const file of texts.keys()) changes.push({ file, text: undefined });
+  texts.clear();
 }
 
 /** The text that was given for a file. */
 export function givenText(file: string): string | undefined {
   return texts.get(file);
+}
+
+/** All that was given and forgotten so far, in this order; its length tells one state from another. */
+export function textChanges(): readonly GivenText[] {
+  return changes;
 }
 
 /**

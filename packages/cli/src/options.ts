@@ -27,6 +27,9 @@ export interface LintCommandOptions {
   readonly quiet?: true;
   readonly baseline?: string;
   readonly updateBaseline?: true;
+  readonly fix?: true;
+  readonly fixUnsafe?: true;
+  readonly fixDryRun?: true;
   /** In seconds. */
   readonly timeout?: number;
   readonly watch?: true;

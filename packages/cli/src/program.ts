@@ -157,10 +157,14 @@ function lintCommand(command: Command): Command {
     .option("--max-warnings <number>", "more warnings than this are a failure", wholeNumber)
     .option("--baseline <file>", "leave out the findings that this file knows")
     .option("--update-baseline", "write what is found now as what is known")
+    .option("--fix", "fix what can be fixed safely, and write the files")
+    .option("--fix-unsafe", "fix also in ways that may change what a policy does")
+    .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
     .option("--stdin-filename <name>", "lint standard input as if it were this file")
     .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
     .option("--watch", "lint again whenever a file changes")
-    .addOption(new Option("--watched").hideHelp());
+    .addOption(new Option("--watched").hideHelp())
+    .addHelpText("after", `\n${fixHelp}`);
 }
 
 function wholeNumber(text: string): number {
@@ -174,6 +178,11 @@ function seconds(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 86_400) return value;
   throw new InvalidArgumentError("It must be a number of seconds, a day at most.");
 }
+
+const fixHelp = `Fixing:
+  The report is about what is left. With --fix-dry-run a diff is printed in its place, and with
+  --stdin-filename the fixed text; the report goes to stderr then. With --format json they are
+  parts of the report. A dry run that would change something exits with 1.`;
 
 const exitStatusHelp = `Exit status:
   0  nothing to report

@@ -7,9 +7,13 @@ export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export {
   countSeverities,
   type BaselineReport,
+  type FixedFile,
+  type FixReport,
   type LintFailure,
   type LintReport,
+  type UnfixedFinding,
 } from "./report/lint-report.ts";
+export { fixedText } from "./report/fixes.ts";
 export type { FileChange, ReportContext, Reporter, Style } from "./report/reporter.ts";
 export {
   defineRule,
@@ -27,4 +31,5 @@ export type { Place } from "./nodes/place.ts";
 export type { RuleNode } from "./nodes/rule-node.ts";
 export type { SourceErrorNode } from "./nodes/source-error-node.ts";
 export type { TextNode } from "./nodes/text-node.ts";
+export { valueAt } from "./analysis/value-at.ts";
 export { schemaFindings } from "./schema/schema-findings.ts";

@@ -12,7 +12,8 @@ import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { giveText } from "../file-text.ts";
 import { Baseline } from "../lint/baseline.ts";
 import { baselineFile } from "../lint/configured-baseline.ts";
-import { lintFiles } from "../lint/lint-files.ts";
+import type { FixOptions } from "../fix/fix-files.ts";
+import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { ruleSettings } from "../lint/rule-settings.ts";
 import { selectFiles, type SelectedFiles } from "../lint/select-files.ts";
 import { readStandardInput } from "../lint/standard-input.ts";
@@ -20,7 +21,8 @@ import type { LintCommandOptions } from "../options.ts";
 import { relativePath } from "../relative-path.ts";
 import { printError } from "../report/error.ts";
 import { lintStatus, printLintReport } from "../report/lint.ts";
-import type { Terminal } from "../terminal.ts";
+import { fixedOutput } from "../report/fixed.ts";
+import { toErr, type Terminal } from "../terminal.ts";
 
 /** `traffic-policy lint [path...]` */
 export async function lint(
@@ -52,24 +54,50 @@ async function lintOnce(
     : await loadConfiguration(timeLimit);
   const { files, failures } = await filesToLint(paths, stdinFilename, configuration);
   note(files);
-  const baseline = baselineOf(options, configuration);
   const known = knownRules({ rules: customRules(configuration) });
-  const { report: linted } = await lintFiles(files, {
-    configuration,
-    preset: options.preset,
-    settings: ruleSettings(options.rule ?? [], known),
-    protocol: options.protocol,
-    timeLimit,
-    baseline,
-  });
+  const settings = ruleSettings(options.rule ?? [], known);
+  let baseline: Baseline | undefined;
+  const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
+    // It counts what is found, so each time it begins anew.
+    baseline = baselineOf(options, configuration);
+    const { preset, protocol } = options;
+    return lintFiles(some, { configuration, preset, settings, protocol, timeLimit, baseline });
+  };
+  const fixing = fixOptions(options);
+  const { report: linted } =
+    fixing === undefined
+      ? await lintAll(files)
+      : await (
+          await import("../fix/fix-files.ts")
+        ).fixFiles(files, { ...fixing, lint: lintAll, timeLimit });
   const report = { ...linted, failures: [...failures, ...linted.failures] };
   const shown = options.updateBaseline ? updated(report, baseline, terminal) : report;
+  const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
+  const output =
+    fixing === undefined || format === "json"
+      ? undefined
+      : fixedOutput(report, { isDry: fixing.isDry, given });
+  if (output !== undefined) terminal.out(output);
   await printLintReport(
     options.quiet ? errorsOnly(shown) : shown,
     { format, configuration },
-    terminal,
+    output === undefined ? terminal : toErr(terminal),
   );
-  return report.failures.length > 0 ? exitStatus.failure : statusOf(shown, options, terminal);
+  if (report.failures.length > 0) return exitStatus.failure;
+  const status = statusOf(shown, options, terminal);
+  const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
+  return wouldChange ? exitStatus.findings : status;
+}
+
+/** How to fix, if that is asked for. */
+function fixOptions({
+  fix,
+  fixUnsafe,
+  fixDryRun,
+  quiet,
+}: LintCommandOptions): Pick<FixOptions, "unsafe" | "isDry" | "errorsOnly"> | undefined {
+  if (fix !== true && fixUnsafe !== true && fixDryRun !== true) return undefined;
+  return { unsafe: fixUnsafe === true, isDry: fixDryRun === true, errorsOnly: quiet === true };
 }
 
 async function filesToLint(

@@ -39,6 +39,8 @@ export interface LintedFiles {
   readonly report: LintReport;
   /** The policies of each file that could be loaded, by its absolute path. */
   readonly policies: ReadonlyMap<string, readonly LoadedPolicy[]>;
+  /** What is reported of each of the policies of a file, in their order; others may follow. */
+  readonly found: ReadonlyMap<string, readonly (readonly Diagnostic[])[]>;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function lintFiles(
 ): Promise<LintedFiles> {
   const run = new Run(options, await fileRules(options.configuration, options));
   for (const file of new Set(files)) await run.lint(file);
-  return { report: run.report(), policies: run.policies };
+  return { report: run.report(), policies: run.policies, found: run.found };
 }
 
 interface LintedFile {
@@ -65,6 +67,7 @@ interface LintedFile {
 
 class Run {
   readonly policies = new Map<string, readonly LoadedPolicy[]>();
+  readonly found = new Map<string, readonly (readonly Diagnostic[])[]>();
   readonly #options: LintFilesOptions;
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
@@ -108,7 +111,9 @@ class Run {
         ...this.#ignores.unused(file),
       ];
       const all = [...found, orders.length === 0 ? [] : lintIgnores(orders, options)];
-      return baseline === undefined ? all : all.map((list) => baseline.unknown(file, list));
+      const left = baseline === undefined ? all : all.map((list) => baseline.unknown(file, list));
+      this.found.set(file, left);
+      return left;
     });
     return {
       files: this.#linted.map(({ file }) => relativePath(file)),

@@ -11,7 +11,7 @@ import { relativePath } from "../relative-path.ts";
 import { importModule } from "../user-code/import-module.ts";
 import { placeOfOrigin } from "../user-code/place-of-origin.ts";
 import { UserCodeError } from "../user-code/user-code-error.ts";
-import type { LoadedPolicy } from "./loaded-policy.ts";
+import type { BuiltPart, LoadedPolicy } from "./loaded-policy.ts";
 
 /**
  * Runs a module and takes its policies: what `policy()` made under any name, or a plain object as
@@ -29,10 +29,12 @@ export async function loadCodePolicies(file: string, timeLimit?: number): Promis
   return [...new Set(policies)].map((policy) => {
     const origins = isPolicyBuilder(policy) ? policy.origins() : new Map<string, Origin>();
     const protocol = isPolicyBuilder(policy) ? policy.protocol : undefined;
+    const builtAt = (pointer: string): BuiltPart | undefined => builtPart(origins, pointer);
     return {
-      source: codePolicySource(file, jsonOf(file, policy), origins),
+      source: codePolicySource(file, jsonOf(file, policy), builtAt),
       ...(protocol && { protocol }),
       isDefault: policy === main,
+      builtAt,
     };
   });
 }
@@ -52,27 +54,34 @@ function jsonOf(file: string, exported: PolicyBuilder | object): string {
 function codePolicySource(
   file: string,
   text: string,
-  origins: ReadonlyMap<string, Origin>,
+  builtAt: (pointer: string) => BuiltPart | undefined,
 ): PolicySource {
   const { value, errors } = parseJson(text);
   return {
     file: relativePath(file),
     document: value,
     errors,
-    // The nearest part that was built by a call of its own.
     locate(pointer) {
-      for (let at = pointer; ; at = at.slice(0, at.lastIndexOf("/"))) {
-        const origin = origins.get(at);
-        if (origin !== undefined) return rangeOf(origin);
-        if (at === "") return pointRange(relativePath(file), { line: 1, column: 1 });
-      }
+      const part = builtAt(pointer);
+      return part === undefined
+        ? pointRange(relativePath(file), { line: 1, column: 1 })
+        : pointRange(relativePath(part.file), part.start);
     },
   };
 }
 
-function rangeOf(origin: Origin): SourceRange {
-  const { file, line, column } = placeOfOrigin(origin);
-  return pointRange(relativePath(file), { line, column });
+/** The nearest part that was built by a call of its own. */
+function builtPart(origins: ReadonlyMap<string, Origin>, pointer: string): BuiltPart | undefined {
+  for (let path = pointer; ; path = path.slice(0, path.lastIndexOf("/"))) {
+    const origin = origins.get(path);
+    if (origin !== undefined) return { path, ...placeOf(origin) };
+    if (path === "") return undefined;
+  }
+}
+
+function placeOf(origin: Origin): Pick<BuiltPart, "file" | "start"> {
+  const { file, ...start } = placeOfOrigin(origin);
+  return { file, start };
 }
 
 function pointRange(file: string, start: SourceRange["start"]): SourceRange {

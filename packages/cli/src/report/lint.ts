@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import {
   countSeverities,
+  fixedText,
   knownRules,
   type LintReport,
   type ReportContext,
@@ -39,6 +40,10 @@ export async function printLintReport(
 ): Promise<void> {
   for (const { message, help } of report.failures) {
     printError(new CommandError(message, { help }), terminal);
+  }
+  const { fixes } = report;
+  if (fixes !== undefined && fixes.fixed > 0 && format !== "pretty" && format !== "json") {
+    terminal.err(`${fixedText(fixes)}\n`);
   }
   const { default: reporter } = await reporters[format]();
   const context: ReportContext = {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { register } from "node:module";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Position } from "@traffic-policy/policy-language";
-import { givenText } from "../file-text.ts";
+import { givenText, textChanges } from "../file-text.ts";
 import { nativeImport } from "../native-import.ts";
 import { guardProcess, ProcessEndedError } from "./guard-process.ts";
 import { loadAtOnce } from "./load-at-once.ts";
@@ -14,10 +15,13 @@ import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
 let isGuarded = false;
-let hasHooks = false;
+let texts: MessagePort | undefined;
+let told = 0;
+const loadedAtOnce = new Set<string>();
 
 /**
- * Runs a JavaScript or TypeScript module of the user's, without a type check.
+ * Runs a JavaScript or TypeScript module of the user's, without a type check. A module runs once,
+ * and once more, with all that it imports from the user's files, when texts were given since.
  *
  * @param file - absolute path
  * @param timeLimit - how long it may take, in milliseconds
@@ -27,16 +31,13 @@ export async function importModule(
   file: string,
   timeLimit: number = defaultTimeLimit,
 ): Promise<Record<string, unknown>> {
-  const text = givenText(file);
-  if (text === undefined && !existsSync(file)) {
+  if (givenText(file) === undefined && !existsSync(file)) {
     throw new UserCodeError(file, "There is no such file.", {});
   }
   guard();
   let loaded: Record<string, unknown> | "timed-out";
   try {
-    loaded =
-      (isFollowed() ? undefined : loadAtOnce(file, text, timeLimit)) ??
-      (await loadWithHooks(moduleUrl(file, text), timeLimit));
+    loaded = tryAtOnce(file, timeLimit) ?? (await loadWithHooks(file, timeLimit));
   } catch (error) {
     throw toUserCodeError(file, error);
   }
@@ -57,27 +58,44 @@ function guard(): void {
   guardProcess((error) => toUserCodeError("", error));
 }
 
-/** Whether somebody wants to know which modules are loaded, which the hooks tell. */
-function isFollowed(): boolean {
-  return loadedModules() !== undefined;
+function tryAtOnce(
+  file: string,
+  timeLimit: number,
+): Record<string, unknown> | "timed-out" | undefined {
+  // Hooks tell which modules are loaded, and can load a module anew.
+  if (loadedModules() !== undefined || loadedAtOnce.has(file)) return undefined;
+  const loaded = loadAtOnce(file, givenText(file), timeLimit);
+  if (loaded !== undefined) loadedAtOnce.add(file);
+  return loaded;
 }
 
 async function loadWithHooks(
-  url: string,
+  file: string,
   timeLimit: number,
 ): Promise<Record<string, unknown> | "timed-out"> {
-  addHooks();
+  tellTexts((texts ??= addHooks()));
+  const url = moduleUrl(file, textChanges().length);
   const loaded = await withinTime(() => nativeImport(url), timeLimit);
   return loaded as Record<string, unknown> | "timed-out";
 }
 
-function addHooks(): void {
-  if (hasHooks) return;
-  hasHooks = true;
-  const port = loadedModules();
-  const data: HookData = { clock, loaded: port };
-  const transferList = port === undefined ? [] : [port];
+/** @returns where the hooks are told which texts are given */
+function addHooks(): MessagePort {
+  const loaded = loadedModules();
+  const { port1, port2 } = new MessageChannel();
+  port1.unref();
+  const data: HookData = { clock, loaded, texts: port2 };
+  const transferList = loaded === undefined ? [port2] : [port2, loaded];
   register("./typescript-hooks.js", import.meta.url, { data, transferList });
+  return port1;
+}
+
+function tellTexts(port: MessagePort): void {
+  const changes = textChanges();
+  if (changes.length === told) return;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
+  port.postMessage(changes.slice(told));
+  told = changes.length;
 }
 
 function toUserCodeError(file: string, error: unknown): UserCodeError {

@@ -3,7 +3,7 @@ import type { Position } from "@traffic-policy/policy-language";
 import { transformSync } from "oxc-transform";
 import { textOf } from "../file-text.ts";
 
-const maps = new Map<string, TraceMap>();
+const maps = new Map<string, { readonly text: string; readonly map: TraceMap }>();
 
 /**
  * Where in a file its author wrote what runs at a place: the same place in JavaScript, the place
@@ -11,15 +11,21 @@ const maps = new Map<string, TraceMap>();
  */
 export function originalPosition(file: string, { line, column }: Position): Position {
   if (!/\.m?ts$/.test(file)) return { line, column };
-  let map = maps.get(file);
-  if (map === undefined) {
-    const made = transformSync(file, textOf(file), { sourcemap: true }).map;
-    if (made === undefined) return { line, column };
-    map = new TraceMap(made as unknown as EncodedSourceMap);
-    maps.set(file, map);
-  }
+  const map = mapOf(file);
+  if (map === undefined) return { line, column };
   const original = originalPositionFor(map, { line, column: column - 1 });
   return original.line === null
     ? { line, column }
     : { line: original.line, column: original.column + 1 };
+}
+
+function mapOf(file: string): TraceMap | undefined {
+  const text = textOf(file);
+  const known = maps.get(file);
+  if (known?.text === text) return known.map;
+  const made = transformSync(file, text, { sourcemap: true }).map;
+  if (made === undefined) return undefined;
+  const map = new TraceMap(made as unknown as EncodedSourceMap);
+  maps.set(file, { text, map });
+  return map;
 }

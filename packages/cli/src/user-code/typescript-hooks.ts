@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import type { InitializeHook, LoadHook, ResolveHook } from "node:module";
+import { existsSync, readFileSync } from "node:fs";
+import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { MessagePort } from "node:worker_threads";
-import { givenTextOf } from "./module-url.ts";
+import { GivenTexts } from "./given-texts.ts";
+import { stateOf, withState } from "./module-url.ts";
 import { stripTypes } from "./strip-types.ts";
 import { Watchdog } from "./watchdog.ts";
 
@@ -14,15 +15,19 @@ export interface HookData {
   readonly clock: Int32Array;
   /** Takes the URL of every module that is loaded, if somebody wants to know. */
   readonly loaded: MessagePort | undefined;
+  /** Tells which texts stand in the place of files'. */
+  readonly texts: MessagePort;
 }
 
 let watchdog: Watchdog | undefined;
 let loaded: MessagePort | undefined;
+let texts: GivenTexts | undefined;
 
 /** Takes what the main thread tells. */
 export const initialize: InitializeHook<HookData> = (data) => {
   watchdog = new Watchdog(data.clock);
   loaded = data.loaded;
+  texts = new GivenTexts(data.texts);
 };
 
 /** Reads TypeScript files, and text that stands in the place of a file's. */
@@ -44,12 +49,17 @@ export const load: LoadHook = (url, context, nextLoad) => {
  */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   watchdog?.watch();
+  // What an editor has not saved yet may have no file.
+  if (givenTextOf(specifier) !== undefined && !existsSync(fileURLToPath(specifier))) {
+    return { url: specifier, format: "module", shortCircuit: true };
+  }
   try {
-    return await nextResolve(specifier, context);
+    return inStateOf(specifier, context.parentURL, await nextResolve(specifier, context));
   } catch (error) {
     for (const [other, parentURL] of alternatives(specifier, context.parentURL)) {
       try {
-        return await nextResolve(other, { ...context, parentURL });
+        const found = await nextResolve(other, { ...context, parentURL });
+        return inStateOf(other, parentURL, found);
       } catch {
         // The first error names what the user wrote.
       }
@@ -57,6 +67,27 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
     throw error;
   }
 };
+
+function givenTextOf(url: string): string | undefined {
+  if (!url.startsWith("file:")) return undefined;
+  const state = stateOf(url);
+  return state === 0 ? undefined : texts?.of(fileURLToPath(url), state);
+}
+
+/** A file of the user's is run anew for the same state as the one that imports it; packages are not. */
+function inStateOf(
+  specifier: string,
+  parentURL: string | undefined,
+  found: ResolveFnOutput,
+): ResolveFnOutput {
+  const isOwn = /^(?:\.{0,2}\/|#|file:)/.test(specifier) && isModuleFile(found.url);
+  if (parentURL === undefined || !isOwn || !parentURL.startsWith("file:")) return found;
+  return { ...found, url: withState(found.url, stateOf(parentURL)) };
+}
+
+function isModuleFile(url: string): boolean {
+  return url.startsWith("file:") && /\.m?[tj]s$/.test(new URL(url).pathname);
+}
 
 function alternatives(
   specifier: string,

@@ -2,7 +2,7 @@ import { countSeverities } from "./lint-report.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** The machine-readable report, version 1. */
-const jsonReport: Reporter = ({ files, diagnostics, failures, baseline }) => {
+const jsonReport: Reporter = ({ files, diagnostics, failures, baseline, fixes }) => {
   const summary = countSeverities(diagnostics);
   const output = {
     version: 1,
@@ -11,6 +11,7 @@ const jsonReport: Reporter = ({ files, diagnostics, failures, baseline }) => {
     diagnostics,
     failures,
     ...(baseline && { baseline }),
+    ...(fixes && { fixes }),
   };
   return `${JSON.stringify(output, null, 2)}\n`;
 };

@@ -9,6 +9,34 @@ export interface LintReport {
   readonly failures: readonly LintFailure[];
   /** What a baseline did, if there was one. */
   readonly baseline?: BaselineReport;
+  /** What fixing did, if it was asked for; the findings are those that are left. */
+  readonly fixes?: FixReport;
+}
+
+/** What fixing did, or in a dry run what it would do. */
+export interface FixReport {
+  /** How many findings were fixed. */
+  readonly fixed: number;
+  readonly files: readonly FixedFile[];
+  /** Findings that are left although they have a fix, each with the reason. */
+  readonly left: readonly UnfixedFinding[];
+}
+
+/** A file that was fixed. */
+export interface FixedFile {
+  readonly file: string;
+  /** How many findings were fixed in it. */
+  readonly fixed: number;
+  /** Its new text, where it was not written to the file: of standard input. */
+  readonly text?: string;
+  /** What would change, as a unified diff: of a dry run. */
+  readonly diff?: string;
+}
+
+/** A finding whose fix was not applied. */
+export interface UnfixedFinding extends Pick<Diagnostic, "rule" | "message" | "path" | "location"> {
+  /** Why, as the end of a sentence: `a comment would be lost`. */
+  readonly reason: string;
 }
 
 /** Why a file could not be linted: it cannot be read, or its code throws. */

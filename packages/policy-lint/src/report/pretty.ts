@@ -1,6 +1,7 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
 import { countSeverities, type LintReport } from "./lint-report.ts";
 import { excerpt } from "./excerpt.ts";
+import { fixSummary, fixText } from "./fixes.ts";
 import { printable } from "./printable.ts";
 import type { ReportContext, Reporter, Style } from "./reporter.ts";
 
@@ -10,7 +11,7 @@ const prettyReport: Reporter = (report, context) => {
   const findings = byFile(report.diagnostics).map((diagnostic) => {
     const isFirst = !seen.has(diagnostic.rule);
     seen.add(diagnostic.rule);
-    return finding(diagnostic, isFirst, context);
+    return finding(diagnostic, fixText(diagnostic, report.fixes), isFirst, context);
   });
   return `${[...findings, ...summary(report, context.style)].join("\n")}\n`;
 };
@@ -29,8 +30,16 @@ function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...files.values()].flat();
 }
 
-/** @param isFirst - whether it is the first of its rule, so that the page should be named */
-function finding(diagnostic: Diagnostic, isFirst: boolean, context: ReportContext): string {
+/**
+ * @param fix - what is to say of its fix
+ * @param isFirst - whether it is the first of its rule, so that the page should be named
+ */
+function finding(
+  diagnostic: Diagnostic,
+  fix: string | undefined,
+  isFirst: boolean,
+  context: ReportContext,
+): string {
   const { style } = context;
   const { severity, rule, message, help, location, related = [] } = diagnostic;
   const color = colorOf(severity, style);
@@ -45,7 +54,11 @@ function finding(diagnostic: Diagnostic, isFirst: boolean, context: ReportContex
     const place = other.location === undefined ? other.path : placeOf(other.location);
     lines.push(`${style.blue("  note:")} ${printable(other.message)} (${place})`);
   }
-  if (help !== undefined) lines.push(`${style.blue("  help:")} ${printable(help)}`);
+  // The title of a fix may say all that the help does.
+  if (help !== undefined && help !== `${diagnostic.fix?.title}.`) {
+    lines.push(`${style.blue("  help:")} ${printable(help)}`);
+  }
+  if (fix !== undefined) lines.push(`${style.blue("   fix:")} ${printable(fix)}`);
   if (isFirst) lines.push(`${style.blue("  more:")} traffic-policy explain ${rule}`);
   return `${lines.join("\n")}\n`;
 }
@@ -58,7 +71,8 @@ function colorOf(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.blue }[severity];
 }
 
-function summary({ files, diagnostics, failures, baseline }: LintReport, style: Style): string[] {
+function summary(report: LintReport, style: Style): string[] {
+  const { files, diagnostics, failures, baseline } = report;
   const counts = countSeverities(diagnostics);
   const parts = [
     ...(counts.error > 0 ? [style.red(count(counts.error, "error"))] : []),
@@ -69,7 +83,11 @@ function summary({ files, diagnostics, failures, baseline }: LintReport, style: 
   const unread =
     failures.length === 0 ? "" : `, ${count(failures.length, "file")} could not be linted`;
   const found = parts.length === 0 ? none : parts.join(", ");
-  return [`${found} in ${count(files.length, "file")}${unread}.`, ...inBaseline(baseline)];
+  return [
+    `${found} in ${count(files.length, "file")}${unread}.`,
+    ...fixSummary(report),
+    ...inBaseline(baseline),
+  ];
 }
 
 function inBaseline(baseline: LintReport["baseline"]): string[] {

@@ -1,0 +1,210 @@
+import { realpathSync } from "node:fs";
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
+import { CommandError } from "../command-error.ts";
+import { forgetTexts, givenText, giveText } from "../file-text.ts";
+import type { LintedFiles } from "../lint/lint-files.ts";
+import { toFailure } from "../lint/to-failure.ts";
+import { withoutRepetition } from "../lint/without-repetition.ts";
+import { isCode } from "../policy-file/load-policy.ts";
+import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
+import { relativePath } from "../relative-path.ts";
+import type { FixableFinding, FixedText } from "./fixed-text.ts";
+import { SourceFile } from "./source-file.ts";
+
+/** How findings are fixed. */
+export interface FixOptions {
+  /** Lints files; what it finds and does not leave out is fixed. */
+  readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
+  /** Whether fixes are applied, too, that may change what the policy does. */
+  readonly unsafe: boolean;
+  /** Whether nothing is written, and the changes are told instead. */
+  readonly isDry: boolean;
+  /** Whether only errors are fixed. */
+  readonly errorsOnly: boolean;
+  /** How long the code of one policy may run, in milliseconds. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** Fixes that make others possible are rare, and fixes that take turns for ever would be a mistake. */
+const maxRounds = 10;
+
+/**
+ * Lints files and applies the fixes of what is found, round by round, until nothing more can be
+ * fixed. What is left then is the report.
+ *
+ * @param files - absolute paths
+ */
+export async function fixFiles(
+  files: readonly string[],
+  options: FixOptions,
+): Promise<LintedFiles> {
+  return new Fixing(options).fix(new Set(files));
+}
+
+interface Progress {
+  readonly source: SourceFile;
+  readonly fixed: number;
+}
+
+class Fixing {
+  readonly #options: FixOptions;
+  readonly #sources = new Map<string, SourceFile>();
+  readonly #changed = new Map<string, Progress>();
+  readonly #left = new Map<string, FixedText["skipped"]>();
+
+  constructor(options: FixOptions) {
+    this.#options = options;
+  }
+
+  async fix(files: ReadonlySet<string>): Promise<LintedFiles> {
+    this.#read(files);
+    const { lint, isDry } = this.#options;
+    const first = await lint([...files]);
+    for (const file of first.found.keys()) await this.#fixFile(file, first);
+    const fixed = isDry ? await this.#told() : await this.#written();
+    const last = this.#changed.size === 0 ? first : await lint([...files]);
+    const { report } = last;
+    return {
+      ...last,
+      report: {
+        ...report,
+        failures: [...report.failures, ...fixed.failures],
+        fixes: {
+          fixed: fixed.files.reduce((sum, file) => sum + file.fixed, 0),
+          files: fixed.files,
+          left: this.#unfixed(report.diagnostics),
+        },
+      },
+    };
+  }
+
+  /** Keeps the texts that are linted: what is changed in the meantime is not to be fixed by them. */
+  #read(files: ReadonlySet<string>): void {
+    const known = new Set<string>();
+    for (const file of files) {
+      const given = givenText(file);
+      const source =
+        given === undefined ? SourceFile.readIfPossible(file) : SourceFile.given(file, given);
+      if (source === undefined) continue;
+      giveText(file, source.text);
+      // Of several links to a file, one is enough.
+      const target = source.isStored ? realpathSync(file) : file;
+      if (!known.has(target)) this.#sources.set(file, source);
+      known.add(target);
+    }
+  }
+
+  async #fixFile(file: string, first: LintedFiles): Promise<void> {
+    const source = this.#sources.get(file);
+    if (source === undefined) return;
+    // A module may import one that was fixed before.
+    let linted = isCode(file) && this.#changed.size > 0 ? await this.#options.lint([file]) : first;
+    for (let round = 0; round < maxRounds; round += 1) {
+      const findings = this.#fixable(linted.found.get(file) ?? []);
+      if (findings.length === 0) {
+        this.#left.delete(file);
+        return;
+      }
+      const result = await this.#apply(file, linted.policies.get(file) ?? [], findings);
+      this.#left.set(file, result.skipped);
+      if (result.applied.length === 0) return;
+      giveText(file, result.text);
+      const applied = result.applied.map(({ diagnostic }) => diagnostic);
+      const { fixed = 0 } = this.#changed.get(file) ?? {};
+      this.#changed.set(file, { source, fixed: fixed + withoutRepetition([applied]).length });
+      linted = await this.#options.lint([file]);
+    }
+  }
+
+  #fixable(found: readonly (readonly Diagnostic[])[]): FixableFinding[] {
+    const { unsafe, errorsOnly } = this.#options;
+    const findings = found.flatMap((diagnostics, policy) =>
+      diagnostics.flatMap((diagnostic): FixableFinding[] => {
+        const { fix, severity } = diagnostic;
+        if (fix === undefined || (errorsOnly && severity !== "error")) return [];
+        return fix.safe || unsafe ? [{ policy, diagnostic: { ...diagnostic, fix } }] : [];
+      }),
+    );
+    // Where two change the same, the first one is applied.
+    return findings.toSorted((one, other) => rank(one) - rank(other));
+  }
+
+  async #apply(
+    file: string,
+    policies: readonly LoadedPolicy[],
+    findings: readonly FixableFinding[],
+  ): Promise<FixedText> {
+    const text = givenText(file) ?? "";
+    if (isCode(file)) {
+      const { fixCode } = await import("./code/fix-code.ts");
+      return fixCode({ file, text, policies, timeLimit: this.#options.timeLimit }, findings);
+    }
+    const { fixDocument } = await import("./fix-document.ts");
+    return fixDocument(file, text, findings);
+  }
+
+  /** The files that would be changed, each with the changes. */
+  async #told(): Promise<FixedFiles> {
+    const files: FixedFile[] = [];
+    for (const [file, { source, fixed }] of this.#changes()) {
+      const { unifiedDiff } = await import("./unified-diff.ts");
+      const name = relativePath(file);
+      const diff = unifiedDiff(name, source.text, givenText(file) ?? "");
+      files.push({ file: name, fixed, diff, ...this.#textOf(file) });
+    }
+    return { files, failures: [] };
+  }
+
+  /** Writes what was changed. */
+  async #written(): Promise<FixedFiles> {
+    const files: FixedFile[] = [];
+    const failures: LintFailure[] = [];
+    for (const [file, { source, fixed }] of this.#changes()) {
+      try {
+        if (source.isStored) await source.write(givenText(file) ?? "");
+        files.push({ file: relativePath(file), fixed, ...this.#textOf(file) });
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        failures.push(toFailure(file, error));
+      }
+    }
+    const isStored = [...this.#sources.values()].every((source) => source.isStored);
+    if (files.length > 0 || failures.length > 0) if (isStored) forgetTexts();
+    return { files, failures };
+  }
+
+  #changes(): [string, Progress][] {
+    return [...this.#changed].filter(([file, { source }]) => givenText(file) !== source.text);
+  }
+
+  #textOf(file: string): { text?: string } {
+    const text = givenText(file);
+    return this.#sources.get(file)?.isStored === false && text !== undefined ? { text } : {};
+  }
+
+  #unfixed(diagnostics: readonly Diagnostic[]): UnfixedFinding[] {
+    const isLeft = new Set(diagnostics.map(keyOf));
+    const told = new Set<string>();
+    return [...this.#left.values()].flat().flatMap(({ finding, reason }): UnfixedFinding[] => {
+      const { rule, message, path, location } = finding.diagnostic;
+      const key = keyOf(finding.diagnostic);
+      if (!isLeft.has(key) || told.has(key)) return [];
+      told.add(key);
+      return [{ rule, message, path, ...(location && { location }), reason }];
+    });
+  }
+}
+
+interface FixedFiles {
+  readonly files: readonly FixedFile[];
+  readonly failures: readonly LintFailure[];
+}
+
+function rank({ diagnostic }: FixableFinding): number {
+  return diagnostic.fix.safe ? 0 : 1;
+}
+
+function keyOf({ rule, message, path, location }: Diagnostic): string {
+  return JSON.stringify([rule, message, path, location]);
+}

@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isJsonObject, parseJson, type Diagnostic } from "@traffic-policy/policy-language";
+import { toSource } from "@traffic-policy/policy-builder/to-source";
+import { rules, type FixReport } from "@traffic-policy/policy-lint";
+import { evaluate } from "../policy-builder/to-source/evaluate.ts";
+import { Choices } from "../policy-language/document/edit/choices.ts";
+import { yamlText } from "../policy-language/document/edit/yaml-text.ts";
+import { project, run } from "./command.ts";
+
+interface Report {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly failures: readonly unknown[];
+  readonly fixes: FixReport;
+}
+
+interface Example {
+  readonly rule: string;
+  readonly file: string;
+  readonly text: string;
+}
+
+const deny = { type: "deny" };
+
+/** For rules whose page shows something that nobody but its author can put right. */
+const others: Readonly<Record<string, object>> = {
+  "action/cidr": {
+    inbound: [
+      { name: "a", actions: [{ type: "restrict-ips", config: { allow: ["10.0.0.1/8"] } }] },
+    ],
+  },
+  "action/unavailable": {
+    inbound: [{ name: "a", actions: [{ type: "deny", config: { status_code: 404 } }] }],
+  },
+  "document/module-key": { enabled: true, inbound: [{ name: "a", actions: [deny] }] },
+  "document/unknown-key": {
+    inbound: [{ name: "a", Expressions: ["conn.client_ip == '192.0.2.1'"], actions: [deny] }],
+  },
+  "expression/constant": {
+    inbound: [{ name: "a", expressions: ["req.method == 'GET' && true"], actions: [deny] }],
+  },
+  "expression/unknown-name": {
+    inbound: [{ name: "a", expressions: ["req.metod == 'GET'"], actions: [deny] }],
+  },
+};
+
+const fixable = [...rules]
+  .filter(([, rule]) => rule.fix !== undefined)
+  .map(([rule, { docs }]) => ({
+    rule,
+    wrong: others[rule] === undefined ? docs.wrong : JSON.stringify(others[rule]),
+    protocol: rule === "action/unavailable" ? "tcp" : (docs.protocol ?? "http"),
+  }));
+
+const notMade = "code is not changed in this way";
+
+/** What is left in code that `toSource` wrote, with typed calls wherever there are some. */
+const leftInCode: Readonly<Record<string, string>> = {
+  "document/module-key": notMade,
+  "document/shape": notMade,
+  "document/unknown-key": notMade,
+  "expression/address-pattern": notMade,
+  "expression/constant": notMade,
+  "expression/duplicate-condition": notMade,
+  "expression/plain-regular-expression": notMade,
+  "expression/renamed-variable": notMade,
+  // The builder writes no empty config, which is what would be left.
+  "action/unavailable": "the module would not build exactly what is meant",
+};
+
+/** What the rules' pages call wrong, in the language that is asked for. */
+async function examples(language: "json" | "yaml" | "ts", protocol: string): Promise<Example[]> {
+  const found: Example[] = [];
+  for (const { rule, wrong, protocol: own } of fixable) {
+    if (own !== protocol) continue;
+    const text = await written(wrong, language);
+    const file = `${rule.replace("/", "-")}.policy.${language}`;
+    if (text !== undefined) found.push({ rule, file, text });
+  }
+  return found;
+}
+
+/** Undefined when the builder cannot build this. */
+async function written(
+  json: string,
+  language: "json" | "yaml" | "ts",
+): Promise<string | undefined> {
+  const { value = null } = parseJson(json);
+  if (language === "json") return json;
+  if (language === "yaml") return yamlText(value, new Choices([2]));
+  try {
+    return isJsonObject(value) ? await toSource(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function lint(folder: string, protocol: string, ...args: string[]): Promise<Report> {
+  const { out, err, status } = await run(
+    ["lint", "--preset", "strict", "--protocol", protocol, "--format", "json", ...args, "."],
+    { cwd: folder },
+  );
+  expect({ err, failed: status === 2 }).toEqual({ err: "", failed: false });
+  return JSON.parse(out) as Report;
+}
+
+function textsIn(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+/** The findings of the rule of a file that have a fix, as they are known when lines have moved. */
+function fixableIn({ file, rule }: Example, { diagnostics }: Report): string[] {
+  return diagnostics
+    .filter((one) => one.location?.file === file && one.rule === rule && one.fix !== undefined)
+    .map(({ path, message }) => `${path} ${message}`);
+}
+
+const protocols = [...new Set(fixable.map(({ protocol }) => protocol))];
+
+describe.each(protocols)("the example of every rule with a fix, for %s", (protocol) => {
+  test.each(["json", "yaml"] as const)("in %s is fixed, and stays as it is", async (language) => {
+    const all = await examples(language, protocol);
+    const folder = project(Object.fromEntries(all.map(({ file, text }) => [file, text])));
+    const before = await lint(folder, protocol);
+    for (const one of all) expect([one.rule, fixableIn(one, before)]).not.toEqual([one.rule, []]);
+    const { fixes } = await lint(folder, protocol, "--fix-unsafe");
+    expect(fixes.left).toEqual([]);
+    expect(fixes.files.map(({ file }) => file).toSorted()).toEqual(
+      all.map(({ file }) => file).toSorted(),
+    );
+    const fixed = textsIn(folder);
+    const after = await lint(folder, protocol);
+    for (const one of all) expect([one.rule, fixableIn(one, after)]).toEqual([one.rule, []]);
+    const again = await lint(folder, protocol, "--fix-unsafe");
+    expect(again.fixes).toEqual({ fixed: 0, files: [], left: [] });
+    expect(textsIn(folder)).toEqual(fixed);
+  });
+
+  test("in TypeScript is fixed exactly like the document, or left with a reason", async () => {
+    const all = await examples("ts", protocol);
+    const documents = await examples("json", protocol);
+    const folder = project(Object.fromEntries(all.map(({ file, text }) => [file, text])));
+    const twin = project(Object.fromEntries(documents.map(({ file, text }) => [file, text])));
+    const before = await lint(folder, protocol);
+    for (const one of all) expect([one.rule, fixableIn(one, before)]).not.toEqual([one.rule, []]);
+    const { fixes } = await lint(folder, protocol, "--fix-unsafe");
+    await lint(twin, protocol, "--fix-unsafe");
+    const left = new Map(fixes.left.map(({ rule, reason }) => [rule, reason]));
+    const after = await lint(folder, protocol);
+    const outcomes = all.map((one) => {
+      const reason = left.get(one.rule);
+      if (reason !== undefined) {
+        expect(readFileSync(join(folder, one.file), "utf8")).toBe(one.text);
+        return `${one.rule}: ${reason}`;
+      }
+      expect([one.rule, fixableIn(one, after)]).toEqual([one.rule, []]);
+      const document = parseJson(
+        readFileSync(join(twin, one.file.replace(/ts$/, "json")), "utf8"),
+      ).value;
+      const built = evaluate(readFileSync(join(folder, one.file), "utf8")).toDocument();
+      expect([one.rule, built]).toEqual([one.rule, JSON.parse(JSON.stringify(document))]);
+      return `${one.rule}: fixed`;
+    });
+    expect(outcomes).toEqual(
+      all.map(({ rule }) => `${rule}: ${rule in leftInCode ? leftInCode[rule] : "fixed"}`),
+    );
+    const fixed = textsIn(folder);
+    const again = await lint(folder, protocol, "--fix-unsafe");
+    expect(again.fixes.files).toEqual([]);
+    expect(textsIn(folder)).toEqual(fixed);
+  });
+});
