@@ -3,6 +3,8 @@ import { register } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Position } from "@traffic-policy/policy-language";
 import { givenText } from "../file-text.ts";
+import { relativePath } from "../relative-path.ts";
+import { firstSentence } from "./first-sentence.ts";
 import { guardProcess, ProcessEndedError } from "./guard-process.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
@@ -12,30 +14,39 @@ import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
 let isPrepared = false;
+let wasStopped = false;
 
 /**
- * Runs a JavaScript or TypeScript module of the user's, without a type check.
+ * Runs a JavaScript or TypeScript module of the user's, without a type check, and takes something
+ * out of it.
  *
  * @param file - absolute path
- * @param timeLimit - how long it may take, in milliseconds
+ * @param take - what is taken from the exports; code of the user's that it runs, such as a getter,
+ *   is held to the same limit
+ * @param timeLimit - how long all that may take, in milliseconds
  * @throws UserCodeError when it is missing, cannot be parsed, throws, or takes too long
  */
-export async function importModule(
+export async function importModule<T>(
   file: string,
+  take: (exports: Readonly<Record<string, unknown>>) => T,
   timeLimit: number = defaultTimeLimit,
-): Promise<Record<string, unknown>> {
+): Promise<T> {
   const text = givenText(file);
   if (text === undefined && !existsSync(file)) {
-    throw new UserCodeError(file, "There is no such file.", {});
+    throw new UserCodeError(file, "There is no such file.");
   }
   prepare();
-  let loaded: Record<string, unknown> | "timed-out";
+  let taken: { readonly value: T } | "timed-out";
   try {
-    loaded = await withinTime(() => import(moduleUrl(file, text)), timeLimit);
+    taken = await withinTime(
+      async () => ({ value: take(await import(moduleUrl(file, text))) }),
+      timeLimit,
+    );
   } catch (error) {
     throw toUserCodeError(file, error);
   }
-  if (loaded !== "timed-out") return loaded;
+  if (taken !== "timed-out") return taken.value;
+  wasStopped = true;
   const seconds = timeLimit / 1000;
   throw new UserCodeError(
     file,
@@ -57,27 +68,34 @@ function prepare(): void {
 }
 
 function toUserCodeError(file: string, error: unknown): UserCodeError {
+  if (error instanceof UserCodeError) return error;
+  // What Node rejects with once a module was stopped in the middle.
+  if (error === null && wasStopped) {
+    return new UserCodeError(file, "It imports a module that was stopped, because it did not end.");
+  }
   if (isSyntaxErrorWithPlace(error)) {
-    return new UserCodeError(file, `This is not TypeScript: ${sentence(error.message)}`, {
+    return new UserCodeError(file, `This is not TypeScript: ${firstSentence(error.message)}`, {
       place: error,
       cause: error,
     });
   }
   if (!(error instanceof Error)) {
-    return new UserCodeError(file, `It throws ${sentence(String(error))}`, { cause: error });
+    return new UserCodeError(file, `It throws ${firstSentence(String(error))}`, { cause: error });
   }
   const place = placeOf(error);
   if (error instanceof ProcessEndedError) {
     return new UserCodeError(file, "It calls process.exit.", { place, cause: error });
   }
   if ((error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND") {
-    const missing = error.message.replace(/ imported from .*$/s, "");
-    return new UserCodeError(file, sentence(missing), {
+    const [, missing = "", importer = file] =
+      /^(.*?)(?: imported from (.*))?$/s.exec(error.message) ?? [];
+    const shown = missing.replace(/'(\/.*)'/, (_whole, path: string) => `'${relativePath(path)}'`);
+    return new UserCodeError(importer, firstSentence(shown), {
       help: "Check the import, or install the package.",
       cause: error,
     });
   }
-  return new UserCodeError(file, `It throws ${error.name}: ${sentence(error.message)}`, {
+  return new UserCodeError(file, `It throws ${error.name}: ${firstSentence(error.message)}`, {
     place,
     cause: error,
   });
@@ -100,17 +118,22 @@ const ownFolders = ["policy-builder", "policy-language"]
 
 /** The innermost place in code that is neither Node's, nor a package's, nor ours. */
 function placeOf(error: Error): (Position & { file: string }) | undefined {
+  // How Node shows where an import is wrong: the line, and an arrow below it.
+  const [, at, atLine, arrow] = /^(file:.*):(\d+)\n.*\n( *\^)/.exec(error.stack ?? "") ?? [];
+  if (at !== undefined && arrow !== undefined) {
+    return userPlace(at, { line: Number(atLine), column: arrow.length });
+  }
   for (const match of (error.stack ?? "").matchAll(/(file:\/\/.*?):(\d+):(\d+)\)?$/gm)) {
     const [, url = "", line, column] = match;
     if (url.includes("/node_modules/") || ownFolders.some((folder) => url.startsWith(folder)))
       continue;
-    const file = fileURLToPath(url);
-    return { file, ...originalPosition(file, { line: Number(line), column: Number(column) }) };
+    return userPlace(url, { line: Number(line), column: Number(column) });
   }
   return undefined;
 }
 
-function sentence(text: string): string {
-  const line = text.trim().split("\n")[0] ?? "";
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
+function userPlace(url: string, position: Position): Position & { file: string } {
+  const file = fileURLToPath(url);
+  return { file, ...originalPosition(file, position) };
 }
+
