@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { register } from "node:module";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Position } from "@traffic-policy/policy-language";
 import { givenText } from "../file-text.ts";
 import { relativePath } from "../relative-path.ts";
@@ -90,7 +90,7 @@ function toUserCodeError(file: string, error: unknown): UserCodeError {
     const [, missing = "", importer = file] =
       /^(.*?)(?: imported from (.*))?$/s.exec(error.message) ?? [];
     const shown = missing.replace(/'(\/.*)'/, (_whole, path: string) => `'${relativePath(path)}'`);
-    return new UserCodeError(importer, firstSentence(shown), {
+    return new UserCodeError(isOurs(pathToFileURL(importer).href) ? file : importer, firstSentence(shown), {
       help: "Check the import, or install the package.",
       cause: error,
     });
@@ -116,6 +116,10 @@ const ownFolders = ["policy-builder", "policy-language"]
   .concat(import.meta.url)
   .map((url) => url.replace(/\/(dist|src)\/.*$/, "/"));
 
+function isOurs(url: string): boolean {
+  return ownFolders.some((folder) => url.startsWith(folder));
+}
+
 /** The innermost place in code that is neither Node's, nor a package's, nor ours. */
 function placeOf(error: Error): (Position & { file: string }) | undefined {
   // How Node shows where an import is wrong: the line, and an arrow below it.
@@ -125,8 +129,7 @@ function placeOf(error: Error): (Position & { file: string }) | undefined {
   }
   for (const match of (error.stack ?? "").matchAll(/(file:\/\/.*?):(\d+):(\d+)\)?$/gm)) {
     const [, url = "", line, column] = match;
-    if (url.includes("/node_modules/") || ownFolders.some((folder) => url.startsWith(folder)))
-      continue;
+    if (url.includes("/node_modules/") || isOurs(url)) continue;
     return userPlace(url, { line: Number(line), column: Number(column) });
   }
   return undefined;

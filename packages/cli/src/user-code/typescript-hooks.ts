@@ -44,6 +44,10 @@ export const load: LoadHook = (url, context, nextLoad) => {
  */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   watchdog?.watch();
+  // There need not be such a file.
+  if (specifier.startsWith("file:") && givenTextOf(specifier) !== undefined) {
+    return { url: specifier, shortCircuit: true };
+  }
   try {
     return await nextResolve(specifier, context);
   } catch (error) {
