@@ -13,7 +13,7 @@ export function originalPosition(file: string, { line, column }: Position): Posi
   if (!/\.m?ts$/.test(file)) return { line, column };
   let map = maps.get(file);
   if (map === undefined) {
-    const made = transformSync(file, textOf(file), { sourcemap: true }).map;
+    const made = transformSync(file, textOf(file), { sourceType: "module", sourcemap: true }).map;
     if (made === undefined) return { line, column };
     map = new TraceMap(made as unknown as EncodedSourceMap);
     maps.set(file, map);
