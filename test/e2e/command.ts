@@ -21,19 +21,22 @@ export interface Result {
   readonly err: string;
 }
 
-interface Options {
+/** How the command is run. */
+export interface Options {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What standard input holds; nothing when left out. */
+  readonly input?: string | Uint8Array;
 }
 
 /** Runs the command as a user does; nobody can be asked. */
-export function run(args: readonly string[], { cwd, env = {} }: Options): Promise<Result> {
+export function run(args: readonly string[], { cwd, env = {}, input }: Options): Promise<Result> {
   const options = { cwd, env: { ...userEnvironment(), ...env } };
   return new Promise((settle) => {
     const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
       settle({ status: child.exitCode, out, err });
     });
-    child.stdin?.end();
+    child.stdin?.end(input);
   });
 }
 

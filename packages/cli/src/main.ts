@@ -5,11 +5,10 @@ import { run } from "./program.ts";
 const exit = process.exit.bind(process);
 
 async function main(): Promise<void> {
-  const status = await run(process.argv.slice(2), createTerminal());
+  const terminal = createTerminal();
+  const status = await run(process.argv.slice(2), terminal);
   // Output that is still on its way to a pipe would be lost by an exit.
-  for (const stream of [process.stdout, process.stderr]) {
-    await new Promise<void>((written) => stream.write("", () => written()));
-  }
+  await terminal.flushed();
   // Said, not left to Node: code of the user's may have left something that never ends.
   exit(status);
 }

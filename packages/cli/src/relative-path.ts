@@ -2,5 +2,5 @@ import { relative } from "node:path";
 
 /** A path as it is shown: relative to the working directory, with forward slashes. */
 export function relativePath(file: string): string {
-  return (relative(process.cwd(), file) || file).replaceAll("\\", "/");
+  return (relative(process.cwd(), file) || ".").replaceAll("\\", "/");
 }

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly errStyle: Colors;
   /** Whether somebody can be asked. */
   readonly interactive: boolean;
+  /** Waits until everything is written. */
+  flushed(): Promise<void>;
 }
 
 /** The terminal of this process. */
@@ -24,14 +26,21 @@ export function createTerminal(): Terminal {
       if (error.code !== "EPIPE") throw error;
     });
   }
+  // Kept here, because what code of the user's prints must not come between the results.
+  const out = process.stdout.write.bind(process.stdout);
+  const err = process.stderr.write.bind(process.stderr);
   return {
-    out: (text) => void process.stdout.write(text),
-    err: (text) => void process.stderr.write(text),
+    out: (text) => void out(text),
+    err: (text) => void err(text),
     style: picocolors.createColors(usesColor(process.stdout)),
     errStyle: picocolors.createColors(usesColor(process.stderr)),
     // Asked only when it matters: opening standard input takes as long as linting a policy.
     get interactive() {
       return process.stdin.isTTY === true && process.stdout.isTTY === true;
+    },
+    async flushed() {
+      await new Promise<void>((written) => out("", () => written()));
+      await new Promise<void>((written) => err("", () => written()));
     },
   };
 }

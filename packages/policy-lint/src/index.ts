@@ -3,6 +3,7 @@ export { LintRuleError } from "./lint-rule-error.ts";
 export { fingerprint, type Fingerprint } from "./fingerprint.ts";
 export { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
 export { ignoreMark } from "./ignore/read-ignore-comments.ts";
+export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export {
   countSeverities,

@@ -1,5 +1,4 @@
-import { nearest } from "@traffic-policy/policy-language";
-import { knownRules, presetSeverity, type LintRule } from "@traffic-policy/policy-lint";
+import { knownRules, meantRule, presetSeverity, type LintRule } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
@@ -32,19 +31,13 @@ export async function explain(
 }
 
 function noSuchRule(name: string, known: ReadonlyMap<string, LintRule>): CommandError {
-  const meant = nearest(name, known.keys()) ?? ofThatEnding(name, known);
+  const meant = meantRule(name, known.keys());
   return new CommandError(`There is no lint rule "${name}".`, {
     help:
       meant === undefined
         ? "`traffic-policy rules` lists all of them."
         : `Did you mean "${meant}"?`,
   });
-}
-
-/** The only rule of a name that was written without its category. */
-function ofThatEnding(name: string, known: ReadonlyMap<string, LintRule>): string | undefined {
-  const [only, ...others] = [...known.keys()].filter((other) => other.endsWith(`/${name}`));
-  return others.length === 0 ? only : undefined;
 }
 
 /** The page for a terminal: headings are bold, examples are indented. */

@@ -1,5 +1,6 @@
-import { nearest, toPointer } from "@traffic-policy/policy-language";
+import { toPointer } from "@traffic-policy/policy-language";
 import {
+  meantRule,
   rules as builtInRules,
   schemaFindings,
   type Finding,
@@ -19,8 +20,8 @@ export function lintProblems(lint: LintConfiguration): Finding[] {
     ...(lint.overrides ?? []).flatMap((override, index) =>
       settingsProblems(override.rules, `/lint/overrides/${index}/rules`, known),
     ),
-    ...(lint.ignoreFindings ?? []).flatMap(({ rule }, index) =>
-      known.has(rule) ? [] : [unknownRule(rule, `/lint/ignoreFindings/${index}/rule`, known)],
+    ...(lint.ignoreFindings ?? []).flatMap((entry, index) =>
+      ignoreProblems(entry, `/lint/ignoreFindings/${index}`, known),
     ),
   ];
 }
@@ -48,7 +49,7 @@ export function settingsProblems(
 }
 
 function unknownRule(name: string, path: string, known: ReadonlyMap<string, LintRule>): Finding {
-  const meant = nearest(name, known.keys());
+  const meant = meantRule(name, known.keys());
   return {
     path,
     message: `There is no lint rule "${name}".`,
@@ -57,6 +58,22 @@ function unknownRule(name: string, path: string, known: ReadonlyMap<string, Lint
         ? "`traffic-policy rules` lists all of them."
         : `Did you mean "${meant}"?`,
   };
+}
+
+function ignoreProblems(
+  { rule, path }: NonNullable<LintConfiguration["ignoreFindings"]>[number],
+  at: string,
+  known: ReadonlyMap<string, LintRule>,
+): Finding[] {
+  if (!known.has(rule)) return [unknownRule(rule, `${at}/rule`, known)];
+  if (path === undefined || path.startsWith("/")) return [];
+  return [
+    {
+      path: `${at}/path`,
+      message: `"${path}" is not a JSON Pointer.`,
+      help: "Write it as findings in the format json have it, like /inbound/0/actions/1.",
+    },
+  ];
 }
 
 function listProblems(

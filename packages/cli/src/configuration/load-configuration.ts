@@ -60,7 +60,7 @@ export async function loadConfigurationIfAny(
 // Loaded only here, so that a JSON configuration does not pay for it.
 async function runConfiguration(file: string, timeLimit?: number): Promise<unknown> {
   const { importModule } = await import("../user-code/import-module.ts");
-  return (await importModule(file, timeLimit))["default"];
+  return importModule(file, (exports) => exports["default"], timeLimit);
 }
 
 function readJson(file: string): PolicySource {

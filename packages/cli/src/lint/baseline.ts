@@ -11,6 +11,8 @@ interface Entry extends Fingerprint {
   readonly count?: number;
 }
 
+const formatVersion = 1;
+
 /** The findings that are known and left out, and how a run compares with them. */
 export class Baseline {
   /** Absolute path. */
@@ -31,24 +33,17 @@ export class Baseline {
    * @throws CommandError when it cannot be read, or holds something else
    */
   static read(file: string): Baseline {
-    let entries: unknown;
-    try {
-      const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-      entries = (value as { findings?: unknown } | null)?.findings;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      const reason =
-        code === "ENOENT"
-          ? "There is no such baseline."
-          : code === undefined
-            ? "This is not JSON."
-            : `It cannot be read (${code}).`;
-      throw notRead(file, reason, error);
+    const { version, findings } = readObject(file);
+    if (typeof version === "number" && version !== formatVersion) {
+      throw new CommandError(
+        `${relativePath(file)}: This is a baseline of version ${version}, which this command does not know.`,
+        { help: "Use the version of traffic-policy that wrote it." },
+      );
     }
-    if (!Array.isArray(entries) || !entries.every(isEntry)) {
-      throw notRead(file, "This is not a baseline.");
+    if (version !== formatVersion || !Array.isArray(findings) || !findings.every(isEntry)) {
+      throw damaged(file, "This is not a baseline.");
     }
-    return new Baseline(file, entries);
+    return new Baseline(file, findings);
   }
 
   /** A baseline to be written anew; what it knows about files that are not linted is kept. */
@@ -94,7 +89,10 @@ export class Baseline {
       .map(({ count, ...entry }) => ({ ...entry, ...(countOf({ count }) > 1 ? { count } : {}) }))
       .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     try {
-      writeFileSync(this.file, `${JSON.stringify({ version: 1, findings }, null, 2)}\n`);
+      writeFileSync(
+        this.file,
+        `${JSON.stringify({ version: formatVersion, findings }, null, 2)}\n`,
+      );
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw new CommandError(`${relativePath(this.file)}: It cannot be written (${code}).`, {
@@ -132,9 +130,30 @@ function isEntry(value: unknown): value is Entry {
   );
 }
 
-function notRead(file: string, reason: string, cause?: unknown): CommandError {
+function readObject(file: string): { readonly version?: unknown; readonly findings?: unknown } {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === "ENOENT"
+      ? new CommandError(`${relativePath(file)}: There is no such baseline.`, {
+          help: "--update-baseline writes one.",
+          cause: error,
+        })
+      : new CommandError(`${relativePath(file)}: It cannot be read (${code}).`, { cause: error });
+  }
+  try {
+    return (JSON.parse(text) as object | null) ?? {};
+  } catch (error) {
+    throw damaged(file, "This is not JSON.", error);
+  }
+}
+
+// Not written over: it may only have lost a bracket in a merge.
+function damaged(file: string, reason: string, cause?: unknown): CommandError {
   return new CommandError(`${relativePath(file)}: ${reason}`, {
-    help: "--update-baseline writes one.",
+    help: "Correct it, or remove it and write it anew with --update-baseline.",
     cause,
   });
 }

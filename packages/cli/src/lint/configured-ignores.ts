@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   fromPointer,
@@ -11,9 +12,17 @@ import type { LintConfiguration } from "../configuration/lint-schema.ts";
 
 type Entry = NonNullable<LintConfiguration["ignoreFindings"]>[number];
 
+interface PlacedEntry {
+  readonly entry: Entry;
+  /** Absolute path. */
+  readonly file: string;
+  /** Where it stands in the configuration, as a JSON Pointer. */
+  readonly path: string;
+}
+
 /** The entries of `lint.ignoreFindings`, and which of them found something. */
 export class ConfiguredIgnores {
-  readonly #entries: readonly { entry: Entry; file: string; path: string }[];
+  readonly #entries: readonly PlacedEntry[];
   readonly #used = new Set<Entry>();
   readonly #configuration: LoadedConfiguration | undefined;
 
@@ -43,18 +52,28 @@ export class ConfiguredIgnores {
     return found !== undefined;
   }
 
+  /** Whether there is an entry about a file. */
+  isAbout(file: string): boolean {
+    return this.#entries.some(({ file: other }) => other === file);
+  }
+
   /** The entries about a file that found nothing. */
   unused(file: string): IgnoreNode[] {
-    return this.#entries
-      .filter(({ entry, file: other }) => other === file && !this.#used.has(entry))
-      .flatMap(({ entry, path }): IgnoreNode[] => {
-        const location = this.#configuration?.locate(path);
-        if (location === undefined) return [];
-        const rules = [{ name: entry.rule, isKnown: true, meant: undefined, isUsed: false }];
-        return [
-          { kind: "configuration", location, order: "ignoreFindings", rules, why: entry.why },
-        ];
-      });
+    return this.#nodes(({ entry, file: other }) => other === file && !this.#used.has(entry));
+  }
+
+  /** The entries about files that are not there, which can find nothing. */
+  ofMissingFiles(): IgnoreNode[] {
+    return this.#nodes(({ file }) => !existsSync(file));
+  }
+
+  #nodes(isMeant: (entry: PlacedEntry) => boolean): IgnoreNode[] {
+    return this.#entries.filter(isMeant).flatMap(({ entry, path }): IgnoreNode[] => {
+      const location = this.#configuration?.locate(path);
+      if (location === undefined) return [];
+      const rules = [{ name: entry.rule, isKnown: true, meant: undefined, isUsed: false }];
+      return [{ kind: "configuration", location, order: "ignoreFindings", rules, why: entry.why }];
+    });
   }
 }
 

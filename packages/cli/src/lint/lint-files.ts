@@ -1,4 +1,4 @@
-import type { Diagnostic, Protocol } from "@traffic-policy/policy-language";
+import { protocols, type Diagnostic, type Protocol } from "@traffic-policy/policy-language";
 import {
   knownRules,
   lintIgnores,
@@ -92,9 +92,7 @@ class Run {
       if (isIgnored) return;
       const found = policies.map((policy) => {
         const options = { ...rules, protocol: this.#protocolOf(file, policy) };
-        return this.#findings(file, policy, options).filter(
-          (finding) => !this.#ignores.ignores(file, finding, policy.source.document),
-        );
+        return this.#findings(file, policy, options);
       });
       this.#linted.push({ file, options: rules, found });
     } catch (error) {
@@ -105,6 +103,8 @@ class Run {
   /** What was found; to be asked when all files are linted. */
   report(): LintReport {
     const { baseline } = this.#options;
+    const { configuration } = this.#options;
+    const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
     const diagnostics = this.#linted.map(({ file, options, found }) => {
       const orders = [
         ...(isCode(file) ? this.#comments.of(file).nodes(knownRules(options)) : []),
@@ -117,20 +117,29 @@ class Run {
     });
     return {
       files: this.#linted.map(({ file }) => relativePath(file)),
-      diagnostics: withoutRepetition(diagnostics.flat()),
+      diagnostics: withoutRepetition([...diagnostics.flat(), inConfiguration]),
       failures: this.#failures,
       ...(baseline && { baseline: baseline.report() }),
     };
   }
 
+  /** What is wrong with orders of the configuration about files that are not there. */
+  #ofMissingFiles({ file }: LoadedConfiguration): Diagnostic[] {
+    const orders = this.#ignores.ofMissingFiles();
+    return orders.length === 0 ? [] : lintIgnores(orders, this.#rulesOf(file));
+  }
+
   #findings(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
-    const found = lintPolicy(policy.source, options);
-    if (!isCode(file)) return found;
-    const left = found.filter((finding) => !this.#comments.ignores(finding));
-    // A comment may be for what is found only when the policy is for a certain protocol.
-    if (options.protocol === undefined && !this.#comments.of(file).isEmpty) {
-      const each = lintPolicy(policy.source, { ...options, protocol: ["http", "tcp", "tls"] });
-      for (const finding of each) this.#comments.ignores(finding);
+    const { source } = policy;
+    const isLeft = (finding: Diagnostic): boolean =>
+      !(isCode(file) && this.#comments.ignores(finding)) &&
+      !this.#ignores.ignores(file, finding, source.document);
+    const left = lintPolicy(source, options).filter(isLeft);
+    // An order may be for what is found only when the policy is for a certain protocol.
+    const hasOrders =
+      this.#ignores.isAbout(file) || (isCode(file) && !this.#comments.of(file).isEmpty);
+    if (options.protocol === undefined && hasOrders) {
+      lintPolicy(source, { ...options, protocol: protocols }).forEach(isLeft);
     }
     return left;
   }

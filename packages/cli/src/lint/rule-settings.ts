@@ -1,3 +1,4 @@
+import { fromPointer } from "@traffic-policy/policy-language";
 import type { LintRule, RuleSetting } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import { settingsProblems } from "../configuration/lint-problems.ts";
@@ -23,6 +24,11 @@ export function ruleSettings(
     }),
   );
   const [problem] = settingsProblems(settings, "", known);
-  if (problem !== undefined) throw new CommandError(problem.message, { help: problem.help });
+  if (problem !== undefined) {
+    const [name = ""] = fromPointer(problem.path);
+    throw new CommandError(`--rule ${name}=${String(settings[name])}: ${problem.message}`, {
+      help: problem.help,
+    });
+  }
   return settings;
 }

@@ -9,6 +9,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { relativePath } from "../relative-path.ts";
 import { importModule } from "../user-code/import-module.ts";
+import { firstSentence } from "../user-code/first-sentence.ts";
 import { placeOfOrigin } from "../user-code/place-of-origin.ts";
 import { UserCodeError } from "../user-code/user-code-error.ts";
 import type { BuiltPart, LoadedPolicy } from "./loaded-policy.ts";
@@ -17,8 +18,12 @@ import type { BuiltPart, LoadedPolicy } from "./loaded-policy.ts";
  * Runs a module and takes its policies: what `policy()` made under any name, or a plain object as
  * the default export. The default export comes first.
  */
-export async function loadCodePolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
-  const { default: main, ...others } = await importModule(file, timeLimit);
+export function loadCodePolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
+  return importModule(file, (exports) => policiesOf(file, exports), timeLimit);
+}
+
+function policiesOf(file: string, exports: Readonly<Record<string, unknown>>): LoadedPolicy[] {
+  const { default: main, ...others } = exports;
   const named = Object.values(others).filter((value) => isPolicyBuilder(value));
   const policies = isPolicyBuilder(main) || isJsonObject(main) ? [main, ...named] : named;
   if (policies.length === 0) {
@@ -44,7 +49,7 @@ function jsonOf(file: string, exported: PolicyBuilder | object): string {
   try {
     return isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = firstSentence(error instanceof Error ? error.message : String(error));
     throw new UserCodeError(file, `Its policy cannot be written as JSON: ${reason}`, {
       cause: error,
     });

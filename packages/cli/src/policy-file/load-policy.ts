@@ -83,12 +83,17 @@ export function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: "There is no such file.",
+  EISDIR: "It is a folder.",
+};
+
 function readBytes(file: string): Uint8Array {
   try {
     return readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "There is no such file." : `It cannot be read (${code}).`;
+    const reason = reasons[code ?? ""] ?? `It cannot be read (${code}).`;
     throw new CommandError(`${relativePath(file)}: ${reason}`, { cause: error });
   }
 }

@@ -15,6 +15,7 @@ export class ProcessEndedError extends Error {
  * @param describe - puts an error into words
  */
 export function guardProcess(describe: (error: unknown) => UserCodeError): void {
+  process.stdout.write = process.stderr.write.bind(process.stderr);
   globalThis.console = new Console(process.stderr);
   process.exit = () => {
     throw new ProcessEndedError("process.exit was called.");

@@ -3,6 +3,7 @@ import Module from "node:module";
 import { dirname } from "node:path";
 import { runInThisContext } from "node:vm";
 import { stripTypes } from "./strip-types.ts";
+import type { Take } from "./take.ts";
 
 /* oxlint-disable no-underscore-dangle -- these are the names that Node has */
 
@@ -14,8 +15,9 @@ interface ModuleMaker {
   _nodeModulePaths?(folder: string): string[];
 }
 
-// What may need the loader's hooks, and what cannot be done at once; a word too many does no harm.
-const needsMore = /["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b/;
+// What may need the loader's hooks, what cannot be done at once, and what Node would print by itself
+// when it is thrown; a word too many does no harm.
+const needsMore = /["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b|\bthrow\s+(?!new\b)/;
 
 const notAtOnce = new Set([
   "ERR_MODULE_NOT_FOUND",
@@ -29,16 +31,16 @@ const notAtOnce = new Set([
  * Node 22 they have a thread of their own, and starting that takes longer than all the rest.
  *
  * @param file - absolute path
- * @param given - a text that stands in the place of the file's
- * @param timeLimit - how long it may take, in milliseconds
- * @returns what it exports; nothing when it has to be loaded by the hooks
+ * @param options.given - a text that stands in the place of the file's
+ * @param options.timeLimit - how long it may take, in milliseconds
+ * @returns what is taken from its exports; nothing when it has to be loaded with the hooks
  * @throws what the module throws, and TypeScriptSyntaxError
  */
-export function loadAtOnce(
+export function loadAtOnce<T>(
   file: string,
-  given: string | undefined,
-  timeLimit: number,
-): Record<string, unknown> | "timed-out" | undefined {
+  take: Take<T>,
+  { given, timeLimit }: { readonly given: string | undefined; readonly timeLimit: number },
+): { readonly value: T } | "timed-out" | undefined {
   if (!/\.m?ts$/.test(file)) return undefined;
   const text = given ?? readFileSync(file, "utf8");
   const Maker = Module as unknown as ModuleMaker;
@@ -48,24 +50,26 @@ export function loadAtOnce(
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
   const code = stripTypes(file, text);
   try {
-    withinTime(() => module._compile(code, file, "module"), timeLimit);
+    return withinTime(() => {
+      module._compile(code, file, "module");
+      return { value: take(module.exports as Readonly<Record<string, unknown>>) };
+    }, timeLimit);
   } catch (error) {
     const { code: reason } = (error ?? {}) as NodeJS.ErrnoException;
     if (reason === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timed-out";
     if (notAtOnce.has(reason ?? "")) return undefined;
     throw error;
   }
-  return module.exports as Record<string, unknown>;
 }
 
 const key = Symbol.for("traffic-policy: work");
 
 // Only what the engine starts in this way can be stopped from this thread.
-function withinTime(work: () => void, timeout: number): void {
-  const shared = globalThis as { [key]?: () => void };
+function withinTime<T>(work: () => T, timeout: number): T {
+  const shared = globalThis as { [key]?: () => T };
   shared[key] = work;
   try {
-    runInThisContext('globalThis[Symbol.for("traffic-policy: work")]()', { timeout });
+    return runInThisContext('globalThis[Symbol.for("traffic-policy: work")]()', { timeout }) as T;
   } finally {
     delete shared[key];
   }

@@ -22,7 +22,7 @@ class TypeScriptSyntaxError extends Error {
  * @throws TypeScriptSyntaxError with the place of the first error
  */
 export function stripTypes(file: string, text: string): string {
-  const { code, errors } = transformSync(file, text);
+  const { code, errors } = transformSync(file, text, { sourceType: "module" });
   const [error] = errors;
   if (error !== undefined) {
     const start = error.labels[0]?.start ?? 0;

@@ -50,7 +50,11 @@ export const load: LoadHook = (url, context, nextLoad) => {
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   watchdog?.watch();
   // What an editor has not saved yet may have no file.
-  if (givenTextOf(specifier) !== undefined && !existsSync(fileURLToPath(specifier))) {
+  if (
+    specifier.startsWith("file:") &&
+    givenTextOf(specifier) !== undefined &&
+    !existsSync(fileURLToPath(specifier))
+  ) {
     return { url: specifier, format: "module", shortCircuit: true };
   }
   try {

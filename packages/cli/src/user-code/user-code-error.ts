@@ -14,7 +14,11 @@ export class UserCodeError extends CommandError {
   constructor(
     file: string,
     reason: string,
-    options: { place?: (Position & { file: string }) | undefined; help?: string; cause?: unknown },
+    options: {
+      place?: (Position & { file: string }) | undefined;
+      help?: string;
+      cause?: unknown;
+    } = {},
   ) {
     const { place, help, cause } = options;
     const at = place === undefined ? relativePath(file) : placeText(place);

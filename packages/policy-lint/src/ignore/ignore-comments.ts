@@ -1,4 +1,5 @@
-import { nearest, type Diagnostic, type SourceComment } from "@traffic-policy/policy-language";
+import type { Diagnostic, SourceComment } from "@traffic-policy/policy-language";
+import { meantRule } from "../meant-rule.ts";
 import type { IgnoreNode } from "../nodes/ignore-node.ts";
 import { ignoreNextLine, readIgnoreComments, type IgnoreComment } from "./read-ignore-comments.ts";
 
@@ -48,7 +49,7 @@ export class IgnoreComments {
       rules: rules.map((name) => ({
         name,
         isKnown: known.has(name),
-        meant: known.has(name) ? undefined : nearest(name, known.keys()),
+        meant: known.has(name) ? undefined : meantRule(name, known.keys()),
         isUsed: this.#used.has(`${index} ${name}`),
       })),
     }));

@@ -1,6 +1,7 @@
 import { lineStarts, type SourceRange } from "@traffic-policy/policy-language";
 import { printable } from "./printable.ts";
 import type { Style } from "./reporter.ts";
+import { textWidth } from "./text-width.ts";
 
 /** The line of a file that a range begins in, with marks below the range; nothing without text. */
 export function excerpt(
@@ -16,8 +17,8 @@ export function excerpt(
   const margin = " ".repeat(String(start.line).length);
   return [
     style.blue(`  ${margin} |`),
-    `${style.blue(`  ${start.line} |`)} ${printable(shown.text)}`,
-    `${style.blue(`  ${margin} |`)} ${shown.indent}${color("^".repeat(shown.width))}`,
+    `${style.blue(`  ${start.line} |`)} ${shown.before}${shown.marked}${shown.after}`,
+    `${style.blue(`  ${margin} |`)} ${blank(shown.before)}${color(marks(shown.marked))}`,
   ];
 }
 
@@ -33,21 +34,40 @@ function lineOf(text: string, line: number): string | undefined {
     : text.slice(start, latest.starts[line]).replace(/[\r\n]+$/, "");
 }
 
-const widestLine = 120;
+/** In UTF-16 units, like the columns of a range. */
+const longestLine = 120;
 
-/** The part of a long line around what is marked, what stands before the marks, and their width. */
+/** A line in three parts as it is shown; of a long one only what is around the marks. */
 function crop(
   line: string,
   start: number,
   end: number,
-): { text: string; indent: string; width: number } {
-  const from = line.length <= widestLine ? 0 : Math.max(0, start - widestLine / 3);
-  const to = Math.min(line.length, from + widestLine);
-  const before = `${from > 0 ? "…" : ""}${line.slice(from, start)}`;
+): { before: string; marked: string; after: string } {
+  const from = line.length <= longestLine ? 0 : wholeAt(line, start - longestLine / 3);
+  const to = wholeAt(line, from + longestLine);
+  const last = Math.min(end, to);
   return {
-    text: `${before}${line.slice(start, to)}${to < line.length ? "…" : ""}`,
-    // Tabs stay tabs, so that the marks stand below what they mark.
-    indent: before.replace(/[^\t]/g, " "),
-    width: Math.max(1, Math.min(end, to) - start),
+    before: `${from > 0 ? "…" : ""}${printable(line.slice(from, start))}`,
+    // How wide a tab is depends on the terminal, and nothing could stand exactly below it.
+    marked: printable(line.slice(start, last)).replaceAll("\t", " "),
+    after: `${printable(line.slice(Math.max(start, last), to))}${to < line.length ? "…" : ""}`,
   };
+}
+
+/** The nearest offset at or before this one that is in the line and in no character. */
+function wholeAt(line: string, offset: number): number {
+  const inside = Math.min(Math.max(0, offset), line.length);
+  return /^[\udc00-\udfff]/.test(line.slice(inside, inside + 1)) ? inside - 1 : inside;
+}
+
+/** As much space as a text takes; its tabs stay, so that what follows begins at the same column. */
+function blank(text: string): string {
+  return text
+    .split("\t")
+    .map((part) => " ".repeat(textWidth(part)))
+    .join("\t");
+}
+
+function marks(text: string): string {
+  return "^".repeat(Math.max(1, textWidth(text)));
 }

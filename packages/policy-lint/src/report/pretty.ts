@@ -95,7 +95,8 @@ function inBaseline(baseline: LintReport["baseline"]): string[] {
   const left = `${count(baseline.known, "finding")} of the baseline left out.`;
   if (baseline.stale === 0) return [left];
   const gone = count(baseline.stale, "finding");
-  return [left, `${gone} of the baseline no longer there: --update-baseline takes them out of it.`];
+  const them = baseline.stale === 1 ? "it" : "them";
+  return [left, `${gone} of the baseline no longer there: --update-baseline removes ${them}.`];
 }
 
 function count(amount: number, noun: string): string {

@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import {
+  fromPointer,
   isJsonObject,
   nearest,
   toPointer,
@@ -79,7 +80,7 @@ function toFinding(
   otherNames: Readonly<Record<string, string>>,
 ): SchemaFinding {
   const path = base + error.instancePath;
-  const name = path.slice(path.lastIndexOf("/") + 1);
+  const name = fromPointer(path).at(-1) ?? "";
   const subject = /^\d*$/.test(name) ? "This" : `"${name}"`;
   const wrongValue = (message: string): SchemaFinding => ({ kind: "value", path, message });
   switch (error.keyword) {
@@ -124,6 +125,12 @@ function toFinding(
       return wrongValue(`${subject} must be ${limit(error)} or more.`);
     case "maximum":
       return wrongValue(`${subject} must be ${limit(error)} or less.`);
+    case "minLength":
+      return wrongValue(
+        limit(error) === "1"
+          ? `${subject} must not be empty.`
+          : `${subject} must have ${limit(error)} characters at least.`,
+      );
     case "maxLength":
       return wrongValue(`${subject} may have ${limit(error)} characters at most.`);
     default:
@@ -157,7 +164,7 @@ function wrongType(error: ErrorObject, path: string, subject: string): SchemaFin
   const expected = ([] as string[]).concat(params["type"]).filter((type) => type !== "null");
   const wanted = expected.map((type) => words[type] ?? type).join(" or ");
   const message = `${subject} must be ${wanted}, not ${kindOf(data)}.`;
-  if (!expected.includes("array")) return { kind: "value", path, message };
+  if (expected.join() !== "array") return { kind: "value", path, message };
   const help = "Put it in square brackets: a list, even of one.";
   const items = (error.parentSchema as JsonSchema | undefined)?.items;
   const fix = isItem(data, items) ? { fix: inList(path, data) } : {};
