@@ -25,13 +25,22 @@ interface Options {
 }
 
 /** Runs the command as a user does; nobody can be asked. */
-export function run(args: readonly string[], { cwd, env = {} }: Options): Promise<Result> {
+export function run(args: readonly string[], options: Options): Promise<Result> {
+  return runWith("", args, options);
+}
+
+/** The same with a text on standard input. */
+export function runWith(
+  input: string,
+  args: readonly string[],
+  { cwd, env = {} }: Options,
+): Promise<Result> {
   const options = { cwd, env: { ...userEnvironment(), ...env } };
   return new Promise((settle) => {
     const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
       settle({ status: child.exitCode, out, err });
     });
-    child.stdin?.end();
+    child.stdin?.end(input);
   });
 }
 

@@ -43,6 +43,13 @@ export class ConfiguredIgnores {
     return found !== undefined;
   }
 
+  /** Whether an entry names a place in a file by its JSON Pointer. */
+  namesPlaces(file: string): boolean {
+    return this.#entries.some(
+      ({ entry, file: other }) => other === file && entry.path !== undefined,
+    );
+  }
+
   /** The entries about a file that found nothing. */
   unused(file: string): IgnoreNode[] {
     return this.#entries
