@@ -297,17 +297,26 @@ export default policy().inbound(rule("a").when(readers).do(deny()));
 
 describe("when something is wrong", () => {
   test.each([
-    ["broken.json", '{"inbound": ', 1],
-    ["broken.yaml", "inbound: [", 1],
-    ["broken.ts", "throw new Error('no');", 2],
-    ["missing.json", undefined, 2],
-  ])("%s is left alone, and the others are fixed", async (name, text, status) => {
-    const files = { "web.yaml": web, ...(text === undefined ? {} : { [name]: text }) };
-    const cwd = project(files);
-    const result = await run(["lint", "--fix", name, "web.yaml"], { cwd });
+    ["broken.json", '{"inbound": '],
+    ["broken.yaml", "inbound: ["],
+    ["broken.ts", "throw new Error('no');"],
+    ["not-utf-8.json", Buffer.from('{"caf\xe9": 1}', "latin1")],
+  ])("%s is left alone, and the others are fixed", async (name, text) => {
+    const cwd = project({ "web.yaml": web, [name]: text });
+    const result = await run(["lint", "--fix", name, "missing.json", "web.yaml"], { cwd });
     expect(read(cwd, "web.yaml")).toBe(safelyFixed);
-    if (text !== undefined) expect(read(cwd, name)).toBe(text);
-    expect(result.status).toBe(status);
+    expect(readFileSync(join(cwd, name))).toEqual(Buffer.from(text));
+    expect(result.err).toContain("missing.json: There is no such file.\n");
+    expect(result.status).toBe(2);
+  });
+
+  test.each([
+    ["broken.json", '{"inbound": '],
+    ["broken.yaml", "inbound: ["],
+  ])("a mistake in %s alone is a finding", async (name, text) => {
+    const cwd = project({ "web.yaml": web, [name]: text });
+    const { status } = await run(["lint", "--fix", name, "web.yaml"], { cwd });
+    expect(status).toBe(1);
   });
 
   test("a file that is read-only is left alone, with a sentence", async () => {
