@@ -118,6 +118,10 @@ function fixableIn({ file, rule }: Example, { diagnostics }: Report): string[] {
     .map(({ path, message }) => `${path} ${message}`);
 }
 
+function plain(document: unknown): unknown {
+  return JSON.parse(JSON.stringify(document));
+}
+
 const protocols = [...new Set(fixable.map(({ protocol }) => protocol))];
 
 describe.each(protocols)("the example of every rule with a fix, for %s", (protocol) => {
@@ -148,25 +152,25 @@ describe.each(protocols)("the example of every rule with a fix, for %s", (protoc
     for (const one of all) expect([one.rule, fixableIn(one, before)]).not.toEqual([one.rule, []]);
     const { fixes } = await lint(folder, protocol, "--fix-unsafe");
     await lint(twin, protocol, "--fix-unsafe");
-    const left = new Map(fixes.left.map(({ rule, reason }) => [rule, reason]));
+    const reasons = new Map(fixes.left.map(({ rule, reason }) => [rule, reason]));
     const after = await lint(folder, protocol);
-    const outcomes = all.map((one) => {
-      const reason = left.get(one.rule);
-      if (reason !== undefined) {
-        expect(readFileSync(join(folder, one.file), "utf8")).toBe(one.text);
-        return `${one.rule}: ${reason}`;
-      }
-      expect([one.rule, fixableIn(one, after)]).toEqual([one.rule, []]);
-      const document = parseJson(
-        readFileSync(join(twin, one.file.replace(/ts$/, "json")), "utf8"),
-      ).value;
-      const built = evaluate(readFileSync(join(folder, one.file), "utf8")).toDocument();
-      expect([one.rule, built]).toEqual([one.rule, JSON.parse(JSON.stringify(document))]);
-      return `${one.rule}: fixed`;
-    });
-    expect(outcomes).toEqual(
-      all.map(({ rule }) => `${rule}: ${rule in leftInCode ? leftInCode[rule] : "fixed"}`),
-    );
+    for (const one of all) {
+      const reason = leftInCode[one.rule];
+      const isFixed = reason === undefined;
+      const text = readFileSync(join(folder, one.file), "utf8");
+      const twinText = readFileSync(join(twin, one.file.replace(/ts$/, "json")), "utf8");
+      expect({
+        rule: one.rule,
+        reason: reasons.get(one.rule),
+        left: fixableIn(one, after),
+        document: isFixed ? plain(evaluate(text).toDocument()) : text,
+      }).toEqual({
+        rule: one.rule,
+        reason,
+        left: isFixed ? [] : fixableIn(one, before),
+        document: isFixed ? plain(parseJson(twinText).value) : one.text,
+      });
+    }
     const fixed = textsIn(folder);
     const again = await lint(folder, protocol, "--fix-unsafe");
     expect(again.fixes.files).toEqual([]);

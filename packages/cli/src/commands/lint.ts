@@ -67,9 +67,7 @@ async function lintOnce(
   const { report: linted } =
     fixing === undefined
       ? await lintAll(files)
-      : await (
-          await import("../fix/fix-files.ts")
-        ).fixFiles(files, { ...fixing, lint: lintAll, timeLimit });
+      : await fixAll(files, { ...fixing, lint: lintAll, configuration, timeLimit });
   const report = { ...linted, failures: [...failures, ...linted.failures] };
   const shown = options.updateBaseline ? updated(report, baseline, terminal) : report;
   const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
@@ -87,6 +85,11 @@ async function lintOnce(
   const status = statusOf(shown, options, terminal);
   const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
   return wouldChange ? exitStatus.findings : status;
+}
+
+async function fixAll(files: readonly string[], options: FixOptions): Promise<LintedFiles> {
+  const { fixFiles } = await import("../fix/fix-files.ts");
+  return fixFiles(files, options);
 }
 
 /** How to fix, if that is asked for. */

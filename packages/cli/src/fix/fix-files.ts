@@ -2,7 +2,9 @@ import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { forgetTexts, givenText, giveText } from "../file-text.ts";
+import { ConfiguredIgnores } from "../lint/configured-ignores.ts";
 import type { LintedFiles } from "../lint/lint-files.ts";
 import { toFailure } from "../lint/to-failure.ts";
 import { withoutRepetition } from "../lint/without-repetition.ts";
@@ -22,6 +24,7 @@ export interface FixOptions {
   readonly isDry: boolean;
   /** Whether only errors are fixed. */
   readonly errorsOnly: boolean;
+  readonly configuration: LoadedConfiguration | undefined;
   /** How long the code of one policy may run, in milliseconds. */
   readonly timeLimit?: number | undefined;
 }
@@ -49,12 +52,14 @@ interface Progress {
 
 class Fixing {
   readonly #options: FixOptions;
+  readonly #ignores: ConfiguredIgnores;
   readonly #sources = new Map<string, SourceFile>();
   readonly #changed = new Map<string, Progress>();
   readonly #left = new Map<string, FixedText["skipped"]>();
 
   constructor(options: FixOptions) {
     this.#options = options;
+    this.#ignores = new ConfiguredIgnores(options.configuration);
   }
 
   async fix(files: ReadonlySet<string>): Promise<LintedFiles> {
@@ -113,6 +118,8 @@ class Fixing {
       const applied = result.applied.map(({ diagnostic }) => diagnostic);
       const { fixed = 0 } = this.#changed.get(file) ?? {};
       this.#changed.set(file, { source, fixed: fixed + withoutRepetition([applied]).length });
+      // What is to be ignored at a place could be taken for something else now.
+      if (this.#ignores.namesPlaces(file) && applied.some(movesItems)) return;
       linted = await this.#options.lint([file]);
     }
   }
@@ -169,8 +176,9 @@ class Fixing {
         failures.push(toFailure(file, error));
       }
     }
-    const isStored = [...this.#sources.values()].every((source) => source.isStored);
-    if (files.length > 0 || failures.length > 0) if (isStored) forgetTexts();
+    // From here on the files speak for themselves.
+    const sources = [...this.#sources.values()];
+    if (sources.every(({ isStored }) => isStored)) forgetTexts();
     return { files, failures };
   }
 
@@ -199,6 +207,11 @@ class Fixing {
 interface FixedFiles {
   readonly files: readonly FixedFile[];
   readonly failures: readonly LintFailure[];
+}
+
+/** Whether what follows in a list gets another place. */
+function movesItems({ fix }: Diagnostic): boolean {
+  return fix?.edits.some((edit) => "remove" in edit && /\/\d+$/.test(edit.path)) === true;
 }
 
 function rank({ diagnostic }: FixableFinding): number {

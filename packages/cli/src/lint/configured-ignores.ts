@@ -57,6 +57,13 @@ export class ConfiguredIgnores {
     return this.#entries.some(({ file: other }) => other === file);
   }
 
+  /** Whether an entry names a place in a file by its JSON Pointer. */
+  namesPlaces(file: string): boolean {
+    return this.#entries.some(
+      ({ entry, file: other }) => other === file && entry.path !== undefined,
+    );
+  }
+
   /** The entries about a file that found nothing. */
   unused(file: string): IgnoreNode[] {
     return this.#nodes(({ entry, file: other }) => other === file && !this.#used.has(entry));

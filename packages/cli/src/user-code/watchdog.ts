@@ -19,7 +19,9 @@ export class Watchdog {
   /** Watches the run that the main thread is in. */
   watch(): void {
     const run = Atomics.load(this.#clock, 0);
-    if (run === this.#watched) return;
+    // Between two runs, the main thread loads parts of this command and takes its time.
+    const isRunning = run % 2 === 1;
+    if (!isRunning || run === this.#watched) return;
     this.#watched = run;
     const stop = (): void => {
       if (Atomics.load(this.#clock, 0) === run) stopMainThread();

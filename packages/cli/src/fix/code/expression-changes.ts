@@ -1,11 +1,16 @@
-import { parseExpression, type Expression, type Literal } from "@traffic-policy/policy-language";
-import type { Node } from "oxc-parser";
+import {
+  parseExpression,
+  type Expression,
+  type Literal,
+  type Span,
+} from "@traffic-policy/policy-language";
+import type { ArrowFunctionExpression, Node } from "oxc-parser";
 import { notSupported, notUnique, notWritten } from "./cannot-change.ts";
 import { LiteralText } from "./literal-text.ts";
 import { childrenOf, unwrapped, type SourceCode } from "./source-code.ts";
 import { TemplateParts } from "./template-parts.ts";
 import type { SpanEdit } from "./span-edit.ts";
-import type { TextChange } from "./text-change.ts";
+import { changed, type TextChange } from "./text-change.ts";
 
 /**
  * The changes in code that make edits of the text of an expression: in the text of `` cel`…` `` or
@@ -27,9 +32,16 @@ export function expressionChanges(
     node.type === "TaggedTemplateExpression"
       ? new TemplateParts(code, node.quasi, text, "raw")
       : undefined;
-  return edits.map(
-    (edit) => template?.splice(edit.span, edit.text) ?? literalChange(code, node, text, edit),
-  );
+  const changes: TextChange[] = [];
+  const inStrings: SpanEdit[] = [];
+  for (const edit of edits) {
+    const change = template?.splice(edit.span, edit.text);
+    if (change === undefined) inStrings.push(edit);
+    else changes.push(change);
+  }
+  return inStrings.length === 0
+    ? changes
+    : [...changes, ...stringChanges(code, node, text, inStrings)];
 }
 
 /** The one literal that a call takes, such as that of `cel.text("…")`, or that an expression is. */
@@ -39,41 +51,64 @@ function wholeText(code: SourceCode, node: Node): LiteralText | undefined {
   return only === undefined || others.length > 0 ? undefined : LiteralText.of(code, only);
 }
 
-/** The change of the string in code that became the literal that an edit changes. */
-function literalChange(
+/** The changes of the strings in code that became the literals that edits change. */
+function stringChanges(
   code: SourceCode,
   node: Node,
   text: string,
-  { span, text: put }: SpanEdit,
-): TextChange {
+  edits: readonly SpanEdit[],
+): TextChange[] {
   const parsed = parseExpression(text);
   if (!parsed.ok) throw notSupported();
   const literals = stringsIn(parsed.tree);
-  const literal = literals.find(
-    (one) => one.span !== undefined && one.span.start <= span.start && span.end <= one.span.end,
-  );
-  if (literal?.span === undefined) throw notSupported();
-  const { start, end } = literal.span;
-  const replaced = parseExpression(text.slice(start, span.start) + put + text.slice(span.end, end));
-  const value = replaced.ok ? stringOf(replaced.tree) : undefined;
-  if (value === undefined) throw notSupported();
-  if (literals.filter((one) => one.value === literal.value).length > 1) throw notUnique();
-  const written = strings(code, node).filter((one) => one.text.value === literal.value);
-  const [only, other] = written;
-  if (other !== undefined) throw notUnique();
-  if (only?.isPlain !== true) throw notWritten();
-  return only.text.replace(value);
+  const editsOf = new Map<StringLiteral, SpanEdit[]>();
+  for (const edit of edits) {
+    const literal = literals.find(({ span }) => span !== undefined && isInside(edit.span, span));
+    if (literal === undefined) throw notSupported();
+    editsOf.set(literal, [...(editsOf.get(literal) ?? []), edit]);
+  }
+  const written = strings(code, node);
+  return [...editsOf].map(([literal, own]) => {
+    const value = editedValue(text, literal, own);
+    if (value === undefined) throw notSupported();
+    const isTwice = literals.some((one) => one !== literal && one.value === literal.value);
+    const [only, other] = written.filter((one) => one.text.value === literal.value);
+    if (isTwice || other !== undefined) throw notUnique();
+    if (only?.isPlain !== true) throw notWritten();
+    return only.text.replace(value);
+  });
 }
+
+function isInside(inner: Span, outer: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** The value of a literal after edits of how it is written; nothing when it is none any more. */
+function editedValue(
+  text: string,
+  { span: whole = { start: 0, end: 0 } }: StringLiteral,
+  edits: readonly SpanEdit[],
+): string | undefined {
+  const changes = edits.map(({ span, text: put }) => ({
+    start: span.start - whole.start,
+    end: span.end - whole.start,
+    text: put,
+  }));
+  const parsed = parseExpression(changed(text.slice(whole.start, whole.end), changes));
+  return parsed.ok ? stringOf(parsed.tree) : undefined;
+}
+
+type StringLiteral = Literal & { readonly type: "string" };
 
 function stringOf(node: Expression): string | undefined {
   return node.kind === "literal" && node.type === "string" ? node.value : undefined;
 }
 
 /** The literals of an expression that are strings. */
-function stringsIn(node: unknown): (Literal & { type: "string" })[] {
+function stringsIn(node: unknown): StringLiteral[] {
   if (typeof node !== "object" || node === null) return [];
   const { kind, type } = node as Partial<Literal>;
-  if (kind === "literal" && type === "string") return [node as Literal & { type: "string" }];
+  if (kind === "literal" && type === "string") return [node as StringLiteral];
   return Object.values(node).flatMap(stringsIn);
 }
 
@@ -85,34 +120,46 @@ interface WrittenString {
 
 /** The strings that are written in a call, in its arguments and in what it is a method of. */
 function strings(code: SourceCode, node: Node): WrittenString[] {
-  const builder = code.importsFrom("@traffic-policy/policy-builder");
   const found: WrittenString[] = [];
-  const visit = (wrapped: Node, isPlain: boolean): void => {
+  const visit = (wrapped: Node, isPlain: boolean, names: ReadonlySet<string>): void => {
     const inner = unwrapped(wrapped);
     const text = LiteralText.of(code, inner);
     if (text !== undefined) found.push({ text, isPlain });
-    const isOwn = inner === node || passesOn(inner, builder);
-    for (const child of childrenOf(inner)) visit(child, isPlain && isOwn);
+    const known = inner.type === "ArrowFunctionExpression" ? withParameters(inner, names) : names;
+    const isOwn = inner === node || passesOn(inner, known);
+    for (const child of childrenOf(inner)) visit(child, isPlain && isOwn, known);
   };
-  visit(node, true);
+  visit(node, true, new Set(code.importsFrom("@traffic-policy/policy-builder").keys()));
   return found;
 }
 
-/** Whether a string below a node becomes a part of the expression as it is. */
-function passesOn(node: Node, builder: ReadonlyMap<string, string>): boolean {
+/** What a function such as that of `some` is given is of the builder, too. */
+function withParameters(
+  { params }: ArrowFunctionExpression,
+  names: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const own = params.flatMap((param) => (param.type === "Identifier" ? [param.name] : []));
+  return new Set([...names, ...own]);
+}
+
+/**
+ * Whether a string below a node becomes a part of the expression as it is.
+ *
+ * @param names - what is of the builder
+ */
+function passesOn(node: Node, names: ReadonlySet<string>): boolean {
   switch (node.type) {
     case "MemberExpression":
     case "ArrayExpression":
+    case "TemplateLiteral":
       return true;
     case "CallExpression":
     case "TaggedTemplateExpression": {
       const root = rootOf(node);
-      return root !== undefined && builder.has(root);
+      return root !== undefined && names.has(root);
     }
     case "ArrowFunctionExpression":
       return node.expression;
-    case "TemplateLiteral":
-      return true;
     default:
       return false;
   }

@@ -4,7 +4,7 @@ import { giveText } from "../../file-text.ts";
 import { loadPolicies } from "../../policy-file/load-policy.ts";
 import type { LoadedPolicy } from "../../policy-file/loaded-policy.ts";
 import type { FixableFinding, FixedText } from "../fixed-text.ts";
-import { CannotChange } from "./cannot-change.ts";
+import { CannotChange, notSupported } from "./cannot-change.ts";
 import { fixChanges } from "./fix-changes.ts";
 import { SourceCode } from "./source-code.ts";
 import { changed, type TextChange } from "./text-change.ts";
@@ -61,7 +61,11 @@ function changesOf(
   const loaded = policies[policy];
   if (loaded === undefined) return [];
   const changes = fixChanges(file, code, loaded, diagnostic.fix.edits);
-  return changes.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  const inOrder = changes.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  if (inOrder.some(({ start }, index) => start < (inOrder[index - 1]?.end ?? 0))) {
+    throw notSupported();
+  }
+  return inOrder;
 }
 
 // Each one runs the module; it is for finding a few fixes that go wrong among many.

@@ -62,19 +62,19 @@ export class LiteralText {
   splice(part: Span, text: string): TextChange {
     const [start, end] = [this.#offsets[part.start], this.#offsets[part.end]];
     if (start === undefined || end === undefined) throw notWritten();
-    return { start, end, text: written(text, this.#style) };
+    return { start, end, text: inStyle(text, this.#style) };
   }
 
   /** The change that puts another value in its place. */
   replace(value: string): TextChange {
-    return { start: this.#start, end: this.#end, text: written(value, this.#style) };
+    return { start: this.#start, end: this.#end, text: inStyle(value, this.#style) };
   }
 }
 
 const noSigns = { before: 0, after: 0, tail: 0 };
 
 /** A string as it is written in a style, without the quotes. */
-function written(text: string, style: Style): string {
+function inStyle(text: string, style: Style): string {
   if (style === "raw template") {
     if (/[`\r]|\$\{|\\$|\$$/.test(text)) throw notWritten();
     return text;

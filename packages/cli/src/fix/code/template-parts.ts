@@ -39,27 +39,28 @@ export class TemplateParts {
   }
 }
 
-/** Where the parts stand, the first at the beginning and the last at the end, in the only way. */
+/**
+ * Where the parts stand: the first at the beginning, the last at the end, and the others between
+ * them in the only way there is, which is when the earliest places are the latest, too.
+ */
 function startsIn(text: string, parts: readonly string[]): readonly number[] {
-  const found: (readonly number[])[] = [];
-  const search = (starts: readonly number[], from: number): void => {
-    const part = parts[starts.length];
-    if (found.length > 1) return;
-    if (part === undefined) {
-      if (from === text.length) found.push(starts);
-      return;
-    }
-    const isLast = starts.length === parts.length - 1;
-    const isFirst = starts.length === 0;
-    const first = isLast && !isFirst ? Math.max(from, text.length - part.length) : from;
-    for (let at = text.indexOf(part, first); at >= 0; at = text.indexOf(part, at + 1)) {
-      if (isFirst && at > 0) return;
-      search([...starts, at], at + part.length);
-    }
-  };
-  search([], 0);
-  const [only, other] = found;
-  if (only === undefined) throw notWritten();
-  if (other !== undefined) throw notUnique();
-  return only;
+  const lengths = parts.map(({ length }) => length);
+  const total = text.length - (lengths.at(-1) ?? 0);
+  const earliest: number[] = [];
+  let from = 0;
+  for (const [index, part] of parts.entries()) {
+    const isLast = index === parts.length - 1;
+    const at = index === 0 ? 0 : isLast ? total : text.indexOf(part, from);
+    if (at < from || !text.startsWith(part, at)) throw notWritten();
+    earliest.push(at);
+    from = at + part.length;
+  }
+  if (from !== text.length) throw notWritten();
+  let until = total;
+  for (let index = parts.length - 2; index > 0; index -= 1) {
+    const at = text.lastIndexOf(parts[index] ?? "", until - (lengths[index] ?? 0));
+    if (at !== earliest[index]) throw notUnique();
+    until = at;
+  }
+  return earliest;
 }
