@@ -17,6 +17,7 @@ export {
   type Finding,
   type Fix,
   type LintRule,
+  type LintVisit,
   type RelatedPlace,
   type Report,
 } from "./rule.ts";

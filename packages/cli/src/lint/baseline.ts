@@ -89,7 +89,10 @@ export class Baseline {
       .map(({ count, ...entry }) => ({ ...entry, ...(countOf({ count }) > 1 ? { count } : {}) }))
       .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     try {
-      writeFileSync(this.file, `${JSON.stringify({ version: formatVersion, findings }, null, 2)}\n`);
+      writeFileSync(
+        this.file,
+        `${JSON.stringify({ version: formatVersion, findings }, null, 2)}\n`,
+      );
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       throw new CommandError(`${relativePath(this.file)}: It cannot be written (${code}).`, {

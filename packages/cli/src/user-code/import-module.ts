@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { register } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import type { Position } from "@traffic-policy/policy-language";
 import { givenText } from "../file-text.ts";
 import { relativePath } from "../relative-path.ts";
@@ -8,10 +8,10 @@ import { firstSentence } from "./first-sentence.ts";
 import { guardProcess, ProcessEndedError } from "./guard-process.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
-import { originalPosition } from "./original-position.ts";
 import { clock, defaultTimeLimit, withinTime } from "./time-limit.ts";
 import type { HookData } from "./typescript-hooks.ts";
 import { UserCodeError } from "./user-code-error.ts";
+import { isOurs, userPlaceOf } from "./user-place.ts";
 
 let isPrepared = false;
 let wasStopped = false;
@@ -82,7 +82,7 @@ function toUserCodeError(file: string, error: unknown): UserCodeError {
   if (!(error instanceof Error)) {
     return new UserCodeError(file, `It throws ${firstSentence(String(error))}`, { cause: error });
   }
-  const place = placeOf(error);
+  const place = userPlaceOf(error);
   if (error instanceof ProcessEndedError) {
     return new UserCodeError(file, "It calls process.exit.", { place, cause: error });
   }
@@ -90,10 +90,14 @@ function toUserCodeError(file: string, error: unknown): UserCodeError {
     const [, missing = "", importer = file] =
       /^(.*?)(?: imported from (.*))?$/s.exec(error.message) ?? [];
     const shown = missing.replace(/'(\/.*)'/, (_whole, path: string) => `'${relativePath(path)}'`);
-    return new UserCodeError(isOurs(pathToFileURL(importer).href) ? file : importer, firstSentence(shown), {
-      help: "Check the import, or install the package.",
-      cause: error,
-    });
+    return new UserCodeError(
+      isOurs(pathToFileURL(importer).href) ? file : importer,
+      firstSentence(shown),
+      {
+        help: "Check the import, or install the package.",
+        cause: error,
+      },
+    );
   }
   return new UserCodeError(file, `It throws ${error.name}: ${firstSentence(error.message)}`, {
     place,
@@ -110,33 +114,3 @@ function isSyntaxErrorWithPlace(error: unknown): error is Error & Position & { f
     "file" in error
   );
 }
-
-const ownFolders = ["policy-builder", "policy-language"]
-  .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
-  .concat(import.meta.url)
-  .map((url) => url.replace(/\/(dist|src)\/.*$/, "/"));
-
-function isOurs(url: string): boolean {
-  return ownFolders.some((folder) => url.startsWith(folder));
-}
-
-/** The innermost place in code that is neither Node's, nor a package's, nor ours. */
-function placeOf(error: Error): (Position & { file: string }) | undefined {
-  // How Node shows where an import is wrong: the line, and an arrow below it.
-  const [, at, atLine, arrow] = /^(file:.*):(\d+)\n.*\n( *\^)/.exec(error.stack ?? "") ?? [];
-  if (at !== undefined && arrow !== undefined) {
-    return userPlace(at, { line: Number(atLine), column: arrow.length });
-  }
-  for (const match of (error.stack ?? "").matchAll(/(file:\/\/.*?):(\d+):(\d+)\)?$/gm)) {
-    const [, url = "", line, column] = match;
-    if (url.includes("/node_modules/") || isOurs(url)) continue;
-    return userPlace(url, { line: Number(line), column: Number(column) });
-  }
-  return undefined;
-}
-
-function userPlace(url: string, position: Position): Position & { file: string } {
-  const file = fileURLToPath(url);
-  return { file, ...originalPosition(file, position) };
-}
-
