@@ -4,7 +4,7 @@
  */
 export function userEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(TRAFFIC_POLICY_|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
+    ([name]) => !/^(TRAFFIC_POLICY_|GITHUB_WORKSPACE$|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
   );
   return Object.fromEntries(kept);
 }

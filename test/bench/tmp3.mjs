@@ -1,58 +1,45 @@
-import { createRequire as cr } from "node:module";
-const require = cr(import.meta.url);
+import { createRequire as cr } from "node:module"; const require = cr(import.meta.url);
 var __create = Object.create;
 var __defProp = Object.defineProperty;
 var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
 var __getOwnPropNames = Object.getOwnPropertyNames;
 var __getProtoOf = Object.getPrototypeOf;
 var __hasOwnProp = Object.prototype.hasOwnProperty;
-var __commonJS = (cb, mod) =>
-  function __require() {
-    try {
-      return (
-        mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod),
-        mod.exports
-      );
-    } catch (e) {
-      throw ((mod = 0), e);
-    }
-  };
+var __commonJS = (cb, mod) => function __require() {
+  try {
+    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
+  } catch (e) {
+    throw mod = 0, e;
+  }
+};
 var __copyProps = (to, from, except, desc) => {
-  if ((from && typeof from === "object") || typeof from === "function") {
+  if (from && typeof from === "object" || typeof from === "function") {
     for (let key of __getOwnPropNames(from))
       if (!__hasOwnProp.call(to, key) && key !== except)
-        __defProp(to, key, {
-          get: () => from[key],
-          enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable,
-        });
+        __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
   }
   return to;
 };
-var __toESM = (mod, isNodeMode, target) => (
-  (target = mod != null ? __create(__getProtoOf(mod)) : {}),
-  __copyProps(
-    // If the importer is in node compatibility mode or this is not an ESM
-    // file that has been converted to a CommonJS file using a Babel-
-    // compatible transform (i.e. "__esModule" has not been set), then set
-    // "default" to the CommonJS "module.exports" for node compatibility.
-    isNodeMode || !mod || !mod.__esModule
-      ? __defProp(target, "default", { value: mod, enumerable: true })
-      : target,
-    mod,
-  )
-);
+var __toESM = (mod, isNodeMode, target) => (target = mod != null ? __create(__getProtoOf(mod)) : {}, __copyProps(
+  // If the importer is in node compatibility mode or this is not an ESM
+  // file that has been converted to a CommonJS file using a Babel-
+  // compatible transform (i.e. "__esModule" has not been set), then set
+  // "default" to the CommonJS "module.exports" for node compatibility.
+  isNodeMode || !mod || !mod.__esModule ? __defProp(target, "default", { value: mod, enumerable: true }) : target,
+  mod
+));
 
 // node_modules/.pnpm/ipaddr.js@2.5.0/node_modules/ipaddr.js/lib/ipaddr.js
 var require_ipaddr = __commonJS({
   "node_modules/.pnpm/ipaddr.js@2.5.0/node_modules/ipaddr.js/lib/ipaddr.js"(exports, module) {
-    (function (root) {
+    (function(root) {
       "use strict";
       const ipv4Part = "(0?\\d+|0x[a-f0-9]+)";
       const ipv4Regexes = {
         fourOctet: new RegExp(`^${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}$`, "i"),
         threeOctet: new RegExp(`^${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}$`, "i"),
         twoOctet: new RegExp(`^${ipv4Part}\\.${ipv4Part}$`, "i"),
-        longValue: new RegExp(`^${ipv4Part}$`, "i"),
+        longValue: new RegExp(`^${ipv4Part}$`, "i")
       };
       const octalRegex = new RegExp(`^0[0-7]+$`, "i");
       const hexRegex = new RegExp(`^0x[a-f0-9]+$`, "i");
@@ -60,15 +47,9 @@ var require_ipaddr = __commonJS({
       const ipv6Part = "(?:[0-9a-f]+::?)+";
       const ipv6Regexes = {
         zoneIndex: new RegExp(zoneIndex, "i"),
-        native: new RegExp(`^(::)?(${ipv6Part})?([0-9a-f]+)?(::)?(${zoneIndex})?$`, "i"),
-        deprecatedTransitional: new RegExp(
-          `^(?:::)(${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}(${zoneIndex})?)$`,
-          "i",
-        ),
-        transitional: new RegExp(
-          `^((?:${ipv6Part})|(?:::)(?:${ipv6Part})?)${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}(${zoneIndex})?$`,
-          "i",
-        ),
+        "native": new RegExp(`^(::)?(${ipv6Part})?([0-9a-f]+)?(::)?(${zoneIndex})?$`, "i"),
+        deprecatedTransitional: new RegExp(`^(?:::)(${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}(${zoneIndex})?)$`, "i"),
+        transitional: new RegExp(`^((?:${ipv6Part})|(?:::)(?:${ipv6Part})?)${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}\\.${ipv4Part}(${zoneIndex})?$`, "i")
       };
       function expandIPv6(string, parts) {
         if (string.indexOf("::") !== string.lastIndexOf("::")) {
@@ -106,7 +87,7 @@ var require_ipaddr = __commonJS({
         if (string[string.length - 1] === ":") {
           string = string.slice(0, -1);
         }
-        parts = (function () {
+        parts = (function() {
           const ref = string.split(":");
           const results = [];
           for (let i = 0; i < ref.length; i++) {
@@ -116,7 +97,7 @@ var require_ipaddr = __commonJS({
         })();
         return {
           parts,
-          zoneId,
+          zoneId
         };
       }
       function matchCIDR(first, second, partSize, cidrBits) {
@@ -157,7 +138,7 @@ var require_ipaddr = __commonJS({
         return part2;
       }
       const ipaddr2 = {};
-      ipaddr2.IPv4 = (function () {
+      ipaddr2.IPv4 = (function() {
         function IPv4(octets) {
           if (octets.length !== 4) {
             throw new Error("ipaddr: ipv4 octet count should be 4");
@@ -183,10 +164,10 @@ var require_ipaddr = __commonJS({
           // RFC6598
           carrierGradeNat: [[new IPv4([100, 64, 0, 0]), 10]],
           // RFC1918
-          private: [
+          "private": [
             [new IPv4([10, 0, 0, 0]), 8],
             [new IPv4([172, 16, 0, 0]), 12],
-            [new IPv4([192, 168, 0, 0]), 16],
+            [new IPv4([192, 168, 0, 0]), 16]
           ],
           // Reserved and testing-only ranges; RFCs 5735, 5737, 2544, 1700
           reserved: [
@@ -196,20 +177,22 @@ var require_ipaddr = __commonJS({
             [new IPv4([198, 18, 0, 0]), 15],
             [new IPv4([198, 51, 100, 0]), 24],
             [new IPv4([203, 0, 113, 0]), 24],
-            [new IPv4([240, 0, 0, 0]), 4],
+            [new IPv4([240, 0, 0, 0]), 4]
           ],
           // RFC7534, RFC7535
           as112: [
             [new IPv4([192, 175, 48, 0]), 24],
-            [new IPv4([192, 31, 196, 0]), 24],
+            [new IPv4([192, 31, 196, 0]), 24]
           ],
           // RFC7450
-          amt: [[new IPv4([192, 52, 193, 0]), 24]],
+          amt: [
+            [new IPv4([192, 52, 193, 0]), 24]
+          ]
         };
-        IPv4.prototype.kind = function () {
+        IPv4.prototype.kind = function() {
           return "ipv4";
         };
-        IPv4.prototype.match = function (other, cidrRange) {
+        IPv4.prototype.match = function(other, cidrRange) {
           let ref;
           if (cidrRange === void 0) {
             ref = other;
@@ -221,7 +204,7 @@ var require_ipaddr = __commonJS({
           }
           return matchCIDR(this.octets, other.octets, 8, cidrRange);
         };
-        IPv4.prototype.prefixLengthFromSubnetMask = function () {
+        IPv4.prototype.prefixLengthFromSubnetMask = function() {
           let cidr = 0;
           let stop = false;
           const zerotable = {
@@ -233,7 +216,7 @@ var require_ipaddr = __commonJS({
             248: 3,
             252: 2,
             254: 1,
-            255: 0,
+            255: 0
           };
           let i, octet, zeros;
           for (i = 3; i >= 0; i -= 1) {
@@ -253,24 +236,24 @@ var require_ipaddr = __commonJS({
           }
           return 32 - cidr;
         };
-        IPv4.prototype.range = function () {
+        IPv4.prototype.range = function() {
           return ipaddr2.subnetMatch(this, this.SpecialRanges);
         };
-        IPv4.prototype.toByteArray = function () {
+        IPv4.prototype.toByteArray = function() {
           return this.octets.slice(0);
         };
-        IPv4.prototype.toIPv4MappedAddress = function () {
+        IPv4.prototype.toIPv4MappedAddress = function() {
           return ipaddr2.IPv6.parse(`::ffff:${this.toString()}`);
         };
-        IPv4.prototype.toNormalizedString = function () {
+        IPv4.prototype.toNormalizedString = function() {
           return this.toString();
         };
-        IPv4.prototype.toString = function () {
+        IPv4.prototype.toString = function() {
           return this.octets.join(".");
         };
         return IPv4;
       })();
-      ipaddr2.IPv4.broadcastAddressFromCIDR = function (string) {
+      ipaddr2.IPv4.broadcastAddressFromCIDR = function(string) {
         try {
           const cidr = this.parseCIDR(string);
           const ipInterfaceOctets = cidr[0].toByteArray();
@@ -278,9 +261,7 @@ var require_ipaddr = __commonJS({
           const octets = [];
           let i = 0;
           while (i < 4) {
-            octets.push(
-              parseInt(ipInterfaceOctets[i], 10) | (parseInt(subnetMaskOctets[i], 10) ^ 255),
-            );
+            octets.push(parseInt(ipInterfaceOctets[i], 10) | parseInt(subnetMaskOctets[i], 10) ^ 255);
             i++;
           }
           return new this(octets);
@@ -288,10 +269,10 @@ var require_ipaddr = __commonJS({
           throw new Error("ipaddr: the address does not have IPv4 CIDR format", { cause: e });
         }
       };
-      ipaddr2.IPv4.isIPv4 = function (string) {
+      ipaddr2.IPv4.isIPv4 = function(string) {
         return this.parser(string) !== null;
       };
-      ipaddr2.IPv4.isValid = function (string) {
+      ipaddr2.IPv4.isValid = function(string) {
         try {
           new this(this.parser(string));
           return true;
@@ -299,7 +280,7 @@ var require_ipaddr = __commonJS({
           return false;
         }
       };
-      ipaddr2.IPv4.isValidCIDR = function (string) {
+      ipaddr2.IPv4.isValidCIDR = function(string) {
         try {
           this.parseCIDR(string);
           return true;
@@ -307,21 +288,21 @@ var require_ipaddr = __commonJS({
           return false;
         }
       };
-      ipaddr2.IPv4.isValidFourPartDecimal = function (string) {
+      ipaddr2.IPv4.isValidFourPartDecimal = function(string) {
         if (ipaddr2.IPv4.isValid(string) && string.match(/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){3}$/)) {
           return true;
         } else {
           return false;
         }
       };
-      ipaddr2.IPv4.isValidCIDRFourPartDecimal = function (string) {
+      ipaddr2.IPv4.isValidCIDRFourPartDecimal = function(string) {
         const match = string.match(/^(.+)\/(\d+)$/);
         if (!ipaddr2.IPv4.isValidCIDR(string) || !match) {
           return false;
         }
         return ipaddr2.IPv4.isValidFourPartDecimal(match[1]);
       };
-      ipaddr2.IPv4.networkAddressFromCIDR = function (string) {
+      ipaddr2.IPv4.networkAddressFromCIDR = function(string) {
         let cidr, i, ipInterfaceOctets, octets, subnetMaskOctets;
         try {
           cidr = this.parseCIDR(string);
@@ -338,33 +319,33 @@ var require_ipaddr = __commonJS({
           throw new Error("ipaddr: the address does not have IPv4 CIDR format", { cause: e });
         }
       };
-      ipaddr2.IPv4.parse = function (string) {
+      ipaddr2.IPv4.parse = function(string) {
         const parts = this.parser(string);
         if (parts === null) {
           throw new Error("ipaddr: string is not formatted like an IPv4 Address");
         }
         return new this(parts);
       };
-      ipaddr2.IPv4.parseCIDR = function (string) {
+      ipaddr2.IPv4.parseCIDR = function(string) {
         let match;
-        if ((match = string.match(/^(.+)\/(\d+)$/))) {
+        if (match = string.match(/^(.+)\/(\d+)$/)) {
           const maskLength = parseInt(match[2]);
           if (maskLength >= 0 && maskLength <= 32) {
             const parsed2 = [this.parse(match[1]), maskLength];
             Object.defineProperty(parsed2, "toString", {
-              value: function () {
+              value: function() {
                 return this.join("/");
-              },
+              }
             });
             return parsed2;
           }
         }
         throw new Error("ipaddr: string is not formatted like an IPv4 CIDR range");
       };
-      ipaddr2.IPv4.parser = function (string) {
+      ipaddr2.IPv4.parser = function(string) {
         let match, part2, value;
-        if ((match = string.match(ipv4Regexes.fourOctet))) {
-          return (function () {
+        if (match = string.match(ipv4Regexes.fourOctet)) {
+          return (function() {
             const ref = match.slice(1, 6);
             const results = [];
             for (let i = 0; i < ref.length; i++) {
@@ -373,21 +354,21 @@ var require_ipaddr = __commonJS({
             }
             return results;
           })();
-        } else if ((match = string.match(ipv4Regexes.longValue))) {
+        } else if (match = string.match(ipv4Regexes.longValue)) {
           value = parseIntAuto(match[1]);
           if (value > 4294967295 || value < 0) {
             throw new Error("ipaddr: address outside defined range");
           }
-          return (function () {
+          return (function() {
             const results = [];
             let shift;
             for (shift = 0; shift <= 24; shift += 8) {
-              results.push((value >> shift) & 255);
+              results.push(value >> shift & 255);
             }
             return results;
           })().reverse();
-        } else if ((match = string.match(ipv4Regexes.twoOctet))) {
-          return (function () {
+        } else if (match = string.match(ipv4Regexes.twoOctet)) {
+          return (function() {
             const ref = match.slice(1, 4);
             const results = [];
             value = parseIntAuto(ref[1]);
@@ -395,13 +376,13 @@ var require_ipaddr = __commonJS({
               throw new Error("ipaddr: address outside defined range");
             }
             results.push(parseIntAuto(ref[0]));
-            results.push((value >> 16) & 255);
-            results.push((value >> 8) & 255);
+            results.push(value >> 16 & 255);
+            results.push(value >> 8 & 255);
             results.push(value & 255);
             return results;
           })();
-        } else if ((match = string.match(ipv4Regexes.threeOctet))) {
-          return (function () {
+        } else if (match = string.match(ipv4Regexes.threeOctet)) {
+          return (function() {
             const ref = match.slice(1, 5);
             const results = [];
             value = parseIntAuto(ref[2]);
@@ -410,7 +391,7 @@ var require_ipaddr = __commonJS({
             }
             results.push(parseIntAuto(ref[0]));
             results.push(parseIntAuto(ref[1]));
-            results.push((value >> 8) & 255);
+            results.push(value >> 8 & 255);
             results.push(value & 255);
             return results;
           })();
@@ -418,7 +399,7 @@ var require_ipaddr = __commonJS({
           return null;
         }
       };
-      ipaddr2.IPv4.subnetMaskFromPrefixLength = function (prefix) {
+      ipaddr2.IPv4.subnetMaskFromPrefixLength = function(prefix) {
         prefix = parseInt(prefix);
         if (Number.isNaN(prefix) || prefix < 0 || prefix > 32) {
           throw new Error("ipaddr: invalid IPv4 prefix length");
@@ -431,17 +412,17 @@ var require_ipaddr = __commonJS({
           j++;
         }
         if (filledOctetCount < 4) {
-          octets[filledOctetCount] = (Math.pow(2, prefix % 8) - 1) << (8 - (prefix % 8));
+          octets[filledOctetCount] = Math.pow(2, prefix % 8) - 1 << 8 - prefix % 8;
         }
         return new this(octets);
       };
-      ipaddr2.IPv6 = (function () {
+      ipaddr2.IPv6 = (function() {
         function IPv6(parts, zoneId) {
           let i, part2;
           if (parts.length === 16) {
             this.parts = [];
             for (i = 0; i <= 14; i += 2) {
-              this.parts.push((parts[i] << 8) | parts[i + 1]);
+              this.parts.push(parts[i] << 8 | parts[i + 1]);
             }
           } else if (parts.length === 8) {
             this.parts = parts;
@@ -476,7 +457,7 @@ var require_ipaddr = __commonJS({
             // RFC6052
             [new IPv6([100, 65435, 0, 0, 0, 0, 0, 0]), 96],
             // RFC8215
-            [new IPv6([100, 65435, 1, 0, 0, 0, 0, 0]), 48],
+            [new IPv6([100, 65435, 1, 0, 0, 0, 0, 0]), 48]
           ],
           // RFC3056
           "6to4": [new IPv6([8194, 0, 0, 0, 0, 0, 0, 0]), 16],
@@ -490,7 +471,7 @@ var require_ipaddr = __commonJS({
             // RFC7535
             [new IPv6([8193, 4, 274, 0, 0, 0, 0, 0]), 48],
             // RFC7534
-            [new IPv6([9760, 79, 32768, 0, 0, 0, 0, 0]), 48],
+            [new IPv6([9760, 79, 32768, 0, 0, 0, 0, 0]), 48]
           ],
           // RFC4843
           deprecatedOrchid: [new IPv6([8193, 16, 0, 0, 0, 0, 0, 0]), 28],
@@ -506,16 +487,16 @@ var require_ipaddr = __commonJS({
             // RFC2928
             [new IPv6([8193, 3512, 0, 0, 0, 0, 0, 0]), 32],
             // RFC9637
-            [new IPv6([16383, 0, 0, 0, 0, 0, 0, 0]), 20],
-          ],
+            [new IPv6([16383, 0, 0, 0, 0, 0, 0, 0]), 20]
+          ]
         };
-        IPv6.prototype.isIPv4MappedAddress = function () {
+        IPv6.prototype.isIPv4MappedAddress = function() {
           return this.range() === "ipv4Mapped";
         };
-        IPv6.prototype.kind = function () {
+        IPv6.prototype.kind = function() {
           return "ipv6";
         };
-        IPv6.prototype.match = function (other, cidrRange) {
+        IPv6.prototype.match = function(other, cidrRange) {
           let ref;
           if (cidrRange === void 0) {
             ref = other;
@@ -527,7 +508,7 @@ var require_ipaddr = __commonJS({
           }
           return matchCIDR(this.parts, other.parts, 16, cidrRange);
         };
-        IPv6.prototype.prefixLengthFromSubnetMask = function () {
+        IPv6.prototype.prefixLengthFromSubnetMask = function() {
           let cidr = 0;
           let stop = false;
           const zerotable = {
@@ -547,7 +528,7 @@ var require_ipaddr = __commonJS({
             65528: 3,
             65532: 2,
             65534: 1,
-            65535: 0,
+            65535: 0
           };
           let part2, zeros;
           for (let i = 7; i >= 0; i -= 1) {
@@ -567,10 +548,10 @@ var require_ipaddr = __commonJS({
           }
           return 128 - cidr;
         };
-        IPv6.prototype.range = function () {
+        IPv6.prototype.range = function() {
           return ipaddr2.subnetMatch(this, this.SpecialRanges);
         };
-        IPv6.prototype.toByteArray = function () {
+        IPv6.prototype.toByteArray = function() {
           let part2;
           const bytes = [];
           const ref = this.parts;
@@ -581,23 +562,21 @@ var require_ipaddr = __commonJS({
           }
           return bytes;
         };
-        IPv6.prototype.toFixedLengthString = function () {
-          const addr = function () {
+        IPv6.prototype.toFixedLengthString = function() {
+          const addr = (function() {
             const results = [];
             for (let i = 0; i < this.parts.length; i++) {
               results.push(padPart(this.parts[i].toString(16), 4));
             }
             return results;
-          }
-            .call(this)
-            .join(":");
+          }).call(this).join(":");
           let suffix = "";
           if (this.zoneId) {
             suffix = `%${this.zoneId}`;
           }
           return addr + suffix;
         };
-        IPv6.prototype.toIPv4Address = function () {
+        IPv6.prototype.toIPv4Address = function() {
           if (!this.isIPv4MappedAddress()) {
             throw new Error("ipaddr: trying to convert a generic ipv6 address to ipv4");
           }
@@ -606,23 +585,21 @@ var require_ipaddr = __commonJS({
           const low = ref[1];
           return new ipaddr2.IPv4([high >> 8, high & 255, low >> 8, low & 255]);
         };
-        IPv6.prototype.toNormalizedString = function () {
-          const addr = function () {
+        IPv6.prototype.toNormalizedString = function() {
+          const addr = (function() {
             const results = [];
             for (let i = 0; i < this.parts.length; i++) {
               results.push(this.parts[i].toString(16));
             }
             return results;
-          }
-            .call(this)
-            .join(":");
+          }).call(this).join(":");
           let suffix = "";
           if (this.zoneId) {
             suffix = `%${this.zoneId}`;
           }
           return addr + suffix;
         };
-        IPv6.prototype.toRFC5952String = function () {
+        IPv6.prototype.toRFC5952String = function() {
           const regex = /((^|:)(0(:|$)){2,})/g;
           let suffix = "";
           if (this.zoneId) {
@@ -634,7 +611,7 @@ var require_ipaddr = __commonJS({
           let bestMatchLength = -1;
           let bestMatchGroups = -1;
           let match;
-          while ((match = regex.exec(string))) {
+          while (match = regex.exec(string)) {
             const groups = (match[0].match(/0/g) || []).length;
             if (groups > bestMatchGroups) {
               bestMatchGroups = groups;
@@ -647,12 +624,12 @@ var require_ipaddr = __commonJS({
           }
           return `${string.substring(0, bestMatchIndex)}::${string.substring(bestMatchIndex + bestMatchLength)}${suffix}`;
         };
-        IPv6.prototype.toString = function () {
+        IPv6.prototype.toString = function() {
           return this.toRFC5952String();
         };
         return IPv6;
       })();
-      ipaddr2.IPv6.broadcastAddressFromCIDR = function (string) {
+      ipaddr2.IPv6.broadcastAddressFromCIDR = function(string) {
         try {
           const cidr = this.parseCIDR(string);
           const ipInterfaceOctets = cidr[0].toByteArray();
@@ -660,9 +637,7 @@ var require_ipaddr = __commonJS({
           const octets = [];
           let i = 0;
           while (i < 16) {
-            octets.push(
-              parseInt(ipInterfaceOctets[i], 10) | (parseInt(subnetMaskOctets[i], 10) ^ 255),
-            );
+            octets.push(parseInt(ipInterfaceOctets[i], 10) | parseInt(subnetMaskOctets[i], 10) ^ 255);
             i++;
           }
           return new this(octets);
@@ -670,10 +645,10 @@ var require_ipaddr = __commonJS({
           throw new Error("ipaddr: the address does not have IPv6 CIDR format", { cause: e });
         }
       };
-      ipaddr2.IPv6.isIPv6 = function (string) {
+      ipaddr2.IPv6.isIPv6 = function(string) {
         return this.parser(string) !== null;
       };
-      ipaddr2.IPv6.isValid = function (string) {
+      ipaddr2.IPv6.isValid = function(string) {
         if (typeof string === "string" && string.indexOf(":") === -1) {
           return false;
         }
@@ -685,7 +660,7 @@ var require_ipaddr = __commonJS({
           return false;
         }
       };
-      ipaddr2.IPv6.isValidCIDR = function (string) {
+      ipaddr2.IPv6.isValidCIDR = function(string) {
         if (typeof string === "string" && string.indexOf(":") === -1) {
           return false;
         }
@@ -696,7 +671,7 @@ var require_ipaddr = __commonJS({
           return false;
         }
       };
-      ipaddr2.IPv6.networkAddressFromCIDR = function (string) {
+      ipaddr2.IPv6.networkAddressFromCIDR = function(string) {
         let cidr, i, ipInterfaceOctets, octets, subnetMaskOctets;
         try {
           cidr = this.parseCIDR(string);
@@ -713,38 +688,38 @@ var require_ipaddr = __commonJS({
           throw new Error("ipaddr: the address does not have IPv6 CIDR format", { cause: e });
         }
       };
-      ipaddr2.IPv6.parse = function (string) {
+      ipaddr2.IPv6.parse = function(string) {
         const addr = this.parser(string);
         if (addr === null) {
           throw new Error("ipaddr: string is not formatted like an IPv6 Address");
         }
         return new this(addr.parts, addr.zoneId);
       };
-      ipaddr2.IPv6.parseCIDR = function (string) {
+      ipaddr2.IPv6.parseCIDR = function(string) {
         let maskLength, match, parsed2;
-        if ((match = string.match(/^(.+)\/(\d+)$/))) {
+        if (match = string.match(/^(.+)\/(\d+)$/)) {
           maskLength = parseInt(match[2]);
           if (maskLength >= 0 && maskLength <= 128) {
             parsed2 = [this.parse(match[1]), maskLength];
             Object.defineProperty(parsed2, "toString", {
-              value: function () {
+              value: function() {
                 return this.join("/");
-              },
+              }
             });
             return parsed2;
           }
         }
         throw new Error("ipaddr: string is not formatted like an IPv6 CIDR range");
       };
-      ipaddr2.IPv6.parser = function (string) {
+      ipaddr2.IPv6.parser = function(string) {
         let addr, i, match, octet, octets, zoneId;
-        if ((match = string.match(ipv6Regexes.deprecatedTransitional))) {
+        if (match = string.match(ipv6Regexes.deprecatedTransitional)) {
           return this.parser(`::ffff:${match[1]}`);
         }
         if (ipv6Regexes.native.test(string)) {
           return expandIPv6(string, 8);
         }
-        if ((match = string.match(ipv6Regexes.transitional))) {
+        if (match = string.match(ipv6Regexes.transitional)) {
           zoneId = match[6] || "";
           addr = match[1];
           if (!match[1].endsWith("::")) {
@@ -756,7 +731,7 @@ var require_ipaddr = __commonJS({
               parseInt(match[2]),
               parseInt(match[3]),
               parseInt(match[4]),
-              parseInt(match[5]),
+              parseInt(match[5])
             ];
             for (i = 0; i < octets.length; i++) {
               octet = octets[i];
@@ -764,17 +739,17 @@ var require_ipaddr = __commonJS({
                 return null;
               }
             }
-            addr.parts.push((octets[0] << 8) | octets[1]);
-            addr.parts.push((octets[2] << 8) | octets[3]);
+            addr.parts.push(octets[0] << 8 | octets[1]);
+            addr.parts.push(octets[2] << 8 | octets[3]);
             return {
               parts: addr.parts,
-              zoneId: addr.zoneId,
+              zoneId: addr.zoneId
             };
           }
         }
         return null;
       };
-      ipaddr2.IPv6.subnetMaskFromPrefixLength = function (prefix) {
+      ipaddr2.IPv6.subnetMaskFromPrefixLength = function(prefix) {
         prefix = parseInt(prefix);
         if (Number.isNaN(prefix) || prefix < 0 || prefix > 128) {
           throw new Error("ipaddr: invalid IPv6 prefix length");
@@ -787,11 +762,11 @@ var require_ipaddr = __commonJS({
           j++;
         }
         if (filledOctetCount < 16) {
-          octets[filledOctetCount] = (Math.pow(2, prefix % 8) - 1) << (8 - (prefix % 8));
+          octets[filledOctetCount] = Math.pow(2, prefix % 8) - 1 << 8 - prefix % 8;
         }
         return new this(octets);
       };
-      ipaddr2.fromByteArray = function (bytes) {
+      ipaddr2.fromByteArray = function(bytes) {
         const length = bytes.length;
         if (length === 4) {
           return new ipaddr2.IPv4(bytes);
@@ -801,13 +776,13 @@ var require_ipaddr = __commonJS({
           throw new Error("ipaddr: the binary input is neither an IPv6 nor IPv4 address");
         }
       };
-      ipaddr2.isValid = function (string) {
+      ipaddr2.isValid = function(string) {
         return ipaddr2.IPv6.isValid(string) || ipaddr2.IPv4.isValid(string);
       };
-      ipaddr2.isValidCIDR = function (string) {
+      ipaddr2.isValidCIDR = function(string) {
         return ipaddr2.IPv6.isValidCIDR(string) || ipaddr2.IPv4.isValidCIDR(string);
       };
-      ipaddr2.parse = function (string) {
+      ipaddr2.parse = function(string) {
         if (ipaddr2.IPv6.isValid(string)) {
           return ipaddr2.IPv6.parse(string);
         } else if (ipaddr2.IPv4.isValid(string)) {
@@ -816,20 +791,18 @@ var require_ipaddr = __commonJS({
           throw new Error("ipaddr: the address has neither IPv6 nor IPv4 format");
         }
       };
-      ipaddr2.parseCIDR = function (string) {
+      ipaddr2.parseCIDR = function(string) {
         try {
           return ipaddr2.IPv6.parseCIDR(string);
         } catch {
           try {
             return ipaddr2.IPv4.parseCIDR(string);
           } catch (e) {
-            throw new Error("ipaddr: the address has neither IPv6 nor IPv4 CIDR format", {
-              cause: e,
-            });
+            throw new Error("ipaddr: the address has neither IPv6 nor IPv4 CIDR format", { cause: e });
           }
         }
       };
-      ipaddr2.process = function (string) {
+      ipaddr2.process = function(string) {
         const addr = this.parse(string);
         if (addr.kind() === "ipv6" && addr.isIPv4MappedAddress()) {
           return addr.toIPv4Address();
@@ -837,7 +810,7 @@ var require_ipaddr = __commonJS({
           return addr;
         }
       };
-      ipaddr2.subnetMatch = function (address2, rangeList, defaultName) {
+      ipaddr2.subnetMatch = function(address2, rangeList, defaultName) {
         let i, rangeName, rangeSubnets, subnet;
         if (defaultName === void 0 || defaultName === null) {
           defaultName = "unicast";
@@ -864,7 +837,7 @@ var require_ipaddr = __commonJS({
         root.ipaddr = ipaddr2;
       }
     })(exports);
-  },
+  }
 });
 
 // test/bench/tmp3.ts
@@ -881,7 +854,7 @@ var simpleKinds = [
   "null",
   "timestamp",
   "duration",
-  "dyn",
+  "dyn"
 ];
 var simpleTypes = new Map(simpleKinds.map((kind) => [kind, { kind }]));
 var parsed = /* @__PURE__ */ new Map();
@@ -963,19 +936,19 @@ var standardFunctions = [
     description: "the number of characters, bytes, items or entries",
     overloads: ["string", "bytes", "list(A)", "map(A, B)"].flatMap((type2) => [
       { parameters: [type2], returns: "int" },
-      { target: type2, parameters: [], returns: "int" },
+      { target: type2, parameters: [], returns: "int" }
     ]),
-    neverFails: true,
+    neverFails: true
   },
   ...[
     ["contains", "whether the text has this text somewhere in it"],
     ["startsWith", "whether the text begins with this text"],
-    ["endsWith", "whether the text ends with this text"],
+    ["endsWith", "whether the text ends with this text"]
   ].map(([name, description]) => ({
     name,
     description,
     overloads: [{ target: "string", parameters: ["string"], returns: "bool" }],
-    neverFails: true,
+    neverFails: true
   })),
   {
     name: "matches",
@@ -985,14 +958,14 @@ var standardFunctions = [
         target: "string",
         parameters: ["string"],
         returns: "bool",
-        formats: ["regular-expression"],
+        formats: ["regular-expression"]
       },
       {
         parameters: ["string", "string"],
         returns: "bool",
-        formats: [void 0, "regular-expression"],
-      },
-    ],
+        formats: [void 0, "regular-expression"]
+      }
+    ]
   },
   conversion("bool", ["bool", "string"], "true or false"),
   conversion("bytes", ["bytes", "string"], "bytes"),
@@ -1001,56 +974,56 @@ var standardFunctions = [
     "duration",
     ["duration", "string"],
     "a length of time, from text like `90s`",
-    "duration",
+    "duration"
   ),
   conversion("int", ["int", "uint", "double", "string", "timestamp"], "a whole number"),
   conversion(
     "string",
     ["string", "bool", "int", "uint", "double", "bytes", "timestamp", "duration"],
-    "text",
+    "text"
   ),
   conversion(
     "timestamp",
     ["timestamp", "string", "int"],
     "a point in time, from RFC 3339 text",
-    "timestamp",
+    "timestamp"
   ),
   conversion("uint", ["uint", "int", "double", "string"], "a whole number that is not negative"),
   {
     name: "dyn",
     description: "the same value, its type not checked",
-    overloads: [{ parameters: ["A"], returns: "dyn" }],
+    overloads: [{ parameters: ["A"], returns: "dyn" }]
   },
   {
     name: "type",
     description: "the type of a value",
-    overloads: [{ parameters: ["A"], returns: "type(A)" }],
+    overloads: [{ parameters: ["A"], returns: "type(A)" }]
   },
   ...["getFullYear", "getMonth", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear"].map(
     (name) => ({
       name,
       description: "a part of a point in time, in UTC or in a time zone",
-      overloads: ofTimestamp(),
-    }),
+      overloads: ofTimestamp()
+    })
   ),
   ...["getHours", "getMinutes", "getSeconds", "getMilliseconds"].map((name) => ({
     name,
     description: "a part of a point in time, in UTC or in a time zone, or of a length of time",
-    overloads: [...ofTimestamp(), { target: "duration", parameters: [], returns: "int" }],
-  })),
+    overloads: [...ofTimestamp(), { target: "duration", parameters: [], returns: "int" }]
+  }))
 ];
 function conversion(name, from, description, format2) {
   const overloads = from.map((type2) => ({
     parameters: [type2],
     returns: name,
-    ...(format2 !== void 0 && type2 === "string" ? { formats: [format2] } : {}),
+    ...format2 !== void 0 && type2 === "string" ? { formats: [format2] } : {}
   }));
   return { name, description: `the value as ${description}`, overloads };
 }
 function ofTimestamp() {
   return [
     { target: "timestamp", parameters: [], returns: "int" },
-    { target: "timestamp", parameters: ["string"], returns: "int" },
+    { target: "timestamp", parameters: ["string"], returns: "int" }
   ];
 }
 
@@ -1069,20 +1042,19 @@ var actions = [
           additionalProperties: { type: "string" },
           minProperties: 1,
           maxProperties: 10,
-          description:
-            "Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there.",
+          description: "Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there.",
           propertyNames: {
             not: {
               enum: [
                 "user-agent",
                 "User-Agent",
                 "ngrok-skip-browser-warning",
-                "Ngrok-Skip-Browser-Warning",
-              ],
-            },
-          },
-        },
-      },
+                "Ngrok-Skip-Browser-Warning"
+              ]
+            }
+          }
+        }
+      }
     },
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
@@ -1090,7 +1062,7 @@ var actions = [
     interpolated: ["headers"],
     regularExpressions: [],
     headers: { sets: "headers" },
-    example: { headers: { "x-client-country": "${conn.geo.country_code}" } },
+    example: { headers: { "x-client-country": "${conn.geo.country_code}" } }
   },
   {
     type: "compress-response",
@@ -1103,9 +1075,9 @@ var actions = [
           default: ["gzip", "deflate", "br", "compress"],
           description: "The algorithms to choose from; all four when left out.",
           type: "array",
-          items: { type: "string", enum: ["gzip", "deflate", "br", "compress"] },
-        },
-      },
+          items: { type: "string", enum: ["gzip", "deflate", "br", "compress"] }
+        }
+      }
     },
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
@@ -1113,7 +1085,7 @@ var actions = [
     interpolated: [],
     regularExpressions: [],
     example: { algorithms: ["br", "gzip"] },
-    unsure: ["Which algorithm wins between equal preferences of the client is not documented."],
+    unsure: ["Which algorithm wins between equal preferences of the client is not documented."]
   },
   {
     type: "custom-response",
@@ -1129,9 +1101,9 @@ var actions = [
           type: "object",
           additionalProperties: { type: "string" },
           maxProperties: 10,
-          description: "Headers of the answer: name to value, ten at most.",
-        },
-      },
+          description: "Headers of the answer: name to value, ten at most."
+        }
+      }
     },
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "always",
@@ -1144,13 +1116,13 @@ var actions = [
     example: {
       status_code: 503,
       headers: { "content-type": "text/plain" },
-      content: "Back in five minutes.",
+      content: "Back in five minutes."
     },
     unsure: [
       "Whether outbound rules still run after an inbound custom-response is not documented.",
       "Without a content-type header the service infers one; by which rules is not documented.",
-      "The earliest documentation had a key `content_type`, which was soon taken out.",
-    ],
+      "The earliest documentation had a key `content_type`, which was soon taken out."
+    ]
   },
   {
     type: "deny",
@@ -1161,9 +1133,9 @@ var actions = [
       properties: {
         status_code: {
           description: "The HTTP status of the refusal; HTTP policies only.",
-          type: "integer",
-        },
-      },
+          type: "integer"
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: "always",
@@ -1173,7 +1145,7 @@ var actions = [
     answer: { kind: "refusal", status: "status_code" },
     fieldProtocols: { status_code: ["http"] },
     example: { status_code: 403 },
-    unsure: ["The status without a config was 999 until 2025-03-10 and has been 403 since."],
+    unsure: ["The status without a config was 999 until 2025-03-10 and has been 403 since."]
   },
   {
     type: "forward-internal",
@@ -1187,32 +1159,30 @@ var actions = [
         binding: {
           type: "string",
           enum: ["internal"],
-          description: "What the endpoint is bound to.",
+          description: "What the endpoint is bound to."
         },
         on_error: {
           type: "string",
           enum: ["halt", "continue"],
           default: "halt",
-          description:
-            "What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.",
-        },
-      },
+          description: "What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action."
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: {
       when: "forwarding succeeds, or fails while `on_error` is `halt`",
-      unless: { on_error: "continue" },
+      unless: { on_error: "continue" }
     },
     changes: [],
     interpolated: [],
     regularExpressions: [],
     formats: { url: "url" },
-    example: { url: "https://billing.internal", on_error: "continue" },
+    example: { url: "https://billing.internal", on_error: "continue" }
   },
   {
     type: "jwt-validation",
-    description:
-      "Checks the JSON Web Tokens of the request, and answers 401 when one is not valid.",
+    description: "Checks the JSON Web Tokens of the request, and answers 401 when one is not valid.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -1233,11 +1203,11 @@ var actions = [
                 type: "object",
                 required: ["value"],
                 properties: {
-                  value: { description: "The issuer, as the claim `iss` has it.", type: "string" },
-                },
-              },
-            },
-          },
+                  value: { description: "The issuer, as the claim `iss` has it.", type: "string" }
+                }
+              }
+            }
+          }
         },
         audience: {
           additionalProperties: false,
@@ -1254,11 +1224,11 @@ var actions = [
                 type: "object",
                 required: ["value"],
                 properties: {
-                  value: { description: "An audience, as the claim `aud` has it.", type: "string" },
-                },
-              },
-            },
-          },
+                  value: { description: "An audience, as the claim `aud` has it.", type: "string" }
+                }
+              }
+            }
+          }
         },
         http: {
           additionalProperties: false,
@@ -1277,25 +1247,25 @@ var actions = [
                   type: {
                     type: "string",
                     enum: ["access_token", "at+jwt", "id_token", "it+jwt", "plain", "jwt"],
-                    description: "What kind of token it is.",
+                    description: "What kind of token it is."
                   },
                   method: {
                     type: "string",
                     enum: ["header", "body"],
-                    description: "Which part of the request has it.",
+                    description: "Which part of the request has it."
                   },
                   name: {
                     description: "The name of the header, or of the field in the body.",
-                    type: "string",
+                    type: "string"
                   },
                   prefix: {
                     description: "What stands before the token, such as `Bearer `.",
-                    type: "string",
-                  },
-                },
-              },
-            },
-          },
+                    type: "string"
+                  }
+                }
+              }
+            }
+          }
         },
         jws: {
           additionalProperties: false,
@@ -1305,10 +1275,9 @@ var actions = [
           properties: {
             allowed_algorithms: {
               minItems: 1,
-              description:
-                "The algorithms a token may be signed with, such as `RS256`; never `none`.",
+              description: "The algorithms a token may be signed with, such as `RS256`; never `none`.",
               type: "array",
-              items: { not: { enum: ["none"] }, type: "string" },
+              items: { not: { enum: ["none"] }, type: "string" }
             },
             keys: {
               additionalProperties: false,
@@ -1325,15 +1294,15 @@ var actions = [
                     additional_jkus: {
                       description: "URLs of JSON Web Key Sets.",
                       type: "array",
-                      items: { type: "string" },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
+                      items: { type: "string" }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: { when: "a token is missing or not valid" },
@@ -1347,13 +1316,13 @@ var actions = [
       issuer: { allow_list: [{ value: "https://issuer.example.com/" }] },
       audience: { allow_list: [{ value: "urn:example:api" }] },
       http: {
-        tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }],
+        tokens: [{ type: "jwt", method: "header", name: "Authorization", prefix: "Bearer " }]
       },
       jws: {
         allowed_algorithms: ["RS256"],
-        keys: { sources: { additional_jkus: ["https://issuer.example.com/jwks.json"] } },
-      },
-    },
+        keys: { sources: { additional_jkus: ["https://issuer.example.com/jwks.json"] } }
+      }
+    }
   },
   {
     type: "log",
@@ -1366,21 +1335,21 @@ var actions = [
         metadata: {
           type: "object",
           additionalProperties: {},
-          description: "What the entry says: free keys and values.",
-        },
-      },
+          description: "What the entry says: free keys and values."
+        }
+      }
     },
     directions: {
       http: ["inbound", "outbound"],
       tcp: ["inbound", "outbound"],
-      tls: ["inbound", "outbound"],
+      tls: ["inbound", "outbound"]
     },
     endsProcessing: "never",
     changes: [],
     interpolated: ["metadata"],
     regularExpressions: [],
     example: { metadata: { event: "refused", client: "${conn.client_ip}" } },
-    unsure: ["That it works in outbound rules of TCP policies is listed and nowhere explained."],
+    unsure: ["That it works in outbound rules of TCP policies is listed and nowhere explained."]
   },
   {
     type: "rate-limit",
@@ -1394,27 +1363,25 @@ var actions = [
         algorithm: {
           type: "string",
           enum: ["sliding_window"],
-          description: "How requests are counted.",
+          description: "How requests are counted."
         },
         capacity: {
           minimum: 1,
           maximum: 2e9,
-          description:
-            "How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own.",
-          type: "integer",
+          description: "How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own.",
+          type: "integer"
         },
         rate: {
           description: "The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`.",
-          type: "string",
+          type: "string"
         },
         bucket_key: {
           maxItems: 10,
-          description:
-            "What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination.",
+          description: "What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination.",
           type: "array",
-          items: { type: "string" },
-        },
-      },
+          items: { type: "string" }
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: [], tls: [] },
     unsureDirections: { http: ["outbound"] },
@@ -1424,23 +1391,23 @@ var actions = [
     regularExpressions: [],
     formats: {
       rate: { minimum: "60s", maximum: "24h", multipleOf: "10s" },
-      bucket_key: "expression",
+      bucket_key: "expression"
     },
     listedExpressions: {
-      bucket_key: ["conn.client_ip", "req.host", "req.headers['name']", "getReqHeader('Name')"],
+      bucket_key: ["conn.client_ip", "req.host", "req.headers['name']", "getReqHeader('Name')"]
     },
     example: {
       name: "Thirty a minute for each client",
       algorithm: "sliding_window",
       capacity: 30,
       rate: "60s",
-      bucket_key: ["conn.client_ip"],
+      bucket_key: ["conn.client_ip"]
     },
     unsure: [
       "Late documentation lists outbound rules too, its overview only inbound ones.",
       "Whether a bucket key can be any other expression is not documented.",
-      "One place allows names of 1024 characters, another only shorter ones.",
-    ],
+      "One place allows names of 1024 characters, another only shorter ones."
+    ]
   },
   {
     type: "redirect",
@@ -1451,9 +1418,8 @@ var actions = [
       required: ["to"],
       properties: {
         from: {
-          description:
-            "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out.",
-          type: "string",
+          description: "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out.",
+          type: "string"
         },
         to: { description: "The replacement; `$1` is the first capture group.", type: "string" },
         status_code: {
@@ -1461,22 +1427,21 @@ var actions = [
           maximum: 399,
           default: 302,
           description: "The HTTP status of the redirect, from 300 to 399.",
-          type: "integer",
+          type: "integer"
         },
         headers: {
           type: "object",
           additionalProperties: { type: "string" },
           maxProperties: 10,
-          description: "Headers of the redirect: name to value, ten at most.",
+          description: "Headers of the redirect: name to value, ten at most."
         },
         format: {
           type: "string",
           enum: ["ngrok", "nginx"],
           default: "ngrok",
-          description:
-            "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.",
-        },
-      },
+          description: "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`."
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: { when: "the URL changes" },
@@ -1498,16 +1463,15 @@ var actions = [
         "query_string",
         "scheme",
         "uri",
-        "user",
-      ],
+        "user"
+      ]
     },
     example: { from: "/old-store/", to: "/store/", status_code: 301 },
-    unsure: ["The format `nginx` is only seen in examples."],
+    unsure: ["The format `nginx` is only seen in examples."]
   },
   {
     type: "remove-headers",
-    description:
-      "Takes headers away from the request on its way in, or from the response on its way out.",
+    description: "Takes headers away from the request on its way in, or from the response on its way out.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -1518,9 +1482,9 @@ var actions = [
           maxItems: 10,
           description: "The names of the headers, one to ten; `user-agent` has to stay.",
           type: "array",
-          items: { not: { enum: ["user-agent", "User-Agent"] }, type: "string" },
-        },
-      },
+          items: { not: { enum: ["user-agent", "User-Agent"] }, type: "string" }
+        }
+      }
     },
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
@@ -1528,12 +1492,11 @@ var actions = [
     interpolated: [],
     regularExpressions: [],
     headers: { removes: "headers" },
-    example: { headers: ["x-powered-by", "server"] },
+    example: { headers: ["x-powered-by", "server"] }
   },
   {
     type: "restrict-ips",
-    description:
-      "Lets only some client addresses through: others get 403, or in TCP and TLS policies their connection is closed.",
+    description: "Lets only some client addresses through: others get 403, or in TCP and TLS policies their connection is closed.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -1541,24 +1504,24 @@ var actions = [
         enforce: {
           default: true,
           description: "Whether addresses are refused at all; `false` is a trial.",
-          type: "boolean",
+          type: "boolean"
         },
         allow: {
           description: "CIDRs of addresses to let through, such as `192.0.2.0/24`.",
           type: "array",
-          items: { type: "string" },
+          items: { type: "string" }
         },
         deny: {
           description: "CIDRs of addresses to refuse, even when `allow` has them.",
           type: "array",
-          items: { type: "string" },
+          items: { type: "string" }
         },
         ip_policies: {
           description: "Identifiers of IP policies that are kept at the service.",
           type: "array",
-          items: { type: "string" },
-        },
-      },
+          items: { type: "string" }
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: { when: "the address is refused and `enforce` is not false" },
@@ -1567,7 +1530,7 @@ var actions = [
     regularExpressions: [],
     formats: { allow: "cidr", deny: "cidr" },
     example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
-    unsure: ["That nobody is let through without an `allow` list is likely, but not documented."],
+    unsure: ["That nobody is let through without an `allow` list is likely, but not documented."]
   },
   {
     type: "url-rewrite",
@@ -1578,19 +1541,17 @@ var actions = [
       required: ["from", "to"],
       properties: {
         from: {
-          description:
-            "Regular expression (RE2), matched against the whole URL with its scheme and host; all matches are replaced.",
-          type: "string",
+          description: "Regular expression (RE2), matched against the whole URL with its scheme and host; all matches are replaced.",
+          type: "string"
         },
         to: { description: "The replacement; `$1` is the first capture group.", type: "string" },
         format: {
           type: "string",
           enum: ["ngrok", "nginx"],
           default: "ngrok",
-          description:
-            "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.",
-        },
-      },
+          description: "How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`."
+        }
+      }
     },
     directions: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: "never",
@@ -1610,11 +1571,11 @@ var actions = [
         "query_string",
         "scheme",
         "uri",
-        "user",
-      ],
+        "user"
+      ]
     },
-    example: { from: "/v1/", to: "/v2/" },
-  },
+    example: { from: "/v1/", to: "/v2/" }
+  }
 ];
 
 // packages/policy-language/src/catalogue/directions/foreign-names.ts
@@ -1677,22 +1638,21 @@ var foreignNames = /* @__PURE__ */ new Map([
   ["res.code", "res.status_code"],
   ["response.status", "res.status_code"],
   ["response.status_code", "res.status_code"],
-  ["response.statusCode", "res.status_code"],
+  ["response.statusCode", "res.status_code"]
 ]);
 
 // packages/policy-language/src/catalogue/directions/functions.ts
 var ofRequest = {
   protocols: ["http"],
-  directions: ["inbound", "outbound"],
+  directions: ["inbound", "outbound"]
 };
 var ofResponse = {
   protocols: ["http"],
-  directions: ["outbound"],
+  directions: ["outbound"]
 };
 var directionUnsure = "That it exists in outbound rules only is not said outright.";
 var missingUnsure = "What it gives when there is none is not documented.";
-var cookieUnsure =
-  "Earlier documentation calls the result a bool, and reads fields of it all the same.";
+var cookieUnsure = "Earlier documentation calls the result a bool, and reads fields of it all the same.";
 var functions = [
   {
     name: "hasReqHeader",
@@ -1702,7 +1662,7 @@ var functions = [
     reads: ["req.headers"],
     neverFails: true,
     ...ofRequest,
-    headerName: "canonical",
+    headerName: "canonical"
   },
   {
     name: "getReqHeader",
@@ -1712,7 +1672,7 @@ var functions = [
     reads: ["req.headers"],
     ...ofRequest,
     headerName: "canonical",
-    unsure: [missingUnsure],
+    unsure: [missingUnsure]
   },
   {
     name: "hasQueryParam",
@@ -1721,7 +1681,7 @@ var functions = [
     overloads: [{ parameters: ["string"], returns: "bool" }],
     reads: ["req.url.query_params"],
     neverFails: true,
-    ...ofRequest,
+    ...ofRequest
   },
   {
     name: "getQueryParam",
@@ -1730,7 +1690,7 @@ var functions = [
     overloads: [{ parameters: ["string"], returns: "list(string)" }],
     reads: ["req.url.query_params"],
     ...ofRequest,
-    unsure: [missingUnsure],
+    unsure: [missingUnsure]
   },
   {
     name: "hasReqCookie",
@@ -1739,7 +1699,7 @@ var functions = [
     overloads: [{ parameters: ["string"], returns: "bool" }],
     reads: ["req.cookies"],
     neverFails: true,
-    ...ofRequest,
+    ...ofRequest
   },
   {
     name: "getReqCookie",
@@ -1749,7 +1709,7 @@ var functions = [
     reads: ["req.cookies"],
     earlierReturns: "bool",
     ...ofRequest,
-    unsure: [cookieUnsure, missingUnsure],
+    unsure: [cookieUnsure, missingUnsure]
   },
   {
     name: "hasResHeader",
@@ -1760,7 +1720,7 @@ var functions = [
     neverFails: true,
     ...ofResponse,
     headerName: "canonical",
-    unsure: [directionUnsure],
+    unsure: [directionUnsure]
   },
   {
     name: "getResHeader",
@@ -1770,7 +1730,7 @@ var functions = [
     reads: ["res.headers"],
     ...ofResponse,
     headerName: "canonical",
-    unsure: [missingUnsure, directionUnsure],
+    unsure: [missingUnsure, directionUnsure]
   },
   {
     name: "hasResCookie",
@@ -1780,7 +1740,7 @@ var functions = [
     reads: ["res.cookies"],
     neverFails: true,
     ...ofResponse,
-    unsure: [directionUnsure],
+    unsure: [directionUnsure]
   },
   {
     name: "getResCookie",
@@ -1790,24 +1750,26 @@ var functions = [
     reads: ["res.cookies"],
     earlierReturns: "bool",
     ...ofResponse,
-    unsure: [cookieUnsure, missingUnsure, directionUnsure],
+    unsure: [cookieUnsure, missingUnsure, directionUnsure]
   },
   {
     name: "inCidrRange",
     description: "whether the address lies in the CIDR; false when the CIDR is invalid",
-    overloads: [{ parameters: ["string", "string"], returns: "bool", formats: [void 0, "cidr"] }],
+    overloads: [
+      { parameters: ["string", "string"], returns: "bool", formats: [void 0, "cidr"] }
+    ],
     protocols: ["http", "tcp", "tls"],
-    directions: ["inbound", "outbound"],
+    directions: ["inbound", "outbound"]
   },
   {
     name: "inCidrRanges",
     description: "whether the address lies in one of the CIDRs; invalid ones are passed over",
     overloads: [
-      { parameters: ["string", "list(string)"], returns: "bool", formats: [void 0, "cidr"] },
+      { parameters: ["string", "list(string)"], returns: "bool", formats: [void 0, "cidr"] }
     ],
     protocols: ["http", "tcp", "tls"],
-    directions: ["inbound", "outbound"],
-  },
+    directions: ["inbound", "outbound"]
+  }
 ];
 
 // packages/policy-language/src/catalogue/directions/records/cookie.ts
@@ -1822,48 +1784,48 @@ var cookie = {
       name: "domain",
       type: "string",
       description: "the domain that it is for",
-      unsure: onlyResponse,
+      unsure: onlyResponse
     },
     { name: "expires", type: "timestamp", description: "when it expires", unsure: onlyResponse },
     {
       name: "http_only",
       type: "bool",
       description: "whether scripts in the browser cannot read it",
-      unsure: onlyResponse,
+      unsure: onlyResponse
     },
     {
       name: "max_age",
       type: "duration",
       description: "after how long it expires",
-      unsure: onlyResponse,
+      unsure: onlyResponse
     },
     { name: "path", type: "string", description: "the path that it is for", unsure: onlyResponse },
     {
       name: "same_site",
       type: "string",
       description: "whether requests from other sites carry it: its `SameSite`",
-      unsure: onlyResponse,
+      unsure: onlyResponse
     },
     {
       name: "secure",
       type: "bool",
       description: "whether only secure connections carry it",
-      unsure: onlyResponse,
+      unsure: onlyResponse
     },
     {
       name: "unparsed_attributes",
       type: "map(string, string)",
       description: "the attributes that nothing else here holds",
-      unsure: onlyResponse,
+      unsure: onlyResponse
     },
     {
       name: "Secure",
       type: "bool",
       description: "whether only secure connections carry it",
-      renamedTo: "secure",
+      renamedTo: "secure"
     },
-    { name: "Value", type: "string", description: "its value", renamedTo: "value" },
-  ],
+    { name: "Value", type: "string", description: "its value", renamedTo: "value" }
+  ]
 };
 var cookie_default = cookie;
 
@@ -1876,10 +1838,10 @@ var extension = {
     {
       name: "critical",
       type: "bool",
-      description: "whether a certificate is refused by who does not know the extension",
+      description: "whether a certificate is refused by who does not know the extension"
     },
-    { name: "value", type: "bytes", description: "what it says, not decoded" },
-  ],
+    { name: "value", type: "bytes", description: "what it says, not decoded" }
+  ]
 };
 var extension_default = extension;
 
@@ -1893,14 +1855,9 @@ function defineNamespace(namespace) {
     name,
     description,
     variables: variables3.map((variable) => {
-      const unsure = [...(variable.unsure ?? []), ...(namespace.unsure ?? [])];
-      return {
-        protocols: protocols2,
-        directions,
-        ...variable,
-        ...(unsure.length > 0 && { unsure }),
-      };
-    }),
+      const unsure = [...variable.unsure ?? [], ...namespace.unsure ?? []];
+      return { protocols: protocols2, directions, ...variable, ...unsure.length > 0 && { unsure } };
+    })
   };
 }
 
@@ -1910,41 +1867,41 @@ function certificateVariables(name, certificate) {
     {
       name: `${name}.extensions`,
       type: "list(extension)",
-      description: `the extensions of ${certificate}`,
+      description: `the extensions of ${certificate}`
     },
     ...distinguishedName(`${name}.issuer`, `who issued ${certificate}`),
     {
       name: `${name}.san`,
       type: "string",
-      description: `all subject alternative names of ${certificate}, as one text`,
+      description: `all subject alternative names of ${certificate}, as one text`
     },
     ...lists(`${name}.san`, [
       ["dns_names", `the DNS names that ${certificate} is for`],
       ["email_addresses", `the e-mail addresses that ${certificate} is for`],
       ["ip_addresses", `the IP addresses that ${certificate} is for`],
-      ["uris", `the URIs that ${certificate} is for`],
+      ["uris", `the URIs that ${certificate} is for`]
     ]),
     {
       name: `${name}.serial_number`,
       type: "string",
-      description: `the serial number of ${certificate}`,
+      description: `the serial number of ${certificate}`
     },
     {
       name: `${name}.signature_algorithm`,
       type: "string",
-      description: `the name of the algorithm that ${certificate} is signed with`,
+      description: `the name of the algorithm that ${certificate} is signed with`
     },
     ...distinguishedName(`${name}.subject`, `whom ${certificate} is for`),
     {
       name: `${name}.validity.not_after`,
       type: "timestamp",
-      description: `when ${certificate} expires`,
+      description: `when ${certificate} expires`
     },
     {
       name: `${name}.validity.not_before`,
       type: "timestamp",
-      description: `from when ${certificate} is valid`,
-    },
+      description: `from when ${certificate} is valid`
+    }
   ];
 }
 function distinguishedName(name, who) {
@@ -1958,15 +1915,15 @@ function distinguishedName(name, who) {
       ["organizational_unit", `${who}: the units of the organization`],
       ["postal_code", `${who}: the postal codes`],
       ["province", `${who}: the states or provinces`],
-      ["street_address", `${who}: the lines of the street address`],
-    ]),
+      ["street_address", `${who}: the lines of the street address`]
+    ])
   ];
 }
 function lists(name, fields) {
   return fields.map(([field, description]) => ({
     name: `${name}.${field}`,
     type: "list(string)",
-    description,
+    description
   }));
 }
 
@@ -1984,92 +1941,92 @@ var conn_default = defineNamespace({
       type: "int",
       varies: true,
       description: "how many bytes the client has sent until now",
-      unsure: [onlyEarlier],
+      unsure: [onlyEarlier]
     },
     {
       name: "conn.bytes_out",
       type: "int",
       varies: true,
       description: "how many bytes the client has been sent until now",
-      unsure: ["In inbound rules its value probably says little.", onlyEarlier],
+      unsure: ["In inbound rules its value probably says little.", onlyEarlier]
     },
     {
       name: "conn.client_ip",
       type: "string",
       form: "ip-address",
-      description: "the address of the peer; never taken from a header",
+      description: "the address of the peer; never taken from a header"
     },
     { name: "conn.client_port", type: "int", description: "the port of the peer" },
     {
       name: "conn.geo.city",
       type: "string",
-      description: "the likely city of the client, by its English name",
+      description: "the likely city of the client, by its English name"
     },
     {
       name: "conn.geo.country",
       type: "string",
-      description: "the likely country of the client, by its English name",
+      description: "the likely country of the client, by its English name"
     },
     {
       name: "conn.geo.country_code",
       type: "string",
       form: "country-code",
-      description: "the likely country of the client, as two letters (ISO 3166)",
+      description: "the likely country of the client, as two letters (ISO 3166)"
     },
     {
       name: "conn.geo.latitude",
       type: "string",
-      description: "the likely latitude of the client, as text",
+      description: "the likely latitude of the client, as text"
     },
     {
       name: "conn.geo.longitude",
       type: "string",
-      description: "the likely longitude of the client, as text",
+      description: "the likely longitude of the client, as text"
     },
     {
       name: "conn.geo.radius",
       type: "string",
-      description: "how far off latitude and longitude may be, in kilometres, as text",
+      description: "how far off latitude and longitude may be, in kilometres, as text"
     },
     {
       name: "conn.geo.subdivision",
       type: "string",
-      description: "the likely state or province of the client, by its English name",
+      description: "the likely state or province of the client, by its English name"
     },
     {
       name: "conn.server_ip",
       type: "string",
       form: "ip-address",
-      description: "the address the client connected to",
+      description: "the address the client connected to"
     },
     { name: "conn.server_port", type: "int", description: "the port the client connected to" },
     {
       name: "conn.tls.cipher_suite",
       type: "string",
       description: "the cipher suite that client and server agreed on",
-      protocols: withTls,
+      protocols: withTls
     },
     ...certificateVariables("conn.tls.client", "the client's certificate").map((variable) => ({
       ...variable,
       mayBeMissing: true,
-      protocols: withTls,
+      protocols: withTls
     })),
     ...certificateVariables("conn.tls.server", "the server's certificate").map((variable) => ({
       ...variable,
-      protocols: withTls,
+      protocols: withTls
     })),
     {
       name: "conn.tls.sni",
       type: "string",
       form: "host",
       description: "the host that the client asked for when TLS began",
-      protocols: withTls,
+      protocols: withTls
     },
     {
       name: "conn.tls.version",
       type: "string",
       description: "the version of TLS that client and server agreed on",
-      protocols: withTls,
+      protocols: withTls
     },
     { name: "conn.ts.start", type: "timestamp", description: "when the connection began" },
     {
@@ -2078,13 +2035,13 @@ var conn_default = defineNamespace({
       varies: true,
       description: "when the connection ended",
       outdated: true,
-      unsure: ["It is seen in an example, and in no list of variables."],
+      unsure: ["It is seen in an example, and in no list of variables."]
     },
     {
       name: "conn.start_ts",
       type: "timestamp",
       description: "when the connection began",
-      renamedTo: "conn.ts.start",
+      renamedTo: "conn.ts.start"
     },
     {
       name: "conn.end_ts",
@@ -2092,39 +2049,39 @@ var conn_default = defineNamespace({
       varies: true,
       description: "when the connection ended",
       outdated: true,
-      unsure: ["In inbound rules its value probably says little."],
+      unsure: ["In inbound rules its value probably says little."]
     },
     {
       name: "conn.ClientIP",
       type: "string",
       form: "ip-address",
       description: "the address of the peer",
-      renamedTo: "conn.client_ip",
+      renamedTo: "conn.client_ip"
     },
     {
       name: "conn.Geo.CountryCode",
       type: "string",
       form: "country-code",
       description: "the likely country of the client, as letters",
-      renamedTo: "conn.geo.country_code",
+      renamedTo: "conn.geo.country_code"
     },
     {
       name: "conn.Geo.LatLongRadiusKm",
       type: "string",
       description: "how far off latitude and longitude may be, in kilometres, as text",
-      renamedTo: "conn.geo.radius",
+      renamedTo: "conn.geo.radius"
     },
     {
       name: "conn.Geo.Latitude",
       type: "string",
       description: "the likely latitude of the client, as text",
-      renamedTo: "conn.geo.latitude",
+      renamedTo: "conn.geo.latitude"
     },
     {
       name: "conn.Geo.Longitude",
       type: "string",
       description: "the likely longitude of the client, as text",
-      renamedTo: "conn.geo.longitude",
+      renamedTo: "conn.geo.longitude"
     },
     {
       name: "conn.TLS.CertCN",
@@ -2132,14 +2089,14 @@ var conn_default = defineNamespace({
       description: "the common name of the certificate",
       protocols: ["tls"],
       renamedTo: "conn.tls.client.subject.common_name",
-      unsure: ["Whether it is the client's certificate or the server's is not documented."],
+      unsure: ["Whether it is the client's certificate or the server's is not documented."]
     },
     {
       name: "conn.TLS.CipherSuite",
       type: "string",
       description: "the cipher suite that client and server agreed on",
       protocols: ["tls"],
-      renamedTo: "conn.tls.cipher_suite",
+      renamedTo: "conn.tls.cipher_suite"
     },
     {
       name: "conn.TLS.SNI",
@@ -2147,16 +2104,16 @@ var conn_default = defineNamespace({
       form: "host",
       description: "the host that the client asked for when TLS began",
       protocols: ["tls"],
-      renamedTo: "conn.tls.sni",
+      renamedTo: "conn.tls.sni"
     },
     {
       name: "conn.TLS.Version",
       type: "string",
       description: "the version of TLS that client and server agreed on",
       protocols: ["tls"],
-      renamedTo: "conn.tls.version",
-    },
-  ],
+      renamedTo: "conn.tls.version"
+    }
+  ]
 });
 
 // packages/policy-language/src/catalogue/directions/variables/endpoint.ts
@@ -2169,23 +2126,23 @@ var endpoint_default = defineNamespace({
     {
       name: "endpoint.addr",
       type: "string",
-      description: "the host and port of the endpoint, as `host:port`",
+      description: "the host and port of the endpoint, as `host:port`"
     },
     {
       name: "endpoint.host",
       type: "string",
       description: "the host name of the endpoint",
-      form: "host",
+      form: "host"
     },
     { name: "endpoint.id", type: "string", description: "the identifier of the endpoint" },
     { name: "endpoint.port", type: "int", description: "the port of the endpoint" },
     {
       name: "endpoint.protocol",
       type: "string",
-      description: "what the endpoint speaks: `http`, `https`, `tcp` or `tls`",
+      description: "what the endpoint speaks: `http`, `https`, `tcp` or `tls`"
     },
-    { name: "endpoint.url", type: "string", description: "the URL of the endpoint" },
-  ],
+    { name: "endpoint.url", type: "string", description: "the URL of the endpoint" }
+  ]
 });
 
 // packages/policy-language/src/catalogue/directions/variables/req.ts
@@ -2198,120 +2155,120 @@ var req_default = defineNamespace({
     {
       name: "req.content_encoding",
       type: "list(string)",
-      description: "how the request body is encoded: the values of `content-encoding`",
+      description: "how the request body is encoded: the values of `content-encoding`"
     },
     {
       name: "req.content_length",
       type: "int",
       mayBeMissing: true,
-      description: "the size of the request body in bytes; it may be missing from a stream",
+      description: "the size of the request body in bytes; it may be missing from a stream"
     },
     {
       name: "req.content_type",
       type: "string",
-      description: "the media type of the request body, without parameters",
+      description: "the media type of the request body, without parameters"
     },
     {
       name: "req.content_type.parameters",
       type: "map(string, string)",
-      description: "the parameters of the request's `content-type`, such as `charset`",
+      description: "the parameters of the request's `content-type`, such as `charset`"
     },
     {
       name: "req.content_type.raw",
       type: "string",
-      description: "the request's `content-type` as it was sent",
+      description: "the request's `content-type` as it was sent"
     },
     {
       name: "req.cookies",
       type: "map(string, list(cookie))",
-      description: "the cookies of the request: name to the list of cookies",
+      description: "the cookies of the request: name to the list of cookies"
     },
     {
       name: "req.headers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
-      description: "the request headers: lower-case name to the list of values",
+      description: "the request headers: lower-case name to the list of values"
     },
     {
       name: "req.host",
       type: "string",
       form: "host-and-port",
-      description: "the host that the request is for, as its `host` header says",
+      description: "the host that the request is for, as its `host` header says"
     },
     {
       name: "req.location",
       type: "string",
       description: "the `location` header of the request",
-      unsure: ["Requests hardly ever have this header."],
+      unsure: ["Requests hardly ever have this header."]
     },
     {
       name: "req.method",
       type: "string",
       description: "the HTTP method of the request",
-      form: "method",
+      form: "method"
     },
     {
       name: "req.trailers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
-      description: "the request trailers: lower-case name to the list of values",
+      description: "the request trailers: lower-case name to the list of values"
     },
     {
       name: "req.ts.body_received",
       type: "timestamp",
-      description: "when the body of the request had arrived",
+      description: "when the body of the request had arrived"
     },
     {
       name: "req.ts.header_received",
       type: "timestamp",
-      description: "when the head of the request had arrived",
+      description: "when the head of the request had arrived"
     },
     { name: "req.url", type: "string", description: "the whole URL, normalized" },
     {
       name: "req.url.authority",
       type: "string",
-      description: "user, host and port of the URL, as `user:password@host:port`",
+      description: "user, host and port of the URL, as `user:password@host:port`"
     },
     {
       name: "req.url.host",
       type: "string",
       description: "the host of the URL",
-      form: "host",
+      form: "host"
     },
     {
       name: "req.url.path",
       type: "string",
       form: "path",
-      description: "the path of the URL, which begins with `/`",
+      description: "the path of the URL, which begins with `/`"
     },
     {
       name: "req.url.port",
       type: "int",
       mayBeMissing: true,
-      description: "the port of the URL; missing when the URL has none",
+      description: "the port of the URL; missing when the URL has none"
     },
     { name: "req.url.query", type: "string", description: "the query string, without the `?`" },
     {
       name: "req.url.query_params",
       type: "map(string, list(string))",
-      description: "the parameters of the query string: name to the list of values",
+      description: "the parameters of the query string: name to the list of values"
     },
     {
       name: "req.url.raw",
       type: "string",
-      description: "the whole URL as it was sent, not normalized",
+      description: "the whole URL as it was sent, not normalized"
     },
     {
       name: "req.url.raw_path",
       type: "string",
-      description: "the path of the URL as it was sent, not normalized",
+      description: "the path of the URL as it was sent, not normalized"
     },
     { name: "req.url.scheme", type: "string", description: "`http` or `https`" },
     { name: "req.url.uri", type: "string", description: "path and query string of the URL" },
     {
       name: "req.url.user_password",
       type: "string",
-      description: "user and password of the URL, as `user:password`",
+      description: "user and password of the URL, as `user:password`"
     },
     { name: "req.user_agent", type: "string", description: "what the client calls itself" },
     { name: "req.version", type: "string", description: "the version of HTTP" },
@@ -2319,103 +2276,102 @@ var req_default = defineNamespace({
       name: "req.ClientTLS.CertCN",
       type: "string",
       description: "the common name of the client's certificate",
-      renamedTo: "conn.tls.client.subject.common_name",
+      renamedTo: "conn.tls.client.subject.common_name"
     },
     {
       name: "req.ClientTLS.CipherSuite",
       type: "string",
       description: "the cipher suite of the connection to the client",
-      renamedTo: "conn.tls.cipher_suite",
+      renamedTo: "conn.tls.cipher_suite"
     },
     {
       name: "req.ClientTLS.SNI",
       type: "string",
       form: "host",
       description: "the host that the client asked for when TLS began",
-      renamedTo: "conn.tls.sni",
+      renamedTo: "conn.tls.sni"
     },
     {
       name: "req.ClientTLS.Version",
       type: "string",
       description: "the version of TLS of the connection to the client",
-      renamedTo: "conn.tls.version",
+      renamedTo: "conn.tls.version"
     },
     {
       name: "req.ContentLength",
       type: "int",
       mayBeMissing: true,
       description: "the size of the request body in bytes",
-      renamedTo: "req.content_length",
+      renamedTo: "req.content_length"
     },
     {
       name: "req.Cookies",
       type: "list(dyn)",
       description: "the cookies of the request, as a list",
       renamedTo: "req.cookies",
-      unsure: ["Today's variable is a map by the name of the cookie, no list."],
+      unsure: ["Today's variable is a map by the name of the cookie, no list."]
     },
     {
       name: "req.Headers",
       type: "map(string, dyn)",
       description: "the request headers: canonical name to value",
       renamedTo: "req.headers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of today's variable are in lower case, and its values are lists."]
     },
     {
       name: "req.Host",
       type: "string",
       form: "host-and-port",
       description: "the host that the request is for",
-      renamedTo: "req.host",
+      renamedTo: "req.host"
     },
     {
       name: "req.Location",
       type: "string",
       description: "the `location` header of the request",
-      renamedTo: "req.location",
+      renamedTo: "req.location"
     },
     {
       name: "req.Method",
       type: "string",
       form: "method",
       description: "the HTTP method of the request",
-      renamedTo: "req.method",
+      renamedTo: "req.method"
     },
     {
       name: "req.Params",
       type: "map(string, dyn)",
       description: "the parameters of the query string",
       renamedTo: "req.url.query_params",
-      unsure: ["The values of today's variable are lists."],
+      unsure: ["The values of today's variable are lists."]
     },
     {
       name: "req.Path",
       type: "string",
       form: "path",
       description: "the path of the URL",
-      renamedTo: "req.url.path",
+      renamedTo: "req.url.path"
     },
     {
       name: "req.Protocol",
       type: "string",
       description: "the version of HTTP",
       renamedTo: "req.version",
-      unsure: ["Whether today's variable writes the version in the same way is not documented."],
+      unsure: ["Whether today's variable writes the version in the same way is not documented."]
     },
     {
       name: "req.Trailers",
       type: "map(string, dyn)",
       description: "the request trailers",
       renamedTo: "req.trailers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of today's variable are in lower case, and its values are lists."]
     },
-    { name: "req.URL", type: "string", description: "the whole URL", renamedTo: "req.url" },
-  ],
+    { name: "req.URL", type: "string", description: "the whole URL", renamedTo: "req.url" }
+  ]
 });
 
 // packages/policy-language/src/catalogue/directions/variables/res.ts
-var whichConnection =
-  "Whether it is about the connection to the client or to the upstream is not documented.";
+var whichConnection = "Whether it is about the connection to the client or to the upstream is not documented.";
 var onlyExample = "It is seen in an example, and in no list of variables.";
 var res_default = defineNamespace({
   name: "res",
@@ -2427,136 +2383,136 @@ var res_default = defineNamespace({
     {
       name: "res.content_encoding",
       type: "list(string)",
-      description: "how the response body is encoded: the values of `content-encoding`",
+      description: "how the response body is encoded: the values of `content-encoding`"
     },
     {
       name: "res.content_length",
       type: "int",
       mayBeMissing: true,
-      description: "the size of the response body in bytes; it may be missing from a stream",
+      description: "the size of the response body in bytes; it may be missing from a stream"
     },
     {
       name: "res.content_type",
       type: "string",
-      description: "the media type of the response body, without parameters",
+      description: "the media type of the response body, without parameters"
     },
     {
       name: "res.content_type.parameters",
       type: "map(string, string)",
-      description: "the parameters of the response's `content-type`, such as `charset`",
+      description: "the parameters of the response's `content-type`, such as `charset`"
     },
     {
       name: "res.content_type.raw",
       type: "string",
-      description: "the response's `content-type` as it was sent",
+      description: "the response's `content-type` as it was sent"
     },
     {
       name: "res.cookies",
       type: "map(string, list(cookie))",
-      description: "the cookies that the response sets: name to the list of cookies",
+      description: "the cookies that the response sets: name to the list of cookies"
     },
     {
       name: "res.headers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
-      description: "the response headers: lower-case name to the list of values",
+      description: "the response headers: lower-case name to the list of values"
     },
     {
       name: "res.location",
       type: "string",
-      description: "the `location` header of the response",
+      description: "the `location` header of the response"
     },
     { name: "res.status_code", type: "int", description: "the status of the response" },
     {
       name: "res.trailers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
-      description: "the response trailers: lower-case name to the list of values",
+      description: "the response trailers: lower-case name to the list of values"
     },
     {
       name: "res.ts.body_sent",
       type: "timestamp",
       description: "when the body of the response had been sent",
       outdated: true,
-      unsure: [onlyExample],
+      unsure: [onlyExample]
     },
     {
       name: "res.ts.header_sent",
       type: "timestamp",
       description: "when the head of the response had been sent",
       outdated: true,
-      unsure: [onlyExample],
+      unsure: [onlyExample]
     },
     {
       name: "res.ContentLength",
       type: "int",
       mayBeMissing: true,
       description: "the size of the response body in bytes",
-      renamedTo: "res.content_length",
+      renamedTo: "res.content_length"
     },
     {
       name: "res.Cookies",
       type: "list(dyn)",
       description: "the cookies of the response, as a list",
       renamedTo: "res.cookies",
-      unsure: ["Today's variable is a map by the name of the cookie, no list."],
+      unsure: ["Today's variable is a map by the name of the cookie, no list."]
     },
     {
       name: "res.Headers",
       type: "map(string, dyn)",
       description: "the response headers",
       renamedTo: "res.headers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of today's variable are in lower case, and its values are lists."]
     },
     {
       name: "res.Location",
       type: "string",
       description: "the `location` header of the response",
-      renamedTo: "res.location",
+      renamedTo: "res.location"
     },
     {
       name: "res.ServerTLS.CertCN",
       type: "string",
       description: "the common name of the server's certificate",
       renamedTo: "conn.tls.server.subject.common_name",
-      unsure: [whichConnection],
+      unsure: [whichConnection]
     },
     {
       name: "res.ServerTLS.CipherSuite",
       type: "string",
       description: "the cipher suite of a connection",
       outdated: true,
-      unsure: [whichConnection],
+      unsure: [whichConnection]
     },
     {
       name: "res.ServerTLS.SNI",
       type: "string",
       description: "the host that was asked for when TLS began",
       outdated: true,
-      unsure: [whichConnection],
+      unsure: [whichConnection]
     },
     {
       name: "res.ServerTLS.Version",
       type: "string",
       description: "the version of TLS of a connection",
       outdated: true,
-      unsure: [whichConnection],
+      unsure: [whichConnection]
     },
     {
       name: "res.StatusCode",
       type: "string",
       description: "the status of the response, as text",
       renamedTo: "res.status_code",
-      unsure: ["Today's variable is a number."],
+      unsure: ["Today's variable is a number."]
     },
     {
       name: "res.Trailers",
       type: "map(string, dyn)",
       description: "the response trailers",
       renamedTo: "res.trailers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
-    },
-  ],
+      unsure: ["The keys of today's variable are in lower case, and its values are lists."]
+    }
+  ]
 });
 
 // packages/policy-language/src/catalogue/directions/variables/time.ts
@@ -2570,10 +2526,9 @@ var time_default = defineNamespace({
       name: "time.now",
       type: "string",
       varies: true,
-      description:
-        "the current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time",
-    },
-  ],
+      description: "the current time in UTC, as RFC 3339 text; `timestamp(time.now)` is the point in time"
+    }
+  ]
 });
 
 // packages/policy-language/src/catalogue/directions/variables/index.generated.ts
@@ -2587,12 +2542,17 @@ var directionsDialect = {
   namespaces,
   foreignNames,
   records: new Map(records.map((record) => [record.name, record])),
-  functions: new Map([...standardFunctions, ...functions].map((one) => [one.name, one])),
+  functions: new Map(
+    [...standardFunctions, ...functions].map((one) => [
+      one.name,
+      one
+    ])
+  ),
   foreignDirections: {
     on_tcp_connect: "inbound",
     on_http_request: "inbound",
-    on_http_response: "outbound",
-  },
+    on_http_response: "outbound"
+  }
 };
 
 // packages/policy-language/src/catalogue/standard/http-methods.ts
@@ -2605,7 +2565,7 @@ var httpMethods = /* @__PURE__ */ new Set([
   "PATCH",
   "POST",
   "PUT",
-  "TRACE",
+  "TRACE"
 ]);
 
 // packages/policy-language/src/json-pointer.ts
@@ -2614,10 +2574,7 @@ function toPointer(keys3) {
 }
 function fromPointer(pointer) {
   if (pointer === "") return [];
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer.slice(1).split("/").map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 // packages/policy-language/src/json-value.ts
@@ -2655,16 +2612,13 @@ function isSafeNumber(value, config2) {
   }
   if (config2?.approx === true) {
     const requiredDigits = 14;
-    if (
-      parsedDigits.length >= requiredDigits &&
-      valueDigits.startsWith(parsedDigits.substring(0, requiredDigits))
-    ) {
+    if (parsedDigits.length >= requiredDigits && valueDigits.startsWith(parsedDigits.substring(0, requiredDigits))) {
       return true;
     }
   }
   return false;
 }
-var UnsafeNumberReason = /* @__PURE__ */ (function (UnsafeNumberReason2) {
+var UnsafeNumberReason = /* @__PURE__ */ (function(UnsafeNumberReason2) {
   UnsafeNumberReason2["underflow"] = "underflow";
   UnsafeNumberReason2["overflow"] = "overflow";
   UnsafeNumberReason2["truncate_integer"] = "truncate_integer";
@@ -2672,11 +2626,9 @@ var UnsafeNumberReason = /* @__PURE__ */ (function (UnsafeNumberReason2) {
   return UnsafeNumberReason2;
 })({});
 function getUnsafeNumberReason(value) {
-  if (
-    isSafeNumber(value, {
-      approx: false,
-    })
-  ) {
+  if (isSafeNumber(value, {
+    approx: false
+  })) {
     return void 0;
   }
   if (isInteger(value)) {
@@ -2692,7 +2644,10 @@ function getUnsafeNumberReason(value) {
   return UnsafeNumberReason.truncate_float;
 }
 function extractSignificantDigits(value) {
-  const { start, end } = getSignificantDigitRange(value);
+  const {
+    start,
+    end
+  } = getSignificantDigitRange(value);
   const digits = value.substring(start, end);
   const dot3 = digits.indexOf(".");
   if (dot3 === -1) {
@@ -2720,7 +2675,7 @@ function getSignificantDigitRange(value) {
   }
   return {
     start,
-    end,
+    end
   };
 }
 
@@ -2764,9 +2719,7 @@ var LosslessNumber = class {
     if (isInteger(this.value)) {
       return BigInt(this.value);
     }
-    throw new Error(
-      `Cannot safely convert to number: the value '${this.value}' would ${unsafeReason} and become ${Number.parseFloat(this.value)}`,
-    );
+    throw new Error(`Cannot safely convert to number: the value '${this.value}' would ${unsafeReason} and become ${Number.parseFloat(this.value)}`);
   }
   /**
    * Get the value of the LosslessNumber as string.
@@ -2795,8 +2748,7 @@ function rememberKeyOrder(object, written) {
 function keysInOrder(object) {
   const keys3 = Object.keys(object);
   const written = orders.get(object);
-  const isCurrent2 =
-    written?.length === keys3.length && written.every((key) => Object.hasOwn(object, key));
+  const isCurrent2 = written?.length === keys3.length && written.every((key) => Object.hasOwn(object, key));
   return isCurrent2 ? written : keys3;
 }
 
@@ -2832,7 +2784,9 @@ var Writer = class {
         if (isLosslessNumber(value)) return value.value;
         return this.#inside(value, lineStart);
       default:
-        throw new TypeError(this.#complaint(value === void 0 ? "undefined" : `a ${typeof value}`));
+        throw new TypeError(
+          this.#complaint(value === void 0 ? "undefined" : `a ${typeof value}`)
+        );
     }
   }
   #inside(value, lineStart) {
@@ -2895,23 +2849,13 @@ var Writer = class {
 };
 function nameOfClass(value) {
   const { constructor } = value;
-  return typeof constructor === "function" && constructor.name !== ""
-    ? `a ${constructor.name}`
-    : "an object of a class";
+  return typeof constructor === "function" && constructor.name !== "" ? `a ${constructor.name}` : "an object of a class";
 }
 
 // node_modules/.pnpm/jsonc-parser@3.3.1/node_modules/jsonc-parser/lib/esm/impl/scanner.js
 function createScanner(text2, ignoreTrivia = false) {
   const len = text2.length;
-  let pos = 0,
-    value = "",
-    tokenOffset = 0,
-    token = 16,
-    lineNumber = 0,
-    lineStartOffset = 0,
-    tokenLineStartOffset = 0,
-    prevTokenLineStartOffset = 0,
-    scanError = 0;
+  let pos = 0, value = "", tokenOffset = 0, token = 16, lineNumber = 0, lineStartOffset = 0, tokenLineStartOffset = 0, prevTokenLineStartOffset = 0, scanError = 0;
   function scanHexDigits(count3, exact) {
     let digits = 0;
     let value2 = 0;
@@ -2966,7 +2910,7 @@ function createScanner(text2, ignoreTrivia = false) {
     let end = pos;
     if (pos < text2.length && (text2.charCodeAt(pos) === 69 || text2.charCodeAt(pos) === 101)) {
       pos++;
-      if ((pos < text2.length && text2.charCodeAt(pos) === 43) || text2.charCodeAt(pos) === 45) {
+      if (pos < text2.length && text2.charCodeAt(pos) === 43 || text2.charCodeAt(pos) === 45) {
         pos++;
       }
       if (pos < text2.length && isDigit(text2.charCodeAt(pos))) {
@@ -2982,8 +2926,7 @@ function createScanner(text2, ignoreTrivia = false) {
     return text2.substring(start, end);
   }
   function scanString() {
-    let result = "",
-      start = pos;
+    let result = "", start = pos;
     while (true) {
       if (pos >= len) {
         result += text2.substring(start, pos);
@@ -3064,7 +3007,7 @@ function createScanner(text2, ignoreTrivia = false) {
     prevTokenLineStartOffset = tokenLineStartOffset;
     if (pos >= len) {
       tokenOffset = len;
-      return (token = 17);
+      return token = 17;
     }
     let code = text2.charCodeAt(pos);
     if (isWhiteSpace(code)) {
@@ -3073,7 +3016,7 @@ function createScanner(text2, ignoreTrivia = false) {
         value += String.fromCharCode(code);
         code = text2.charCodeAt(pos);
       } while (isWhiteSpace(code));
-      return (token = 15);
+      return token = 15;
     }
     if (isLineBreak(code)) {
       pos++;
@@ -3084,33 +3027,33 @@ function createScanner(text2, ignoreTrivia = false) {
       }
       lineNumber++;
       tokenLineStartOffset = pos;
-      return (token = 14);
+      return token = 14;
     }
     switch (code) {
       // tokens: []{}:,
       case 123:
         pos++;
-        return (token = 1);
+        return token = 1;
       case 125:
         pos++;
-        return (token = 2);
+        return token = 2;
       case 91:
         pos++;
-        return (token = 3);
+        return token = 3;
       case 93:
         pos++;
-        return (token = 4);
+        return token = 4;
       case 58:
         pos++;
-        return (token = 6);
+        return token = 6;
       case 44:
         pos++;
-        return (token = 5);
+        return token = 5;
       // strings
       case 34:
         pos++;
         value = scanString();
-        return (token = 10);
+        return token = 10;
       // comments
       case 47:
         const start = pos - 1;
@@ -3123,7 +3066,7 @@ function createScanner(text2, ignoreTrivia = false) {
             pos++;
           }
           value = text2.substring(start, pos);
-          return (token = 12);
+          return token = 12;
         }
         if (text2.charCodeAt(pos + 1) === 42) {
           pos += 2;
@@ -3150,17 +3093,17 @@ function createScanner(text2, ignoreTrivia = false) {
             scanError = 1;
           }
           value = text2.substring(start, pos);
-          return (token = 13);
+          return token = 13;
         }
         value += String.fromCharCode(code);
         pos++;
-        return (token = 16);
+        return token = 16;
       // numbers
       case 45:
         value += String.fromCharCode(code);
         pos++;
         if (pos === len || !isDigit(text2.charCodeAt(pos))) {
-          return (token = 16);
+          return token = 16;
         }
       // found a minus, followed by a number so
       // we fall through to proceed with scanning
@@ -3176,7 +3119,7 @@ function createScanner(text2, ignoreTrivia = false) {
       case 56:
       case 57:
         value += scanNumber();
-        return (token = 11);
+        return token = 11;
       // literals and unknown symbols
       default:
         while (pos < len && isUnknownContentCharacter(code)) {
@@ -3187,17 +3130,17 @@ function createScanner(text2, ignoreTrivia = false) {
           value = text2.substring(tokenOffset, pos);
           switch (value) {
             case "true":
-              return (token = 8);
+              return token = 8;
             case "false":
-              return (token = 9);
+              return token = 9;
             case "null":
-              return (token = 7);
+              return token = 7;
           }
-          return (token = 16);
+          return token = 16;
         }
         value += String.fromCharCode(code);
         pos++;
-        return (token = 16);
+        return token = 16;
     }
   }
   function isUnknownContentCharacter(code) {
@@ -3234,7 +3177,7 @@ function createScanner(text2, ignoreTrivia = false) {
     getTokenLength: () => pos - tokenOffset,
     getTokenStartLine: () => lineStartOffset,
     getTokenStartCharacter: () => tokenOffset - prevTokenLineStartOffset,
-    getTokenError: () => scanError,
+    getTokenError: () => scanError
   };
 }
 function isWhiteSpace(ch) {
@@ -3247,87 +3190,87 @@ function isDigit(ch) {
   return ch >= 48 && ch <= 57;
 }
 var CharacterCodes;
-(function (CharacterCodes2) {
-  CharacterCodes2[(CharacterCodes2["lineFeed"] = 10)] = "lineFeed";
-  CharacterCodes2[(CharacterCodes2["carriageReturn"] = 13)] = "carriageReturn";
-  CharacterCodes2[(CharacterCodes2["space"] = 32)] = "space";
-  CharacterCodes2[(CharacterCodes2["_0"] = 48)] = "_0";
-  CharacterCodes2[(CharacterCodes2["_1"] = 49)] = "_1";
-  CharacterCodes2[(CharacterCodes2["_2"] = 50)] = "_2";
-  CharacterCodes2[(CharacterCodes2["_3"] = 51)] = "_3";
-  CharacterCodes2[(CharacterCodes2["_4"] = 52)] = "_4";
-  CharacterCodes2[(CharacterCodes2["_5"] = 53)] = "_5";
-  CharacterCodes2[(CharacterCodes2["_6"] = 54)] = "_6";
-  CharacterCodes2[(CharacterCodes2["_7"] = 55)] = "_7";
-  CharacterCodes2[(CharacterCodes2["_8"] = 56)] = "_8";
-  CharacterCodes2[(CharacterCodes2["_9"] = 57)] = "_9";
-  CharacterCodes2[(CharacterCodes2["a"] = 97)] = "a";
-  CharacterCodes2[(CharacterCodes2["b"] = 98)] = "b";
-  CharacterCodes2[(CharacterCodes2["c"] = 99)] = "c";
-  CharacterCodes2[(CharacterCodes2["d"] = 100)] = "d";
-  CharacterCodes2[(CharacterCodes2["e"] = 101)] = "e";
-  CharacterCodes2[(CharacterCodes2["f"] = 102)] = "f";
-  CharacterCodes2[(CharacterCodes2["g"] = 103)] = "g";
-  CharacterCodes2[(CharacterCodes2["h"] = 104)] = "h";
-  CharacterCodes2[(CharacterCodes2["i"] = 105)] = "i";
-  CharacterCodes2[(CharacterCodes2["j"] = 106)] = "j";
-  CharacterCodes2[(CharacterCodes2["k"] = 107)] = "k";
-  CharacterCodes2[(CharacterCodes2["l"] = 108)] = "l";
-  CharacterCodes2[(CharacterCodes2["m"] = 109)] = "m";
-  CharacterCodes2[(CharacterCodes2["n"] = 110)] = "n";
-  CharacterCodes2[(CharacterCodes2["o"] = 111)] = "o";
-  CharacterCodes2[(CharacterCodes2["p"] = 112)] = "p";
-  CharacterCodes2[(CharacterCodes2["q"] = 113)] = "q";
-  CharacterCodes2[(CharacterCodes2["r"] = 114)] = "r";
-  CharacterCodes2[(CharacterCodes2["s"] = 115)] = "s";
-  CharacterCodes2[(CharacterCodes2["t"] = 116)] = "t";
-  CharacterCodes2[(CharacterCodes2["u"] = 117)] = "u";
-  CharacterCodes2[(CharacterCodes2["v"] = 118)] = "v";
-  CharacterCodes2[(CharacterCodes2["w"] = 119)] = "w";
-  CharacterCodes2[(CharacterCodes2["x"] = 120)] = "x";
-  CharacterCodes2[(CharacterCodes2["y"] = 121)] = "y";
-  CharacterCodes2[(CharacterCodes2["z"] = 122)] = "z";
-  CharacterCodes2[(CharacterCodes2["A"] = 65)] = "A";
-  CharacterCodes2[(CharacterCodes2["B"] = 66)] = "B";
-  CharacterCodes2[(CharacterCodes2["C"] = 67)] = "C";
-  CharacterCodes2[(CharacterCodes2["D"] = 68)] = "D";
-  CharacterCodes2[(CharacterCodes2["E"] = 69)] = "E";
-  CharacterCodes2[(CharacterCodes2["F"] = 70)] = "F";
-  CharacterCodes2[(CharacterCodes2["G"] = 71)] = "G";
-  CharacterCodes2[(CharacterCodes2["H"] = 72)] = "H";
-  CharacterCodes2[(CharacterCodes2["I"] = 73)] = "I";
-  CharacterCodes2[(CharacterCodes2["J"] = 74)] = "J";
-  CharacterCodes2[(CharacterCodes2["K"] = 75)] = "K";
-  CharacterCodes2[(CharacterCodes2["L"] = 76)] = "L";
-  CharacterCodes2[(CharacterCodes2["M"] = 77)] = "M";
-  CharacterCodes2[(CharacterCodes2["N"] = 78)] = "N";
-  CharacterCodes2[(CharacterCodes2["O"] = 79)] = "O";
-  CharacterCodes2[(CharacterCodes2["P"] = 80)] = "P";
-  CharacterCodes2[(CharacterCodes2["Q"] = 81)] = "Q";
-  CharacterCodes2[(CharacterCodes2["R"] = 82)] = "R";
-  CharacterCodes2[(CharacterCodes2["S"] = 83)] = "S";
-  CharacterCodes2[(CharacterCodes2["T"] = 84)] = "T";
-  CharacterCodes2[(CharacterCodes2["U"] = 85)] = "U";
-  CharacterCodes2[(CharacterCodes2["V"] = 86)] = "V";
-  CharacterCodes2[(CharacterCodes2["W"] = 87)] = "W";
-  CharacterCodes2[(CharacterCodes2["X"] = 88)] = "X";
-  CharacterCodes2[(CharacterCodes2["Y"] = 89)] = "Y";
-  CharacterCodes2[(CharacterCodes2["Z"] = 90)] = "Z";
-  CharacterCodes2[(CharacterCodes2["asterisk"] = 42)] = "asterisk";
-  CharacterCodes2[(CharacterCodes2["backslash"] = 92)] = "backslash";
-  CharacterCodes2[(CharacterCodes2["closeBrace"] = 125)] = "closeBrace";
-  CharacterCodes2[(CharacterCodes2["closeBracket"] = 93)] = "closeBracket";
-  CharacterCodes2[(CharacterCodes2["colon"] = 58)] = "colon";
-  CharacterCodes2[(CharacterCodes2["comma"] = 44)] = "comma";
-  CharacterCodes2[(CharacterCodes2["dot"] = 46)] = "dot";
-  CharacterCodes2[(CharacterCodes2["doubleQuote"] = 34)] = "doubleQuote";
-  CharacterCodes2[(CharacterCodes2["minus"] = 45)] = "minus";
-  CharacterCodes2[(CharacterCodes2["openBrace"] = 123)] = "openBrace";
-  CharacterCodes2[(CharacterCodes2["openBracket"] = 91)] = "openBracket";
-  CharacterCodes2[(CharacterCodes2["plus"] = 43)] = "plus";
-  CharacterCodes2[(CharacterCodes2["slash"] = 47)] = "slash";
-  CharacterCodes2[(CharacterCodes2["formFeed"] = 12)] = "formFeed";
-  CharacterCodes2[(CharacterCodes2["tab"] = 9)] = "tab";
+(function(CharacterCodes2) {
+  CharacterCodes2[CharacterCodes2["lineFeed"] = 10] = "lineFeed";
+  CharacterCodes2[CharacterCodes2["carriageReturn"] = 13] = "carriageReturn";
+  CharacterCodes2[CharacterCodes2["space"] = 32] = "space";
+  CharacterCodes2[CharacterCodes2["_0"] = 48] = "_0";
+  CharacterCodes2[CharacterCodes2["_1"] = 49] = "_1";
+  CharacterCodes2[CharacterCodes2["_2"] = 50] = "_2";
+  CharacterCodes2[CharacterCodes2["_3"] = 51] = "_3";
+  CharacterCodes2[CharacterCodes2["_4"] = 52] = "_4";
+  CharacterCodes2[CharacterCodes2["_5"] = 53] = "_5";
+  CharacterCodes2[CharacterCodes2["_6"] = 54] = "_6";
+  CharacterCodes2[CharacterCodes2["_7"] = 55] = "_7";
+  CharacterCodes2[CharacterCodes2["_8"] = 56] = "_8";
+  CharacterCodes2[CharacterCodes2["_9"] = 57] = "_9";
+  CharacterCodes2[CharacterCodes2["a"] = 97] = "a";
+  CharacterCodes2[CharacterCodes2["b"] = 98] = "b";
+  CharacterCodes2[CharacterCodes2["c"] = 99] = "c";
+  CharacterCodes2[CharacterCodes2["d"] = 100] = "d";
+  CharacterCodes2[CharacterCodes2["e"] = 101] = "e";
+  CharacterCodes2[CharacterCodes2["f"] = 102] = "f";
+  CharacterCodes2[CharacterCodes2["g"] = 103] = "g";
+  CharacterCodes2[CharacterCodes2["h"] = 104] = "h";
+  CharacterCodes2[CharacterCodes2["i"] = 105] = "i";
+  CharacterCodes2[CharacterCodes2["j"] = 106] = "j";
+  CharacterCodes2[CharacterCodes2["k"] = 107] = "k";
+  CharacterCodes2[CharacterCodes2["l"] = 108] = "l";
+  CharacterCodes2[CharacterCodes2["m"] = 109] = "m";
+  CharacterCodes2[CharacterCodes2["n"] = 110] = "n";
+  CharacterCodes2[CharacterCodes2["o"] = 111] = "o";
+  CharacterCodes2[CharacterCodes2["p"] = 112] = "p";
+  CharacterCodes2[CharacterCodes2["q"] = 113] = "q";
+  CharacterCodes2[CharacterCodes2["r"] = 114] = "r";
+  CharacterCodes2[CharacterCodes2["s"] = 115] = "s";
+  CharacterCodes2[CharacterCodes2["t"] = 116] = "t";
+  CharacterCodes2[CharacterCodes2["u"] = 117] = "u";
+  CharacterCodes2[CharacterCodes2["v"] = 118] = "v";
+  CharacterCodes2[CharacterCodes2["w"] = 119] = "w";
+  CharacterCodes2[CharacterCodes2["x"] = 120] = "x";
+  CharacterCodes2[CharacterCodes2["y"] = 121] = "y";
+  CharacterCodes2[CharacterCodes2["z"] = 122] = "z";
+  CharacterCodes2[CharacterCodes2["A"] = 65] = "A";
+  CharacterCodes2[CharacterCodes2["B"] = 66] = "B";
+  CharacterCodes2[CharacterCodes2["C"] = 67] = "C";
+  CharacterCodes2[CharacterCodes2["D"] = 68] = "D";
+  CharacterCodes2[CharacterCodes2["E"] = 69] = "E";
+  CharacterCodes2[CharacterCodes2["F"] = 70] = "F";
+  CharacterCodes2[CharacterCodes2["G"] = 71] = "G";
+  CharacterCodes2[CharacterCodes2["H"] = 72] = "H";
+  CharacterCodes2[CharacterCodes2["I"] = 73] = "I";
+  CharacterCodes2[CharacterCodes2["J"] = 74] = "J";
+  CharacterCodes2[CharacterCodes2["K"] = 75] = "K";
+  CharacterCodes2[CharacterCodes2["L"] = 76] = "L";
+  CharacterCodes2[CharacterCodes2["M"] = 77] = "M";
+  CharacterCodes2[CharacterCodes2["N"] = 78] = "N";
+  CharacterCodes2[CharacterCodes2["O"] = 79] = "O";
+  CharacterCodes2[CharacterCodes2["P"] = 80] = "P";
+  CharacterCodes2[CharacterCodes2["Q"] = 81] = "Q";
+  CharacterCodes2[CharacterCodes2["R"] = 82] = "R";
+  CharacterCodes2[CharacterCodes2["S"] = 83] = "S";
+  CharacterCodes2[CharacterCodes2["T"] = 84] = "T";
+  CharacterCodes2[CharacterCodes2["U"] = 85] = "U";
+  CharacterCodes2[CharacterCodes2["V"] = 86] = "V";
+  CharacterCodes2[CharacterCodes2["W"] = 87] = "W";
+  CharacterCodes2[CharacterCodes2["X"] = 88] = "X";
+  CharacterCodes2[CharacterCodes2["Y"] = 89] = "Y";
+  CharacterCodes2[CharacterCodes2["Z"] = 90] = "Z";
+  CharacterCodes2[CharacterCodes2["asterisk"] = 42] = "asterisk";
+  CharacterCodes2[CharacterCodes2["backslash"] = 92] = "backslash";
+  CharacterCodes2[CharacterCodes2["closeBrace"] = 125] = "closeBrace";
+  CharacterCodes2[CharacterCodes2["closeBracket"] = 93] = "closeBracket";
+  CharacterCodes2[CharacterCodes2["colon"] = 58] = "colon";
+  CharacterCodes2[CharacterCodes2["comma"] = 44] = "comma";
+  CharacterCodes2[CharacterCodes2["dot"] = 46] = "dot";
+  CharacterCodes2[CharacterCodes2["doubleQuote"] = 34] = "doubleQuote";
+  CharacterCodes2[CharacterCodes2["minus"] = 45] = "minus";
+  CharacterCodes2[CharacterCodes2["openBrace"] = 123] = "openBrace";
+  CharacterCodes2[CharacterCodes2["openBracket"] = 91] = "openBracket";
+  CharacterCodes2[CharacterCodes2["plus"] = 43] = "plus";
+  CharacterCodes2[CharacterCodes2["slash"] = 47] = "slash";
+  CharacterCodes2[CharacterCodes2["formFeed"] = 12] = "formFeed";
+  CharacterCodes2[CharacterCodes2["tab"] = 9] = "tab";
 })(CharacterCodes || (CharacterCodes = {}));
 
 // node_modules/.pnpm/jsonc-parser@3.3.1/node_modules/jsonc-parser/lib/esm/impl/string-intern.js
@@ -3345,7 +3288,7 @@ var cachedBreakLinesWithSpaces = {
     }),
     "\r\n": new Array(maxCachedValues).fill(0).map((_, index) => {
       return "\r\n" + " ".repeat(index);
-    }),
+    })
   },
   "	": {
     "\n": new Array(maxCachedValues).fill(0).map((_, index) => {
@@ -3356,15 +3299,15 @@ var cachedBreakLinesWithSpaces = {
     }),
     "\r\n": new Array(maxCachedValues).fill(0).map((_, index) => {
       return "\r\n" + "	".repeat(index);
-    }),
-  },
+    })
+  }
 };
 
 // node_modules/.pnpm/jsonc-parser@3.3.1/node_modules/jsonc-parser/lib/esm/impl/parser.js
 var ParseOptions;
-(function (ParseOptions2) {
+(function(ParseOptions2) {
   ParseOptions2.DEFAULT = {
-    allowTrailingComma: false,
+    allowTrailingComma: false
   };
 })(ParseOptions || (ParseOptions = {}));
 function visit(text2, visitor, options = ParseOptions.DEFAULT) {
@@ -3372,90 +3315,37 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
   const _jsonPath = [];
   let suppressedCallbacks = 0;
   function toNoArgVisit(visitFunction) {
-    return visitFunction
-      ? () =>
-          suppressedCallbacks === 0 &&
-          visitFunction(
-            _scanner.getTokenOffset(),
-            _scanner.getTokenLength(),
-            _scanner.getTokenStartLine(),
-            _scanner.getTokenStartCharacter(),
-          )
-      : () => true;
+    return visitFunction ? () => suppressedCallbacks === 0 && visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter()) : () => true;
   }
   function toOneArgVisit(visitFunction) {
-    return visitFunction
-      ? (arg) =>
-          suppressedCallbacks === 0 &&
-          visitFunction(
-            arg,
-            _scanner.getTokenOffset(),
-            _scanner.getTokenLength(),
-            _scanner.getTokenStartLine(),
-            _scanner.getTokenStartCharacter(),
-          )
-      : () => true;
+    return visitFunction ? (arg) => suppressedCallbacks === 0 && visitFunction(arg, _scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter()) : () => true;
   }
   function toOneArgVisitWithPath(visitFunction) {
-    return visitFunction
-      ? (arg) =>
-          suppressedCallbacks === 0 &&
-          visitFunction(
-            arg,
-            _scanner.getTokenOffset(),
-            _scanner.getTokenLength(),
-            _scanner.getTokenStartLine(),
-            _scanner.getTokenStartCharacter(),
-            () => _jsonPath.slice(),
-          )
-      : () => true;
+    return visitFunction ? (arg) => suppressedCallbacks === 0 && visitFunction(arg, _scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter(), () => _jsonPath.slice()) : () => true;
   }
   function toBeginVisit(visitFunction) {
-    return visitFunction
-      ? () => {
-          if (suppressedCallbacks > 0) {
-            suppressedCallbacks++;
-          } else {
-            let cbReturn = visitFunction(
-              _scanner.getTokenOffset(),
-              _scanner.getTokenLength(),
-              _scanner.getTokenStartLine(),
-              _scanner.getTokenStartCharacter(),
-              () => _jsonPath.slice(),
-            );
-            if (cbReturn === false) {
-              suppressedCallbacks = 1;
-            }
-          }
+    return visitFunction ? () => {
+      if (suppressedCallbacks > 0) {
+        suppressedCallbacks++;
+      } else {
+        let cbReturn = visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter(), () => _jsonPath.slice());
+        if (cbReturn === false) {
+          suppressedCallbacks = 1;
         }
-      : () => true;
+      }
+    } : () => true;
   }
   function toEndVisit(visitFunction) {
-    return visitFunction
-      ? () => {
-          if (suppressedCallbacks > 0) {
-            suppressedCallbacks--;
-          }
-          if (suppressedCallbacks === 0) {
-            visitFunction(
-              _scanner.getTokenOffset(),
-              _scanner.getTokenLength(),
-              _scanner.getTokenStartLine(),
-              _scanner.getTokenStartCharacter(),
-            );
-          }
-        }
-      : () => true;
+    return visitFunction ? () => {
+      if (suppressedCallbacks > 0) {
+        suppressedCallbacks--;
+      }
+      if (suppressedCallbacks === 0) {
+        visitFunction(_scanner.getTokenOffset(), _scanner.getTokenLength(), _scanner.getTokenStartLine(), _scanner.getTokenStartCharacter());
+      }
+    } : () => true;
   }
-  const onObjectBegin = toBeginVisit(visitor.onObjectBegin),
-    onObjectProperty = toOneArgVisitWithPath(visitor.onObjectProperty),
-    onObjectEnd = toEndVisit(visitor.onObjectEnd),
-    onArrayBegin = toBeginVisit(visitor.onArrayBegin),
-    onArrayEnd = toEndVisit(visitor.onArrayEnd),
-    onLiteralValue = toOneArgVisitWithPath(visitor.onLiteralValue),
-    onSeparator = toOneArgVisit(visitor.onSeparator),
-    onComment = toNoArgVisit(visitor.onComment),
-    onError = toOneArgVisit(visitor.onError);
+  const onObjectBegin = toBeginVisit(visitor.onObjectBegin), onObjectProperty = toOneArgVisitWithPath(visitor.onObjectProperty), onObjectEnd = toEndVisit(visitor.onObjectEnd), onArrayBegin = toBeginVisit(visitor.onArrayBegin), onArrayEnd = toEndVisit(visitor.onArrayEnd), onLiteralValue = toOneArgVisitWithPath(visitor.onLiteralValue), onSeparator = toOneArgVisit(visitor.onSeparator), onComment = toNoArgVisit(visitor.onComment), onError = toOneArgVisit(visitor.onError);
   const disallowComments = options && options.disallowComments;
   const allowTrailingComma = options && options.allowTrailingComma;
   function scanNext() {
@@ -3464,39 +3354,39 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
       switch (_scanner.getTokenError()) {
         case 4:
           handleError(
-            14,
+            14
             /* ParseErrorCode.InvalidUnicode */
           );
           break;
         case 5:
           handleError(
-            15,
+            15
             /* ParseErrorCode.InvalidEscapeCharacter */
           );
           break;
         case 3:
           handleError(
-            13,
+            13
             /* ParseErrorCode.UnexpectedEndOfNumber */
           );
           break;
         case 1:
           if (!disallowComments) {
             handleError(
-              11,
+              11
               /* ParseErrorCode.UnexpectedEndOfComment */
             );
           }
           break;
         case 2:
           handleError(
-            12,
+            12
             /* ParseErrorCode.UnexpectedEndOfString */
           );
           break;
         case 6:
           handleError(
-            16,
+            16
             /* ParseErrorCode.InvalidCharacter */
           );
           break;
@@ -3506,7 +3396,7 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
         case 13:
           if (disallowComments) {
             handleError(
-              10,
+              10
               /* ParseErrorCode.InvalidCommentToken */
             );
           } else {
@@ -3515,7 +3405,7 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
           break;
         case 16:
           handleError(
-            1,
+            1
             /* ParseErrorCode.InvalidSymbol */
           );
           break;
@@ -3560,7 +3450,7 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
         let value = Number(tokenValue);
         if (isNaN(value)) {
           handleError(
-            2,
+            2
             /* ParseErrorCode.InvalidNumberFormat */
           );
           value = 0;
@@ -3584,14 +3474,11 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
   }
   function parseProperty() {
     if (_scanner.getToken() !== 10) {
-      handleError(
-        3,
-        [],
-        [
-          2, 5,
-          /* SyntaxKind.CommaToken */
-        ],
-      );
+      handleError(3, [], [
+        2,
+        5
+        /* SyntaxKind.CommaToken */
+      ]);
       return false;
     }
     parseString(false);
@@ -3599,24 +3486,18 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
       onSeparator(":");
       scanNext();
       if (!parseValue()) {
-        handleError(
-          4,
-          [],
-          [
-            2, 5,
-            /* SyntaxKind.CommaToken */
-          ],
-        );
+        handleError(4, [], [
+          2,
+          5
+          /* SyntaxKind.CommaToken */
+        ]);
       }
     } else {
-      handleError(
-        5,
-        [],
-        [
-          2, 5,
-          /* SyntaxKind.CommaToken */
-        ],
-      );
+      handleError(5, [], [
+        2,
+        5
+        /* SyntaxKind.CommaToken */
+      ]);
     }
     _jsonPath.pop();
     return true;
@@ -3639,27 +3520,20 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
         handleError(6, [], []);
       }
       if (!parseProperty()) {
-        handleError(
-          4,
-          [],
-          [
-            2, 5,
-            /* SyntaxKind.CommaToken */
-          ],
-        );
+        handleError(4, [], [
+          2,
+          5
+          /* SyntaxKind.CommaToken */
+        ]);
       }
       needsComma = true;
     }
     onObjectEnd();
     if (_scanner.getToken() !== 2) {
-      handleError(
-        7,
-        [
-          2,
-          /* SyntaxKind.CloseBraceToken */
-        ],
-        [],
-      );
+      handleError(7, [
+        2
+        /* SyntaxKind.CloseBraceToken */
+      ], []);
     } else {
       scanNext();
     }
@@ -3690,14 +3564,11 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
         _jsonPath[_jsonPath.length - 1]++;
       }
       if (!parseValue()) {
-        handleError(
+        handleError(4, [], [
           4,
-          [],
-          [
-            4, 5,
-            /* SyntaxKind.CommaToken */
-          ],
-        );
+          5
+          /* SyntaxKind.CommaToken */
+        ]);
       }
       needsComma = true;
     }
@@ -3706,14 +3577,10 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
       _jsonPath.pop();
     }
     if (_scanner.getToken() !== 4) {
-      handleError(
-        8,
-        [
-          4,
-          /* SyntaxKind.CloseBracketToken */
-        ],
-        [],
-      );
+      handleError(8, [
+        4
+        /* SyntaxKind.CloseBracketToken */
+      ], []);
     } else {
       scanNext();
     }
@@ -3751,54 +3618,54 @@ function visit(text2, visitor, options = ParseOptions.DEFAULT) {
 
 // node_modules/.pnpm/jsonc-parser@3.3.1/node_modules/jsonc-parser/lib/esm/main.js
 var ScanError;
-(function (ScanError2) {
-  ScanError2[(ScanError2["None"] = 0)] = "None";
-  ScanError2[(ScanError2["UnexpectedEndOfComment"] = 1)] = "UnexpectedEndOfComment";
-  ScanError2[(ScanError2["UnexpectedEndOfString"] = 2)] = "UnexpectedEndOfString";
-  ScanError2[(ScanError2["UnexpectedEndOfNumber"] = 3)] = "UnexpectedEndOfNumber";
-  ScanError2[(ScanError2["InvalidUnicode"] = 4)] = "InvalidUnicode";
-  ScanError2[(ScanError2["InvalidEscapeCharacter"] = 5)] = "InvalidEscapeCharacter";
-  ScanError2[(ScanError2["InvalidCharacter"] = 6)] = "InvalidCharacter";
+(function(ScanError2) {
+  ScanError2[ScanError2["None"] = 0] = "None";
+  ScanError2[ScanError2["UnexpectedEndOfComment"] = 1] = "UnexpectedEndOfComment";
+  ScanError2[ScanError2["UnexpectedEndOfString"] = 2] = "UnexpectedEndOfString";
+  ScanError2[ScanError2["UnexpectedEndOfNumber"] = 3] = "UnexpectedEndOfNumber";
+  ScanError2[ScanError2["InvalidUnicode"] = 4] = "InvalidUnicode";
+  ScanError2[ScanError2["InvalidEscapeCharacter"] = 5] = "InvalidEscapeCharacter";
+  ScanError2[ScanError2["InvalidCharacter"] = 6] = "InvalidCharacter";
 })(ScanError || (ScanError = {}));
 var SyntaxKind;
-(function (SyntaxKind2) {
-  SyntaxKind2[(SyntaxKind2["OpenBraceToken"] = 1)] = "OpenBraceToken";
-  SyntaxKind2[(SyntaxKind2["CloseBraceToken"] = 2)] = "CloseBraceToken";
-  SyntaxKind2[(SyntaxKind2["OpenBracketToken"] = 3)] = "OpenBracketToken";
-  SyntaxKind2[(SyntaxKind2["CloseBracketToken"] = 4)] = "CloseBracketToken";
-  SyntaxKind2[(SyntaxKind2["CommaToken"] = 5)] = "CommaToken";
-  SyntaxKind2[(SyntaxKind2["ColonToken"] = 6)] = "ColonToken";
-  SyntaxKind2[(SyntaxKind2["NullKeyword"] = 7)] = "NullKeyword";
-  SyntaxKind2[(SyntaxKind2["TrueKeyword"] = 8)] = "TrueKeyword";
-  SyntaxKind2[(SyntaxKind2["FalseKeyword"] = 9)] = "FalseKeyword";
-  SyntaxKind2[(SyntaxKind2["StringLiteral"] = 10)] = "StringLiteral";
-  SyntaxKind2[(SyntaxKind2["NumericLiteral"] = 11)] = "NumericLiteral";
-  SyntaxKind2[(SyntaxKind2["LineCommentTrivia"] = 12)] = "LineCommentTrivia";
-  SyntaxKind2[(SyntaxKind2["BlockCommentTrivia"] = 13)] = "BlockCommentTrivia";
-  SyntaxKind2[(SyntaxKind2["LineBreakTrivia"] = 14)] = "LineBreakTrivia";
-  SyntaxKind2[(SyntaxKind2["Trivia"] = 15)] = "Trivia";
-  SyntaxKind2[(SyntaxKind2["Unknown"] = 16)] = "Unknown";
-  SyntaxKind2[(SyntaxKind2["EOF"] = 17)] = "EOF";
+(function(SyntaxKind2) {
+  SyntaxKind2[SyntaxKind2["OpenBraceToken"] = 1] = "OpenBraceToken";
+  SyntaxKind2[SyntaxKind2["CloseBraceToken"] = 2] = "CloseBraceToken";
+  SyntaxKind2[SyntaxKind2["OpenBracketToken"] = 3] = "OpenBracketToken";
+  SyntaxKind2[SyntaxKind2["CloseBracketToken"] = 4] = "CloseBracketToken";
+  SyntaxKind2[SyntaxKind2["CommaToken"] = 5] = "CommaToken";
+  SyntaxKind2[SyntaxKind2["ColonToken"] = 6] = "ColonToken";
+  SyntaxKind2[SyntaxKind2["NullKeyword"] = 7] = "NullKeyword";
+  SyntaxKind2[SyntaxKind2["TrueKeyword"] = 8] = "TrueKeyword";
+  SyntaxKind2[SyntaxKind2["FalseKeyword"] = 9] = "FalseKeyword";
+  SyntaxKind2[SyntaxKind2["StringLiteral"] = 10] = "StringLiteral";
+  SyntaxKind2[SyntaxKind2["NumericLiteral"] = 11] = "NumericLiteral";
+  SyntaxKind2[SyntaxKind2["LineCommentTrivia"] = 12] = "LineCommentTrivia";
+  SyntaxKind2[SyntaxKind2["BlockCommentTrivia"] = 13] = "BlockCommentTrivia";
+  SyntaxKind2[SyntaxKind2["LineBreakTrivia"] = 14] = "LineBreakTrivia";
+  SyntaxKind2[SyntaxKind2["Trivia"] = 15] = "Trivia";
+  SyntaxKind2[SyntaxKind2["Unknown"] = 16] = "Unknown";
+  SyntaxKind2[SyntaxKind2["EOF"] = 17] = "EOF";
 })(SyntaxKind || (SyntaxKind = {}));
 var visit2 = visit;
 var ParseErrorCode;
-(function (ParseErrorCode2) {
-  ParseErrorCode2[(ParseErrorCode2["InvalidSymbol"] = 1)] = "InvalidSymbol";
-  ParseErrorCode2[(ParseErrorCode2["InvalidNumberFormat"] = 2)] = "InvalidNumberFormat";
-  ParseErrorCode2[(ParseErrorCode2["PropertyNameExpected"] = 3)] = "PropertyNameExpected";
-  ParseErrorCode2[(ParseErrorCode2["ValueExpected"] = 4)] = "ValueExpected";
-  ParseErrorCode2[(ParseErrorCode2["ColonExpected"] = 5)] = "ColonExpected";
-  ParseErrorCode2[(ParseErrorCode2["CommaExpected"] = 6)] = "CommaExpected";
-  ParseErrorCode2[(ParseErrorCode2["CloseBraceExpected"] = 7)] = "CloseBraceExpected";
-  ParseErrorCode2[(ParseErrorCode2["CloseBracketExpected"] = 8)] = "CloseBracketExpected";
-  ParseErrorCode2[(ParseErrorCode2["EndOfFileExpected"] = 9)] = "EndOfFileExpected";
-  ParseErrorCode2[(ParseErrorCode2["InvalidCommentToken"] = 10)] = "InvalidCommentToken";
-  ParseErrorCode2[(ParseErrorCode2["UnexpectedEndOfComment"] = 11)] = "UnexpectedEndOfComment";
-  ParseErrorCode2[(ParseErrorCode2["UnexpectedEndOfString"] = 12)] = "UnexpectedEndOfString";
-  ParseErrorCode2[(ParseErrorCode2["UnexpectedEndOfNumber"] = 13)] = "UnexpectedEndOfNumber";
-  ParseErrorCode2[(ParseErrorCode2["InvalidUnicode"] = 14)] = "InvalidUnicode";
-  ParseErrorCode2[(ParseErrorCode2["InvalidEscapeCharacter"] = 15)] = "InvalidEscapeCharacter";
-  ParseErrorCode2[(ParseErrorCode2["InvalidCharacter"] = 16)] = "InvalidCharacter";
+(function(ParseErrorCode2) {
+  ParseErrorCode2[ParseErrorCode2["InvalidSymbol"] = 1] = "InvalidSymbol";
+  ParseErrorCode2[ParseErrorCode2["InvalidNumberFormat"] = 2] = "InvalidNumberFormat";
+  ParseErrorCode2[ParseErrorCode2["PropertyNameExpected"] = 3] = "PropertyNameExpected";
+  ParseErrorCode2[ParseErrorCode2["ValueExpected"] = 4] = "ValueExpected";
+  ParseErrorCode2[ParseErrorCode2["ColonExpected"] = 5] = "ColonExpected";
+  ParseErrorCode2[ParseErrorCode2["CommaExpected"] = 6] = "CommaExpected";
+  ParseErrorCode2[ParseErrorCode2["CloseBraceExpected"] = 7] = "CloseBraceExpected";
+  ParseErrorCode2[ParseErrorCode2["CloseBracketExpected"] = 8] = "CloseBracketExpected";
+  ParseErrorCode2[ParseErrorCode2["EndOfFileExpected"] = 9] = "EndOfFileExpected";
+  ParseErrorCode2[ParseErrorCode2["InvalidCommentToken"] = 10] = "InvalidCommentToken";
+  ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfComment"] = 11] = "UnexpectedEndOfComment";
+  ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfString"] = 12] = "UnexpectedEndOfString";
+  ParseErrorCode2[ParseErrorCode2["UnexpectedEndOfNumber"] = 13] = "UnexpectedEndOfNumber";
+  ParseErrorCode2[ParseErrorCode2["InvalidUnicode"] = 14] = "InvalidUnicode";
+  ParseErrorCode2[ParseErrorCode2["InvalidEscapeCharacter"] = 15] = "InvalidEscapeCharacter";
+  ParseErrorCode2[ParseErrorCode2["InvalidCharacter"] = 16] = "InvalidCharacter";
 })(ParseErrorCode || (ParseErrorCode = {}));
 function printParseErrorCode(code) {
   switch (code) {
@@ -3965,7 +3832,7 @@ var TreeBuilder = class {
       this.#open.map(({ items, key }, level) => {
         if (items === void 0) return key?.name ?? "";
         return level === last2 ? items.length : items.length - 1;
-      }),
+      })
     );
   }
   beginObject(start) {
@@ -4069,7 +3936,7 @@ function parseJson(text2) {
   return {
     value: tree.root?.value,
     errors: tree.errors,
-    positions: new DocumentPositions(tree.root, locate),
+    positions: new DocumentPositions(tree.root, locate)
   };
 }
 function readInto(tree, text2) {
@@ -4092,12 +3959,12 @@ function readInto(tree, text2) {
         const { kind, span } = syntaxError(text2, code, {
           start,
           // Of a comment that is not closed the parser tells one character too many.
-          end: Math.min(text2.length, start + length),
+          end: Math.min(text2.length, start + length)
         });
         throw new StopReading({ code: "syntax", span, detail: kind, pointer: "" });
-      },
+      }
     },
-    { disallowComments: true },
+    { disallowComments: true }
   );
 }
 function syntaxError(text2, code, token) {
@@ -4112,7 +3979,7 @@ function syntaxError(text2, code, token) {
 var inStrings = /* @__PURE__ */ new Set([
   "InvalidCharacter",
   "InvalidEscapeCharacter",
-  "InvalidUnicode",
+  "InvalidUnicode"
 ]);
 function numberAround(text2, token) {
   let { start } = token;
@@ -4132,7 +3999,7 @@ var json = {
   InvalidNumberFormat: ["This is not a JSON number.", "Write it like 12, -3.5 or 1e6."],
   PropertyNameExpected: [
     "A key is missing here.",
-    "Write a key in double quotes, or remove the comma before the closing brace.",
+    "Write a key in double quotes, or remove the comma before the closing brace."
   ],
   ValueExpected: ["A value is missing here.", "Write a value, or remove the comma before it."],
   ColonExpected: ["A colon is missing after the key.", 'Write "key": value.'],
@@ -4141,92 +4008,92 @@ var json = {
   CloseBracketExpected: ["A list is not closed.", "Add the missing ]."],
   EndOfFileExpected: [
     "There is more text after the end of the document.",
-    "Keep one JSON value in the file.",
+    "Keep one JSON value in the file."
   ],
   InvalidCommentToken: ["JSON has no comments.", "Remove it, or write the policy in TypeScript."],
   UnexpectedEndOfComment: ["A comment is not closed.", "JSON has no comments: remove it."],
   UnexpectedEndOfString: [
     "A string is not closed on its line.",
-    'Add the closing "; a line break inside a string is written \\n.',
+    'Add the closing "; a line break inside a string is written \\n.'
   ],
   UnexpectedEndOfNumber: ["A number ends too early.", "Write it like 12, -3.5 or 1e6."],
   InvalidUnicode: ["A \\u escape is wrong.", "It takes four hexadecimal digits: \\u0026."],
   InvalidEscapeCharacter: [
     "This escape does not exist in JSON.",
-    'JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u0000; write a backslash as \\\\.',
+    'JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u0000; write a backslash as \\\\.'
   ],
   InvalidCharacter: [
     "A control character stands in a string.",
-    "Write it as an escape, such as \\t or \\u0007.",
-  ],
+    "Write it as an escape, such as \\t or \\u0007."
+  ]
 };
 var yaml = {
   AliasWithProperties: [
     "An alias cannot have a tag or an anchor of its own.",
-    "Remove what stands before the *.",
+    "Remove what stands before the *."
   ],
   AnchorName: ["The name of an anchor or alias is missing.", "Write it like &name and *name."],
   AnchorTwice: ["A value has two anchors.", "Keep one of the names."],
   BlockInFlow: [
     "A list or object by indentation stands inside brackets.",
-    "Inside [ ] and { }, write lists and objects with brackets too.",
+    "Inside [ ] and { }, write lists and objects with brackets too."
   ],
   CarriageReturn: [
     "A carriage return stands here without a line feed.",
-    "End lines with LF or CRLF; inside double quotes the character is written \\r.",
+    "End lines with LF or CRLF; inside double quotes the character is written \\r."
   ],
   ColonMissing: ["A colon is missing after this key.", "Write key: value."],
   CommaMissing: ["A comma is missing before this.", "Separate members and items by commas."],
   CommentSpace: [
     "A comment needs a space before its #.",
-    "Add the space, or put the text in quotes if the # belongs to it.",
+    "Add the space, or put the text in quotes if the # belongs to it."
   ],
   ControlCharacter: [
     "A control character stands here.",
-    'Remove it, or write it as an escape in double quotes, such as "\\u0007".',
+    'Remove it, or write it as an escape in double quotes, such as "\\u0007".'
   ],
   Directive: ["This directive is wrong.", "Remove the line that starts with %."],
   DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
   EmptyDocument: ["The file holds no value.", "Write a policy, such as inbound: []."],
   EscapeUnknown: [
     "This escape does not exist in YAML.",
-    "Write a backslash as \\\\, or put the text in single quotes.",
+    "Write a backslash as \\\\, or put the text in single quotes."
   ],
   FlowUnclosed: ["A bracket is not closed.", "Add the missing ] or }."],
   Indentation: [
     "The indentation does not fit what stands before.",
-    "Start all keys of an object, and all dashes of a list, in the same column.",
+    "Start all keys of an object, and all dashes of a list, in the same column."
   ],
   IndentationOfText: [
     "This line is indented less than its text block.",
-    "Indent it like the first line, or write the indentation after the | or >, such as |2.",
+    "Indent it like the first line, or write the indentation after the | or >, such as |2."
   ],
   ItemDash: ["A list item has no dash.", "Start the item with - and a space."],
   KeyLong: ["A key is longer than 1024 characters.", "Write ? before it, or shorten it."],
   KeyNotOneLine: [
     "A key does not end on its line.",
-    "Look for a missing colon or quote on the lines before, or put the text in quotes.",
+    "Look for a missing colon or quote on the lines before, or put the text in quotes."
   ],
   KeyTwoColons: [
     "A second colon on one line starts an object where none can be.",
-    "Put text that contains a colon and a space in quotes, or begin a new line.",
+    "Put text that contains a colon and a space in quotes, or begin a new line."
   ],
   PlainStart: ["Text without quotes cannot start with this character.", "Put the text in quotes."],
   PropertyOrder: [
     "An anchor or a tag stands in the wrong place.",
-    "Write it directly before its value, with a space between.",
+    "Write it directly before its value, with a space between."
   ],
   QuoteUnclosed: [
     "A string is not closed.",
-    "Add the closing quote; further lines of the string must be indented.",
+    "Add the closing quote; further lines of the string must be indented."
   ],
   SpaceAfterColon: ["A space is missing after the colon.", "Write key: value."],
   TabAsIndentation: ["A tab stands in the indentation.", "YAML takes only spaces there."],
   Tag: ["This tag is wrong.", "Remove it."],
   Unexpected: [
     "This cannot stand here.",
-    "Check the quotes, brackets, commas and the indentation around here.",
-  ],
+    "Check the quotes, brackets, commas and the indentation around here."
+  ]
 };
 var syntaxSentences = { ...json, ...yaml };
 
@@ -4240,62 +4107,62 @@ function describeDocumentError({ code, detail }) {
     case "duplicate-key":
       return {
         message: `The key ${JSON.stringify(detail)} stands twice in one object.`,
-        help: "Remove one of the two; readers disagree about which of them counts.",
+        help: "Remove one of the two; readers disagree about which of them counts."
       };
     case "too-deep":
       return {
         message: `The document is nested deeper than ${detail} levels.`,
-        help: "A policy needs a handful of levels; look for brackets that are not closed.",
+        help: "A policy needs a handful of levels; look for brackets that are not closed."
       };
     case "alias-unknown":
       return {
         message: `Nothing before this is named &${detail}.`,
-        help: `Write &${detail} before the value that is meant; it must stand earlier in the file.`,
+        help: `Write &${detail} before the value that is meant; it must stand earlier in the file.`
       };
     case "alias-recursive":
       return {
         message: `*${detail} stands inside the value that it repeats.`,
-        help: "JSON has no value that contains itself: write out what is meant.",
+        help: "JSON has no value that contains itself: write out what is meant."
       };
     case "aliases-too-large":
       return {
         message: `The aliases stand for more than ${detail} values and characters.`,
-        help: "Aliases of values with aliases multiply: write out what is meant.",
+        help: "Aliases of values with aliases multiply: write out what is meant."
       };
     case "key-not-text":
       return {
         message: `The key ${detail} is not text.`,
-        help: 'JSON has only text as keys: write it in quotes, like "1".',
+        help: 'JSON has only text as keys: write it in quotes, like "1".'
       };
     case "merge-key":
       return {
         message: "YAML 1.2 has no merge key <<.",
-        help: 'Write out the members; if you mean a key of this name, write it in quotes: "<<".',
+        help: 'Write out the members; if you mean a key of this name, write it in quotes: "<<".'
       };
     case "number-not-finite":
       return {
         message: `JSON has no number ${detail}.`,
-        help: "Write a finite number; if you mean the text, write it in quotes.",
+        help: "Write a finite number; if you mean the text, write it in quotes."
       };
     case "several-documents":
       return {
         message: "A second YAML document starts here.",
-        help: "Keep one policy in the file, and remove the line ---.",
+        help: "Keep one policy in the file, and remove the line ---."
       };
     case "tag-unknown":
       return {
         message: `The tag ${detail} has no meaning in a policy.`,
-        help: "Remove it; a policy consists of text, numbers, true, false, null, lists and objects.",
+        help: "Remove it; a policy consists of text, numbers, true, false, null, lists and objects."
       };
     case "tag-mismatch":
       return {
         message: `This value is not what its tag ${detail} says.`,
-        help: "Remove the tag, or write a value of its kind.",
+        help: "Remove the tag, or write a value of its kind."
       };
     case "yaml-version":
       return {
         message: `Policies are read as YAML 1.2, not ${detail}.`,
-        help: "Remove the line %YAML; in YAML 1.2, yes, no, on and off are text.",
+        help: "Remove the line %YAML; in YAML 1.2, yes, no, on and off are text."
       };
   }
 }
@@ -4341,7 +4208,7 @@ function textPolicySource(file, text2, { value, errors, positions }) {
   const range = ({ start, end }) => ({
     file,
     start: lines.at(start),
-    end: lines.at(end),
+    end: lines.at(end)
   });
   return {
     file,
@@ -4349,14 +4216,9 @@ function textPolicySource(file, text2, { value, errors, positions }) {
     errors,
     range,
     locate(pointer, part2 = "value") {
-      const span =
-        part2 === "key"
-          ? positions.key(pointer)
-          : part2 === "value"
-            ? positions.value(pointer)
-            : positions.within(pointer, part2);
+      const span = part2 === "key" ? positions.key(pointer) : part2 === "value" ? positions.value(pointer) : positions.within(pointer, part2);
       return span && range(span);
-    },
+    }
   };
 }
 
@@ -4372,10 +4234,10 @@ var actionSchema = {
   description: "One action of a rule: what is done.",
   properties: {
     type: { type: "string", description: "What is done: `deny`, `url-rewrite` \u2026" },
-    config: { type: orNull("object"), description: "How it is done; depends on the type." },
+    config: { type: orNull("object"), description: "How it is done; depends on the type." }
   },
   required: ["type"],
-  additionalProperties: false,
+  additionalProperties: false
 };
 var ruleSchema = {
   type: "object",
@@ -4385,19 +4247,19 @@ var ruleSchema = {
     expressions: {
       type: orNull("array"),
       items: { type: "string", description: "A CEL expression that is true or false." },
-      description: "CEL conditions, all of which must be true; none: the rule always matches.",
+      description: "CEL conditions, all of which must be true; none: the rule always matches."
     },
-    actions: { type: "array", items: actionSchema, description: "What is done, in order." },
+    actions: { type: "array", items: actionSchema, description: "What is done, in order." }
   },
   required: ["actions"],
-  additionalProperties: false,
+  additionalProperties: false
 };
 function policyDocumentSchema(dialect) {
   const rules3 = { type: orNull("array"), items: ruleSchema };
   return {
     type: "object",
     properties: Object.fromEntries(dialect.directions.map((name) => [name, rules3])),
-    additionalProperties: false,
+    additionalProperties: false
   };
 }
 
@@ -4429,17 +4291,15 @@ function printBytes(value) {
   const characters2 = Array.from(value, (byte) => String.fromCharCode(byte));
   return `b${quoted(characters2.join(""), unprintableByte)}`;
 }
-var unprintable =
+var unprintable = (
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+  /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff]/g
+);
 var unprintableByte = /[^ -~]/g;
 function quoted(value, escaped) {
   if (/^[\w ./:-]*$/.test(value)) return `'${value}'`;
   const quote = count(value, "'") > count(value, '"') ? '"' : "'";
-  const text2 = value
-    .replaceAll("\\", "\\\\")
-    .replaceAll(quote, `\\${quote}`)
-    .replace(escaped, (character2) => short[character2] ?? numbered(character2.charCodeAt(0)));
+  const text2 = value.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`).replace(escaped, (character2) => short[character2] ?? numbered(character2.charCodeAt(0)));
   return quote + text2 + quote;
 }
 function count(text2, part2) {
@@ -4473,7 +4333,7 @@ var precedence = {
   sum: 4,
   product: 5,
   unary: 6,
-  member: 7,
+  member: 7
 };
 var operatorPrecedence = {
   "||": precedence.or,
@@ -4489,7 +4349,7 @@ var operatorPrecedence = {
   "-": precedence.sum,
   "*": precedence.product,
   "/": precedence.product,
-  "%": precedence.product,
+  "%": precedence.product
 };
 
 // packages/policy-language/src/expression/words.ts
@@ -4511,7 +4371,7 @@ var reservedWords = /* @__PURE__ */ new Set([
   "return",
   "var",
   "void",
-  "while",
+  "while"
 ]);
 
 // packages/policy-language/src/expression/print.ts
@@ -4589,9 +4449,7 @@ function precedenceOf(node) {
   }
 }
 function isNegative(value) {
-  return typeof value === "bigint"
-    ? value < 0n
-    : typeof value === "number" && (value < 0 || Object.is(value, -0));
+  return typeof value === "bigint" ? value < 0n : typeof value === "number" && (value < 0 || Object.is(value, -0));
 }
 
 // packages/policy-language/src/expression/guard/facts.ts
@@ -4637,12 +4495,11 @@ function factsOf(condition, outcome) {
   }
   if (condition.kind !== "binary") return noFacts;
   const { operator, left, right } = condition;
-  if ((operator === "&&" && outcome) || (operator === "||" && !outcome)) {
+  if (operator === "&&" && outcome || operator === "||" && !outcome) {
     return factsOf(left, outcome).and(factsOf(right, outcome));
   }
   if (operator === "in") return outcome ? keyFact(right, left).and(itemFact(right)) : noFacts;
-  const isFilled =
-    operator === (outcome ? "!=" : "==") && (isEmptyList(left) || isEmptyList(right));
+  const isFilled = operator === (outcome ? "!=" : "==") && (isEmptyList(left) || isEmptyList(right));
   return isFilled ? itemFact(isEmptyList(left) ? right : left) : sizeFact(condition, outcome);
 }
 function factsOfCall({ name, target, arguments: given }) {
@@ -4654,9 +4511,7 @@ function factsOfCall({ name, target, arguments: given }) {
     const got = { kind: "call", name: `get${name.slice(3)}`, arguments: given };
     return new Facts([], [[printExpression(normal(got)), 1n]]);
   }
-  return target !== void 0 && (name === "exists" || name === "exists_one")
-    ? itemFact(target)
-    : noFacts;
+  return target !== void 0 && (name === "exists" || name === "exists_one") ? itemFact(target) : noFacts;
 }
 function itemFact(list2) {
   return new Facts([], [[printExpression(normal(list2)), 1n]]);
@@ -4678,7 +4533,7 @@ var mirrored = {
   ">": "<",
   ">=": "<=",
   "==": "==",
-  "!=": "!=",
+  "!=": "!="
 };
 var opposite = {
   "<": ">=",
@@ -4686,7 +4541,7 @@ var opposite = {
   ">": "<=",
   ">=": "<",
   "==": "!=",
-  "!=": "==",
+  "!=": "=="
 };
 function leastSize(operator, bound) {
   if (operator === ">") return bound + 1n;
@@ -4753,8 +4608,8 @@ var Lookups = class {
     const given = node.arguments.map((argument) => this.written(argument));
     return {
       ...node,
-      ...(node.target && { target: this.written(node.target) }),
-      arguments: given,
+      ...node.target && { target: this.written(node.target) },
+      arguments: given
     };
   }
   #entry({ name, target, arguments: given }) {
@@ -4765,15 +4620,11 @@ var Lookups = class {
     if (variable === void 0 || others.length > 0 || given.length > 1) return void 0;
     const map = named(variable);
     const index = this.#keyOf(variable, key);
-    return form === "has"
-      ? { kind: "binary", operator: "in", left: index, right: map }
-      : { kind: "index", operand: map, index };
+    return form === "has" ? { kind: "binary", operator: "in", left: index, right: map } : { kind: "index", operand: map, index };
   }
   #keyOf(variable, key) {
     const isText3 = key.kind === "literal" && key.type === "string";
-    return isText3 && this.#headerKeys(variable) === "lower-case"
-      ? text(key.value.toLowerCase())
-      : key;
+    return isText3 && this.#headerKeys(variable) === "lower-case" ? text(key.value.toLowerCase()) : key;
   }
   #headerKeys(name) {
     for (const { variables: variables3 } of this.#dialect.namespaces) {
@@ -4787,7 +4638,7 @@ function named(name) {
   const [first = "", ...fields] = name.split(".");
   return fields.reduce((operand, field) => ({ kind: "select", operand, field }), {
     kind: "identifier",
-    name: first,
+    name: first
   });
 }
 
@@ -4860,23 +4711,17 @@ function unguardedAccesses(tree, types2, given = [], dialect = directionsDialect
     const key = node.kind === "index" ? node.index : text(node.field);
     visit3(node.operand, facts);
     if (node.kind === "index") visit3(key, facts);
-    if (
-      operandType === "map" &&
-      !facts.hasKey(lookups.written(node.operand), lookups.written(key)) &&
-      !isLiteralOf(node.operand, key)
-    ) {
+    if (operandType === "map" && !facts.hasKey(lookups.written(node.operand), lookups.written(key)) && !isLiteralOf(node.operand, key)) {
       const guard = `${printExpression(key)} in ${printExpression(node.operand)}`;
-      found2.push({ node, ...(node.span && { span: node.span }), guard });
+      found2.push({ node, ...node.span && { span: node.span }, guard });
     }
     if (operandType === "list" && node.kind === "index") {
       const index = wholeNumber(key);
       const length = node.operand.kind === "list" ? BigInt(node.operand.elements.length) : 0n;
-      const isThere =
-        index !== void 0 &&
-        (facts.hasItem(lookups.written(node.operand), index) || (index >= 0n && index < length));
+      const isThere = index !== void 0 && (facts.hasItem(lookups.written(node.operand), index) || index >= 0n && index < length);
       if (!isThere) {
         const guard = `size(${printExpression(node.operand)}) > ${printExpression(key)}`;
-        found2.push({ node, ...(node.span && { span: node.span }), guard });
+        found2.push({ node, ...node.span && { span: node.span }, guard });
       }
     }
   }
@@ -4895,10 +4740,10 @@ function isDigit2(code) {
   return code >= 48 && code <= 57;
 }
 function isHexDigit(code) {
-  return isDigit2(code) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
+  return isDigit2(code) || code >= 97 && code <= 102 || code >= 65 && code <= 70;
 }
 function isNameStart(code) {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95;
+  return code >= 97 && code <= 122 || code >= 65 && code <= 90 || code === 95;
 }
 function isNamePart(code) {
   return isNameStart(code) || isDigit2(code);
@@ -4926,13 +4771,13 @@ var characters = {
   n: 10,
   r: 13,
   t: 9,
-  v: 11,
+  v: 11
 };
 var numeric = [
   { form: /\\[xX][0-9a-fA-F]{2}/y, digits: 2, base: 16, inBytes: true },
   { form: /\\[0-3][0-7]{2}/y, digits: 3, base: 8, inBytes: true },
   { form: /\\u[0-9a-fA-F]{4}/y, digits: 4, base: 16, inBytes: false },
-  { form: /\\U[0-9a-fA-F]{8}/y, digits: 8, base: 16, inBytes: false },
+  { form: /\\U[0-9a-fA-F]{8}/y, digits: 8, base: 16, inBytes: false }
 ];
 var attempt = /\\(?:[xX][0-9a-fA-F]{0,2}|u[0-9a-fA-F]{0,4}|U[0-9a-fA-F]{0,8}|[0-9]{1,3}|[^])/uy;
 function decodeEscape(content, at2, { offset, bytes }) {
@@ -4952,7 +4797,7 @@ function decodeEscape(content, at2, { offset, bytes }) {
   throw new SyntaxFailure({
     code: "invalid-escape",
     span: { start, end: start + detail.length },
-    detail,
+    detail
   });
 }
 function isCodePoint(value) {
@@ -4969,8 +4814,8 @@ function* encodeUtf8(text2) {
       continue;
     }
     const size = code < 2048 ? 2 : code < 65536 ? 3 : 4;
-    yield (leadOfSize[size] ?? 0) | (code >> (6 * (size - 1)));
-    for (let rest = size - 2; rest >= 0; rest--) yield 128 | ((code >> (6 * rest)) & 63);
+    yield (leadOfSize[size] ?? 0) | code >> 6 * (size - 1);
+    for (let rest = size - 2; rest >= 0; rest--) yield 128 | code >> 6 * rest & 63;
   }
 }
 
@@ -5030,7 +4875,7 @@ function readString(text2, span) {
 }
 function unescapeString(content, offset) {
   let value = "";
-  for (let at2 = 0; at2 < content.length;) {
+  for (let at2 = 0; at2 < content.length; ) {
     const next = content.indexOf("\\", at2);
     const stop = next < 0 ? content.length : next;
     value += content.slice(at2, stop);
@@ -5044,7 +4889,7 @@ function unescapeString(content, offset) {
 }
 function unescapeBytes(content, offset) {
   const value = [];
-  for (let at2 = 0; at2 < content.length;) {
+  for (let at2 = 0; at2 < content.length; ) {
     const next = content.indexOf("\\", at2);
     const stop = next < 0 ? content.length : next;
     for (const byte of encodeUtf8(content.slice(at2, stop))) value.push(byte);
@@ -5165,7 +5010,7 @@ var singles = byCode({
   ".": ".",
   ",": ",",
   ":": ":",
-  "?": "?",
+  "?": "?"
 });
 var doubles = byCode({
   "|": "||",
@@ -5173,12 +5018,12 @@ var doubles = byCode({
   "=": "==",
   "!": "!=",
   "<": "<=",
-  ">": ">=",
+  ">": ">="
 });
 var secondOfDouble = doubles.map((kind) => kind?.charCodeAt(1) ?? -1);
 function skipSpace(text2, from) {
   let at2 = from;
-  for (;;) {
+  for (; ; ) {
     const code = codeAt(text2, at2);
     if (code === 32 || code === 9 || code === newline || code === 12 || code === 13) at2++;
     else if (code === slash && codeAt(text2, at2 + 1) === slash) at2 = endOfLine(text2, at2);
@@ -5259,7 +5104,7 @@ function interpolations(text2) {
 function closingBrace(text2, from) {
   const lexer = new Lexer(text2, from);
   try {
-    for (let open = 0; ;) {
+    for (let open = 0; ; ) {
       lexer.next();
       if (lexer.kind === "end") return void 0;
       if (lexer.kind === "{") open++;
@@ -5285,7 +5130,7 @@ var comprehensions = /* @__PURE__ */ new Map([
   ["exists_one", [2]],
   ["existsOne", [2]],
   ["filter", [2]],
-  ["map", [2, 3]],
+  ["map", [2, 3]]
 ]);
 var accumulator = "__result__";
 function checkMacroSyntax(call) {
@@ -5354,10 +5199,7 @@ function bareAddressAt(text2, offset) {
 }
 function looksLikeAddress(run) {
   if (/^\d{1,3}(?:\.(?:\d{1,3}|\*)){3}(?:\/\d{1,2})?$/.test(run)) return true;
-  return (
-    /^[0-9A-Fa-f:.]+(?:\/\d{1,3})?$/.test(run) &&
-    (/[0-9A-Fa-f]::|::[0-9A-Fa-f]/.test(run) || run.split(":").length === 8)
-  );
+  return /^[0-9A-Fa-f:.]+(?:\/\d{1,3})?$/.test(run) && (/[0-9A-Fa-f]::|::[0-9A-Fa-f]/.test(run) || run.split(":").length === 8);
 }
 
 // packages/policy-language/src/expression/syntax-error.ts
@@ -5367,131 +5209,120 @@ function describeSyntaxError({ code, detail }) {
 var sentences = {
   empty: () => ({
     message: "The expression is empty.",
-    help: "Write a condition, or remove the expression: a rule without expressions always matches.",
+    help: "Write a condition, or remove the expression: a rule without expressions always matches."
   }),
   "too-long": (detail) => ({
     message: `The expression is longer than ${detail} characters.`,
-    help: "Split it into several expressions of the rule; all of them must be true.",
+    help: "Split it into several expressions of the rule; all of them must be true."
   }),
   "too-deep": (detail) => ({
     message: `The expression is nested or chained deeper than ${detail} levels.`,
-    help: "Split it into several expressions of the rule, or use `in` with a list.",
+    help: "Split it into several expressions of the rule, or use `in` with a list."
   }),
   "not-unicode": () => ({
     message: "The expression has half of a surrogate pair, which is no character.",
-    help: "Remove it, or write the whole character.",
+    help: "Remove it, or write the whole character."
   }),
   "unclosed-string": (detail) => ({
     message: `The string that starts with ${shorten(detail)} is not closed.`,
-    help: `Add the closing ${closingQuote(detail)}; inside the string the same quote is written with a backslash before it.`,
+    help: `Add the closing ${closingQuote(detail)}; inside the string the same quote is written with a backslash before it.`
   }),
   "newline-in-string": () => ({
     message: "A string goes over the end of its line.",
-    help: "Close it on its line; write a line break as \\n, or use three quotes on each side.",
+    help: "Close it on its line; write a line break as \\n, or use three quotes on each side."
   }),
   "quote-in-string": (detail) => ({
     message: `The string ends at this ${detail}, but text follows.`,
-    help: `Write \\${detail} inside the string, or put the string in ${detail === "'" ? '"' : "'"}; two strings need an operator between them.`,
+    help: `Write \\${detail} inside the string, or put the string in ${detail === "'" ? '"' : "'"}; two strings need an operator between them.`
   }),
   "invalid-escape": (detail) => ({
     message: `${shorten(detail)} is not an escape that CEL knows here.`,
-    help: "Write a backslash as \\\\; in a JSON file each of them is doubled once more.",
+    help: "Write a backslash as \\\\; in a JSON file each of them is doubled once more."
   }),
   "invalid-number": (detail) => ({
     message: `${shorten(detail)} is not a number that CEL can hold.`,
-    help: "Whole numbers have 64 bits; a fraction has digits on both sides of the point; a unit is part of a text such as '10s'.",
+    help: "Whole numbers have 64 bits; a fraction has digits on both sides of the point; a unit is part of a text such as '10s'."
   }),
   "bare-address": (detail) => ({
     message: `The address ${shorten(detail)} has no quotes.`,
-    help: `Write '${detail}': addresses and CIDR ranges are strings.`,
+    help: `Write '${detail}': addresses and CIDR ranges are strings.`
   }),
   "unexpected-end": (detail) => ({
     message: `The expression ends too early, after ${shorten(detail)}.`,
-    help: "Write what is missing at the end, or remove the last part.",
+    help: "Write what is missing at the end, or remove the last part."
   }),
   "unexpected-token": (detail) => ({
     message: `${shorten(detail)} cannot stand here.`,
     help: helpFor(
       helpForToken,
       detail,
-      "Check the operator or bracket before it; text must be in quotes.",
-    ),
+      "Check the operator or bracket before it; text must be in quotes."
+    )
   }),
   "unclosed-bracket": (detail) => ({
     message: `The bracket ${detail} is not closed.`,
-    help: `Add the closing ${closingBracket[detail] ?? "bracket"}.`,
+    help: `Add the closing ${closingBracket[detail] ?? "bracket"}.`
   }),
   "stray-bracket": (detail) => ({
     message: `${detail} does not close a bracket that is open here.`,
-    help: "Remove it, or write the bracket that opens it.",
+    help: "Remove it, or write the bracket that opens it."
   }),
   "missing-operator": (detail) => ({
     message: `An operator is missing before ${shorten(detail)}.`,
-    help: "Combine conditions with && or ||; text must be in quotes.",
+    help: "Combine conditions with && or ||; text must be in quotes."
   }),
-  "missing-colon": (detail) =>
-    detail === "?"
-      ? {
-          message: "This ? has no : after it.",
-          help: "Write condition ? value : other.",
-        }
-      : {
-          message: `A colon is missing before ${shorten(detail)}.`,
-          help: "An entry of a map is key: value; a list stands in square brackets.",
-        },
+  "missing-colon": (detail) => detail === "?" ? {
+    message: "This ? has no : after it.",
+    help: "Write condition ? value : other."
+  } : {
+    message: `A colon is missing before ${shorten(detail)}.`,
+    help: "An entry of a map is key: value; a list stands in square brackets."
+  },
   "trailing-comma": () => ({
     message: "After this comma an argument is missing.",
-    help: "Remove the comma, or write the argument.",
+    help: "Remove the comma, or write the argument."
   }),
   "reserved-word": (detail) => ({
     message: `${shorten(detail)} is a reserved word of CEL and cannot be a name here.`,
     help: helpFor(
       helpForWord,
       detail,
-      "Put it in quotes if it is text; a key of a map is read as map['key'].",
-    ),
+      "Put it in quotes if it is text; a key of a map is read as map['key']."
+    )
   }),
   "foreign-syntax": (detail) => ({
     message: `${shorten(detail)} is not CEL.`,
     help: helpFor(
       helpForForeign,
       detail.toLowerCase().replace(/\s+/g, " "),
-      "Write it as CEL does.",
-    ),
+      "Write it as CEL does."
+    )
   }),
-  "unsupported-syntax": (detail) =>
-    detail.startsWith("`")
-      ? {
-          message: "A field in back-quotes is not supported.",
-          help: `Write it as a key: map['${shorten(detail.slice(1, -1))}'].`,
-        }
-      : detail === "?"
-        ? {
-            message: "Optional fields and items (.?, [?) are not supported.",
-            help: "Ask first: has(a.b) && \u2026, or 'key' in map && \u2026.",
-          }
-        : {
-            message: "Messages (Type{field: value}) do not exist in policies.",
-            help: "Write a map: {'field': value}.",
-          },
-  "invalid-macro": (detail) =>
-    detail === "has"
-      ? {
-          message: "has() takes a field, such as has(a.b).",
-          help: "Write a field with its dot; ask for a key of a map with 'key' in map.",
-        }
-      : {
-          message: `The first argument of ${detail}() is a plain name for the item.`,
-          help: `Write list.${detail}(item, \u2026) and use the name in what follows.`,
-        },
+  "unsupported-syntax": (detail) => detail.startsWith("`") ? {
+    message: "A field in back-quotes is not supported.",
+    help: `Write it as a key: map['${shorten(detail.slice(1, -1))}'].`
+  } : detail === "?" ? {
+    message: "Optional fields and items (.?, [?) are not supported.",
+    help: "Ask first: has(a.b) && \u2026, or 'key' in map && \u2026."
+  } : {
+    message: "Messages (Type{field: value}) do not exist in policies.",
+    help: "Write a map: {'field': value}."
+  },
+  "invalid-macro": (detail) => detail === "has" ? {
+    message: "has() takes a field, such as has(a.b).",
+    help: "Write a field with its dot; ask for a key of a map with 'key' in map."
+  } : {
+    message: `The first argument of ${detail}() is a plain name for the item.`,
+    help: `Write list.${detail}(item, \u2026) and use the name in what follows.`
+  },
   "empty-interpolation": () => ({
     message: "The interpolation is empty.",
-    help: "Write an expression between ${ and }, or remove them.",
+    help: "Write an expression between ${ and }, or remove them."
   }),
   "unclosed-interpolation": () => ({
     message: "The interpolation that starts here is not closed.",
-    help: "Add } after the expression.",
-  }),
+    help: "Add } after the expression."
+  })
 };
 var helpForToken = {
   ",": "A comma stands between the items of a list in square brackets, or between arguments.",
@@ -5501,7 +5332,7 @@ var helpForToken = {
   "!": "Signs do not mix: put the part with the ! in parentheses.",
   "@": "Text must be in quotes.",
   "\\": "A backslash stands only inside a string.",
-  "'": "Check the quotes before it.",
+  "'": "Check the quotes before it."
 };
 var helpForWord = {
   var: "An expression has no variables of its own; write the value where it is used.",
@@ -5513,11 +5344,10 @@ var helpForWord = {
   function: "Functions cannot be defined; a macro takes a name: list.exists(item, item != '').",
   for: "Write list.all(item, condition), list.exists(item, condition) or list.filter(item, condition).",
   while: "CEL has no loops; write list.all(item, condition) or list.exists(item, condition).",
-  in: "It is an operator: item in list, 'key' in map.",
+  in: "It is an operator: item in list, 'key' in map."
 };
 var straightQuotes = `Write straight quotes: ' or ".`;
-var noArrow =
-  "Write >= to compare; a macro takes a name and a condition: list.exists(item, item != '').";
+var noArrow = "Write >= to compare; a macro takes a name and a condition: list.exists(item, item != '').";
 var helpForForeign = {
   "===": "Write == to compare.",
   "!==": "Write != to compare.",
@@ -5573,11 +5403,11 @@ var helpForForeign = {
   else: "Write condition ? value : other.",
   new: "CEL makes no objects; remove the word.",
   typeof: "Write type(value).",
-  rb: "Write br'\u2026' for raw bytes.",
+  rb: "Write br'\u2026' for raw bytes."
 };
 var closingBracket = { "(": ")", "[": "]", "{": "}" };
 function helpFor(table, detail, otherwise) {
-  return Object.hasOwn(table, detail) ? (table[detail] ?? otherwise) : otherwise;
+  return Object.hasOwn(table, detail) ? table[detail] ?? otherwise : otherwise;
 }
 function closingQuote(detail) {
   return /["']/.exec(detail)?.[0] ?? "quote";
@@ -5636,7 +5466,7 @@ var explanations = [
   trailingComma,
   strayBracket,
   wordOfTheGrammar,
-  missingOperator,
+  missingOperator
 ];
 function at({ text: text2 }, code, { start, end }) {
   return { code, span: { start, end }, detail: text2.slice(start, end) };
@@ -5648,8 +5478,7 @@ function unfinishedNumber(situation) {
     if (digits === null) return void 0;
     return at(situation, "invalid-number", { start: digits.index, end: previous.end });
   }
-  const joined =
-    previous.kind === "number" && token.kind === "name" && previous.end === token.start;
+  const joined = previous.kind === "number" && token.kind === "name" && previous.end === token.start;
   if (!joined) return void 0;
   return at(situation, "invalid-number", { start: previous.start, end: token.end });
 }
@@ -5733,7 +5562,7 @@ var operands = /* @__PURE__ */ new Set([
   "(",
   "[",
   "{",
-  "!",
+  "!"
 ]);
 
 // packages/policy-language/src/expression/parser.ts
@@ -5791,7 +5620,7 @@ var Parser = class {
   #binary(least2) {
     const start = this.#lexer.start;
     let left = this.#unary();
-    for (;;) {
+    for (; ; ) {
       const operator = this.#lexer.kind;
       const level = levels.get(operator);
       if (level === void 0 || level < least2) return left;
@@ -5821,14 +5650,14 @@ var Parser = class {
         kind: "unary",
         span: { start, end: this.#lexer.previousEnd },
         operator,
-        operand: tree,
+        operand: tree
       };
     }
     return tree;
   }
   #member(start, sign) {
     let tree = this.#primary(sign);
-    for (;;) {
+    for (; ; ) {
       if (this.#is(".")) tree = this.#select(start, tree);
       else if (this.#is("[")) tree = this.#index(start, tree);
       else if (this.#is("{") && this.#lexer.previousKind === "name") this.#messageBody(start);
@@ -5850,14 +5679,7 @@ var Parser = class {
     const args = this.#arguments();
     this.#grow(Math.max(height, this.#height), nameSpan2);
     const span = { start, end: this.#lexer.previousEnd };
-    return this.#call({
-      kind: "call",
-      span,
-      name,
-      nameSpan: nameSpan2,
-      target: operand,
-      arguments: args,
-    });
+    return this.#call({ kind: "call", span, name, nameSpan: nameSpan2, target: operand, arguments: args });
   }
   #index(start, operand) {
     const height = this.#height;
@@ -5909,7 +5731,7 @@ var Parser = class {
     return this.#fail({
       code: "unexpected-token",
       span: { start: sign, end: sign + 1 },
-      detail: "-",
+      detail: "-"
     });
   }
   #isSignedNumber() {
@@ -5961,11 +5783,7 @@ var Parser = class {
     this.#openBracket();
     const entries2 = this.#items("}", () => this.#entry());
     this.#grow(this.#height, brace);
-    return {
-      kind: "map",
-      span: { start: brace.start, end: this.#lexer.previousEnd },
-      entries: entries2,
-    };
+    return { kind: "map", span: { start: brace.start, end: this.#lexer.previousEnd }, entries: entries2 };
   }
   #entry() {
     const key = this.#expression();
@@ -5994,7 +5812,7 @@ var Parser = class {
     const items = [];
     let height = 0;
     if (!this.#is(")")) {
-      for (;;) {
+      for (; ; ) {
         items.push(this.#expression());
         height = Math.max(height, this.#height);
         if (!this.#is(",")) break;
@@ -6084,9 +5902,10 @@ function notUnicode(text2) {
 // packages/policy-language/src/header-name.ts
 function canonicalHeaderName(name) {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name;
-  return name
-    .toLowerCase()
-    .replace(/(^|-)([a-z])/g, (_all, before2, letter) => before2 + letter.toUpperCase());
+  return name.toLowerCase().replace(
+    /(^|-)([a-z])/g,
+    (_all, before2, letter) => before2 + letter.toUpperCase()
+  );
 }
 
 // node_modules/.pnpm/leven@4.1.0/node_modules/leven/index.js
@@ -6137,14 +5956,7 @@ function leven(first, second, options) {
     for (index = 0; index < firstLength; index++) {
       temporary2 = bCharacterCode === characterCodeCache[index] ? temporary : temporary + 1;
       temporary = array[index];
-      result = array[index] =
-        temporary > result
-          ? temporary2 > result
-            ? result + 1
-            : temporary2
-          : temporary2 > temporary
-            ? temporary + 1
-            : temporary2;
+      result = array[index] = temporary > result ? temporary2 > result ? result + 1 : temporary2 : temporary2 > temporary ? temporary + 1 : temporary2;
     }
     if (maxDistance !== void 0) {
       let rowMinimum = result;
@@ -6191,13 +6003,8 @@ function closestMatch(target, candidates, options) {
     if (userMax !== void 0 && lengthDiff > userMax) {
       continue;
     }
-    const cap = Number.isFinite(bestDist)
-      ? userMax === void 0
-        ? bestDist
-        : Math.min(bestDist, userMax)
-      : userMax;
-    const distance =
-      cap === void 0 ? leven(target, candidate) : leven(target, candidate, { maxDistance: cap });
+    const cap = Number.isFinite(bestDist) ? userMax === void 0 ? bestDist : Math.min(bestDist, userMax) : userMax;
+    const distance = cap === void 0 ? leven(target, candidate) : leven(target, candidate, { maxDistance: cap });
     if (userMax !== void 0 && distance > userMax) {
       continue;
     }
@@ -6244,11 +6051,7 @@ function isAssignable(given, expected, bindings) {
     case "list":
       return actual.kind === "list" && isAssignable(actual.element, expected.element, bindings);
     case "map":
-      return (
-        actual.kind === "map" &&
-        isAssignable(actual.key, expected.key, bindings) &&
-        isAssignable(actual.value, expected.value, bindings)
-      );
+      return actual.kind === "map" && isAssignable(actual.key, expected.key, bindings) && isAssignable(actual.value, expected.value, bindings);
     case "type":
       return actual.kind === "type";
     case "record":
@@ -6301,7 +6104,7 @@ function resolve(type2, bindings) {
       return {
         kind: "map",
         key: resolve(type2.key, bindings),
-        value: resolve(type2.value, bindings),
+        value: resolve(type2.value, bindings)
       };
     case "type":
       return { kind: "type", of: resolve(type2.of, bindings) };
@@ -6314,7 +6117,7 @@ function resolve(type2, bindings) {
 var types = {
   bool: parseType("bool"),
   int: parseType("int"),
-  dyn: parseType("dyn"),
+  dyn: parseType("dyn")
 };
 
 // packages/policy-language/src/expression/check/literal-place.ts
@@ -6326,7 +6129,7 @@ function placeInLiteral(text2, literal, part2) {
   const last2 = literal.end - quotes.length;
   let unit = 0;
   let start = last2;
-  for (let offset = first; offset < last2;) {
+  for (let offset = first; offset < last2; ) {
     if (unit === part2.start) start = offset;
     if (unit >= part2.end) return { start, end: offset };
     const [length, units2] = raw ? [1, 1] : character(text2, offset);
@@ -6354,7 +6157,7 @@ function checkCall(scope, node) {
   const target = node.target === void 0 || isQualified ? void 0 : scope.check(node.target);
   const definition = functions3.get(name);
   const overloads = (definition?.overloads ?? []).filter(
-    (overload) => (overload.target === void 0) === (target === void 0),
+    (overload) => overload.target === void 0 === (target === void 0)
   );
   if (definition === void 0 || overloads.length === 0) {
     checkArgumentsOfUnknown(scope, node);
@@ -6369,8 +6172,8 @@ function checkCall(scope, node) {
       name,
       given: count2(given.length),
       expected: [...new Set(overloads.map(({ parameters }) => count2(parameters.length)))].join(
-        " or ",
-      ),
+        " or "
+      )
     });
     return returnType(overloads);
   }
@@ -6421,21 +6224,18 @@ function checkLiteral(scope, node, format2) {
   const { text: text2, checkFormat: checkFormat2 } = scope.environment;
   const error2 = checkFormat2?.(format2, node.value);
   if (error2 === void 0) return;
-  const span =
-    text2 === void 0 || node.span === void 0 || error2.part === void 0
-      ? node.span
-      : placeInLiteral(text2, node.span, error2.part);
+  const span = text2 === void 0 || node.span === void 0 || error2.part === void 0 ? node.span : placeInLiteral(text2, node.span, error2.part);
   scope.report(error2.code, span, error2.args);
 }
 function reportUnknown(scope, node, target) {
   const { name, span } = node;
   if (target !== void 0 && isOpen(target)) return;
-  const known3 = [...scope.environment.dialect.functions.values()].filter(({ overloads }) =>
-    overloads.some((overload) => (overload.target === void 0) === (target === void 0)),
+  const known3 = [...scope.environment.dialect.functions.values()].filter(
+    ({ overloads }) => overloads.some((overload) => overload.target === void 0 === (target === void 0))
   );
   const meant = nearest(
     name,
-    known3.map((definition) => definition.name),
+    known3.map((definition) => definition.name)
   );
   const suggestion = meant === void 0 ? void 0 : `${meant}()`;
   const isMethod = target === void 0 && scope.environment.dialect.functions.has(name);
@@ -6450,9 +6250,7 @@ function reportTypes(scope, node, target, given, overloads) {
     name,
     given: `(${given.map(typeText).join(", ")})`,
     expected: overloads.map((overload) => signature(node.name, overload)).join(" or "),
-    ...(isListOfTexts(target) && overloads.every((overload) => overload.target === "string")
-      ? { help: `Ask its items: list.exists(item, item.${node.name}(\u2026)).` }
-      : {}),
+    ...isListOfTexts(target) && overloads.every((overload) => overload.target === "string") ? { help: `Ask its items: list.exists(item, item.${node.name}(\u2026)).` } : {}
   });
 }
 function isListOfTexts(type2) {
@@ -6469,13 +6267,11 @@ function count2(amount) {
 // packages/policy-language/src/expression/check/habits.ts
 var noCase = "CEL cannot change case; match with .matches('(?i)\u2026').";
 var part = "For text write .contains(\u2026), for a list: value in list.";
-var noPieces =
-  "CEL cannot take text apart; write .startsWith(\u2026), .endsWith(\u2026), .contains(\u2026) or .matches('\u2026').";
+var noPieces = "CEL cannot take text apart; write .startsWith(\u2026), .endsWith(\u2026), .contains(\u2026) or .matches('\u2026').";
 var noChange = "CEL cannot change text; match it as it is with .matches('\u2026').";
 var sizeHelp = "Write size(\u2026).";
 var notNull = "Ask whether it is there: 'key' in map, or has(value.field).";
-var noEnvironment =
-  "An expression cannot read the environment; put the value in where the policy is written.";
+var noEnvironment = "An expression cannot read the environment; put the value in where the policy is written.";
 var noClock = "The current time is timestamp(time.now).";
 var methods = {
   any: "Write .exists(item, \u2026).",
@@ -6519,7 +6315,7 @@ var methods = {
   trim: noChange,
   upper: noCase,
   upperAscii: noCase,
-  values: "A map is gone through by its keys: map.exists(key, map[key] == \u2026).",
+  values: "A map is gone through by its keys: map.exists(key, map[key] == \u2026)."
 };
 var functions2 = {
   Boolean: "Write bool(\u2026).",
@@ -6543,7 +6339,7 @@ var functions2 = {
   parseFloat: "Write double(\u2026).",
   parseInt: "Write int(\u2026).",
   str: "Write string(\u2026).",
-  upper: noCase,
+  upper: noCase
 };
 var variables = {
   Date: noClock,
@@ -6554,13 +6350,13 @@ var variables = {
   env: noEnvironment,
   nil: notNull,
   "process.env": noEnvironment,
-  undefined: notNull,
+  undefined: notNull
 };
 var byCode2 = {
   "unknown-method": methods,
   "unknown-function": functions2,
   "unknown-field": { length: sizeHelp, size: sizeHelp, count: sizeHelp },
-  "unknown-variable": variables,
+  "unknown-variable": variables
 };
 function habitHelp(code, name) {
   const known3 = byCode2[code];
@@ -6574,9 +6370,16 @@ function habitHelp(code, name) {
 }
 
 // packages/policy-language/src/catalogue/standard/operators.ts
-var comparison = ["bool", "int", "uint", "double", "string", "bytes", "timestamp", "duration"].map(
-  (type2) => ({ left: type2, right: type2, returns: "bool" }),
-);
+var comparison = [
+  "bool",
+  "int",
+  "uint",
+  "double",
+  "string",
+  "bytes",
+  "timestamp",
+  "duration"
+].map((type2) => ({ left: type2, right: type2, returns: "bool" }));
 function arithmetic(...types2) {
   return types2.map((type2) => ({ left: type2, right: type2, returns: type2 }));
 }
@@ -6588,16 +6391,16 @@ var standardOperators = {
   "+": [
     ...arithmetic("int", "uint", "double", "string", "bytes", "list(A)", "duration"),
     { left: "timestamp", right: "duration", returns: "timestamp" },
-    { left: "duration", right: "timestamp", returns: "timestamp" },
+    { left: "duration", right: "timestamp", returns: "timestamp" }
   ],
   "-": [
     ...arithmetic("int", "uint", "double", "duration"),
     { left: "timestamp", right: "timestamp", returns: "duration" },
-    { left: "timestamp", right: "duration", returns: "timestamp" },
+    { left: "timestamp", right: "duration", returns: "timestamp" }
   ],
   "*": arithmetic("int", "uint", "double"),
   "/": arithmetic("int", "uint", "double"),
-  "%": arithmetic("int", "uint"),
+  "%": arithmetic("int", "uint")
 };
 var standardMacros = ["has", "all", "exists", "exists_one", "filter", "map"];
 
@@ -6608,22 +6411,17 @@ var forms = {
   exists: "list.exists(item, condition)",
   exists_one: "list.exists_one(item, condition)",
   filter: "list.filter(item, condition)",
-  map: "list.map(item, value) or list.map(item, condition, value)",
+  map: "list.map(item, value) or list.map(item, condition, value)"
 };
 var names = new Set(standardMacros);
 function isMacro(node) {
-  return (
-    node.absolute === void 0 &&
-    names.has(node.name) &&
-    (node.name === "has") === (node.target === void 0)
-  );
+  return node.absolute === void 0 && names.has(node.name) && node.name === "has" === (node.target === void 0);
 }
 function checkMacro(scope, node) {
   const { name, target } = node;
   if (name === "has" || target === void 0) return checkHas(scope, node);
   const over = scope.check(target);
-  const result =
-    name === "filter" || name === "map" ? { kind: "list", element: types.dyn } : types.bool;
+  const result = name === "filter" || name === "map" ? { kind: "list", element: types.dyn } : types.bool;
   const items = itemsOf(over);
   if (items === void 0) {
     misuse(scope, node, `${typeText(over)} is neither a list nor a map`);
@@ -6632,10 +6430,7 @@ function checkMacro(scope, node) {
   const [variable, ...bodies] = node.arguments;
   const counts = name === "map" ? [1, 2] : [1];
   if (variable?.kind !== "identifier" || !counts.includes(bodies.length)) {
-    const reason =
-      variable?.kind === "identifier" || variable === void 0
-        ? `it has ${node.arguments.length} arguments`
-        : "its first argument is not a plain name";
+    const reason = variable?.kind === "identifier" || variable === void 0 ? `it has ${node.arguments.length} arguments` : "its first argument is not a plain name";
     misuse(scope, node, reason);
     return result;
   }
@@ -6689,14 +6484,10 @@ function checkOperator(scope, node, left, right) {
   }
   for (const overload of standardOperators[operator]) {
     const bindings = /* @__PURE__ */ new Map();
-    const fits2 =
-      isAssignable(left, parseType(overload.left), bindings) &&
-      isAssignable(right, parseType(overload.right), bindings);
+    const fits2 = isAssignable(left, parseType(overload.left), bindings) && isAssignable(right, parseType(overload.right), bindings);
     if (!fits2) continue;
     const certain = !isOpen(left) && !isOpen(right);
-    return certain || overload.returns === "bool"
-      ? resolve(parseType(overload.returns), bindings)
-      : types.dyn;
+    return certain || overload.returns === "bool" ? resolve(parseType(overload.returns), bindings) : types.dyn;
   }
   reportOperands(scope, node, left, right);
   return standardOperators[operator][0]?.returns === "bool" ? types.bool : types.dyn;
@@ -6716,17 +6507,13 @@ function reportOperands(scope, node, left, right) {
     operator: node.operator,
     left: typeText(left),
     right: typeText(right),
-    ...(help === void 0 ? {} : { help }),
+    ...help === void 0 ? {} : { help }
   });
 }
 var numbers = /* @__PURE__ */ new Set(["int", "uint", "double"]);
 function helpFor2({ operator }, left, right) {
   const kinds2 = [left.kind, right.kind];
-  if (
-    (operator === "==" || operator === "!=") &&
-    kinds2.includes("list") &&
-    kinds2.includes("string")
-  ) {
+  if ((operator === "==" || operator === "!=") && kinds2.includes("list") && kinds2.includes("string")) {
     return operator === "==" ? "Write text in list." : "Write !(text in list).";
   }
   if (operator === "in" && right.kind === "string") return "Write text.contains(part).";
@@ -6768,8 +6555,8 @@ function growTree({ namespaces: namespaces2 }) {
   return top;
 }
 function currentNames({ namespaces: namespaces2 }) {
-  return namespaces2.flatMap(({ variables: variables3 }) =>
-    variables3.filter(isCurrent).map((variable) => variable.name),
+  return namespaces2.flatMap(
+    ({ variables: variables3 }) => variables3.filter(isCurrent).map((variable) => variable.name)
   );
 }
 function isCurrent({ renamedTo, outdated }) {
@@ -6778,11 +6565,14 @@ function isCurrent({ renamedTo, outdated }) {
 
 // packages/policy-language/src/expression/check/checker.ts
 var typeNames = new Map([
-  ...["bool", "bytes", "double", "int", "string", "uint"].map((name) => [name, parseType(name)]),
+  ...["bool", "bytes", "double", "int", "string", "uint"].map((name) => [
+    name,
+    parseType(name)
+  ]),
   ["list", parseType("list(dyn)")],
   ["map", parseType("map(dyn, dyn)")],
   ["null_type", parseType("null")],
-  ["type", parseType("type(dyn)")],
+  ["type", parseType("type(dyn)")]
 ]);
 var Checker = class {
   errors = [];
@@ -6815,7 +6605,7 @@ var Checker = class {
     if (type2.kind === "free") solve(type2, types.bool);
     else if (type2.kind !== "bool" && type2.kind !== "dyn") {
       const help = this.#hints.get(node);
-      const args = { operator, type: typeText(type2), ...(help === void 0 ? {} : { help }) };
+      const args = { operator, type: typeText(type2), ...help === void 0 ? {} : { help } };
       this.report("not-a-boolean-operand", node.span, args);
       return types.dyn;
     }
@@ -6828,25 +6618,20 @@ var Checker = class {
     const isHabit = habitHelp(code, args["name"] ?? "") !== void 0;
     this.errors.push({
       code,
-      ...(span && { span }),
+      ...span && { span },
       args,
-      ...(suggestion === void 0 || isHabit ? {} : { suggestion }),
+      ...suggestion === void 0 || isHabit ? {} : { suggestion }
     });
   }
   checkAvailability(name, span, definition) {
     const { protocols: protocols2, directions, unsure } = definition;
     const { protocol, direction } = this.environment;
-    const missing =
-      protocol !== void 0 && protocols2?.includes(protocol) === false
-        ? { place: `in a policy for ${protocol}`, elsewhere: `for ${protocols2.join(" and ")}` }
-        : direction !== void 0 && directions?.includes(direction) === false
-          ? { place: `in ${direction} rules`, elsewhere: `in ${directions.join(" and ")} rules` }
-          : void 0;
+    const missing = protocol !== void 0 && protocols2?.includes(protocol) === false ? { place: `in a policy for ${protocol}`, elsewhere: `for ${protocols2.join(" and ")}` } : direction !== void 0 && directions?.includes(direction) === false ? { place: `in ${direction} rules`, elsewhere: `in ${directions.join(" and ")} rules` } : void 0;
     if (missing === void 0) return;
     const error2 = {
       code: "unavailable-here",
-      ...(span && { span }),
-      args: { name, ...missing },
+      ...span && { span },
+      args: { name, ...missing }
     };
     this.errors.push(unsure === void 0 ? error2 : { ...error2, unsure: true });
   }
@@ -6882,7 +6667,7 @@ var Checker = class {
   #select(node) {
     const names2 = this.#names(node);
     const isVariable = names2 !== void 0 && this.#branch(names2)?.definition !== void 0;
-    if (isVariable || (names2 !== void 0 && !this.#hasShorterVariable(names2))) {
+    if (isVariable || names2 !== void 0 && !this.#hasShorterVariable(names2)) {
       return this.#variable(names2, node.span) ?? types.dyn;
     }
     return this.#field(this.check(node.operand), node, names2);
@@ -6902,16 +6687,14 @@ var Checker = class {
     return branch;
   }
   #hasShorterVariable(names2) {
-    return names2
-      .slice(0, -1)
-      .some((_name, index) => this.#branch(names2.slice(0, index + 1))?.definition !== void 0);
+    return names2.slice(0, -1).some((_name, index) => this.#branch(names2.slice(0, index + 1))?.definition !== void 0);
   }
   #variable(names2, span) {
     const name = names2.join(".");
     const branch = this.#branch(names2);
     if (branch?.definition !== void 0) {
       const { definition } = branch;
-      this.variables.push({ definition, ...(span && { span }) });
+      this.variables.push({ definition, ...span && { span } });
       this.checkAvailability(name, span, definition);
       return parseType(definition.type);
     }
@@ -6928,26 +6711,18 @@ var Checker = class {
   #meantVariable(names2) {
     const { dialect } = this.environment;
     const known3 = currentNames(dialect);
-    return (
-      foreignName(names2, dialect.foreignNames) ??
-      nearest(names2.join("."), known3) ??
-      sameEnds(names2, known3)
-    );
+    return foreignName(names2, dialect.foreignNames) ?? nearest(names2.join("."), known3) ?? sameEnds(names2, known3);
   }
   #field(operand, { field, span }, names2) {
     if (isOpen(operand)) return types.dyn;
-    if (
-      operand.kind === "map" &&
-      isAssignable(parseType("string"), operand.key, /* @__PURE__ */ new Map())
-    ) {
+    if (operand.kind === "map" && isAssignable(parseType("string"), operand.key, /* @__PURE__ */ new Map())) {
       return operand.value;
     }
-    const record =
-      operand.kind === "record" ? this.environment.dialect.records.get(operand.name) : void 0;
+    const record = operand.kind === "record" ? this.environment.dialect.records.get(operand.name) : void 0;
     const found2 = record?.fields.find(({ name }) => name === field);
     if (found2 !== void 0) return parseType(found2.type);
     const children = names2 === void 0 ? void 0 : this.#branch(names2.slice(0, -1))?.children;
-    const known3 = [...(children?.keys() ?? []), ...(record?.fields.map(({ name }) => name) ?? [])];
+    const known3 = [...children?.keys() ?? [], ...record?.fields.map(({ name }) => name) ?? []];
     const type2 = typeText(operand);
     this.report("unknown-field", span, { name: field, type: type2 }, nearest(field, known3));
     return types.dyn;
@@ -6965,7 +6740,7 @@ var Checker = class {
       const args = {
         type: typeText(operand),
         given: typeText(index),
-        expected: typeText(expected),
+        expected: typeText(expected)
       };
       this.report("wrong-key-type", node.index.span, args);
     }
@@ -7017,7 +6792,7 @@ var Checker = class {
     let common;
     for (const element of elements) {
       const type2 = this.check(element);
-      common = common === void 0 ? type2 : (join(common, type2) ?? types.dyn);
+      common = common === void 0 ? type2 : join(common, type2) ?? types.dyn;
     }
     return common ?? { kind: "free" };
   }
@@ -7056,8 +6831,7 @@ function containsCidr(outer, inner) {
   return masked(inner, outer.prefix) === outer.first;
 }
 function bytesOf(address2) {
-  if (import_ipaddr.default.IPv4.isValidFourPartDecimal(address2))
-    return import_ipaddr.default.IPv4.parse(address2).toByteArray();
+  if (import_ipaddr.default.IPv4.isValidFourPartDecimal(address2)) return import_ipaddr.default.IPv4.parse(address2).toByteArray();
   if (address2.includes("%") || !import_ipaddr.default.IPv6.isValid(address2)) return void 0;
   return import_ipaddr.default.IPv6.parse(address2).toByteArray();
 }
@@ -7066,22 +6840,20 @@ function rangeOf(bytes, prefix) {
   const version = bytes.length === 4 ? 4 : 6;
   return {
     version,
-    first: network.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n),
+    first: network.reduce((value, byte) => value << 8n | BigInt(byte), 0n),
     prefix,
-    text: `${textOf(network)}/${prefix}`,
+    text: `${textOf(network)}/${prefix}`
   };
 }
 function maskOfByte(bits) {
-  return bits >= 8 ? 255 : bits <= 0 ? 0 : (255 << (8 - bits)) & 255;
+  return bits >= 8 ? 255 : bits <= 0 ? 0 : 255 << 8 - bits & 255;
 }
 function textOf(bytes) {
-  return bytes.length === 4
-    ? bytes.join(".")
-    : new import_ipaddr.default.IPv6([...bytes]).toRFC5952String();
+  return bytes.length === 4 ? bytes.join(".") : new import_ipaddr.default.IPv6([...bytes]).toRFC5952String();
 }
 function masked({ version, first }, prefix) {
   const rest = BigInt((version === 4 ? 32 : 128) - prefix);
-  return (first >> rest) << rest;
+  return first >> rest << rest;
 }
 
 // packages/policy-language/src/text/duration.ts
@@ -7098,12 +6870,12 @@ function parseDuration(text2) {
 var nanoseconds = {
   ns: 1,
   us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
+  \u00B5s: 1e3,
+  \u03BCs: 1e3,
   ms: 1e6,
   s: 1e9,
   m: 6e10,
-  h: 36e11,
+  h: 36e11
 };
 
 // node_modules/.pnpm/re2js@2.10.0/node_modules/re2js/build/index.js
@@ -7119,8 +6891,7 @@ var RE2Flags = class RE2Flags2 {
   static WAS_DOLLAR = 256;
   static LOOKBEHIND = 512;
   static MATCH_NL = RE2Flags2.CLASS_NL | RE2Flags2.DOT_NL;
-  static PERL =
-    RE2Flags2.CLASS_NL | RE2Flags2.ONE_LINE | RE2Flags2.PERL_X | RE2Flags2.UNICODE_GROUPS;
+  static PERL = RE2Flags2.CLASS_NL | RE2Flags2.ONE_LINE | RE2Flags2.PERL_X | RE2Flags2.UNICODE_GROUPS;
   static POSIX = 0;
   static UNANCHORED = 0;
   static ANCHOR_START = 1;
@@ -7132,7 +6903,7 @@ var PublicFlags = {
   MULTILINE: 4,
   DISABLE_UNICODE_GROUPS: 8,
   LONGEST_MATCH: 16,
-  LOOKBEHINDS: 512,
+  LOOKBEHINDS: 512
 };
 var ASCII_SIZE = 128;
 var ASCII_TO_UPPER = new Int32Array(ASCII_SIZE);
@@ -7206,7 +6977,7 @@ var Codepoint = class {
     z: 122,
     "{": 123,
     "|": 124,
-    "}": 125,
+    "}": 125
   });
   static toUpperCase(codepoint) {
     if (codepoint < ASCII_SIZE) return ASCII_TO_UPPER[codepoint];
@@ -7215,8 +6986,7 @@ var Codepoint = class {
     if (s.length > expectedLen) return codepoint;
     const sOrigin = String.fromCodePoint(s.codePointAt(0)).toLowerCase();
     const originExpectedLen = sOrigin.codePointAt(0) > MAX_BMP ? 2 : 1;
-    if (sOrigin.length > originExpectedLen || sOrigin.codePointAt(0) !== codepoint)
-      return codepoint;
+    if (sOrigin.length > originExpectedLen || sOrigin.codePointAt(0) !== codepoint) return codepoint;
     return s.codePointAt(0);
   }
   static toLowerCase(codepoint) {
@@ -7226,16 +6996,15 @@ var Codepoint = class {
     if (s.length > expectedLen) return codepoint;
     const sOrigin = String.fromCodePoint(s.codePointAt(0)).toUpperCase();
     const originExpectedLen = sOrigin.codePointAt(0) > MAX_BMP ? 2 : 1;
-    if (sOrigin.length > originExpectedLen || sOrigin.codePointAt(0) !== codepoint)
-      return codepoint;
+    if (sOrigin.length > originExpectedLen || sOrigin.codePointAt(0) !== codepoint) return codepoint;
     return s.codePointAt(0);
   }
 };
 var UnicodeRangeTable = class {
   /**
-   * @param {Uint32Array | number[]} data
-   * @param {boolean} isStride1
-   */
+  * @param {Uint32Array | number[]} data
+  * @param {boolean} isStride1
+  */
   constructor(data, isStride1 = false) {
     this.data = data;
     this.isStride1 = isStride1;
@@ -7294,7 +7063,7 @@ var decodeOrbit = (str) => {
   for (let i = 0; i < res.length; i += 2) {
     currentKey += res[i];
     const zz = res[i + 1];
-    const delta = (zz >>> 1) ^ -(zz & 1);
+    const delta = zz >>> 1 ^ -(zz & 1);
     map.set(currentKey, currentKey + delta);
   }
   return map;
@@ -7317,314 +7086,82 @@ var LazyMap = class {
 var UnicodeTables = class {
   static _CASE_ORBIT = null;
   static get CASE_ORBIT() {
-    if (!this._CASE_ORBIT)
-      this._CASE_ORBIT = decodeOrbit(
-        "rCgCIgCY+rQI4QiCuuBLgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCCgCBgCBgCBgCBgCBgCBgCB+7OB-BB-BB-BB-BB-BBskQB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BC-BB-BB-BB-BB-BB-BB-BByHBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBDCBBBCBBBCBBCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBxHBCBBBCBBBCBBB3SBmMBkNBCBBBCBBB8MBCBBB6MB6MBCBBC+EB0MB2MBCBBB6MB+MBiGBmNBiNBCBBBmKBikzCBmNBqNBkIBsNBCBBBCBBBCBBB0NBCBBB0NDCBBB0NBCBBByNByNBCBBBCBBB2NBCBBDCBBCwDFCBCBDBCBCBDBCBCBDBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBB9EBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBCCBCBDBCBBBhGBvDBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBjICCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBH2iVBCBBBlKBwiVB+jVB+jVBCBBBlMBqEBuEBCBBBCBBBCBBBCBBBCBBB+hVB4hVB8hVBjNB7MC5MB5MCzMC1MB+0yCE5MB20yCC9MBu2yCBwyyCBo0yCChNBlNBo0yCBu-UBi0yCDlNC6-UBpNDrNIu+UDzNCm0yCBzNE0yyCBzNBpEBxNBxNBtEG1NLqxyCBkxyCnFoFrBCBBBCBBDCBBEkIBkIBkICoHHsCCqCBqCBqCCgEC+DB+DBmkOBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCC+BBgCBgCBgCBgCBgCBgCBgCBgCBrCBpCBpCBpCBmjOB-BB8BB-BB-BBgEB-BB-BByBBqgOBsDB-BBtwBB-BB-BB-BBsBBgDBCB-BB-BB-BBeB-BB-BB61OB-BB-BB-DB9DB9DBQB7DBmCE9CBrDBPBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBrFB-EBOBnHB3FB-FCCBBBNBCBBCjIBjIBjIBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCB-BB-BB8kMB-BB6kMB-BB-BB-BB-BB-BB-BB-BB-BB-BBokMB-BB-BBkkMBkkMB-BB-BB-BB-BB-BB-BB-BB4jMB-BB-BB-BB-BB-BB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EBCBBBCBoiMBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBJCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBeBCBBBCBBBCBBBCBBBCBBBCBBBCBBBdBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBCgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDL-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-C64CgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOCgmOGgmODg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FDg8FBg8FBg8FhVg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBQBQBQBQBQBQDPBPBPBPBPBPjkC7mMB5mMBnmMBjmMBCBlmMB3lMBpiMBk8kCBCBBG-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FD-7FB-7FB-7F6FoglCEsuHRwjlCyDCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCB0DBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBG1DD97OCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQDPBPBPBPBPBPDQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQDPBPBPBPBPBPEQCQCQCQCPCPCPCPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPB0EB0EBsFBsFBsFBsFBoGBoGBgIBgIBgHBgHB8HB8HDQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQCSFPBPBzEBzEBRCxnOFSFrFBrFBrFBrFBREQBQClkOFPBPBnGBnGFQBQCljOCODPBPB-GB-GBNHSF-HB-HB7HB7HBRqJ53OE9tQBrmQH4Bc3BSgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBfBfBfBfBfBfBfBfBfBfBfBfBfBfBfBfECBByZ0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzB34BgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CBCBBBt-UBruHBt+UB1iVBviVBCBBBCBBBCBBB3hVB5-UB9hVB7hVCCBBCCBBI9jVB9jVBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBICBBBCBBECBBN-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOC-lOG-lOzoeCBBBCBBBCBBBCBBBCBBBCBl8kCBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBTCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBnECBBBCBBBCBBBCBBBCBBBCBBBCBBDCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBKCBBBCBBBnglCBCBBBCBBBCBBBCBBBCBBECBBBvyyCDCBBBCBBBgDCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBn0yCB90yCB10yCBh0yCBn0yCCjxyCBzyyCBpxyCBg6BBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBB-CBl0yCBvjlCBCBBBCBBBt2yCBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBhkzCZCBB9a-5Bd-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCm6TCBB7gBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCH-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BmlBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvChDwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCFvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvC1DuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCCuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCCuCBuCBuCBuCBuCBuCBuCCuCBuCCtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCCtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCCtCBtCBtCBtCBtCBtCBtCCtCBtCk2BgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEO-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-D+CgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCL-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-B74CgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BhrVgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BhB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BD1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BtxekCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjC",
-      );
+    if (!this._CASE_ORBIT) this._CASE_ORBIT = decodeOrbit("rCgCIgCY+rQI4QiCuuBLgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCCgCBgCBgCBgCBgCBgCBgCB+7OB-BB-BB-BB-BB-BBskQB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BC-BB-BB-BB-BB-BB-BB-BByHBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBDCBBBCBBBCBBCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBxHBCBBBCBBBCBBB3SBmMBkNBCBBBCBBB8MBCBBB6MB6MBCBBC+EB0MB2MBCBBB6MB+MBiGBmNBiNBCBBBmKBikzCBmNBqNBkIBsNBCBBBCBBBCBBB0NBCBBB0NDCBBB0NBCBBByNByNBCBBBCBBB2NBCBBDCBBCwDFCBCBDBCBCBDBCBCBDBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBB9EBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBCCBCBDBCBBBhGBvDBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBjICCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBH2iVBCBBBlKBwiVB+jVB+jVBCBBBlMBqEBuEBCBBBCBBBCBBBCBBBCBBB+hVB4hVB8hVBjNB7MC5MB5MCzMC1MB+0yCE5MB20yCC9MBu2yCBwyyCBo0yCChNBlNBo0yCBu-UBi0yCDlNC6-UBpNDrNIu+UDzNCm0yCBzNE0yyCBzNBpEBxNBxNBtEG1NLqxyCBkxyCnFoFrBCBBBCBBDCBBEkIBkIBkICoHHsCCqCBqCBqCCgEC+DB+DBmkOBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCC+BBgCBgCBgCBgCBgCBgCBgCBgCBrCBpCBpCBpCBmjOB-BB8BB-BB-BBgEB-BB-BByBBqgOBsDB-BBtwBB-BB-BB-BBsBBgDBCB-BB-BB-BBeB-BB-BB61OB-BB-BB-DB9DB9DBQB7DBmCE9CBrDBPBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBrFB-EBOBnHB3FB-FCCBBBNBCBBCjIBjIBjIBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgFBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCB-BB-BB8kMB-BB6kMB-BB-BB-BB-BB-BB-BB-BB-BB-BBokMB-BB-BBkkMBkkMB-BB-BB-BB-BB-BB-BB-BB4jMB-BB-BB-BB-BB-BB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EB-EBCBBBCBoiMBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBJCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBeBCBBBCBBBCBBBCBBBCBBBCBBBCBBBdBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBCgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDL-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-C64CgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOBgmOCgmOGgmODg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FBg8FDg8FBg8FBg8FhVg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBg9rCBQBQBQBQBQBQDPBPBPBPBPBPjkC7mMB5mMBnmMBjmMBCBlmMB3lMBpiMBk8kCBCBBG-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FB-7FD-7FB-7FB-7F6FoglCEsuHRwjlCyDCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCB0DBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBG1DD97OCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQDPBPBPBPBPBPDQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQDPBPBPBPBPBPEQCQCQCQCPCPCPCPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPB0EB0EBsFBsFBsFBsFBoGBoGBgIBgIBgHBgHB8HB8HDQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQBQBQBQBQBQBQBPBPBPBPBPBPBPBPBQBQCSFPBPBzEBzEBRCxnOFSFrFBrFBrFBrFBREQBQClkOFPBPBnGBnGFQBQCljOCODPBPB-GB-GBNHSF-HB-HB7HB7HBRqJ53OE9tQBrmQH4Bc3BSgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBgBBfBfBfBfBfBfBfBfBfBfBfBfBfBfBfBfECBByZ0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BB0BBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzBBzB34BgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDBgDB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CB-CBCBBBt-UBruHBt+UB1iVBviVBCBBBCBBBCBBB3hVB5-UB9hVB7hVCCBBCCBBI9jVB9jVBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBICBBBCBBECBBN-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOB-lOC-lOG-lOzoeCBBBCBBBCBBBCBBBCBBBCBl8kCBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBTCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBnECBBBCBBBCBBBCBBBCBBBCBBBCBBDCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBKCBBBCBBBnglCBCBBBCBBBCBBBCBBBCBBECBBBvyyCDCBBBCBBBgDCCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBn0yCB90yCB10yCBh0yCBn0yCCjxyCBzyyCBpxyCBg6BBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBB-CBl0yCBvjlCBCBBBCBBBt2yCBCBBBCBBBCBBBCBBBCBBBCBBBCBBBCBBBhkzCZCBB9a-5Bd-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCB-8rCm6TCBB7gBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCH-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BmlBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvChDwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCBwCFvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvCBvC1DuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCCuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCBuCCuCBuCBuCBuCBuCBuCBuCCuCBuCCtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCCtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCBtCCtCBtCBtCBtCBtCBtCBtCCtCBtCk2BgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEBgEO-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-DB-D+CgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCL-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-B74CgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BhrVgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCBgCB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BB-BhB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BB2BD1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BB1BtxekCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBkCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjCBjC");
     return this._CASE_ORBIT;
   }
   static _Print = null;
   static get Print() {
-    if (!this._Print)
-      this._Print = new UnicodeRangeTable(
-        decodeRanges(
-          "hB9CBjBLBCpWBDFBFGBCCCBSBCsMBClBBDxBBDCBC2BBJaBFFBSVBC-FBCvBBD6BBDkDBP6BBDwBBDOBCbBDCCBJBGfBIqCBCgFBCHBDBBDVBCGBCEEBCBDIBDBBDDBJFFBCCBDBDYBDCBCFBFBBDVBCGBCBBCBBCBBDCCBDBFBBDCBEIIBCBCIIBPBLCBCIBCCBCVBCGBCBBCEBDJBCCBCCBDQQBCBDLBIGBCCBCHBDBBDVBCGBCBBCEBDIBDBBDCBICBFBBCEBDRBLBBCFBECBCDBEBBCCCBEEBEEBBBELBFEBECBCDBDHHPUBGMBCCBCWBCPBDIBCCBCDBIBBCCBCBBDDBDJBIVBCCBCWBCJBCEBDIBCCBCDBIBBGCBCDBDJBCCBNMBCCBCyBBCCBCFBFPBDZBCCBCRBEXBCIBCDDBFBEFFBEBCCCBGBHJBDCBN5BBFcBmBBBCCCBDBCXBCCCBVBDEBCCCBFBCJBDDBhBnCBCjBBFmBBCjBBCOBCMBmBlGBCGGD4LBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBDfBEZBH1CBDFBD-TBCbBE4CBIVBKXBKTBNMBCCBCBBN9CBDJBHJBHNBCKBH4CBIqBBGlCBLeBCLBFLBFEEBoBBDEBMrBBFZBHKBE9BBDgCBCcBDKBHJBHNBDtBBDLBVsCBClFBJ7BBEOBE9BBGqBBDKBJqBBG1QBDFBDlBBDFBDHBCGCBdBD0BBCOBCNBDFBCSBDCBCIBSXBJuBBSBBDaBCMBEhBBPgBBQrEBF5UBXKBWz4BBD9LBGsBBCGGD3BBIBBPXBKGBCGBCGBCGBCGBCGBCGBCGBC9DBjBZBC4CBN1GBbPBC+BBC1CBDmDBGqBBC9CBC1CBKvBBCszcBE2BBK7KBV3FBJ8GBV7BBEJBH3BBJlCBJLBHzDBMdBEtCBCKBFgBBC2BBKNBDJBDmDBZbBLFBDFBDFBKGBCGBC7BBF9DBDJBHj9KBNWBFwBBloItLBDpDBnBGBNEBGZBCEBCCCBCCBCCBoUBhBpBBHyBBCSBCDBFEBCmEBF9FBEFBDFBDFBDCBEGBCGBOBBDLBCZBCSBCBBCOBDNBjB6DBGCBFsBBE3CBCMBEwBwBBsBBjEcBEwBBQbBFjBBKdBGqBBGdBCkBBFNBrB9EBDJBHjBBFjBBFnBBJzBBMLBCOBCGBCBBCKBCOBCGBCBBEzBBN2JBKVBLHBZFBCpBBCIBmCFBDCCBqBBCBBEDDBVBCnCBJIBxBSBCBBGgBBEaBGaBnB3BBFTBDxBBCBBGHBCCBCcBDCBFJBIIBI-BBhBmBBFLBK1BBEcBDaBGZBIDBNGBxCoCB4ByBBOyBBItBBJJBHlBBEcBJBBxGeBCpBBCCBDBBRFBJIBiBtBBJpBBXZBnBbBVWBKtCBFjBBK9BBCEBOYBIJBH0BBCRBJmBBK-CBCTBMRBCuBB-BGBCCCBCBCOBCKBH6BBGJBHDBCHBDBBDVBCGBCBBCEBCJBDBBDCBDHHGGBDGBEEBMJBCDDClBBCJBCDDCDBCJBCBBJBBe7CBCEBfnCBJJBnF1BBDlBBjBkCBMJBHMBU5BBHJBHTBdaBDOBFWB6F7BBlDyCBNHBDDDBGBCBBCdBCBBDLBKJBnCHBDtBBDKBcnCBJyCBOoCBIJB3CHB5ChBBPJBHIBCsBBCNBLcBEfBDVBCNBqCGBCBBCrBBECCBCCBHBJJBHFBCBBCkBBCBBCFBIJBHrBBFJB3HYBIQBCoBBEcB2CQQBwBBO6cBnDuDBCEBMjGBtyCiDBOvhBBRVBL68DBGmSB61G5BBn2B4RBIeBCJBFwCBCJBHdBDFBLlCBLJBCGBCUBGSBxN5BBnG6CBGYBDYBtBqCBF4BBIQBhCEBMGBK1mHBqBfBiDyDB+vIDBCGBCBBCiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBDDBh7D8HBEzNBHWBQQBQtBBDWBKzDB9B1HBLmBBDpCBJvDBWlCB7DTBNTBN2CBKYBoE0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDjJBD9VBQEBCOBxiBeBHFB2GGBCQBDGBCBBCEBG9BBiBxDxDBrBBENBDJBFBBhKeBS5BBGxOxOBoBB3GqBBFhGhGBdBCVBJBBhHGBCDBCBBCOBCkGBDPBqBrCBFJBFBByYjCBtC8BBjGDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1BBBvIrBBFjDBNOBDOBCOBCkBBLtFB5BcBOrBBFIBIBBPFB7E4eBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBBPIBoB3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBCmDBmgB-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIBnkzVvHB",
-          false,
-        ),
-      );
+    if (!this._Print) this._Print = new UnicodeRangeTable(decodeRanges("hB9CBjBLBCpWBDFBFGBCCCBSBCsMBClBBDxBBDCBC2BBJaBFFBSVBC-FBCvBBD6BBDkDBP6BBDwBBDOBCbBDCCBJBGfBIqCBCgFBCHBDBBDVBCGBCEEBCBDIBDBBDDBJFFBCCBDBDYBDCBCFBFBBDVBCGBCBBCBBCBBDCCBDBFBBDCBEIIBCBCIIBPBLCBCIBCCBCVBCGBCBBCEBDJBCCBCCBDQQBCBDLBIGBCCBCHBDBBDVBCGBCBBCEBDIBDBBDCBICBFBBCEBDRBLBBCFBECBCDBEBBCCCBEEBEEBBBELBFEBECBCDBDHHPUBGMBCCBCWBCPBDIBCCBCDBIBBCCBCBBDDBDJBIVBCCBCWBCJBCEBDIBCCBCDBIBBGCBCDBDJBCCBNMBCCBCyBBCCBCFBFPBDZBCCBCRBEXBCIBCDDBFBEFFBEBCCCBGBHJBDCBN5BBFcBmBBBCCCBDBCXBCCCBVBDEBCCCBFBCJBDDBhBnCBCjBBFmBBCjBBCOBCMBmBlGBCGGD4LBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBDfBEZBH1CBDFBD-TBCbBE4CBIVBKXBKTBNMBCCBCBBN9CBDJBHJBHNBCKBH4CBIqBBGlCBLeBCLBFLBFEEBoBBDEBMrBBFZBHKBE9BBDgCBCcBDKBHJBHNBDtBBDLBVsCBClFBJ7BBEOBE9BBGqBBDKBJqBBG1QBDFBDlBBDFBDHBCGCBdBD0BBCOBCNBDFBCSBDCBCIBSXBJuBBSBBDaBCMBEhBBPgBBQrEBF5UBXKBWz4BBD9LBGsBBCGGD3BBIBBPXBKGBCGBCGBCGBCGBCGBCGBCGBC9DBjBZBC4CBN1GBbPBC+BBC1CBDmDBGqBBC9CBC1CBKvBBCszcBE2BBK7KBV3FBJ8GBV7BBEJBH3BBJlCBJLBHzDBMdBEtCBCKBFgBBC2BBKNBDJBDmDBZbBLFBDFBDFBKGBCGBC7BBF9DBDJBHj9KBNWBFwBBloItLBDpDBnBGBNEBGZBCEBCCCBCCBCCBoUBhBpBBHyBBCSBCDBFEBCmEBF9FBEFBDFBDFBDCBEGBCGBOBBDLBCZBCSBCBBCOBDNBjB6DBGCBFsBBE3CBCMBEwBwBBsBBjEcBEwBBQbBFjBBKdBGqBBGdBCkBBFNBrB9EBDJBHjBBFjBBFnBBJzBBMLBCOBCGBCBBCKBCOBCGBCBBEzBBN2JBKVBLHBZFBCpBBCIBmCFBDCCBqBBCBBEDDBVBCnCBJIBxBSBCBBGgBBEaBGaBnB3BBFTBDxBBCBBGHBCCBCcBDCBFJBIIBI-BBhBmBBFLBK1BBEcBDaBGZBIDBNGBxCoCB4ByBBOyBBItBBJJBHlBBEcBJBBxGeBCpBBCCBDBBRFBJIBiBtBBJpBBXZBnBbBVWBKtCBFjBBK9BBCEBOYBIJBH0BBCRBJmBBK-CBCTBMRBCuBB-BGBCCCBCBCOBCKBH6BBGJBHDBCHBDBBDVBCGBCBBCEBCJBDBBDCBDHHGGBDGBEEBMJBCDDClBBCJBCDDCDBCJBCBBJBBe7CBCEBfnCBJJBnF1BBDlBBjBkCBMJBHMBU5BBHJBHTBdaBDOBFWB6F7BBlDyCBNHBDDDBGBCBBCdBCBBDLBKJBnCHBDtBBDKBcnCBJyCBOoCBIJB3CHB5ChBBPJBHIBCsBBCNBLcBEfBDVBCNBqCGBCBBCrBBECCBCCBHBJJBHFBCBBCkBBCBBCFBIJBHrBBFJB3HYBIQBCoBBEcB2CQQBwBBO6cBnDuDBCEBMjGBtyCiDBOvhBBRVBL68DBGmSB61G5BBn2B4RBIeBCJBFwCBCJBHdBDFBLlCBLJBCGBCUBGSBxN5BBnG6CBGYBDYBtBqCBF4BBIQBhCEBMGBK1mHBqBfBiDyDB+vIDBCGBCBBCiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBDDBh7D8HBEzNBHWBQQBQtBBDWBKzDB9B1HBLmBBDpCBJvDBWlCB7DTBNTBN2CBKYBoE0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDjJBD9VBQEBCOBxiBeBHFB2GGBCQBDGBCBBCEBG9BBiBxDxDBrBBENBDJBFBBhKeBS5BBGxOxOBoBB3GqBBFhGhGBdBCVBJBBhHGBCDBCBBCOBCkGBDPBqBrCBFJBFBByYjCBtC8BBjGDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1BBBvIrBBFjDBNOBDOBCOBCkBBLtFB5BcBOrBBFIBIBBPFB7E4eBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBBPIBoB3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBCmDBmgB-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIBnkzVvHB", false));
     return this._Print;
   }
   static CATEGORIES = new LazyMap({
-    C: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "AfBgDgBBOrWrWBHHBCBICCVuMuMnBBBzBBBE4B4BBGBcDBHQBXhGhGxBBB8BBBmDNB8BBByBBBQddBCCMEBhBGBsCiFiFJBBDBBXIICCBFBBKBBDBBFHBCDBDGGBaaBEEHDBDBBXIIDGDBCCGDBDBBECBCGBFCCBFBSJBEKKEXXIDDGBBLIEBCCBNBFBBNGBIEEJBBDBBXIIDGGBKKBDDBEEBFBEDBDGGBTTBIBDHHBBBEFFBBBDCCDCBDCBECBNDBGCBEFFBCCBEBCNBWEBOEEYRRBKKEFFBFBDEEDBBFBBLGBXEEYLLGBBKEEFGBDEBEFFBLLELBOEE0BEEHDBRBBbEETCBZKKCBBICBCDBHCCJFBLBBELB7BDBekBBDCCGZZCYYBGGCIILBBFfBpClBlBBCBoBlBlBQOOBjBBnGCCBDBCBB6LFFBIICFFBqBqBFBBiBFFBIICFFBQQ6BFFBkCkCBhBhBBBBbFB3CBBHBB+UCB6CGBXIBZIBVLBOEEDLB-CBBLFBLFBPMMBEB6CGBsBEBnCJBgBNNBCBNDBCCBrBBBGKBtBDBbFBMCB-BBBiCeeBMMBEBLFBPBBvBBBNTBuCnFnFBGB9BCBQCB-BEBsBBBMHBsBEB3QBBHBBnBBBHBBJGCgBBB2BQQPBBHUUBEEKMMBDBbEByBPBDBBcOOBBBjBNBiBOBtEDB7UVBMUB14BBB-LEBuBCCBDBCBB5BGBDNBZIBI4BI-DhBBb6C6CBKB3GZBxC3C3CBoDoDBDBsB-C-C3CIBxBuzcuzcBBB4BIB9KTB5FHB+GTB9BCBLFB5BHBnCHBNFB1DKBfCBvCMMBCBiB4B4BBHBPBBLBBoDXBdJBHBBHBBHIBIII9BDB-DBBLFBl9KLBYDByBjoIBvLBBrDlBBILBGEBbGGCGDrUfBrBFB0BUUFDBGoEoEBCB-FCBHBBHBBHBBECBIIIBLBDBBNbbUDDQBBPhBB8DEBEDBuBCB5COOBBBCuBBvBhEBeCByBOBdDBlBIBfEBsBEBfmBmBBCBPpBB-EBBLFBlBDBlBDBpBHB1BKBNQQIDDMQQIDDBBB1BLB4JIBXJBJXBHrBrBKkCBHBBCtBtBDCBCBBYpCpCBGBKvBBUDDBDBiBCBcEBclBB5BDBVBBzBDDBDBJEEeBBEDBLGBKGBhCfBoBDBNIB3BCBeBBcEBbGBFLBIvCBqC2BB0BMB0BGBvBHBLFBnBCBeHBDvGBgBrBrBEBBDPBHHBKgBBvBHBrBVBblBBdTBYIBvCDBlBIB-BGGBLBaGBLFB2BTTBGBoBIBhDVVBJBTwBwBB8BBICCFQQMFB8BEBLFBFJJBDDBXXIDDGLLBDDBEEBCCBEBCEBIBBICBGKBLCCBCCnBLLCBBCFFLDDBGBDcB9CGGBcBpCHBLlFB3BBBnBhBBmCKBLFBOSB7BFBLFBVbBcBBQDBY4FB9BjDB0CLBJBBCBBJDDfDDBNNBHBLlCBJBBvBBBMaBpCHB0CMBqCGBL1CBJ3CBjBNBLFBKuBuBPJBeCBhBBBXPPBnCBIDDtBCBCDDKHBLFBHDDmBDDHGBLFBtBDBL1HBaGBSqBqBBBBe0CBCOBzBMB8clDBwDGGBJBlGryCBkDMBxhBPBXJB88DEBoS41GB7Bl2BB6RGBgBLLBCByCLLBEBfBBHJBnCJBLIIWEBUvNB7BlGB8CEBaBBarBBsCDB6BGBS-BBGKBIIB3mHoBBhBgDB0D8vIBFIIDkJkJBNBCcBEBBCNBFHBtMjoCBsDEBOCBKGBLBBF-6DB+HCB1NFBYOBSOBvBBBYIB1D7BB3HJBoBBBrCHBxDUBnC5DBVLBVLB4CIBamEB2CoCoCDBBCBBDBBFNNCIIiCFFBJJIddFGGCCBI1K1KBlJlJB-V-VBNBGQQBuiBBgBFBH0GBISSBIIDGGBDB-BgBBCvDBuBCBPBBLDBD-JBgBQB7BEBCvOBrB1GBsBDBC-FBgBXXBGBD-GBIFFDQQmGBBRoBBtCDBLDBDwYBlCrCB+BhGBFccDCCBCCLFFCCCBEBCDBCECEDDCBBCICDCCBFFIKFCLLSEBEGGSzBBDtIBtBDBlDLBQBBQQQmBJBvF3BBeMBtBDBKGBDNBH5EB6eCBSCBOCB7GFBNDBCOBNDB5BHBLFBpBHBfBBNDBDNBKmBB5KHBPBBOCBMCB6BCCBCBRBBNDBLGB0EoDoDBjgBBh3pBfB-oEBBv0FBBypHOBvThtCB-QhvBBs6EEBrpIlkzVBxHvw-FB",
-          false,
-        ),
-      ),
+    C: () => new UnicodeRangeTable(decodeRanges("AfBgDgBBOrWrWBHHBCBICCVuMuMnBBBzBBBE4B4BBGBcDBHQBXhGhGxBBB8BBBmDNB8BBByBBBQddBCCMEBhBGBsCiFiFJBBDBBXIICCBFBBKBBDBBFHBCDBDGGBaaBEEHDBDBBXIIDGDBCCGDBDBBECBCGBFCCBFBSJBEKKEXXIDDGBBLIEBCCBNBFBBNGBIEEJBBDBBXIIDGGBKKBDDBEEBFBEDBDGGBTTBIBDHHBBBEFFBBBDCCDCBDCBECBNDBGCBEFFBCCBEBCNBWEBOEEYRRBKKEFFBFBDEEDBBFBBLGBXEEYLLGBBKEEFGBDEBEFFBLLELBOEE0BEEHDBRBBbEETCBZKKCBBICBCDBHCCJFBLBBELB7BDBekBBDCCGZZCYYBGGCIILBBFfBpClBlBBCBoBlBlBQOOBjBBnGCCBDBCBB6LFFBIICFFBqBqBFBBiBFFBIICFFBQQ6BFFBkCkCBhBhBBBBbFB3CBBHBB+UCB6CGBXIBZIBVLBOEEDLB-CBBLFBLFBPMMBEB6CGBsBEBnCJBgBNNBCBNDBCCBrBBBGKBtBDBbFBMCB-BBBiCeeBMMBEBLFBPBBvBBBNTBuCnFnFBGB9BCBQCB-BEBsBBBMHBsBEB3QBBHBBnBBBHBBJGCgBBB2BQQPBBHUUBEEKMMBDBbEByBPBDBBcOOBBBjBNBiBOBtEDB7UVBMUB14BBB-LEBuBCCBDBCBB5BGBDNBZIBI4BI-DhBBb6C6CBKB3GZBxC3C3CBoDoDBDBsB-C-C3CIBxBuzcuzcBBB4BIB9KTB5FHB+GTB9BCBLFB5BHBnCHBNFB1DKBfCBvCMMBCBiB4B4BBHBPBBLBBoDXBdJBHBBHBBHIBIII9BDB-DBBLFBl9KLBYDByBjoIBvLBBrDlBBILBGEBbGGCGDrUfBrBFB0BUUFDBGoEoEBCB-FCBHBBHBBHBBECBIIIBLBDBBNbbUDDQBBPhBB8DEBEDBuBCB5COOBBBCuBBvBhEBeCByBOBdDBlBIBfEBsBEBfmBmBBCBPpBB-EBBLFBlBDBlBDBpBHB1BKBNQQIDDMQQIDDBBB1BLB4JIBXJBJXBHrBrBKkCBHBBCtBtBDCBCBBYpCpCBGBKvBBUDDBDBiBCBcEBclBB5BDBVBBzBDDBDBJEEeBBEDBLGBKGBhCfBoBDBNIB3BCBeBBcEBbGBFLBIvCBqC2BB0BMB0BGBvBHBLFBnBCBeHBDvGBgBrBrBEBBDPBHHBKgBBvBHBrBVBblBBdTBYIBvCDBlBIB-BGGBLBaGBLFB2BTTBGBoBIBhDVVBJBTwBwBB8BBICCFQQMFB8BEBLFBFJJBDDBXXIDDGLLBDDBEEBCCBEBCEBIBBICBGKBLCCBCCnBLLCBBCFFLDDBGBDcB9CGGBcBpCHBLlFB3BBBnBhBBmCKBLFBOSB7BFBLFBVbBcBBQDBY4FB9BjDB0CLBJBBCBBJDDfDDBNNBHBLlCBJBBvBBBMaBpCHB0CMBqCGBL1CBJ3CBjBNBLFBKuBuBPJBeCBhBBBXPPBnCBIDDtBCBCDDKHBLFBHDDmBDDHGBLFBtBDBL1HBaGBSqBqBBBBe0CBCOBzBMB8clDBwDGGBJBlGryCBkDMBxhBPBXJB88DEBoS41GB7Bl2BB6RGBgBLLBCByCLLBEBfBBHJBnCJBLIIWEBUvNB7BlGB8CEBaBBarBBsCDB6BGBS-BBGKBIIB3mHoBBhBgDB0D8vIBFIIDkJkJBNBCcBEBBCNBFHBtMjoCBsDEBOCBKGBLBBF-6DB+HCB1NFBYOBSOBvBBBYIB1D7BB3HJBoBBBrCHBxDUBnC5DBVLBVLB4CIBamEB2CoCoCDBBCBBDBBFNNCIIiCFFBJJIddFGGCCBI1K1KBlJlJB-V-VBNBGQQBuiBBgBFBH0GBISSBIIDGGBDB-BgBBCvDBuBCBPBBLDBD-JBgBQB7BEBCvOBrB1GBsBDBC-FBgBXXBGBD-GBIFFDQQmGBBRoBBtCDBLDBDwYBlCrCB+BhGBFccDCCBCCLFFCCCBEBCDBCECEDDCBBCICDCCBFFIKFCLLSEBEGGSzBBDtIBtBDBlDLBQBBQQQmBJBvF3BBeMBtBDBKGBDNBH5EB6eCBSCBOCB7GFBNDBCOBNDB5BHBLFBpBHBfBBNDBDNBKmBB5KHBPBBOCBMCB6BCCBCBRBBNDBLGB0EoDoDBjgBBh3pBfB-oEBBv0FBBypHOBvThtCB-QhvBBs6EEBrpIlkzVBxHvw-FB", false)),
     Cc: () => new UnicodeRangeTable(decodeRanges("AfgDgB", true)),
-    Cf: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "tFzqBzqBBEBXhGhGyBhMhMBxCxCs5D9-B9-BBDBbEByBEBCJBw03B6H6HBBBimEQQj7IPBhjiBDBwmFHBn0rYffB+CB",
-          false,
-        ),
-      ),
-    Cn: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "4bBBHDBICCVuMuMnBBBzBBBE4B4BBGBcDBHKBvI9B9BBmDmDBMB8BBByBBBQddBCCMEBjBEBuHJJBDDBXXICCBBBFBBKBBDBBFHBCDBDGGBaaBEEHDBDBBXIIDGDBCCGDBDBBECBCGBFCCBFBSJBEKKEXXIDDGBBLIEBCCBNBFBBNGBIEEJBBDBBXIIDGGBKKBDDBEEBFBEDBDGGBTTBIBDHHBBBEFFBBBDCCDCBDCBECBNDBGCBEFFBCCBEBCNBWEBOEEYRRBKKEFFBFBDEEDBBFBBLGBXEEYLLGBBKEEFGBDEBEFFBLLELBOEE0BEEHDBRBBbEETCBZKKCBBICBCDBHCCJFBLBBELB7BDBekBBDCCGZZCYYBGGCIILBBFfBpClBlBBCBoBlBlBQOOBjBBnGCCBDBCBB6LFFBIICFFBqBqBFBBiBFFBIICFFBQQ6BFFBkCkCBhBhBBBBbFB3CBBHBB+UCB6CGBXIBZIBVLBOEEDLB-CBBLFBLFBbFB6CGBsBEBnCJBgBNNBCBNDBCCBrBBBGKBtBDBbFBMCB-BBBiCeeBMMBEBLFBPBBvBBBNTBuCnFnFBGB9BCBQCB-BEBsBBBMHBsBEB3QBBHBBnBBBHBBJGCgBBB2BQQPBBHUUBEEKmDmDNBBcOOBBBjBNBiBOBtEDB7UVBMUB14BBB-LEBuBCCBDBCBB5BGBDNBZIBI4BI-DhBBb6C6CBKB3GZBxC3C3CBoDoDBDBsB-C-C3CIBxBuzcuzcBBB4BIB9KTB5FHB+GTB9BCBLFB5BHBnCHBNFB1DKBfCBvCMMBCBiB4B4BBHBPBBLBBoDXBdJBHBBHBBHIBIII9BDB-DBBLFBl9KLBYDByBDBvzIBBrDlBBILBGEBbGGCGDrUfBrBFB0BUUFDBGoEoEBCC-FCBHBBHBBHBBECBIIIBIBGBBNbbUDDQBBPhBB8DEBEDBuBCB5COOBBBCuBBvBhEBeCByBOBdDBlBIBfEBsBEBfmBmBBCBPpBB-EBBLFBlBDBlBDBpBHB1BKBNQQIDDMQQIDDBBB1BLB4JIBXJBJXBHrBrBKkCBHBBCtBtBDCBCBBYpCpCBGBKvBBUDDBDBiBCBcEBclBB5BDBVBBzBDDBDBJEEeBBEDBLGBKGBhCfBoBDBNIB3BCBeBBcEBbGBFLBIvCBqC2BB0BMB0BGBvBHBLFBnBCBeHBDvGBgBrBrBEBBDPBHHBKgBBvBHBrBVBblBBdTBYIBvCDBlBIBlCJBCBBaGBLFB2BTTBGBoBIBhDVVBJBTwBwBB8BBICCFQQMFB8BEBLFBFJJBDDBXXIDDGLLBDDBEEBCCBEBCEBIBBICBGKBLCCBCCnBLLCBBCFFLDDBGBDcB9CGGBcBpCHBLlFB3BBBnBhBBmCKBLFBOSB7BFBLFBVbBcBBQDBY4FB9BjDB0CLBJBBCBBJDDfDDBNNBHBLlCBJBBvBBBMaBpCHB0CMBqCGBL1CBJ3CBjBNBLFBKuBuBPJBeCBhBBBXPPBnCBIDDtBCBCDDKHBLFBHDDmBDDHGBLFBtBDBL1HBaGBSqBqBBBBe0CBCOBzBMB8clDBwDGGBJBlGryCBkDMB3iBJB88DEBoS41GB7Bl2BB6RGBgBLLBCByCLLBEBfBBHJBnCJBLIIWEBUvNB7BlGB8CEBaBBarBBsCDB6BGBS-BBGKBIIB3mHoBBhBgDB0D8vIBFIIDkJkJBNBCcBEBBCNBFHBtMjoCBsDEBOCBKGBLBBJ76DB+HCB1NFBYOBSOBvBBBYIB1D7BB3HJBoBBBjGUBnC5DBVLBVLB4CIBamEB2CoCoCDBBCBBDBBFNNCIIiCFFBJJIddFGGCCBI1K1KBlJlJB-V-VBNBGQQBuiBBgBFBH0GBISSBIIDGGBDB-BgBBCvDBuBCBPBBLDBD-JBgBQB7BEBCvOBrB1GBsBDBC-FBgBXXBGBD-GBIFFDQQmGBBRoBBtCDBLDBDwYBlCrCB+BhGBFccDCCBCCLFFCCCBEBCDBCECEDDCBBCICDCCBFFIKFCLLSEBEGGSzBBDtIBtBDBlDLBQBBQQQmBJBvF3BBeMBtBDBKGBDNBH5EB6eCBSCBOCB7GFBNDBCOBNDB5BHBLFBpBHBfBBNDBDNBKmBB5KHBPBBOCBMCB6BCCBCBRBBNDBLGB0EoDoDBjgBBh3pBfB-oEBBv0FBBypHOBvThtCB-QhvBBs6EEBrpIm8yVBCdBhD-DBxHvw-BB---BBB---BBB",
-          false,
-        ),
-      ),
+    Cf: () => new UnicodeRangeTable(decodeRanges("tFzqBzqBBEBXhGhGyBhMhMBxCxCs5D9-B9-BBDBbEByBEBCJBw03B6H6HBBBimEQQj7IPBhjiBDBwmFHBn0rYffB+CB", false)),
+    Cn: () => new UnicodeRangeTable(decodeRanges("4bBBHDBICCVuMuMnBBBzBBBE4B4BBGBcDBHKBvI9B9BBmDmDBMB8BBByBBBQddBCCMEBjBEBuHJJBDDBXXICCBBBFBBKBBDBBFHBCDBDGGBaaBEEHDBDBBXIIDGDBCCGDBDBBECBCGBFCCBFBSJBEKKEXXIDDGBBLIEBCCBNBFBBNGBIEEJBBDBBXIIDGGBKKBDDBEEBFBEDBDGGBTTBIBDHHBBBEFFBBBDCCDCBDCBECBNDBGCBEFFBCCBEBCNBWEBOEEYRRBKKEFFBFBDEEDBBFBBLGBXEEYLLGBBKEEFGBDEBEFFBLLELBOEE0BEEHDBRBBbEETCBZKKCBBICBCDBHCCJFBLBBELB7BDBekBBDCCGZZCYYBGGCIILBBFfBpClBlBBCBoBlBlBQOOBjBBnGCCBDBCBB6LFFBIICFFBqBqBFBBiBFFBIICFFBQQ6BFFBkCkCBhBhBBBBbFB3CBBHBB+UCB6CGBXIBZIBVLBOEEDLB-CBBLFBLFBbFB6CGBsBEBnCJBgBNNBCBNDBCCBrBBBGKBtBDBbFBMCB-BBBiCeeBMMBEBLFBPBBvBBBNTBuCnFnFBGB9BCBQCB-BEBsBBBMHBsBEB3QBBHBBnBBBHBBJGCgBBB2BQQPBBHUUBEEKmDmDNBBcOOBBBjBNBiBOBtEDB7UVBMUB14BBB-LEBuBCCBDBCBB5BGBDNBZIBI4BI-DhBBb6C6CBKB3GZBxC3C3CBoDoDBDBsB-C-C3CIBxBuzcuzcBBB4BIB9KTB5FHB+GTB9BCBLFB5BHBnCHBNFB1DKBfCBvCMMBCBiB4B4BBHBPBBLBBoDXBdJBHBBHBBHIBIII9BDB-DBBLFBl9KLBYDByBDBvzIBBrDlBBILBGEBbGGCGDrUfBrBFB0BUUFDBGoEoEBCC-FCBHBBHBBHBBECBIIIBIBGBBNbbUDDQBBPhBB8DEBEDBuBCB5COOBBBCuBBvBhEBeCByBOBdDBlBIBfEBsBEBfmBmBBCBPpBB-EBBLFBlBDBlBDBpBHB1BKBNQQIDDMQQIDDBBB1BLB4JIBXJBJXBHrBrBKkCBHBBCtBtBDCBCBBYpCpCBGBKvBBUDDBDBiBCBcEBclBB5BDBVBBzBDDBDBJEEeBBEDBLGBKGBhCfBoBDBNIB3BCBeBBcEBbGBFLBIvCBqC2BB0BMB0BGBvBHBLFBnBCBeHBDvGBgBrBrBEBBDPBHHBKgBBvBHBrBVBblBBdTBYIBvCDBlBIBlCJBCBBaGBLFB2BTTBGBoBIBhDVVBJBTwBwBB8BBICCFQQMFB8BEBLFBFJJBDDBXXIDDGLLBDDBEEBCCBEBCEBIBBICBGKBLCCBCCnBLLCBBCFFLDDBGBDcB9CGGBcBpCHBLlFB3BBBnBhBBmCKBLFBOSB7BFBLFBVbBcBBQDBY4FB9BjDB0CLBJBBCBBJDDfDDBNNBHBLlCBJBBvBBBMaBpCHB0CMBqCGBL1CBJ3CBjBNBLFBKuBuBPJBeCBhBBBXPPBnCBIDDtBCBCDDKHBLFBHDDmBDDHGBLFBtBDBL1HBaGBSqBqBBBBe0CBCOBzBMB8clDBwDGGBJBlGryCBkDMB3iBJB88DEBoS41GB7Bl2BB6RGBgBLLBCByCLLBEBfBBHJBnCJBLIIWEBUvNB7BlGB8CEBaBBarBBsCDB6BGBS-BBGKBIIB3mHoBBhBgDB0D8vIBFIIDkJkJBNBCcBEBBCNBFHBtMjoCBsDEBOCBKGBLBBJ76DB+HCB1NFBYOBSOBvBBBYIB1D7BB3HJBoBBBjGUBnC5DBVLBVLB4CIBamEB2CoCoCDBBCBBDBBFNNCIIiCFFBJJIddFGGCCBI1K1KBlJlJB-V-VBNBGQQBuiBBgBFBH0GBISSBIIDGGBDB-BgBBCvDBuBCBPBBLDBD-JBgBQB7BEBCvOBrB1GBsBDBC-FBgBXXBGBD-GBIFFDQQmGBBRoBBtCDBLDBDwYBlCrCB+BhGBFccDCCBCCLFFCCCBEBCDBCECEDDCBBCICDCCBFFIKFCLLSEBEGGSzBBDtIBtBDBlDLBQBBQQQmBJBvF3BBeMBtBDBKGBDNBH5EB6eCBSCBOCB7GFBNDBCOBNDB5BHBLFBpBHBfBBNDBDNBKmBB5KHBPBBOCBMCB6BCCBCBRBBNDBLGB0EoDoDBjgBBh3pBfB-oEBBv0FBBypHOBvThtCB-QhvBBs6EEBrpIm8yVBCdBhD-DBxHvw-BB---BBB---BBB", false)),
     Co: () => new UnicodeRangeTable(decodeRanges("gg4B-nGh4hc9--BD9--B", true)),
     Cs: () => new UnicodeRangeTable(decodeRanges("gg2B--B", true)),
-    L: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBHZBwBLLFGGBVBCeBCpOBFLBPEBICCiEEBCBBDDBCHHCCBCCCBSBCyCBCqEBJlFBClBBDHHBnBBoCaBFDBuBqBBkBBBCiDBCQQBIIBLLBBBDRRCdBe4CBMZZBfBKBBFGGBUBFKKEYYBXBIKBGXBCGBRpBB7B1BBETTIJBQPBFHBDBBDVBCGBCEEBCBERROBBCCBPBBLJJBEBFBBDVBCGBCBBCBBCBBgBDBCUUBBBRIBCCBCVBCGBCBBCEBETTQBBYMMBGBDBBDVBCGBCBBCEBEffBCCBBBQSSCFBECBCDBEBBCCCBEEBEEBBBELBX1B1BBGBCCBCWBCPBEbbBBBCBBDBBfFFBGBCCBCWBCJBCEBEffBBBCBBQBBSIBCCBCoBBDRRGCBJCBZFBGRBEXBCIBCDDBFB7BvBBCBBNGB7BBBCCCBDBCXBCCCBIBCBBKDDBDBCWWBCBhBgCgCBGBCjBBcEB0DqBBVRRBEBFDBEEEBIIBBBFMBNSSBkBBCGGDqBBCsKBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBmBPBR1CBDFBErTBDQBCZBGqCBHHBIRBOSBPRBPMBCCBQzBBkBFFkC4CBIEBDhBBCGGBkCBLeByBdBDEBMrBBFZB3BWBK0BBzC+C+CBtBBSHB3BdBOBBLrBBbjBBqBCBLjBBDKBGqBBDCBqBDBCFBCBBEGGB+FBhC1IBDFBDlBBDFBDHBCGCBdBD0BBCGBCEEBBBCGBEDBDFBFMBGCBCGB1DOORMBmDFFDJBCEEBDBHGCBCBCKBDDBGEBF1B1BB8zC8zCBjHBHDBEBBNlBBCGGD3BBIRRBVBKGBCGBCGBCGBCGBCGBCGBCGBxC2O2OBrBrBBDBGBBF1CBHCBC5CBCDBGqBBC9CBSfBxBPBhQ-tGBhCs0VBkCtBBDsIBEPBLBBVuBBReBDlCByBIBDmDBDxCBVQBCCBCDBCWBezBBPxBB-BFBECCBMMBaBLWBacBIuBBdRRBDBCJBLEBCoBBYCBCHBVWBEEEBwBBCEEBDDBDBDCCZCBDKBICBNFBDFBDFBKGBCGBCqBBCNBHyDBej9KBNWBFwBBloItLBDpDBnBGBNEBGCCBIBCMBCEBCCCBCCBCCBqDBiBqLBT-BBD1BBpBLB1DEBCmEBlBZBHZBM4CBEFBDFBDFBDCBkBLBCZBCSBCBBCOBDNBjB6DBmMcBEwBBwBfBOTBCHBHlBBLdBDjBBFHBxB9EBTjBBFjBBFnBBJzBBNKBCOBCGBCBBCKBCOBCGBCBBEzBBN2JBKVBLHBZFBCpBBCIBmCFBDCCBqBBCBBEDDBVBLWBKeBiCSBCBBLVBLZBHZBnB3BBHBBhCQQBCBCCBCcBrBcBEcBkBHBCbBc1BBLVBLSBORBvDoCB4ByBBOyBBOjBBnBbBKWB7HpBBHBBRFB5BcBLJJBUBrBRBvBUBcWBN0BB6BBBDOOBrBBhBYBbjBBeDDJiBBENNBuBBPDBWCCkBRBCYBUBBgCGBCCCBCBCOBCJBIuBBnBHBDBBDVBCGBCBBCEBETTNEBfJBCDDClBBCaaCtBtBBzBBTDBVCBfvBBVBBC5F5FBtBBqBDBlBvBBV8B8BBpBBOoCoCBZBmBGB6FrBB1D-BBgBHBDDDBGBCBBCXBQCC-CHBDmBBRCCdLLBmBBIWWMtBBUTTBnCBoGgBBgBIBCkBBSyByBBcBxDGBCBBClBBWaaBEBCBBCfBPYYBqBBlISBQCCBLBChBB9DwCwCB4cBnHjGBtyCgDBQvhBBSFBa68DBGmSB61GdBj3B4RBIeBSuCBSdBTvBBRDBgBUBGSBxNsBB0G-BBhBYBDYBtBqCBGjCjCBLBhCBBCPPBNNB0mHBqBfBiDyDB+vIDBCGBCBBCiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBn7F0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDYBCYBCeBCYBCeBCYBCeBCYBCeBCYBCHB15BeBHFBmI9BBzEsBBLGBRiKiKBcBTrBBlPbBlHdBDwGwGBdBCCBCBBCGBDEBKBBhHGBCDBCBBCOBCkGB8BjCBI1lB1lBBCBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQBlqE-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB",
-          false,
-        ),
-      ),
-    LC: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBHZB7BLLBVBCeBCiGBCDBFvGBDZBhGDBDBBECBCHHCCBCCCBSBCyCBCqEBJlFBClBBKoBB44ClBBCGGDqBBDCBhV1CBDFBjkCKBGqBBDCBhCrBBgCMBChBBmD1IBDFBDlBBDFBDHBCGCBdBD0BBCGBCEEBBBCGBEDBDFBFMBGCBCGBmIFFDJBCEEBDBHGCBCBCFBFDDBCBGEBF1B1BB8zC8zCB6DBDmDBHDBEBBNlBBCGGzoetBBTbBnEtCBCWBEDBCsCBZBBE2Z2ZBpBBGIBIvCBh6TGBNEBqgBZBHZBmlBvCBhDjBBFjBB1DKBCOBCGBCBBCKBCOBCGBCBBk2ByBBOyBB+CVBLVB74C-BBhrV-BBhBYBDYBtpZ0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDYBCYBCeBCYBCeBCYBCeBCYBCeBCYBCHB15BJBCTBHFB2uCjCB",
-          false,
-        ),
-      ),
-    Ll: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hDZB7BqBqBBWBCHBC2BCBQCBuBCDECBBBDCCDEEBFFDEEBBBDDDCCCDCCBCCDEECDDBDDBBBHGDCOCBSCBDDCEEC4BCBFBDDDBCCFICBjCBDZBiGCCEEEBBBTccBhBBCBBECBCWCBDBCGDB0B0BBuBBCgBCK0BCDMCBgDCxBoBBo6CqBBDCB5XFBjkCIBC2D2DBqBBgCMBChBBnD0ECBHBCgDCBHBJFBLHBJHBJFBLHBJHBJNBDHBJHBJHBJEBCBBHEEBBBCBBJDBDBBJHBLCBCBBzIEEBEEcKFDBBJDBF2B2Bs1CvBBCEEBGCFCCBCCBEBGiDCBIICFFNlBBCGG0oesBCUaCoEMCBBBC+BCBGBCCCDICFCCDCCBBBCSCGGGCMCFCCDOCbEE2ZqBBGIBIvCBh6TGBNEBqhBZBumBnBBpEjBB8EKBCOBCGBCBBk4ByBB+DVB75CfBhsVfB8BYBnqZZBbGBCRBbZBbDBCCCBFBCKBbZBbZBbZBbZBbZBbZBbZBbZBbbBdYBCFBbYBCFBbYBCFBbYBCFBbYBCFBC15B15BBIBCTBHFB4vChBB",
-          false,
-        ),
-      ),
-    Lm: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "wVRBFLBPEBICCmEGG-OnHnHlFBBuIBBFgBgBKEEhFoFoF1mBgEgE2R72B72BsDkTkTxOFBvF+BBOjBjBBjBByVOORMBg-CBByHgGgG2OsBsBBDBGiDiDB+C+CBBB34bjnBjnBBEBvIzDzDdBB6DIBxCYYpDDBEBB2OXXqEtDtDWBBoDDBKngVngVuBBBh-BFBCpBBCIB0sBhBhB2K04D04DnrTDB9PCBpBBBnRMBhCBBCPPB9-P9-PBCBCGBCBByhM9BBqGGBud0Q0QsSAB",
-          false,
-        ),
-      ),
-    Lo: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "qFQQhIFFBCBxGBB7ZaBFDBuBfBCJBkBBBCiDBCZZBLLBBBDRRCdBe4CBMZZBfBWVBrBYBIKBGXBCGBRoBB8B1BBETTIJBROBFHBDBBDVBCGBCEEBCBERROBBCCBPBBLJJBEBFBBDVBCGBCBBCBBCBBgBDBCUUBBBRIBCCBCVBCGBCBBCEBETTQBBYMMBGBDBBDVBCGBCBBCEBEffBCCBBBQSSCFBECBCDBEBBCCCBEEBEEBBBELBX1B1BBGBCCBCWBCPBEbbBBBCBBDBBfFFBGBCCBCWBCJBCEBEffBBBCBBQBBSIBCCBCoBBDRRGCBJCBZFBGRBEXBCIBCDDBFB7BvBBCBBNFB8BBBCCCBDBCXBCCCBIBCBBKDDBDBYDBhBgCgCBGBCjBBcEB0DqBBVRRBEBFDBEEEBIIBBBFMBNyDyDBnKBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBmBPByDrTBDQBCZBGqCBHHBIRBOSBPRBPMBCCBQzBBpBkCkCBhBBC0BBIEBDhBBCGGBkCBLeByBdBDEBMrBBFZB3BWBK0BBxFuBBSHB3BdBOBBLrBBbjBBqBCBLdByDDBCFBCBBE7hB7hBBCB4-C3BBZWBKGBCGBCGBCGBCGBCGBCGBCGBoR2B2BF1CBJCCB4CBFGGBpBBC9CBSfBxBPBhQ-tGBhC0wUBC2jBBkCnBBJrIBFPBLBBjCyByBBkCBqFoDoDEGBCCBCDBCWBezBBPxBB-BFBECCBMMBaBLWBacBIuBBuBEBDIBLEBCoBBYCBCHBVPBCFBEEEBwBBCEEBDDBDBDCCZBBEKBIPPBEBDFBDFBKGBCGByEiBBej9KBNWBFwBBloItLBDpDBkCCCBIBCMBCEBCCCBCCBCCBqDBiBqLBT-BBD1BBpBLB1DEBCmEBqDJBCsBBDeBEFBDFBDFBDCBkBLBCZBCSBCBBCOBDNBjB6DBmMcBEwBBwBfBOTBCHBHlBBLdBDjBBFHBhEtCBjDnBBJzBB9CzBBN2JBKVBLHB5EFBDCCBqBBCBBEDDBVBLWBKeBiCSBCBBLVBLZBHZBnB3BBHBBhCQQBCBCCBCcBrBcBEcBkBHBCbBc1BBLVBLSBORBvDoCB4FjBBnBDBCxJxJBoBBHBBRCBCBB5BcBLJJBUBrBRBvBUBcWBN0BB6BBBDOOBrBBhBYBbjBBeDDJiBBENNBuBBPDBWCCkBRBCYBUBBgCGBCCCBCBCOBCJBIuBBnBHBDBBDVBCGBCBBCEBETTNEBfJBCDDClBBCaaCtBtBBzBBTDBVCBfvBBVBBC5F5FBtBBqBDBlBvBBV8B8BBpBBOoCoCBZBmBGB6FrBB0GHBDDDBGBCBBCXBQCC-CHBDmBBRCCdLLBmBBIWWMtBBUTTBnCBoGgBBgBIBCkBBSyByBBcBxDGBCBBClBBWaaBEBCBBCfBPYYBnBBCBBlISBQCCBLBChBB9DwCwCB4cBnHjGBtyCgDBQvhBBSFBa68DBGmSB61GdBj3B4RBIeBSuCBSdBTvBB0BUBGSB0NnBB2MqCBGwFwFB0mHBqBfBiDyDBuwIiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBxzI2P2PBrBBiBiKiKBcBTrBBlPaBmHdBDwGwGBdBCCBCBBCGBDEBKiHiHBFBCDBCBBCOBCkGB8pBDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQBlqE-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB",
-          false,
-        ),
-      ),
+    L: () => new UnicodeRangeTable(decodeRanges("hCZBHZBwBLLFGGBVBCeBCpOBFLBPEBICCiEEBCBBDDBCHHCCBCCCBSBCyCBCqEBJlFBClBBDHHBnBBoCaBFDBuBqBBkBBBCiDBCQQBIIBLLBBBDRRCdBe4CBMZZBfBKBBFGGBUBFKKEYYBXBIKBGXBCGBRpBB7B1BBETTIJBQPBFHBDBBDVBCGBCEEBCBERROBBCCBPBBLJJBEBFBBDVBCGBCBBCBBCBBgBDBCUUBBBRIBCCBCVBCGBCBBCEBETTQBBYMMBGBDBBDVBCGBCBBCEBEffBCCBBBQSSCFBECBCDBEBBCCCBEEBEEBBBELBX1B1BBGBCCBCWBCPBEbbBBBCBBDBBfFFBGBCCBCWBCJBCEBEffBBBCBBQBBSIBCCBCoBBDRRGCBJCBZFBGRBEXBCIBCDDBFB7BvBBCBBNGB7BBBCCCBDBCXBCCCBIBCBBKDDBDBCWWBCBhBgCgCBGBCjBBcEB0DqBBVRRBEBFDBEEEBIIBBBFMBNSSBkBBCGGDqBBCsKBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBmBPBR1CBDFBErTBDQBCZBGqCBHHBIRBOSBPRBPMBCCBQzBBkBFFkC4CBIEBDhBBCGGBkCBLeByBdBDEBMrBBFZB3BWBK0BBzC+C+CBtBBSHB3BdBOBBLrBBbjBBqBCBLjBBDKBGqBBDCBqBDBCFBCBBEGGB+FBhC1IBDFBDlBBDFBDHBCGCBdBD0BBCGBCEEBBBCGBEDBDFBFMBGCBCGB1DOORMBmDFFDJBCEEBDBHGCBCBCKBDDBGEBF1B1BB8zC8zCBjHBHDBEBBNlBBCGGD3BBIRRBVBKGBCGBCGBCGBCGBCGBCGBCGBxC2O2OBrBrBBDBGBBF1CBHCBC5CBCDBGqBBC9CBSfBxBPBhQ-tGBhCs0VBkCtBBDsIBEPBLBBVuBBReBDlCByBIBDmDBDxCBVQBCCBCDBCWBezBBPxBB-BFBECCBMMBaBLWBacBIuBBdRRBDBCJBLEBCoBBYCBCHBVWBEEEBwBBCEEBDDBDBDCCZCBDKBICBNFBDFBDFBKGBCGBCqBBCNBHyDBej9KBNWBFwBBloItLBDpDBnBGBNEBGCCBIBCMBCEBCCCBCCBCCBqDBiBqLBT-BBD1BBpBLB1DEBCmEBlBZBHZBM4CBEFBDFBDFBDCBkBLBCZBCSBCBBCOBDNBjB6DBmMcBEwBBwBfBOTBCHBHlBBLdBDjBBFHBxB9EBTjBBFjBBFnBBJzBBNKBCOBCGBCBBCKBCOBCGBCBBEzBBN2JBKVBLHBZFBCpBBCIBmCFBDCCBqBBCBBEDDBVBLWBKeBiCSBCBBLVBLZBHZBnB3BBHBBhCQQBCBCCBCcBrBcBEcBkBHBCbBc1BBLVBLSBORBvDoCB4ByBBOyBBOjBBnBbBKWB7HpBBHBBRFB5BcBLJJBUBrBRBvBUBcWBN0BB6BBBDOOBrBBhBYBbjBBeDDJiBBENNBuBBPDBWCCkBRBCYBUBBgCGBCCCBCBCOBCJBIuBBnBHBDBBDVBCGBCBBCEBETTNEBfJBCDDClBBCaaCtBtBBzBBTDBVCBfvBBVBBC5F5FBtBBqBDBlBvBBV8B8BBpBBOoCoCBZBmBGB6FrBB1D-BBgBHBDDDBGBCBBCXBQCC-CHBDmBBRCCdLLBmBBIWWMtBBUTTBnCBoGgBBgBIBCkBBSyByBBcBxDGBCBBClBBWaaBEBCBBCfBPYYBqBBlISBQCCBLBChBB9DwCwCB4cBnHjGBtyCgDBQvhBBSFBa68DBGmSB61GdBj3B4RBIeBSuCBSdBTvBBRDBgBUBGSBxNsBB0G-BBhBYBDYBtBqCBGjCjCBLBhCBBCPPBNNB0mHBqBfBiDyDB+vIDBCGBCBBCiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBn7F0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDYBCYBCeBCYBCeBCYBCeBCYBCeBCYBCHB15BeBHFBmI9BBzEsBBLGBRiKiKBcBTrBBlPbBlHdBDwGwGBdBCCBCBBCGBDEBKBBhHGBCDBCBBCOBCkGB8BjCBI1lB1lBBCBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQBlqE-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB", false)),
+    LC: () => new UnicodeRangeTable(decodeRanges("hCZBHZB7BLLBVBCeBCiGBCDBFvGBDZBhGDBDBBECBCHHCCBCCCBSBCyCBCqEBJlFBClBBKoBB44ClBBCGGDqBBDCBhV1CBDFBjkCKBGqBBDCBhCrBBgCMBChBBmD1IBDFBDlBBDFBDHBCGCBdBD0BBCGBCEEBBBCGBEDBDFBFMBGCBCGBmIFFDJBCEEBDBHGCBCBCFBFDDBCBGEBF1B1BB8zC8zCB6DBDmDBHDBEBBNlBBCGGzoetBBTbBnEtCBCWBEDBCsCBZBBE2Z2ZBpBBGIBIvCBh6TGBNEBqgBZBHZBmlBvCBhDjBBFjBB1DKBCOBCGBCBBCKBCOBCGBCBBk2ByBBOyBB+CVBLVB74C-BBhrV-BBhBYBDYBtpZ0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDYBCYBCeBCYBCeBCYBCeBCYBCeBCYBCHB15BJBCTBHFB2uCjCB", false)),
+    Ll: () => new UnicodeRangeTable(decodeRanges("hDZB7BqBqBBWBCHBC2BCBQCBuBCDECBBBDCCDEEBFFDEEBBBDDDCCCDCCBCCDEECDDBDDBBBHGDCOCBSCBDDCEEC4BCBFBDDDBCCFICBjCBDZBiGCCEEEBBBTccBhBBCBBECBCWCBDBCGDB0B0BBuBBCgBCK0BCDMCBgDCxBoBBo6CqBBDCB5XFBjkCIBC2D2DBqBBgCMBChBBnD0ECBHBCgDCBHBJFBLHBJHBJFBLHBJHBJNBDHBJHBJHBJEBCBBHEEBBBCBBJDBDBBJHBLCBCBBzIEEBEEcKFDBBJDBF2B2Bs1CvBBCEEBGCFCCBCCBEBGiDCBIICFFNlBBCGG0oesBCUaCoEMCBBBC+BCBGBCCCDICFCCDCCBBBCSCGGGCMCFCCDOCbEE2ZqBBGIBIvCBh6TGBNEBqhBZBumBnBBpEjBB8EKBCOBCGBCBBk4ByBB+DVB75CfBhsVfB8BYBnqZZBbGBCRBbZBbDBCCCBFBCKBbZBbZBbZBbZBbZBbZBbZBbZBbbBdYBCFBbYBCFBbYBCFBbYBCFBbYBCFBC15B15BBIBCTBHFB4vChBB", false)),
+    Lm: () => new UnicodeRangeTable(decodeRanges("wVRBFLBPEBICCmEGG-OnHnHlFBBuIBBFgBgBKEEhFoFoF1mBgEgE2R72B72BsDkTkTxOFBvF+BBOjBjBBjBByVOORMBg-CBByHgGgG2OsBsBBDBGiDiDB+C+CBBB34bjnBjnBBEBvIzDzDdBB6DIBxCYYpDDBEBB2OXXqEtDtDWBBoDDBKngVngVuBBBh-BFBCpBBCIB0sBhBhB2K04D04DnrTDB9PCBpBBBnRMBhCBBCPPB9-P9-PBCBCGBCBByhM9BBqGGBud0Q0QsSAB", false)),
+    Lo: () => new UnicodeRangeTable(decodeRanges("qFQQhIFFBCBxGBB7ZaBFDBuBfBCJBkBBBCiDBCZZBLLBBBDRRCdBe4CBMZZBfBWVBrBYBIKBGXBCGBRoBB8B1BBETTIJBROBFHBDBBDVBCGBCEEBCBERROBBCCBPBBLJJBEBFBBDVBCGBCBBCBBCBBgBDBCUUBBBRIBCCBCVBCGBCBBCEBETTQBBYMMBGBDBBDVBCGBCBBCEBEffBCCBBBQSSCFBECBCDBEBBCCCBEEBEEBBBELBX1B1BBGBCCBCWBCPBEbbBBBCBBDBBfFFBGBCCBCWBCJBCEBEffBBBCBBQBBSIBCCBCoBBDRRGCBJCBZFBGRBEXBCIBCDDBFB7BvBBCBBNFB8BBBCCCBDBCXBCCCBIBCBBKDDBDBYDBhBgCgCBGBCjBBcEB0DqBBVRRBEBFDBEEEBIIBBBFMBNyDyDBnKBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBmBPByDrTBDQBCZBGqCBHHBIRBOSBPRBPMBCCBQzBBpBkCkCBhBBC0BBIEBDhBBCGGBkCBLeByBdBDEBMrBBFZB3BWBK0BBxFuBBSHB3BdBOBBLrBBbjBBqBCBLdByDDBCFBCBBE7hB7hBBCB4-C3BBZWBKGBCGBCGBCGBCGBCGBCGBCGBoR2B2BF1CBJCCB4CBFGGBpBBC9CBSfBxBPBhQ-tGBhC0wUBC2jBBkCnBBJrIBFPBLBBjCyByBBkCBqFoDoDEGBCCBCDBCWBezBBPxBB-BFBECCBMMBaBLWBacBIuBBuBEBDIBLEBCoBBYCBCHBVPBCFBEEEBwBBCEEBDDBDBDCCZBBEKBIPPBEBDFBDFBKGBCGByEiBBej9KBNWBFwBBloItLBDpDBkCCCBIBCMBCEBCCCBCCBCCBqDBiBqLBT-BBD1BBpBLB1DEBCmEBqDJBCsBBDeBEFBDFBDFBDCBkBLBCZBCSBCBBCOBDNBjB6DBmMcBEwBBwBfBOTBCHBHlBBLdBDjBBFHBhEtCBjDnBBJzBB9CzBBN2JBKVBLHB5EFBDCCBqBBCBBEDDBVBLWBKeBiCSBCBBLVBLZBHZBnB3BBHBBhCQQBCBCCBCcBrBcBEcBkBHBCbBc1BBLVBLSBORBvDoCB4FjBBnBDBCxJxJBoBBHBBRCBCBB5BcBLJJBUBrBRBvBUBcWBN0BB6BBBDOOBrBBhBYBbjBBeDDJiBBENNBuBBPDBWCCkBRBCYBUBBgCGBCCCBCBCOBCJBIuBBnBHBDBBDVBCGBCBBCEBETTNEBfJBCDDClBBCaaCtBtBBzBBTDBVCBfvBBVBBC5F5FBtBBqBDBlBvBBV8B8BBpBBOoCoCBZBmBGB6FrBB0GHBDDDBGBCBBCXBQCC-CHBDmBBRCCdLLBmBBIWWMtBBUTTBnCBoGgBBgBIBCkBBSyByBBcBxDGBCBBClBBWaaBEBCBBCfBPYYBnBBCBBlISBQCCBLBChBB9DwCwCB4cBnHjGBtyCgDBQvhBBSFBa68DBGmSB61GdBj3B4RBIeBSuCBSdBTvBB0BUBGSB0NnBB2MqCBGwFwFB0mHBqBfBiDyDBuwIiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBxzI2P2PBrBBiBiKiKBcBTrBBlPaBmHdBDwGwGBdBCCBCBBCGBDEBKiHiHBFBCDBCBBCOBCkGB8pBDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQBlqE-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB", false)),
     Lt: () => new UnicodeRangeTable(decodeRanges("lOGDnB2sH2sHBGBJHBJHBNQQwBAB", false)),
-    Lu: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBmDWBCGBiB2BCDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIJDCMCDQCDDDCCBC4BCIBBCBBDCCBCBCGCiJCCEJJHCCBBBCCCBCCBPBCIBkBDDBBBEWCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBpCDBNDBNDBNEBMDBnIFFECBDCBDEEBDBHGCBCBDDBLBBG+B+B9zCvBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoqZZBbZBbZBbCCBGDBDDBCBCHBbZBbBBCDBDHBCGBcBBCDBCEBCEEBFBcZBbZBbZBbZBbZBbZBfYBiBYBiBYBiBYBiBYBiB2pE2pEBgBB",
-          false,
-        ),
-      ),
-    M: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "gYvDB0IGBoIsBBCCCBCCBCCpCKBxBUBRmDmDBFBDFBDBBCDBkBffBZB8CKB7BIBKZZBCBCIBCCBCEBsBCB8BIBrBXBCgBB3BCBCRBCGBLBBeCB5BCCBFBDBBDCBKLLBbbDCB5BCCBDBFBBDCBEffBEEMCB5BCCBGBCCBCCBVBBXFBCCB5BCCBFBDBBDCBICBLBBf8B8BBDBECBCDBKpBpBBDB4BCCBFBCCBCDBIBBMBBeCB5BCCBFBCCBCDBIBBMBBQNNBCB4BBBCGBCCBCDBKLLBeeBBBnCFFBEBCCCBGBTBB+BDDBFBNHBjDDDBHBMGBqCBBcECFBByBTBCBBGKBCjBBKlDlDBSBYDBFCBCCBDGBEDBOLBCLLBCBgWCBzdDBdCBeBBfBBhCfBKuBuBBBBC2D2DBjBjB3DLBFLB8GEB6BJBCcBDxBxBBsBBDLBVEBwBQBnBIBNCBfMB5BNBxBTB5ECBCUBFHHDCBnG-BBxWgBB--CCBuEhDhDBeBrRFBqDBB1udDBCJBhBBBxCBBxIEEFYYBDBF0C0CBzBzBBQBbRBOnBnBBGBaMBtBDBwBNBlBkCkCBMBNJJBuBuBBBBzBCCBBBDBBGBBCqBqBBDBGBBtHHBCBBx5TiXiXBOBRPBuejHjH2EEBn0BCBCBBGDBpBCBFmFmFB+R+RBCBiCEB+JBBuCFBnCKByBDB7DCB2BOBqBDDBLLBCBuBKBI+B+BBBBlBNBRBBtBNNBBBxBNBJDBCBB9CLBHDD+ELBWDB4BBBCGBDBBDCBKLLBDDBFBEEBkCIBCDDCDBCEBCPPBzCzCBQBYyCyCBSBsHGBDIBcBBzCQBrDMBmDOBhIOB2HFBCBBDDBCCCBuEuEBFBDGBEddBIBpBGBCDBJKKBJBvBPBnGHBoGHBCHBzCVBCNB7DFBECCBCCBFBCjCjCBDBCBBCEB8KDBKBBCxBxBBFBEEBYmnFmnFHOBpmLRBhuCEB8BGB5gBCCB1BBIDByCMMBslTslTBizEizEBsBBDWB-QEBEFBJHBDGBfDB1ECB89B2BBFxBBJPPXEBCOBxqBGBCQBDGBCBBCEBlDhFhFBFB4L+B+BBCB9PDB-HBB0HDDIBBG7O7OBFBuDGB29lYvHB",
-          false,
-        ),
-      ),
-    Mc: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "joC4B4BDCBJDBCBBzBBB7BCBHBBDBBLsBsB7BCBjC7B7BBBBJCCB2B2BB7B7BCHHBDDBLLnDBBCBBECBCCBLqBqBBBB+BDB+BBB7BCCBDBDBBCBBKBBdPPB7B7BBBBGCBCCBLrBrBBsCsCBBBHHBTBBrKBBgCsFsFBFFHDDBaaBLLBBBDGBWBBDFBDLLBBB5zBffiEIIBGBCBB7KDBDCBFBBCFBhHBB7BCCKCCBJJBEByExBxBGCCBDBCBB+BffFBBD9B9BDCBCEEBxBxBBGBJBBsFWW35EBB0-dBBD5C5CBzBzBBOBvEBBwBxBxBBFFBDDBBBvDBBDBBZuBuBCuDuDDBBGuHuHBCCBCCBCC0gZCCgEuBuBBBBFBB0DZZB8B8BxBCBKBBO+C+CBBBEBBCrFrFBBBgBBB7BBBCDBDBBDCBKLLB1C1CBBBIDDCDBCBBCmDmDBBBJBBErDrDBBBHCCBCBDuHuHBBBHDBDyDyDBBBJBBCuDuDCBBHoDoDCBBFmImIBBBK4H4HBEBCBBFDDCvEvEBBBJDBF1C1CeBB-BqGqGECCoGPPrDIID2G2GBDBFBBC-K-KBNNxBBBJBBCpvQpvQBBBlxD2BBpDBB0rYBBHFB",
-          false,
-        ),
-      ),
+    Lu: () => new UnicodeRangeTable(decodeRanges("hCZBmDWBCGBiB2BCDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIJDCMCDQCDDDCCBC4BCIBBCBBDCCBCBCGCiJCCEJJHCCBBBCCCBCCBPBCIBkBDDBBBEWCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBpCDBNDBNDBNEBMDBnIFFECBDCBDEEBDBHGCBCBDDBLBBG+B+B9zCvBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoqZZBbZBbZBbCCBGDBDDBCBCHBbZBbBBCDBDHBCGBcBBCDBCEBCEEBFBcZBbZBbZBbZBbZBbZBfYBiBYBiBYBiBYBiBYBiB2pE2pEBgBB", false)),
+    M: () => new UnicodeRangeTable(decodeRanges("gYvDB0IGBoIsBBCCCBCCBCCpCKBxBUBRmDmDBFBDFBDBBCDBkBffBZB8CKB7BIBKZZBCBCIBCCBCEBsBCB8BIBrBXBCgBB3BCBCRBCGBLBBeCB5BCCBFBDBBDCBKLLBbbDCB5BCCBDBFBBDCBEffBEEMCB5BCCBGBCCBCCBVBBXFBCCB5BCCBFBDBBDCBICBLBBf8B8BBDBECBCDBKpBpBBDB4BCCBFBCCBCDBIBBMBBeCB5BCCBFBCCBCDBIBBMBBQNNBCB4BBBCGBCCBCDBKLLBeeBBBnCFFBEBCCCBGBTBB+BDDBFBNHBjDDDBHBMGBqCBBcECFBByBTBCBBGKBCjBBKlDlDBSBYDBFCBCCBDGBEDBOLBCLLBCBgWCBzdDBdCBeBBfBBhCfBKuBuBBBBC2D2DBjBjB3DLBFLB8GEB6BJBCcBDxBxBBsBBDLBVEBwBQBnBIBNCBfMB5BNBxBTB5ECBCUBFHHDCBnG-BBxWgBB--CCBuEhDhDBeBrRFBqDBB1udDBCJBhBBBxCBBxIEEFYYBDBF0C0CBzBzBBQBbRBOnBnBBGBaMBtBDBwBNBlBkCkCBMBNJJBuBuBBBBzBCCBBBDBBGBBCqBqBBDBGBBtHHBCBBx5TiXiXBOBRPBuejHjH2EEBn0BCBCBBGDBpBCBFmFmFB+R+RBCBiCEB+JBBuCFBnCKByBDB7DCB2BOBqBDDBLLBCBuBKBI+B+BBBBlBNBRBBtBNNBBBxBNBJDBCBB9CLBHDD+ELBWDB4BBBCGBDBBDCBKLLBDDBFBEEBkCIBCDDCDBCEBCPPBzCzCBQBYyCyCBSBsHGBDIBcBBzCQBrDMBmDOBhIOB2HFBCBBDDBCCCBuEuEBFBDGBEddBIBpBGBCDBJKKBJBvBPBnGHBoGHBCHBzCVBCNB7DFBECCBCCBFBCjCjCBDBCBBCEB8KDBKBBCxBxBBFBEEBYmnFmnFHOBpmLRBhuCEB8BGB5gBCCB1BBIDByCMMBslTslTBizEizEBsBBDWB-QEBEFBJHBDGBfDB1ECB89B2BBFxBBJPPXEBCOBxqBGBCQBDGBCBBCEBlDhFhFBFB4L+B+BBCB9PDB-HBB0HDDIBBG7O7OBFBuDGB29lYvHB", false)),
+    Mc: () => new UnicodeRangeTable(decodeRanges("joC4B4BDCBJDBCBBzBBB7BCBHBBDBBLsBsB7BCBjC7B7BBBBJCCB2B2BB7B7BCHHBDDBLLnDBBCBBECBCCBLqBqBBBB+BDB+BBB7BCCBDBDBBCBBKBBdPPB7B7BBBBGCBCCBLrBrBBsCsCBBBHHBTBBrKBBgCsFsFBFFHDDBaaBLLBBBDGBWBBDFBDLLBBB5zBffiEIIBGBCBB7KDBDCBFBBCFBhHBB7BCCKCCBJJBEByExBxBGCCBDBCBB+BffFBBD9B9BDCBCEEBxBxBBGBJBBsFWW35EBB0-dBBD5C5CBzBzBBOBvEBBwBxBxBBFFBDDBBBvDBBDBBZuBuBCuDuDDBBGuHuHBCCBCCBCC0gZCCgEuBuBBBBFBB0DZZB8B8BxBCBKBBO+C+CBBBEBBCrFrFBBBgBBB7BBBCDBDBBDCBKLLB1C1CBBBIDDCDBCBBCmDmDBBBJBBErDrDBBBHCCBCBDuHuHBBBHDBDyDyDBBBJBBCuDuDCBBHoDoDCBBFmImIBBBK4H4HBEBCBBFDDCvEvEBBBJDBF1C1CeBB-BqGqGECCoGPPrDIID2G2GBDBFBBC-K-KBNNxBBBJBBCpvQpvQBBBlxD2BBpDBB0rYBBHFB", false)),
     Me: () => new UnicodeRangeTable(decodeRanges("okBBB1xF-wB-wBBCBCCBsshBCB", false)),
-    Mn: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "gYvDB0IEBqIsBBCCCBCCBCCpCKBxBUBRmDmDBFBDFBDBBCDBkBffBZB8CKB7BIBKZZBCBCIBCCBCEBsBCB8BIBrBXBCfB4BCCFHBFEEBFBLBBe7B7BFDBJVVBbbDBB6BFFBFFBDDBBBEffBEEMBB6BFFBDBCBBFVVBXXBEBC7B7BDCCBCBJIIBMMBff+BNNzBEE4BCCBBBGCBCDBIBBMBBe7B7BDHHGBBVBBdBB6BBBFDBJVVBeepCIIBBBC7C7CDGBNHBjDDDBHBMGBqCBBcEC4BNBCEBCBBGKBCjBBKnDnDBCBCFBCBBDBBaBBFCBRDBODDBHHQgWgWBBBzdCBeBBfBBfBBhCBBCGBJDDBJBKuBuBBBBC2D2DBjBjB3DCBFBBKHHBBB8GBBD7B7BCGBCCCDHBHJBDxBxBBMBCeBDLBVDBxBCCBDBCGGpBIBNBBhBDBDBBCCB5BCCBEECCB7BHBDBB5ECBCMBCGBFHHEBBnG-BBxWMBFEEBKB--CCBuEhDhDBeBrRDBsDBB1udFFBIBhBBBxCBBxIEEFaaBGG4EBBbRBOnBnBBGBaKBvBCBxBDDBCBDBBoBkCkCBEBDBBDBBNJJwB0B0BCCBDBBGBBCrBrBBJJvHDDFx5Tx5TiXPBRPBuejHjH2EEBn0BCBCBBGDBpBCBFmFmFB+R+RBCBiCEB+JBBuCFBnCKByBDB8D3B3BBNBqBDDBLLBBByBDBDBBI+B+BBBBlBEBCHB-BNNB1B1BBHBLDBDgDgDBBBDCCBHHD+E+EEHBWBB6BBBEmBmBBFBEEBnCFBOECPBB2CHBDCBCYY1CFBCFFBCCBvHvHBCBHBBCBBcBB2CHBDCCBrDrDCDDBEBCmDmDCDDBCBCEBkIIBCBBhIBBCFFxEDBDBBFhBhBBIBpBFBDDBJKKBEBDCBvBMBCBBnGCCBBBCqGqGBFBCFBCzCzCBUBDGBCBBCBB7DFBECCBCCBFBCpCpCBEEC8K8KBMMB1B1BBDBGCCYmnFmnFHOBpmLLBECBhuCEB8BGB5gBgCgCBCByC5lT5lTBizEizEBsBBDWBhRCBSHBDGBfDB1ECB89B2BBFxBBJPPXEBCOBxqBGBCQBDGBCBBCEBlDhFhFBFB4L+B+BBCB9PDB-HBB0HDDIBBG7O7OBFBuDGB29lYvHB",
-          false,
-        ),
-      ),
-    N: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "wBJB5DBBGDDBBBitBJBnEJBnGJB9MJB3DJBFFBtDJB3DJB3DJBDFBvDMB0DJBJGBoDJBpDGBISBuDJBhDJB3DJBnCTBtIJBnCJBwWTBybCBwHJBHJBXJBtJJBhEKBmFJBHJB3FJB3CJBnEJBHJB3gBEEBEBHJBnGyBBDEB3W7BBvCVB3TdBqrBqYqYaIBPCB4KDBrEJBfHBCOBhBJBoBOBh7cJB9FJBhKFB7EJBnBJBnGJBXJB3CJB3MJB34UJBuPsBBN4BBSBB2KaBlBDBeJJnEEBrGJBvdHBaGBoBIBsCEBXFBhFBBDPBDtBBhCIB1BBBfCBsCEBpDHBZHBqBGBrKFBxBJBHJB3IeB-EJBrBDBxDGBnEdBhEJB9BJBxEJBITB8HJB3KJB3DJB3LJBnDJBHTBtCLBlNSB+CJB3UJB3CcBkHJBnCJB3BJBnLJBnDUBshBuDBimPJBnpCJB3CJBnEJBCGBvQJBnIWB+KCB6nXJBnuBTBNTBtDYB2iBxBBhqCJBnNJB3PJB4HJBtWIBhEJB4Y6BBCCBCDBtCsBBCOBjeMBk3CJB",
-          false,
-        ),
-      ),
-    Nd: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "wBJnxBJnEJnGJ9MJ3DJ3DJ3DJ3DJ3DJ3DJ3DJ3DJ3DJhDJ3DJnCJ3IJnCJn6BJnBJtJJhEJnFJHJ3FJ3CJnEJHJnuiBJnVJnBJnGJXJ3CJ3MJ34UJnsBJnkCJHJ9YJhEJ9BJxEJ3IJ3KJ3DJ3LJnDJHTtCJnNJnDJ3UJ3CJ3HJnCJ3BJnLJ3uQJnpCJ3CJnEJ3QJ37XJ12CxBhqCJnNJ3PJ4HJ2aJ30EJ",
-          true,
-        ),
-      ),
-    Nl: () =>
-      new UnicodeRangeTable(
-        decodeRanges("u3FCBwzCiBBDDB-zDaaBHBPCBs1dJBxyW0BBtOJJnEEBrhIuDBm8SCB", false),
-      ),
-    No: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "yFBBGDDBBB2pCFB5LFB5DCBmEGB6GGBSIByNJB2hBTB0jBJBhP20B20BEFBHJBnGPBqB3W3WB6BBvCVB3TdBqrB1kB1kBBCBrEJBfHBCOBhBJBoBOBxrdFBymWsBBiCDBSBB2KaBlBDB1pBHBaGBoBIBsCEBXFBhFBBDPBDtBBhCIB1BBBfCBsCEBpDHBZHBqBGBrKFBhLeB-EJBrBDBxDGBnETB8LTBmqBBBvNIBobSB0aUBn8SGB-YWBqhZTBNTBtDYBvqFIBid6BBCCBCDBtCsBBCOBjeMB",
-          false,
-        ),
-      ),
-    P: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hBCBCFBCDBLBBEBBbCBCccCkBkBGEELBBEEE-VJJzOFBqBBB0BCCDDDtBBBVBBCBBOCCBBBrCDBnDsBsBBMBqHCB3BOBgBmImIBLLtE5D5D6DnMnMNwLwL7CLLBpFpFBNBCmBmBBCBoCrCrCBDBFBBwDFBsFlTlTBHB4EuTuTtBBBvCCBoCBB+ECBCCBmBKB6JBB5GBBhEGBCFBhFBBLGBdCB9DDB8BEB-BBBhCHBM9Z9ZBWBJTBCMBCLBfBBPBB6TDBeBB+hBNBwCBBgBJB0MVBgCDBhBBB8XDBCBBxDwEwEBtBBCfBDLBkNCBFJBDLBRNNjD7C7CjgdBBuICBkDLL0DFB9LDB3CBBpBCBCyByBBwBwBiDMBRBB9DDB-DBBRBB6HzqUzqUBxGxGBIBXiBBCNBCFFCBB2ECBCFBCDBLBBEBBbCBCccCCCBFB7MCB9UxBxB-MoXoXoGgBgBxIIBnBxDxDBFBjCGB6CDByO-J-JjBlElEBDBtBDB+FGBuDBBCDB-DDBxBBBwCDBFOOCCB5CFBsDrJrJBCCBzDzDBDBLBBCpDpD7HWBqDCBdMBtCjEjEBBB9HpIpIBBB8E9C9CBGB0CCBCEB+CJB4GgDgDBDBrBBBmUBBrCMBwFxjBxjBBDB97CBB8zOBBmEiCiCBDBJpRpRBBBoJDBoK9lT9lTovHEB07C-a-aBAB",
-          false,
-        ),
-      ),
+    Mn: () => new UnicodeRangeTable(decodeRanges("gYvDB0IEBqIsBBCCCBCCBCCpCKBxBUBRmDmDBFBDFBDBBCDBkBffBZB8CKB7BIBKZZBCBCIBCCBCEBsBCB8BIBrBXBCfB4BCCFHBFEEBFBLBBe7B7BFDBJVVBbbDBB6BFFBFFBDDBBBEffBEEMBB6BFFBDBCBBFVVBXXBEBC7B7BDCCBCBJIIBMMBff+BNNzBEE4BCCBBBGCBCDBIBBMBBe7B7BDHHGBBVBBdBB6BBBFDBJVVBeepCIIBBBC7C7CDGBNHBjDDDBHBMGBqCBBcEC4BNBCEBCBBGKBCjBBKnDnDBCBCFBCBBDBBaBBFCBRDBODDBHHQgWgWBBBzdCBeBBfBBfBBhCBBCGBJDDBJBKuBuBBBBC2D2DBjBjB3DCBFBBKHHBBB8GBBD7B7BCGBCCCDHBHJBDxBxBBMBCeBDLBVDBxBCCBDBCGGpBIBNBBhBDBDBBCCB5BCCBEECCB7BHBDBB5ECBCMBCGBFHHEBBnG-BBxWMBFEEBKB--CCBuEhDhDBeBrRDBsDBB1udFFBIBhBBBxCBBxIEEFaaBGG4EBBbRBOnBnBBGBaKBvBCBxBDDBCBDBBoBkCkCBEBDBBDBBNJJwB0B0BCCBDBBGBBCrBrBBJJvHDDFx5Tx5TiXPBRPBuejHjH2EEBn0BCBCBBGDBpBCBFmFmFB+R+RBCBiCEB+JBBuCFBnCKByBDB8D3B3BBNBqBDDBLLBBByBDBDBBI+B+BBBBlBEBCHB-BNNB1B1BBHBLDBDgDgDBBBDCCBHHD+E+EEHBWBB6BBBEmBmBBFBEEBnCFBOECPBB2CHBDCBCYY1CFBCFFBCCBvHvHBCBHBBCBBcBB2CHBDCCBrDrDCDDBEBCmDmDCDDBCBCEBkIIBCBBhIBBCFFxEDBDBBFhBhBBIBpBFBDDBJKKBEBDCBvBMBCBBnGCCBBBCqGqGBFBCFBCzCzCBUBDGBCBBCBB7DFBECCBCCBFBCpCpCBEEC8K8KBMMB1B1BBDBGCCYmnFmnFHOBpmLLBECBhuCEB8BGB5gBgCgCBCByC5lT5lTBizEizEBsBBDWBhRCBSHBDGBfDB1ECB89B2BBFxBBJPPXEBCOBxqBGBCQBDGBCBBCEBlDhFhFBFB4L+B+BBCB9PDB-HBB0HDDIBBG7O7OBFBuDGB29lYvHB", false)),
+    N: () => new UnicodeRangeTable(decodeRanges("wBJB5DBBGDDBBBitBJBnEJBnGJB9MJB3DJBFFBtDJB3DJB3DJBDFBvDMB0DJBJGBoDJBpDGBISBuDJBhDJB3DJBnCTBtIJBnCJBwWTBybCBwHJBHJBXJBtJJBhEKBmFJBHJB3FJB3CJBnEJBHJB3gBEEBEBHJBnGyBBDEB3W7BBvCVB3TdBqrBqYqYaIBPCB4KDBrEJBfHBCOBhBJBoBOBh7cJB9FJBhKFB7EJBnBJBnGJBXJB3CJB3MJB34UJBuPsBBN4BBSBB2KaBlBDBeJJnEEBrGJBvdHBaGBoBIBsCEBXFBhFBBDPBDtBBhCIB1BBBfCBsCEBpDHBZHBqBGBrKFBxBJBHJB3IeB-EJBrBDBxDGBnEdBhEJB9BJBxEJBITB8HJB3KJB3DJB3LJBnDJBHTBtCLBlNSB+CJB3UJB3CcBkHJBnCJB3BJBnLJBnDUBshBuDBimPJBnpCJB3CJBnEJBCGBvQJBnIWB+KCB6nXJBnuBTBNTBtDYB2iBxBBhqCJBnNJB3PJB4HJBtWIBhEJB4Y6BBCCBCDBtCsBBCOBjeMBk3CJB", false)),
+    Nd: () => new UnicodeRangeTable(decodeRanges("wBJnxBJnEJnGJ9MJ3DJ3DJ3DJ3DJ3DJ3DJ3DJ3DJ3DJhDJ3DJnCJ3IJnCJn6BJnBJtJJhEJnFJHJ3FJ3CJnEJHJnuiBJnVJnBJnGJXJ3CJ3MJ34UJnsBJnkCJHJ9YJhEJ9BJxEJ3IJ3KJ3DJ3LJnDJHTtCJnNJnDJ3UJ3CJ3HJnCJ3BJnLJ3uQJnpCJ3CJnEJ3QJ37XJ12CxBhqCJnNJ3PJ4HJ2aJ30EJ", true)),
+    Nl: () => new UnicodeRangeTable(decodeRanges("u3FCBwzCiBBDDB-zDaaBHBPCBs1dJBxyW0BBtOJJnEEBrhIuDBm8SCB", false)),
+    No: () => new UnicodeRangeTable(decodeRanges("yFBBGDDBBB2pCFB5LFB5DCBmEGB6GGBSIByNJB2hBTB0jBJBhP20B20BEFBHJBnGPBqB3W3WB6BBvCVB3TdBqrB1kB1kBBCBrEJBfHBCOBhBJBoBOBxrdFBymWsBBiCDBSBB2KaBlBDB1pBHBaGBoBIBsCEBXFBhFBBDPBDtBBhCIB1BBBfCBsCEBpDHBZHBqBGBrKFBhLeB-EJBrBDBxDGBnETB8LTBmqBBBvNIBobSB0aUBn8SGB-YWBqhZTBNTBtDYBvqFIBid6BBCCBCDBtCsBBCOBjeMB", false)),
+    P: () => new UnicodeRangeTable(decodeRanges("hBCBCFBCDBLBBEBBbCBCccCkBkBGEELBBEEE-VJJzOFBqBBB0BCCDDDtBBBVBBCBBOCCBBBrCDBnDsBsBBMBqHCB3BOBgBmImIBLLtE5D5D6DnMnMNwLwL7CLLBpFpFBNBCmBmBBCBoCrCrCBDBFBBwDFBsFlTlTBHB4EuTuTtBBBvCCBoCBB+ECBCCBmBKB6JBB5GBBhEGBCFBhFBBLGBdCB9DDB8BEB-BBBhCHBM9Z9ZBWBJTBCMBCLBfBBPBB6TDBeBB+hBNBwCBBgBJB0MVBgCDBhBBB8XDBCBBxDwEwEBtBBCfBDLBkNCBFJBDLBRNNjD7C7CjgdBBuICBkDLL0DFB9LDB3CBBpBCBCyByBBwBwBiDMBRBB9DDB-DBBRBB6HzqUzqUBxGxGBIBXiBBCNBCFFCBB2ECBCFBCDBLBBEBBbCBCccCCCBFB7MCB9UxBxB-MoXoXoGgBgBxIIBnBxDxDBFBjCGB6CDByO-J-JjBlElEBDBtBDB+FGBuDBBCDB-DDBxBBBwCDBFOOCCB5CFBsDrJrJBCCBzDzDBDBLBBCpDpD7HWBqDCBdMBtCjEjEBBB9HpIpIBBB8E9C9CBGB0CCBCEB+CJB4GgDgDBDBrBBBmUBBrCMBwFxjBxjBBDB97CBB8zOBBmEiCiCBDBJpRpRBBBoJDBoK9lT9lTovHEB07C-a-aBAB", false)),
     Pc: () => new UnicodeRangeTable(decodeRanges("-Cg-Hg-HBUU-u3BBBZCBwHAB", false)),
-    Pd: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "tB9qB9qB0BiyDiyDmgBqgCqgCBEBiwDDDgBBBFdd-NUUwDxszBxszBBmBmBLqFqFhzD-J-J",
-          false,
-        ),
-      ),
-    Pe: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "pB0B0BgB+1D+1DC-6B-6BqtC4B4BQ7T7TCff-hBMCxChBhBCGC1MUChCCCiBmhBmhBCECtBGCtNICEGCDBB-ozB6G6GeOCESSCCCrF0B0BgBGD",
-          false,
-        ),
-      ),
+    Pd: () => new UnicodeRangeTable(decodeRanges("tB9qB9qB0BiyDiyDmgBqgCqgCBEBiwDDDgBBBFdd-NUUwDxszBxszBBmBmBLqFqFhzD-J-J", false)),
+    Pe: () => new UnicodeRangeTable(decodeRanges("pB0B0BgB+1D+1DC-6B-6BqtC4B4BQ7T7TCff-hBMCxChBhBCGC1MUChCCCiBmhBmhBCECtBGCtNICEGCDBB-ozB6G6GeOCESSCCCrF0B0BgBGD", false)),
     Pf: () => new UnicodeRangeTable(decodeRanges("7F+6H+6HEddpuDCCFDDQEE", false)),
     Pi: () => new UnicodeRangeTable(decodeRanges("rFt7Ht7HDBBDaapuDCCFDDQEE", false)),
-    Po: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hBCBCCBDECBLLBEEBcclCGGPBBI-V-VJzOzOBEBqB3B3BDDDtBBBVBBCBBOCCBBBrCDBnDsBsBBMBqHCB3BOBgBmImIBLLtE5D5D6DnMnMNwLwL7CLLBpFpFBNBCxDxDrCEBFBBwDFBsFlTlTBHBmY9D9DBBBoCBB+ECBCCBmBFBCDB6JBB5GBBhEGBCFBhFBBLGBdCB9DDB8BEB-BBBhCHBMjajaBJJBGBJIBDDBDCBEKBCCCBIB7kDDBCBBxDwEwEBFFBBBDDDBHBCBBCDDBLLBDBCJBDDBCCCBLBDCBtNCB6B+F+FjgdBBuICBkDLL0DFB9LDB3CBBpBCBCyByBBwBwBiDMBRBB9DDB-DBBRBB6HlxUlxUBFBDXXVBBDDBECBCDBICBHCCB2E2EBBBCCBDECBLLBEEBcclBDDB7M7MBBB9UxBxB-MoXoXoGgBgBxIIBnBxDxDBFBjCGB6CDB0ZlElEBDBtBDB+FGBuDBBCDB-DDBxBBBwCDBFOOCCB5CFBsDrJrJBCCBzDzDBDBLBBCpDpD7HWBqDCBdMBtCjEjEBBB9HpIpIBBB8E9C9CBGB0CCBCEB+CJB4GgDgDBDBrBBBmUBBrCMBwFxjBxjBBDB97CBB8zOBBmEiCiCBDBJpRpRBBBoJDBoK9lT9lTovHEB07C-a-aBAB",
-          false,
-        ),
-      ),
-    Ps: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "oBzBzBgB-1D-1DC-6B-6B-rCEEnB4B4BQ7T7TCff-hBMCxChBhBCGC1MUChCCCiBmhBmhBCECaTTCECtNICEGCDipzBipzB4GeeCMCESSCCCrFzBzBgBEEDAB",
-          false,
-        ),
-      ),
-    S: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "kBHHRCBgBCCcCCkBEBCBBDCCBCBDEEfgBgBrODBNNBGGBCCCBPB2DPPBxDxDsErIrIBBB3DCBDDDBvGvGLUUB4H4HIBBpEqLqLBHHB2H2H-DjEjEBGBlEwGwGqBmGmGiGCBQCCBBBDFBVECmEHBCFBCBBGDBmGBBxXJB0WuLuLlL+E+EBgBBiLJBKIBhiBCCBBBMCBOCBOCBOBBmCOOoBCBOCBUhBB-BBBCDBCBBLCCBBBGFBCECFMMBFFBDBGDBC7B7BBFFB2LBFcBD+HBXKByCtCBXnTBtBwBBDeBLyMBX+BBFfBD1LBDpEBmHFBmLBBvBZBC4CBN1GBbPBFOOBNNWBBHBB8CBB0HBBFJBhBlBBKRRBdBMdBJQQBeBLmBBQ-JBhuG-BBx0V2BB6RWBKBBoDBB+EDBLDB+RCBiHPPB+9T+9TpEgBBuLPBhCBB3BHBtBDBjDCCBBBD7E7EHRRBBBgBCCcCCiEGBCGBOBB6JIB6BQBDCBCMBEwBwBBrBB7zBBBwSmWmWBiKiKBGBnjC2kC2kCBbBr6SDBG3qU3qUk7DvHBLCBEzNBHWBQQBgDzDB9B1HBLmBBD7BBGCBXBBIdBF8BBWhCBE7F7FB1CBrbaagBaagBaagBaagBaa9B-PB4BDBzBHBCNBCBBp2BwNwNttCEE+DiOiOBvIvIBqBBFjDBNOBDOBCOBCkBBYgFB5BcBOrBBFIBIBBPFB7E4eBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBBPIBoB3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBC7CBLAB",
-          false,
-        ),
-      ),
-    Sc: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "kB+D+DBCBqnB8D8DzPBBzPBBI2H2HoImSmS8sClmClmCBgBB37hBkuVkuVtD7E7E8GBBEBB3-HDB-4wBxtCxtC",
-          false,
-        ),
-      ),
-    Sk: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "+CCCoCHHFEEqQDBNNBGGBCCCBPB2DPPBjoBjoB15FCCBBBMCBOCBOCBOBB9kEBBkzdWBKBBoDBBxePPBniUniUBPB8bCCjF4g9B4g9BBDB",
-          false,
-        ),
-      ),
-    Sm: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "rBRRBBB+BCCuBFFmBgBgB-XwQwQBBB8xGOOoBCBOCBsEoBoBBDBHlClCBDBGBBFGDIgBgBBDDCgBgBBqIBhBBB7CffBXBpBFB2OKK3BHBwDxKxKBDBDeBLPBhIiEBX+BBFfBDhIBxBUBDFB9+zB5Z5ZCCBlFRRBBB+BCCkEHHBCBitDBBhrwBx+Bx+BagBgBagBgBagBgBagBgBat5Ft5FB-uC-uCBHB",
-          false,
-        ),
-      ),
-    So: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "mFDDFCCyerIrIBgEgEBvGvGLUUB4H4HkQ2L2LjEFBClElEwGqBqBoMCBQCCBBBDFBVECmEHBCFBCBBGDBmGBBxXJB0WzWzW+EhBBiLJBKIBksBBBCDBCBBLCCBHHBEBCECFMMBPPCBBC7B7BBKKBDBDDBCBBCBBCGBCeBDBBCCCBdBtIHBFTBDGBDwCBCdBanBBHnCBXKByCtCBX2FBCIBC1BBJuDBC3HBtBrBBhC-HBhQvBBWBBHmBBDpEBmHFBmLBBvBZBC4CBN1GBbPBFOOBNNWBBHBBxKBBFJBhBlBBKRRBdBMdBJQQBeBLmBBQ-JBhuG-BBx0V2BBibDBLBBC+R+RBBBqqUPBuLPBhCBB3BHBuBCBlPEEFBBOBB6JIB6BQBDCBCMBEwBwBBrBB7zBBBwSpgBpgBBGBnjC2kC2kCBGBFQBr6SDBG3qU3qUk7DvHBLCBEzNBHWBQPBhDzDB9B1HBLmBBD7BBGCBXBBIdBF8BBWhCBE7F7FB1CBqlB-PB4BDBzBHBCNBCBBp2B96C96CiEyWyWBqBBFjDBNOBDOBCOBCkBBYgFB5BcBOrBBFIBIBBPFB7E6HBG4WBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBB-B3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBC7CBLAB",
-          false,
-        ),
-      ),
+    Po: () => new UnicodeRangeTable(decodeRanges("hBCBCCBDECBLLBEEBcclCGGPBBI-V-VJzOzOBEBqB3B3BDDDtBBBVBBCBBOCCBBBrCDBnDsBsBBMBqHCB3BOBgBmImIBLLtE5D5D6DnMnMNwLwL7CLLBpFpFBNBCxDxDrCEBFBBwDFBsFlTlTBHBmY9D9DBBBoCBB+ECBCCBmBFBCDB6JBB5GBBhEGBCFBhFBBLGBdCB9DDB8BEB-BBBhCHBMjajaBJJBGBJIBDDBDCBEKBCCCBIB7kDDBCBBxDwEwEBFFBBBDDDBHBCBBCDDBLLBDBCJBDDBCCCBLBDCBtNCB6B+F+FjgdBBuICBkDLL0DFB9LDB3CBBpBCBCyByBBwBwBiDMBRBB9DDB-DBBRBB6HlxUlxUBFBDXXVBBDDBECBCDBICBHCCB2E2EBBBCCBDECBLLBEEBcclBDDB7M7MBBB9UxBxB-MoXoXoGgBgBxIIBnBxDxDBFBjCGB6CDB0ZlElEBDBtBDB+FGBuDBBCDB-DDBxBBBwCDBFOOCCB5CFBsDrJrJBCCBzDzDBDBLBBCpDpD7HWBqDCBdMBtCjEjEBBB9HpIpIBBB8E9C9CBGB0CCBCEB+CJB4GgDgDBDBrBBBmUBBrCMBwFxjBxjBBDB97CBB8zOBBmEiCiCBDBJpRpRBBBoJDBoK9lT9lTovHEB07C-a-aBAB", false)),
+    Ps: () => new UnicodeRangeTable(decodeRanges("oBzBzBgB-1D-1DC-6B-6B-rCEEnB4B4BQ7T7TCff-hBMCxChBhBCGC1MUChCCCiBmhBmhBCECaTTCECtNICEGCDipzBipzB4GeeCMCESSCCCrFzBzBgBEEDAB", false)),
+    S: () => new UnicodeRangeTable(decodeRanges("kBHHRCBgBCCcCCkBEBCBBDCCBCBDEEfgBgBrODBNNBGGBCCCBPB2DPPBxDxDsErIrIBBB3DCBDDDBvGvGLUUB4H4HIBBpEqLqLBHHB2H2H-DjEjEBGBlEwGwGqBmGmGiGCBQCCBBBDFBVECmEHBCFBCBBGDBmGBBxXJB0WuLuLlL+E+EBgBBiLJBKIBhiBCCBBBMCBOCBOCBOBBmCOOoBCBOCBUhBB-BBBCDBCBBLCCBBBGFBCECFMMBFFBDBGDBC7B7BBFFB2LBFcBD+HBXKByCtCBXnTBtBwBBDeBLyMBX+BBFfBD1LBDpEBmHFBmLBBvBZBC4CBN1GBbPBFOOBNNWBBHBB8CBB0HBBFJBhBlBBKRRBdBMdBJQQBeBLmBBQ-JBhuG-BBx0V2BB6RWBKBBoDBB+EDBLDB+RCBiHPPB+9T+9TpEgBBuLPBhCBB3BHBtBDBjDCCBBBD7E7EHRRBBBgBCCcCCiEGBCGBOBB6JIB6BQBDCBCMBEwBwBBrBB7zBBBwSmWmWBiKiKBGBnjC2kC2kCBbBr6SDBG3qU3qUk7DvHBLCBEzNBHWBQQBgDzDB9B1HBLmBBD7BBGCBXBBIdBF8BBWhCBE7F7FB1CBrbaagBaagBaagBaagBaa9B-PB4BDBzBHBCNBCBBp2BwNwNttCEE+DiOiOBvIvIBqBBFjDBNOBDOBCOBCkBBYgFB5BcBOrBBFIBIBBPFB7E4eBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBBPIBoB3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBC7CBLAB", false)),
+    Sc: () => new UnicodeRangeTable(decodeRanges("kB+D+DBCBqnB8D8DzPBBzPBBI2H2HoImSmS8sClmClmCBgBB37hBkuVkuVtD7E7E8GBBEBB3-HDB-4wBxtCxtC", false)),
+    Sk: () => new UnicodeRangeTable(decodeRanges("+CCCoCHHFEEqQDBNNBGGBCCCBPB2DPPBjoBjoB15FCCBBBMCBOCBOCBOBB9kEBBkzdWBKBBoDBBxePPBniUniUBPB8bCCjF4g9B4g9BBDB", false)),
+    Sm: () => new UnicodeRangeTable(decodeRanges("rBRRBBB+BCCuBFFmBgBgB-XwQwQBBB8xGOOoBCBOCBsEoBoBBDBHlClCBDBGBBFGDIgBgBBDDCgBgBBqIBhBBB7CffBXBpBFB2OKK3BHBwDxKxKBDBDeBLPBhIiEBX+BBFfBDhIBxBUBDFB9+zB5Z5ZCCBlFRRBBB+BCCkEHHBCBitDBBhrwBx+Bx+BagBgBagBgBagBgBagBgBat5Ft5FB-uC-uCBHB", false)),
+    So: () => new UnicodeRangeTable(decodeRanges("mFDDFCCyerIrIBgEgEBvGvGLUUB4H4HkQ2L2LjEFBClElEwGqBqBoMCBQCCBBBDFBVECmEHBCFBCBBGDBmGBBxXJB0WzWzW+EhBBiLJBKIBksBBBCDBCBBLCCBHHBEBCECFMMBPPCBBC7B7BBKKBDBDDBCBBCBBCGBCeBDBBCCCBdBtIHBFTBDGBDwCBCdBanBBHnCBXKByCtCBX2FBCIBC1BBJuDBC3HBtBrBBhC-HBhQvBBWBBHmBBDpEBmHFBmLBBvBZBC4CBN1GBbPBFOOBNNWBBHBBxKBBFJBhBlBBKRRBdBMdBJQQBeBLmBBQ-JBhuG-BBx0V2BBibDBLBBC+R+RBBBqqUPBuLPBhCBB3BHBuBCBlPEEFBBOBB6JIB6BQBDCBCMBEwBwBBrBB7zBBBwSpgBpgBBGBnjC2kC2kCBGBFQBr6SDBG3qU3qUk7DvHBLCBEzNBHWBQPBhDzDB9B1HBLmBBD7BBGCBXBBIdBF8BBWhCBE7F7FB1CBqlB-PB4BDBzBHBCNBCBBp2B96C96CiEyWyWBqBBFjDBNOBDOBCOBCkBBYgFB5BcBOrBBFIBIBBPFB7E6HBG4WBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBB-B3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBC7CBLAB", false)),
     Z: () => new UnicodeRangeTable(decodeRanges("gBgEgEgvFgsCgsCBJBeBBGwBwBh9DAB", false)),
     Zl: () => new UnicodeRangeTable(decodeRanges("ohIA", true)),
     Zp: () => new UnicodeRangeTable(decodeRanges("phIA", true)),
     Zs: () => new UnicodeRangeTable(decodeRanges("gBgEgEgvFgsCgsCBJBlBwBwBh9DAB", false)),
     ASCII_Hex_Digit: () => new UnicodeRangeTable(decodeRanges("wBJIFbF", true)),
-    Alphabetic: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBHZBwBLLFGGBVBCeBCpOBFLBPEBICC3CeeBQBCBBDDBCHHCCBCCCBSBCyCBCqEBJlFBClBBDHHBnBBoBNBCCCBCCBCCJaBFDBeKBG3BBCGBPlDBCHBFHBFCBLCBDRRBuBBOkDBZgBBKBBFGGBWBDSBUYBIKBGXBCGBIJJBoBBLLBEGBHrCBCPBCCBFOBOSBCHBDBBDVBCGBCEEBCBEHBDBBDBBCJJFBBCEBNBBLFFBBBCFBFBBDVBCGBCBBCBBCBBFEBFBBDBBFIIBCBCSSBEBMCBCIBCCBCVBCGBCBBCEBEIBCCBCBBEQQBCBWDBFCBCHBDBBDVBCGBCBBCEBEHBDBBDBBKBBFBBCEBORRBCCBEBECBCDBEBBCCCBEEBEEBBBELBFEBECBCCBEHHpBMBCCBCWBCPBEHBCCBCCBJBBCCBCBBDDBdDBCHBCCBCWBCJBCEBEHBCCBCCBJBBGCBCDBOCBNMBCCBCoBBDHBCCBCCBCGGBCBIEBXFBCCBCRBEXBCIBCDDBFBJFBCCCBGBTBBO5BBGGBH0B0BBECBDBCXBCCCBRBCCBDEBCHHPDBhBgCgCBGBCjBBFSBFPBCjBBkC2BBCDDBDBR-BBLDBDlBBCGGDqBBCsKBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBmBPBR1CBDFBErTBDQBCZBGqCBEKBITBMUBNTBNMBCCBCBBNzBBDSBPFFkC4CBIqBBGlCBLeBCLBFIBYdBDEBMrBBFZB3BbBF+BBDTBzBYYBMMBBByBzBBCOBCHB0BpBBDDBLrBBCKBP2BBXCBLjBBDKBGqBBDCBqBDBCFBCBBEGGB+FBUhBBM1IBDFBDlBBDFBDHBCGCBdBD0BBCGBCEEBBBCGBEDBDFBFMBGCBCGB1DOORMBmDFFDJBCEEBDBHGCBCBCKBDDBGEBFSSBnBBuZzBB34BkHBHDBEBBNlBBCGGD3BBIRRBVBKGBCGBCGBCGBCGBCGBCGBCGBCfBwB2O2OBBBaIBIEBDEBF1CBHCBC5CBCDBGqBBC9CBSfBxBPBhQ-tGBhCs0VBkCtBBDsIBEPBLBBVuBBGHBEwDBoBIBDmDBDxCBVUBCgBBZzBBNjCBCtBtBBEBECCBBBLgBBGiBBOcBEyBBCLBQRRBOBLEBC2BBKNBTWBEkCBCCCZCBDPBDDBMFBDFBDFBKGBCGBCqBBCNBH6DBWj9KBNWBFwBBloItLBDpDBnBGBNEBGLBCMBCEBCCCBCCBCCBqDBiBqLBT-BBD1BBpBLB1DEBCmEBlBZBHZBM4CBEFBDFBDFBDCBkBLBCZBCSBCBBCOBDNBjB6DBmC0BBsIcBEwBBwBfBOdBGqBBGdBDjBBFHBCEBrB9EBTjBBFjBBFnBBJzBBNKBCOBCGBCBBCKBCOBCGBCBBEzBBN2JBKVBLHBZFBCpBBCIBmCFBDCCBqBBCBBEDDBVBLWBKeBiCSBCBBLVBLZBHZBnB3BBHBBhCDBCBBGHBCCBCcBrBcBEcBkBHBCbBc1BBLVBLSBORBvDoCB4ByBBOyBBOnBBjBbBEGGBVB7HpBBCBBEBBRFBzBCBEcBLJJBUBrBRBvBUBcWBKlCBsBEBL4BBKOOBXBYyBBSDBJiBBEKKB+BBCDBKBBLCCkBRBChBBDHHBCB-BGBCCCBCBCOBCJBI4BBYDBCHBDBBDVBCGBCBBCEBEHBDBBDBBEHHGGBdJBCDDClBBCJBCDDCDBCBBECCtBhCBCCBCDBVCBfhCBDBBC5F5FB0BBDGBaFBjB+BBCEE8B1BBDoCoCBZBDNBWGB6F4BBoD-BBgBHBDDDBGBCBBCdBCBBDBBDDB+CHBDtBBDFBCCCBccBxBBDJBSnCBGTTBnCBoDHB5CgBBgBIBCsBBCGBCyByBBcBDVBCNBqCGBCBBCrBBECCBCCBBBCDDBZZBEBCBBCkBBCBBCDBCYYBqBBlIWBKQBCoBBECBwDwCwCB4cBnDuDBSjGBtyCgDBQvhBBSFBa68DBGmSB61GuBBy2B4RBIeBSuCBSdBTvBBRDBgBUBGSBxNsBB0G-BBhBYBDYBtBqCBF4BBIQBhCBBCNNBFBK1mHBqBfBiDyDB+vIDBCGBCBBCiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBFi7Fi7FBzCBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDYBCYBCeBCYBCeBCYBCeBCYBCeBCYBCHB15BeBHFB2GGBCQBDGBCBBCEBG9BBiBxDxDBrBBLGBRiKiKBcBTrBBlPbBlHdBDwGwGBdBCVBJBBhHGBCDBCBBCOBCkGB8BjCBEEE1lBDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1TZBHZBHZB3zD-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB",
-          false,
-        ),
-      ),
-    Dash: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "tB9qB9qB0BiyDiyDmgBqgCqgCBEB+BoBoBQnMnMlgDDDgBBBFdd-NUUwDxszBxszBBmBmBLqFqFhzD-J-J",
-          false,
-        ),
-      ),
-    Emoji: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "jBHHGJBwDFFu8HNN5GXX7CFBQBBwLBBNnFnFaKBFCBoGoHoHBLLK7B7BBCBCEBKGDBDDFDDCBBDIEBJJBBBGCCGLBMBBDCCBCCTDDBTTBEBCCCBEEBGGDBBFBBMBBGBBDGGBECBVVBGGBEBCDBDFFDDDBEBCDDCCCHEEHLLBQQDFFCFFBBBCMMBxBxBBBBKeP1LBBwOCBUBB0BFF7mBNN6SCCrrvDrGrGhFBBNBBPDDBIBsCZBCBBYVVDIBWBBvFhBBDvDBDBBCCBDyCBDCBCmIBC+BBMFBCXBIBBDHBNDDBCBDFFBOOBDDJBBKGGBBBNCBJCBDCCFHHEHHB0CBxBlCBGHBDDBEJBECCBEEDJBkHLBF8I8IBtBBCJBC4FBxDMBEKBE4BBCFFBOBDLBFJB",
-          false,
-        ),
-      ),
-    Emoji_Component: () =>
-      new UnicodeRangeTable(decodeRanges("jBHHGJB0+H2G2Gsp3B3+8B3+8BBYB8PEBxtBDBtzhY-CB", false)),
+    Alphabetic: () => new UnicodeRangeTable(decodeRanges("hCZBHZBwBLLFGGBVBCeBCpOBFLBPEBICC3CeeBQBCBBDDBCHHCCBCCCBSBCyCBCqEBJlFBClBBDHHBnBBoBNBCCCBCCBCCJaBFDBeKBG3BBCGBPlDBCHBFHBFCBLCBDRRBuBBOkDBZgBBKBBFGGBWBDSBUYBIKBGXBCGBIJJBoBBLLBEGBHrCBCPBCCBFOBOSBCHBDBBDVBCGBCEEBCBEHBDBBDBBCJJFBBCEBNBBLFFBBBCFBFBBDVBCGBCBBCBBCBBFEBFBBDBBFIIBCBCSSBEBMCBCIBCCBCVBCGBCBBCEBEIBCCBCBBEQQBCBWDBFCBCHBDBBDVBCGBCBBCEBEHBDBBDBBKBBFBBCEBORRBCCBEBECBCDBEBBCCCBEEBEEBBBELBFEBECBCCBEHHpBMBCCBCWBCPBEHBCCBCCBJBBCCBCBBDDBdDBCHBCCBCWBCJBCEBEHBCCBCCBJBBGCBCDBOCBNMBCCBCoBBDHBCCBCCBCGGBCBIEBXFBCCBCRBEXBCIBCDDBFBJFBCCCBGBTBBO5BBGGBH0B0BBECBDBCXBCCCBRBCCBDEBCHHPDBhBgCgCBGBCjBBFSBFPBCjBBkC2BBCDDBDBR-BBLDBDlBBCGGDqBBCsKBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBmBPBR1CBDFBErTBDQBCZBGqCBEKBITBMUBNTBNMBCCBCBBNzBBDSBPFFkC4CBIqBBGlCBLeBCLBFIBYdBDEBMrBBFZB3BbBF+BBDTBzBYYBMMBBByBzBBCOBCHB0BpBBDDBLrBBCKBP2BBXCBLjBBDKBGqBBDCBqBDBCFBCBBEGGB+FBUhBBM1IBDFBDlBBDFBDHBCGCBdBD0BBCGBCEEBBBCGBEDBDFBFMBGCBCGB1DOORMBmDFFDJBCEEBDBHGCBCBCKBDDBGEBFSSBnBBuZzBB34BkHBHDBEBBNlBBCGGD3BBIRRBVBKGBCGBCGBCGBCGBCGBCGBCGBCfBwB2O2OBBBaIBIEBDEBF1CBHCBC5CBCDBGqBBC9CBSfBxBPBhQ-tGBhCs0VBkCtBBDsIBEPBLBBVuBBGHBEwDBoBIBDmDBDxCBVUBCgBBZzBBNjCBCtBtBBEBECCBBBLgBBGiBBOcBEyBBCLBQRRBOBLEBC2BBKNBTWBEkCBCCCZCBDPBDDBMFBDFBDFBKGBCGBCqBBCNBH6DBWj9KBNWBFwBBloItLBDpDBnBGBNEBGLBCMBCEBCCCBCCBCCBqDBiBqLBT-BBD1BBpBLB1DEBCmEBlBZBHZBM4CBEFBDFBDFBDCBkBLBCZBCSBCBBCOBDNBjB6DBmC0BBsIcBEwBBwBfBOdBGqBBGdBDjBBFHBCEBrB9EBTjBBFjBBFnBBJzBBNKBCOBCGBCBBCKBCOBCGBCBBEzBBN2JBKVBLHBZFBCpBBCIBmCFBDCCBqBBCBBEDDBVBLWBKeBiCSBCBBLVBLZBHZBnB3BBHBBhCDBCBBGHBCCBCcBrBcBEcBkBHBCbBc1BBLVBLSBORBvDoCB4ByBBOyBBOnBBjBbBEGGBVB7HpBBCBBEBBRFBzBCBEcBLJJBUBrBRBvBUBcWBKlCBsBEBL4BBKOOBXBYyBBSDBJiBBEKKB+BBCDBKBBLCCkBRBChBBDHHBCB-BGBCCCBCBCOBCJBI4BBYDBCHBDBBDVBCGBCBBCEBEHBDBBDBBEHHGGBdJBCDDClBBCJBCDDCDBCBBECCtBhCBCCBCDBVCBfhCBDBBC5F5FB0BBDGBaFBjB+BBCEE8B1BBDoCoCBZBDNBWGB6F4BBoD-BBgBHBDDDBGBCBBCdBCBBDBBDDB+CHBDtBBDFBCCCBccBxBBDJBSnCBGTTBnCBoDHB5CgBBgBIBCsBBCGBCyByBBcBDVBCNBqCGBCBBCrBBECCBCCBBBCDDBZZBEBCBBCkBBCBBCDBCYYBqBBlIWBKQBCoBBECBwDwCwCB4cBnDuDBSjGBtyCgDBQvhBBSFBa68DBGmSB61GuBBy2B4RBIeBSuCBSdBTvBBRDBgBUBGSBxNsBB0G-BBhBYBDYBtBqCBF4BBIQBhCBBCNNBFBK1mHBqBfBiDyDB+vIDBCGBCBBCiJBQeeBBBDPPBCBJrMBloCqDBGMBEIBIJBFi7Fi7FBzCBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDYBCYBCeBCYBCeBCYBCeBCYBCeBCYBCHB15BeBHFB2GGBCQBDGBCBBCEBG9BBiBxDxDBrBBLGBRiKiKBcBTrBBlPbBlHdBDwGwGBdBCVBJBBhHGBCDBCBBCOBCkGB8BjCBEEE1lBDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1TZBHZBHZB3zD-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB", false)),
+    Dash: () => new UnicodeRangeTable(decodeRanges("tB9qB9qB0BiyDiyDmgBqgCqgCBEB+BoBoBQnMnMlgDDDgBBBFdd-NUUwDxszBxszBBmBmBLqFqFhzD-J-J", false)),
+    Emoji: () => new UnicodeRangeTable(decodeRanges("jBHHGJBwDFFu8HNN5GXX7CFBQBBwLBBNnFnFaKBFCBoGoHoHBLLK7B7BBCBCEBKGDBDDFDDCBBDIEBJJBBBGCCGLBMBBDCCBCCTDDBTTBEBCCCBEEBGGDBBFBBMBBGBBDGGBECBVVBGGBEBCDBDFFDDDBEBCDDCCCHEEHLLBQQDFFCFFBBBCMMBxBxBBBBKeP1LBBwOCBUBB0BFF7mBNN6SCCrrvDrGrGhFBBNBBPDDBIBsCZBCBBYVVDIBWBBvFhBBDvDBDBBCCBDyCBDCBCmIBC+BBMFBCXBIBBDHBNDDBCBDFFBOOBDDJBBKGGBBBNCBJCBDCCFHHEHHB0CBxBlCBGHBDDBEJBECCBEEDJBkHLBF8I8IBtBBCJBC4FBxDMBEKBE4BBCFFBOBDLBFJB", false)),
+    Emoji_Component: () => new UnicodeRangeTable(decodeRanges("jBHHGJB0+H2G2Gsp3B3+8B3+8BBYB8PEBxtBDBtzhY-CB", false)),
     Emoji_Modifier: () => new UnicodeRangeTable(decodeRanges("7-8DE", true)),
-    Emoji_Modifier_Base: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "9wJ8G8GRDB4jzD9B9BBBBDDDBBB2DBBDKBWSBEFFBBBCCBICCZqGqGBFFWFFBvFvFBBBEEB0CRRBBBKMMgSDDJHBHKKBIBDCB5B+B+BBCCBCCSCBCMBmHCBrBIB",
-          false,
-        ),
-      ),
-    Emoji_Presentation: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "64IBBuGDBEDDqQBBWBBzBLBsBUUOJJBSSBGGBJJGWWIBBCFFDIIFBBdkBkBCFFBBBC+B+BBBBZPP8aBB0BFFvlxDrGrG-FDDBIBsCZBCZZVDDBDBCCBWBBvFgBBNIBClCBCVBNqBBFEBNQBEEEBlCBCCCB5FBD+BBODBCXBTbbBOO3C0CBxBlCBHEEBBBDDBEDBMBBIIBkHLBF8I8IBtBBCJBC4FBxDMBEKBE4BBCFFBOBDLBFJB",
-          false,
-        ),
-      ),
-    Extended_Pictographic: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "pFFFu8HNN5GXX7CFBQBBwLBBNnFnFaKBFCBoGoHoHBLLK7B7BBCBCEBKGDBDDFDDCBBDIEBJJBBBGCCGLBMBBDCCBCCTDDBTTBEBCCCBEEBGGDBBFBBMBBGBBDGGBECBVVBGGBEBCDBDFFDDDBEBCDDCCCHEEHLLBQQDFFCFFBBBCMMBxBxBBBBKeP1LBBwOCBUBB0BFF7mBNN6SCCrrvDoBoBBCBlDLBQBBQPPBmBmBBIBxDBBNBBPDDBIBU3BBcOBLVVDIBCDBKWBH7FBDvDBDBBCCBDyCBDCBCDBG9HBC+BBMFBCXBIBBDHBNDDBCBDFFBOOBDDJBBKGGBBBNCBJCBDCCFHHEHHB0CBxBlCBGHBDQBECCBEBDMB7GlBBNDB5BHBLFBpBHBfBBNDBDNBKmBBNuBBCJBC4FB5CHBPxEBhI9fB",
-          false,
-        ),
-      ),
+    Emoji_Modifier_Base: () => new UnicodeRangeTable(decodeRanges("9wJ8G8GRDB4jzD9B9BBBBDDDBBB2DBBDKBWSBEFFBBBCCBICCZqGqGBFFWFFBvFvFBBBEEB0CRRBBBKMMgSDDJHBHKKBIBDCB5B+B+BBCCBCCSCBCMBmHCBrBIB", false)),
+    Emoji_Presentation: () => new UnicodeRangeTable(decodeRanges("64IBBuGDBEDDqQBBWBBzBLBsBUUOJJBSSBGGBJJGWWIBBCFFDIIFBBdkBkBCFFBBBC+B+BBBBZPP8aBB0BFFvlxDrGrG-FDDBIBsCZBCZZVDDBDBCCBWBBvFgBBNIBClCBCVBNqBBFEBNQBEEEBlCBCCCB5FBD+BBODBCXBTbbBOO3C0CBxBlCBHEEBBBDDBEDBMBBIIBkHLBF8I8IBtBBCJBC4FBxDMBEKBE4BBCFFBOBDLBFJB", false)),
+    Extended_Pictographic: () => new UnicodeRangeTable(decodeRanges("pFFFu8HNN5GXX7CFBQBBwLBBNnFnFaKBFCBoGoHoHBLLK7B7BBCBCEBKGDBDDFDDCBBDIEBJJBBBGCCGLBMBBDCCBCCTDDBTTBEBCCCBEEBGGDBBFBBMBBGBBDGGBECBVVBGGBEBCDBDFFDDDBEBCDDCCCHEEHLLBQQDFFCFFBBBCMMBxBxBBBBKeP1LBBwOCBUBB0BFF7mBNN6SCCrrvDoBoBBCBlDLBQBBQPPBmBmBBIBxDBBNBBPDDBIBU3BBcOBLVVDIBCDBKWBH7FBDvDBDBBCCBDyCBDCBCDBG9HBC+BBMFBCXBIBBDHBNDDBCBDFFBOOBDDJBBKGGBBBNCBJCBDCCFHHEHHB0CBxBlCBGHBDQBECCBEBDMB7GlBBNDB5BHBLFBpBHBfBBNDBDNBKmBBNuBBCJBC4FB5CHBPxEBhI9fB", false)),
     Hex_Digit: () => new UnicodeRangeTable(decodeRanges("wBJIFbFq1-BJIFbF", true)),
-    Lowercase: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hDZBwBLLFlBlBBWBCHBC2BCBQCBuBCDECBBBDCCDEEBFFDEEBBBDDDCCCDCCBCCDEECDDBDDBBBHGDCOCBSCBDDCEEC4BCBFBDDDBCCFICBjCBDiBBIBBfEBhDsBsBCEEDDBTccBhBBCBBECBCWCBDBCGDB0B0BBuBBCgBCK0BCDMCBgDCxBoBBo6CqBBCDB5XFBjkCIBC2D2DB+FBiC0ECBHBCgDCBHBJFBLHBJHBJFBLHBJHBJNBDHBJHBJHBJEBCBBHEEBBBCBBJDBDBBJHBLCBCBB6DOORMBuDEEBEEcKFDBBJDBFiBiBBOBFsasaBYBn6BvBBCEEBGCFCCBCCBGBEiDCBIICFFNlBBCGG0oesBCUaCBBBmEMCBBBC8BCBIBCCCDICFCCDCCBBBCSCGGGCMCFCCDOCWDBCCCBBB2ZqBBCNBHvCBh6TGBNEBqhBZBumBnBBpEjBB8EKBCOBCGBCBBkODDBBBCpBBCIBmoByBB+DVB75CfBhsVfB8BYBnqZZBbGBCRBbZBbDBCCCBFBCKBbZBbZBbZBbZBbZBbZBbZBbZBbbBdYBCFBbYBCFBbYBCFBbYBCFBbYBCFBC15B15BBIBCTBHFBmI9BB1lChBB",
-          false,
-        ),
-      ),
-    Math: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "rBRRBBBgBeeCuBuBFmBmBgB5W5WBBBDbbBDDBBBwQCBuwGccBBBMEEOPPBCBWEBMEBiCMBFEEBFFBDBTFFDJBCDDBEBHEEBDDBCCBBBCFBENBClClCBWBCFBCBBFBBFfBCHHBPPBqIBJDBVBB7CffBZBCZZMGB+NBBNJBFFBFBBDBBEEBPCCDFBMHBGBB6BCCeDBKCBxK-BBhI-PBxBUBDFB9+zB4Z4ZBEBCjFjFRCBeCCeCCkEHHBCBitDBBhrwBwoBwoBBzCBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDjJBDxBBhwFDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1BBB-uCIB",
-          false,
-        ),
-      ),
-    Quotation_Mark: () =>
-      new UnicodeRangeTable(decodeRanges("iBFFkEQQ96HHBaBBowDqOqOBCBOCBixzBDB+FFF7CBB", false)),
-    Terminal_Punctuation: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hBLLCMMBEE-ZJJiQ6B6BpCPPCCB1FsBsBBJBCsHsHB3B3BBEBCHBgBmImIB1nB1nBBtFtFFFB4JBB2YHBmY9D9DBBBoCBB+ECBEoBoBBCBDBB7JBBjLDBjFBBLBBCCBeCB8FEB-BBBldYYBKKBBBwlDCBzJOOFLLCBBEBBtNBB8ndBBuICBkHEB-LBB3CBBgD4E4EBBB0ECBgERRB6H6HnxUDDB6B6BBBBCDBqFLLCMMBEEiCDD7hBxBxBnkBoGoG3JBB5EFBlCFB6CDB5dEBtBDB+FGBxDDBgECBiEBBHRRB5C5CBDBtDrJrJB2D2DBBBNBBnLDBEOBqDBB6HCBmQCC8HBB4CBBFBB-MCBuBmUmUBrCrCBspBspBBDB6vRBBmEiCiCBBBLqRqRBoJoJBnwTnwTovHDB",
-          false,
-        ),
-      ),
-    Uppercase: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBmDWBCGBiB2BCDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIJDCMCDQCDDDCCBC4BCIBBCBBDCCBCBCGCiJCCEJJHCCBBBCCCBCCBPBCIBkBDDBBBEWCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBpCDBNDBNDBNEBMDBnIFFECBDCBDEEBDBHGCBCBDDBLBBGbbBOBUzZzZBYBx5BvBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoqZZBbZBbZBbCCBGDBDDBCBCHBbZBbBBCDBDHBCGBcBBCDBCEBCEEBFBcZBbZBbZBbZBbZBbZBfYBiBYBiBYBiBYBiBYBiB2pE2pEBgBBvgCZBHZBHZB",
-          false,
-        ),
-      ),
-    White_Space: () =>
-      new UnicodeRangeTable(decodeRanges("JEBTlDlDbgvFgvFgsCKBeBBGwBwBh9DAB", false)),
+    Lowercase: () => new UnicodeRangeTable(decodeRanges("hDZBwBLLFlBlBBWBCHBC2BCBQCBuBCDECBBBDCCDEEBFFDEEBBBDDDCCCDCCBCCDEECDDBDDBBBHGDCOCBSCBDDCEEC4BCBFBDDDBCCFICBjCBDiBBIBBfEBhDsBsBCEEDDBTccBhBBCBBECBCWCBDBCGDB0B0BBuBBCgBCK0BCDMCBgDCxBoBBo6CqBBCDB5XFBjkCIBC2D2DB+FBiC0ECBHBCgDCBHBJFBLHBJHBJFBLHBJHBJNBDHBJHBJHBJEBCBBHEEBBBCBBJDBDBBJHBLCBCBB6DOORMBuDEEBEEcKFDBBJDBFiBiBBOBFsasaBYBn6BvBBCEEBGCFCCBCCBGBEiDCBIICFFNlBBCGG0oesBCUaCBBBmEMCBBBC8BCBIBCCCDICFCCDCCBBBCSCGGGCMCFCCDOCWDBCCCBBB2ZqBBCNBHvCBh6TGBNEBqhBZBumBnBBpEjBB8EKBCOBCGBCBBkODDBBBCpBBCIBmoByBB+DVB75CfBhsVfB8BYBnqZZBbGBCRBbZBbDBCCCBFBCKBbZBbZBbZBbZBbZBbZBbZBbZBbbBdYBCFBbYBCFBbYBCFBbYBCFBbYBCFBC15B15BBIBCTBHFBmI9BB1lChBB", false)),
+    Math: () => new UnicodeRangeTable(decodeRanges("rBRRBBBgBeeCuBuBFmBmBgB5W5WBBBDbbBDDBBBwQCBuwGccBBBMEEOPPBCBWEBMEBiCMBFEEBFFBDBTFFDJBCDDBEBHEEBDDBCCBBBCFBENBClClCBWBCFBCBBFBBFfBCHHBPPBqIBJDBVBB7CffBZBCZZMGB+NBBNJBFFBFBBDBBEEBPCCDFBMHBGBB6BCCeDBKCBxK-BBhI-PBxBUBDFB9+zB4Z4ZBEBCjFjFRCBeCCeCCkEHHBCBitDBBhrwBwoBwoBBzCBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDjJBDxBBhwFDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1BBB-uCIB", false)),
+    Quotation_Mark: () => new UnicodeRangeTable(decodeRanges("iBFFkEQQ96HHBaBBowDqOqOBCBOCBixzBDB+FFF7CBB", false)),
+    Terminal_Punctuation: () => new UnicodeRangeTable(decodeRanges("hBLLCMMBEE-ZJJiQ6B6BpCPPCCB1FsBsBBJBCsHsHB3B3BBEBCHBgBmImIB1nB1nBBtFtFFFB4JBB2YHBmY9D9DBBBoCBB+ECBEoBoBBCBDBB7JBBjLDBjFBBLBBCCBeCB8FEB-BBBldYYBKKBBBwlDCBzJOOFLLCBBEBBtNBB8ndBBuICBkHEB-LBB3CBBgD4E4EBBB0ECBgERRB6H6HnxUDDB6B6BBBBCDBqFLLCMMBEEiCDD7hBxBxBnkBoGoG3JBB5EFBlCFB6CDB5dEBtBDB+FGBxDDBgECBiEBBHRRB5C5CBDBtDrJrJB2D2DBBBNBBnLDBEOBqDBB6HCBmQCC8HBB4CBBFBB-MCBuBmUmUBrCrCBspBspBBDB6vRBBmEiCiCBBBLqRqRBoJoJBnwTnwTovHDB", false)),
+    Uppercase: () => new UnicodeRangeTable(decodeRanges("hCZBmDWBCGBiB2BCDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIJDCMCDQCDDDCCBC4BCIBBCBBDCCBCBCGCiJCCEJJHCCBBBCCCBCCBPBCIBkBDDBBBEWCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBpCDBNDBNDBNEBMDBnIFFECBDCBDEEBDBHGCBCBDDBLBBGbbBOBUzZzZBYBx5BvBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoqZZBbZBbZBbCCBGDBDDBCBCHBbZBbBBCDBDHBCGBcBBCDBCEBCEEBFBcZBbZBbZBbZBbZBbZBfYBiBYBiBYBiBYBiBYBiB2pE2pEBgBBvgCZBHZBHZB", false)),
+    White_Space: () => new UnicodeRangeTable(decodeRanges("JEBTlDlDbgvFgvFgsCKBeBBGwBwBh9DAB", false))
   });
   static SCRIPTS = new LazyMap({
     Adlam: () => new UnicodeRangeTable(decodeRanges("go6DrCFJFB", true)),
     Ahom: () => new UnicodeRangeTable(decodeRanges("g4lCaDOFW", true)),
     Anatolian_Hieroglyphs: () => new UnicodeRangeTable(decodeRanges("ggxCmS", true)),
-    Arabic: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "gwBEBCFBCNBCCBCfBCJBMZBCrDBChBBxCvBBxHhBBGqCBCcBxy8BtPBDvEBhBPBxDEBCmEBk7DeBkCFBJIBiBFBh43BDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1BBB",
-          false,
-        ),
-      ),
+    Arabic: () => new UnicodeRangeTable(decodeRanges("gwBEBCFBCNBCCBCfBCJBMZBCrDBChBBxCvBBxHhBBGqCBCcBxy8BtPBDvEBhBPBxDEBCmEBk7DeBkCFBJIBiBFBh43BDBCaBCBBCDDCJBCDBCCCHFFCECBBBCBBCDDCICBCCDDBCGBCDBCDBCCCBIBCQBGCBCEBCQB1BBB", false)),
     Armenian: () => new UnicodeRangeTable(decodeRanges("xpBlBDxBDCks9BE", true)),
     Avestan: () => new UnicodeRangeTable(decodeRanges("g4iC1BEG", true)),
     Balinese: () => new UnicodeRangeTable(decodeRanges("g4GsCCxB", true)),
     Bamum: () => new UnicodeRangeTable(decodeRanges("g1pB3CpowB4R", true)),
     Bassa_Vah: () => new UnicodeRangeTable(decodeRanges("w26CdDF", true)),
     Batak: () => new UnicodeRangeTable(decodeRanges("g+GzBJD", true)),
-    Bengali: () =>
-      new UnicodeRangeTable(decodeRanges("gsCDBCHBDBBDVBCGBCEEBCBDIBDBBDDBJFFBCCBDBDYB", false)),
+    Bengali: () => new UnicodeRangeTable(decodeRanges("gsCDBCHBDBBDVBCGBCEEBCBDIBDBBDDBJFFBCCBDBDYB", false)),
     Beria_Erfe: () => new UnicodeRangeTable(decodeRanges("g17CYDY", true)),
     Bhaiksuki: () => new UnicodeRangeTable(decodeRanges("ggnCICsBCNLc", true)),
     Bopomofo: () => new UnicodeRangeTable(decodeRanges("qXB6wLqBxDf", true)),
@@ -7639,21 +7176,12 @@ var UnicodeTables = class {
     Cham: () => new UnicodeRangeTable(decodeRanges("gwqB2BKNDJDD", true)),
     Cherokee: () => new UnicodeRangeTable(decodeRanges("g9E1CDFz7lBvC", true)),
     Chorasmian: () => new UnicodeRangeTable(decodeRanges("w9jCb", true)),
-    Common: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "AgCBbFBbuBBCOBCEBYgBgBiOmBBGEBDTB1DKKHCC+THHPEEhB9E9ElQiEiEB6mB6mB2MDBjJwvBwvBBBBoCBBsGBBCumBumBOIIBCBCFBCCBDmYmYBKBD2CBCKBEKBCOBShBB-BlBBCCBDFBCaBCQBqBCBF5UBXKBW-cBhIzTBDpEBhQ9CBzMUBCCCBXBQHBFDB8CBBE7C7CB0E0EBOBhBlBBKxBxBB+BBgBwCBwB5C5CBmFBhuG-BBhoWhBBnDCBmFJB1HhFhFsMPPBzuUzuUBxGxGBIBXiBBCSBCDB0ECCBeBbFBbKBLuBuBBhChCBFBCGBLEBjICBFsBBEIBxCMB0BsBBlHaBltuBDB96D8HBEzNBHWBQQBgDzDB9B1HBLmBBD9BBEQBJBBIdBF8BB2GTBNTBN2CBKYBoE0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDjJBDxBByjFjCBtC8BBjWrBBFjDBNOBDOBCOBCkBBLtFB5BZBCBBOrBBFIBIBBPFB7E4eBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBBPIBoB3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBCmDBnghYffB+CB",
-          false,
-        ),
-      ),
+    Common: () => new UnicodeRangeTable(decodeRanges("AgCBbFBbuBBCOBCEBYgBgBiOmBBGEBDTB1DKKHCC+THHPEEhB9E9ElQiEiEB6mB6mB2MDBjJwvBwvBBBBoCBBsGBBCumBumBOIIBCBCFBCCBDmYmYBKBD2CBCKBEKBCOBShBB-BlBBCCBDFBCaBCQBqBCBF5UBXKBW-cBhIzTBDpEBhQ9CBzMUBCCCBXBQHBFDB8CBBE7C7CB0E0EBOBhBlBBKxBxBB+BBgBwCBwB5C5CBmFBhuG-BBhoWhBBnDCBmFJB1HhFhFsMPPBzuUzuUBxGxGBIBXiBBCSBCDB0ECCBeBbFBbKBLuBuBBhChCBFBCGBLEBjICBFsBBEIBxCMB0BsBBlHaBltuBDB96D8HBEzNBHWBQQBgDzDB9B1HBLmBBD9BBEQBJBBIdBF8BB2GTBNTBN2CBKYBoE0CBCmCBCBBDDDBDDBCBCLBCCCBFBCgCBCDBDHBCGBCbBCDBCEBCEEBFBCzKBDjJBDxBByjFjCBtC8BBjWrBBFjDBNOBDOBCOBCkBBLtFB5BZBCBBOrBBFIBIBBPFB7E4eBEQBEMBE5GBHLBFQQBKBF3BBJJBHnBBJdBDLBFBBPIBoB3KBJNBDMBEKBE4BBCFFBOBDLBFJBIyEBCmDBnghYffB+CB", false)),
     Coptic: () => new UnicodeRangeTable(decodeRanges("ifNxkKzDGG", true)),
     Cuneiform: () => new UnicodeRangeTable(decodeRanges("ggoC5cnDuDCEMjG", true)),
     Cypriot: () => new UnicodeRangeTable(decodeRanges("ggiCFBDCCBqBBCBBEDD", false)),
     Cypro_Minoan: () => new UnicodeRangeTable(decodeRanges("w8rCiD", true)),
-    Cyrillic: () =>
-      new UnicodeRangeTable(
-        decodeRanges("ggBkEBDoFBx6FKBhFtCtCojEfBhie-CBv8VBBhw4B9BBiBAB", false),
-      ),
+    Cyrillic: () => new UnicodeRangeTable(decodeRanges("ggBkEBDoFBx6FKBhFtCtCojEfBhie-CBv8VBBhw4B9BBiBAB", false)),
     Deseret: () => new UnicodeRangeTable(decodeRanges("gghCvC", true)),
     Devanagari: () => new UnicodeRangeTable(decodeRanges("goCwCFODZh7nBfhwcJ", true)),
     Dives_Akuru: () => new UnicodeRangeTable(decodeRanges("gomCGBDDDBGBCBBCdBCBBDLBKJB", false)),
@@ -7662,66 +7190,32 @@ var UnicodeTables = class {
     Egyptian_Hieroglyphs: () => new UnicodeRangeTable(decodeRanges("ggsC1iBL68D", true)),
     Elbasan: () => new UnicodeRangeTable(decodeRanges("gohCnB", true)),
     Elymaic: () => new UnicodeRangeTable(decodeRanges("g-jCW", true)),
-    Ethiopic: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "gwEoCBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBDfBEZBnvGWBKGBCGBCGBCGBCGBCGBCGBCGBjpfFBDFBDFBKGBCGBylvCGBCDBCBBCOB",
-          false,
-        ),
-      ),
+    Ethiopic: () => new UnicodeRangeTable(decodeRanges("gwEoCBCDBDGBCCCBCBDoBBCDBDgBBCDBDGBCCCBCBDOBC4BBCDBDiCBDfBEZBnvGWBKGBCGBCGBCGBCGBCGBCGBCGBjpfFBDFBDFBKGBCGBylvCGBCDBCBBCOB", false)),
     Garay: () => new UnicodeRangeTable(decodeRanges("gqjClBEcJB", true)),
-    Georgian: () =>
-      new UnicodeRangeTable(decodeRanges("glElBBCGGDqBBCDBx8CqBBDCBhiElBBCGG", false)),
+    Georgian: () => new UnicodeRangeTable(decodeRanges("glElBBCGGDqBBCDBx8CqBBDCBhiElBBCGG", false)),
     Glagolitic: () => new UnicodeRangeTable(decodeRanges("ggL-Ch9sDGCQDGCBCE", true)),
     Gothic: () => new UnicodeRangeTable(decodeRanges("w5gCa", true)),
-    Grantha: () =>
-      new UnicodeRangeTable(decodeRanges("g4kCDBCHBDBBDVBCGBCBBCEBDIBDBBDCBDHHGGBDGBEEB", false)),
-    Greek: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "wbDBCCBDDBCFFCCCBBBCCCBSBC+BBPPBnpGEBzBEBFEB1ChKhKBUBDFBDlBBDFBDHBCGCBdBD0BBCOBCNBDFBCSBDCBCIBoJ-xiB-xiB7uVuCBSgj0Bgj0BBkCB",
-          false,
-        ),
-      ),
-    Gujarati: () =>
-      new UnicodeRangeTable(decodeRanges("h0CCBCIBCCBCVBCGBCBBCEBDJBCCBCCBDQQBCBDLBIGB", false)),
+    Grantha: () => new UnicodeRangeTable(decodeRanges("g4kCDBCHBDBBDVBCGBCBBCEBDIBDBBDCBDHHGGBDGBEEB", false)),
+    Greek: () => new UnicodeRangeTable(decodeRanges("wbDBCCBDDBCFFCCCBBBCCCBSBC+BBPPBnpGEBzBEBFEB1ChKhKBUBDFBDlBBDFBDHBCGCBdBD0BBCOBCNBDFBCSBDCBCIBoJ-xiB-xiB7uVuCBSgj0Bgj0BBkCB", false)),
+    Gujarati: () => new UnicodeRangeTable(decodeRanges("h0CCBCIBCCBCVBCGBCBBCEBDJBCCBCCBDQQBCBDLBIGB", false)),
     Gunjala_Gondi: () => new UnicodeRangeTable(decodeRanges("grnCFCBCkBCBCFIJ", true)),
-    Gurmukhi: () =>
-      new UnicodeRangeTable(
-        decodeRanges("hwCCBCFBFBBDVBCGBCBBCBBCBBDCCBDBFBBDCBEIIBCBCIIBPB", false),
-      ),
+    Gurmukhi: () => new UnicodeRangeTable(decodeRanges("hwCCBCFBFBBDVBCGBCBBCBBCBBDCCBDBFBBDCBEIIBCBCIIBPB", false)),
     Gurung_Khema: () => new UnicodeRangeTable(decodeRanges("go4C5B", true)),
-    Han: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "g0LZBC4CBN1GBwBCCaIBPDBle-tGBhC-vUBhoWtLBDpDBpodBBNGBqgkB-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB",
-          false,
-        ),
-      ),
-    Hangul: () =>
-      new UnicodeRangeTable(decodeRanges("goE-HvxHBiI9CyDeiCei3dckUj9KNWFwBl9JeEFDFDFDC", true)),
+    Han: () => new UnicodeRangeTable(decodeRanges("g0LZBC4CBN1GBwBCCaIBPDBle-tGBhC-vUBhoWtLBDpDBpodBBNGBqgkB-2pBBhB9oEBDt0FBDwpHBQtTBjtC9QBjvBq6EBGppIB", false)),
+    Hangul: () => new UnicodeRangeTable(decodeRanges("goE-HvxHBiI9CyDeiCei3dckUj9KNWFwBl9JeEFDFDFDC", true)),
     Hanifi_Rohingya: () => new UnicodeRangeTable(decodeRanges("gojCnBJJ", true)),
     Hanunoo: () => new UnicodeRangeTable(decodeRanges("g5FU", true)),
     Hatran: () => new UnicodeRangeTable(decodeRanges("gniCSCBGE", true)),
     Hebrew: () => new UnicodeRangeTable(decodeRanges("xsB2BBJaBFFBpp9BZBCEBCCCBCCBCCBIB", false)),
     Hiragana: () => new UnicodeRangeTable(decodeRanges("hiM1CBHCBi7-C+IBTeeBBBulQAB", false)),
     Imperial_Aramaic: () => new UnicodeRangeTable(decodeRanges("giiCVCI", true)),
-    Inherited: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "gYvDB2IBBlOKBbhXhXBCB8qEtBBDLBlPCBCMBCGBFHHEBBnG-BBtQBBjGgBB65DDBsDBBmrzBPBRNBwejHjH7iEl+uBl+uBBsBBDWBhRCBSHBDGBfDBz6rYvHB",
-          false,
-        ),
-      ),
+    Inherited: () => new UnicodeRangeTable(decodeRanges("gYvDB2IBBlOKBbhXhXBCB8qEtBBDLBlPCBCMBCGBFHHEBBnG-BBtQBBjGgBB65DDBsDBBmrzBPBRNBwejHjH7iEl+uBl+uBBsBBDWBhRCBSHBDGBfDBz6rYvHB", false)),
     Inscriptional_Pahlavi: () => new UnicodeRangeTable(decodeRanges("g7iCSGH", true)),
     Inscriptional_Parthian: () => new UnicodeRangeTable(decodeRanges("g6iCVDH", true)),
     Javanese: () => new UnicodeRangeTable(decodeRanges("gsqBtCDJFB", true)),
     Kaithi: () => new UnicodeRangeTable(decodeRanges("gkkCiCLA", true)),
     Kannada: () => new UnicodeRangeTable(decodeRanges("gkDMCCCWCJCEDICCCDIBGCCDDJCC", true)),
-    Katakana: () =>
-      new UnicodeRangeTable(
-        decodeRanges("hlM5CBDCBxHPBxGuBBC3CBvgzBJBCsBBzisBDBCGBCBBCgJgJBBBzBPPBCB", false),
-      ),
+    Katakana: () => new UnicodeRangeTable(decodeRanges("hlM5CBDCBxHPBxGuBBC3CBvgzBJBCsBBzisBDBCGBCBBCgJgJBBBzBPPBCB", false)),
     Kawi: () => new UnicodeRangeTable(decodeRanges("g4nCQCoBEc", true)),
     Kayah_Li: () => new UnicodeRangeTable(decodeRanges("goqBtBCA", true)),
     Kharoshthi: () => new UnicodeRangeTable(decodeRanges("gwiCDCBGHCCCcDCFJII", true)),
@@ -7731,13 +7225,7 @@ var UnicodeTables = class {
     Khudawadi: () => new UnicodeRangeTable(decodeRanges("w1kC6BGJ", true)),
     Kirat_Rai: () => new UnicodeRangeTable(decodeRanges("gq7C5B", true)),
     Lao: () => new UnicodeRangeTable(decodeRanges("h0DBBCCCBDBCXBCCCBVBDEBCCCBFBCJBDDB", false)),
-    Latin: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBHZBwBQQGWBCeBCgOBoBEB8wGlBBHwBBGDBGMBClCBiC-HByLOORMBuEBBHccSoBB42CfBj1elDBExCBVOBxZqBBCIBCDB38TGB7gBZBHZBmhCFBCpBBCIBm61BeBHFB",
-          false,
-        ),
-      ),
+    Latin: () => new UnicodeRangeTable(decodeRanges("hCZBHZBwBQQGWBCeBCgOBoBEB8wGlBBHwBBGDBGMBClCBiC-HByLOORMBuEBBHccSoBB42CfBj1elDBExCBVOBxZqBBCIBCDB38TGB7gBZBHZBmhCFBCpBBCIBm61BeBHFB", false)),
     Lepcha: () => new UnicodeRangeTable(decodeRanges("ggH3BEOEC", true)),
     Limbu: () => new UnicodeRangeTable(decodeRanges("goGeBCLBFLBFEEBKB", false)),
     Linear_A: () => new UnicodeRangeTable(decodeRanges("gwhC2JKVLH", true)),
@@ -7801,8 +7289,7 @@ var UnicodeTables = class {
     Siddham: () => new UnicodeRangeTable(decodeRanges("gslC1BDlB", true)),
     Sidetic: () => new UnicodeRangeTable(decodeRanges("gqiCZ", true)),
     SignWriting: () => new UnicodeRangeTable(decodeRanges("gg2DrUQECO", true)),
-    Sinhala: () =>
-      new UnicodeRangeTable(decodeRanges("hsDCBCRBEXBCIBCDDBFBEFFBEBCCCBGBHJBDCBt-gCTB", false)),
+    Sinhala: () => new UnicodeRangeTable(decodeRanges("hsDCBCRBEXBCIBCDDBFBEFFBEBCCCBGBHJBDCBt-gCTB", false)),
     Sogdian: () => new UnicodeRangeTable(decodeRanges("w5jCpB", true)),
     Sora_Sompeng: () => new UnicodeRangeTable(decodeRanges("wmkCYIJ", true)),
     Soyombo: () => new UnicodeRangeTable(decodeRanges("wymCyC", true)),
@@ -7817,10 +7304,7 @@ var UnicodeTables = class {
     Tai_Viet: () => new UnicodeRangeTable(decodeRanges("g0qBiCZE", true)),
     Tai_Yo: () => new UnicodeRangeTable(decodeRanges("g25DeCVJB", true)),
     Takri: () => new UnicodeRangeTable(decodeRanges("g0lC5BHJ", true)),
-    Tamil: () =>
-      new UnicodeRangeTable(
-        decodeRanges("i8CBBCFBECBCDBEBBCCCBEEBEEBBBELBFEBECBCDBDHHPUBm+kCxBBOAB", false),
-      ),
+    Tamil: () => new UnicodeRangeTable(decodeRanges("i8CBBCFBECBCDBEBBCCCBEEBEEBBBELBFEBECBCDBDHHPUBm+kCxBBOAB", false)),
     Tangsa: () => new UnicodeRangeTable(decodeRanges("wz6CuCCJ", true)),
     Tangut: () => new UnicodeRangeTable(decodeRanges("g-7CgBgBB+3GBhQeBiDyDB", false)),
     Telugu: () => new UnicodeRangeTable(decodeRanges("ggDMCCCWCPDICCCDIBCCCBDDDJII", true)),
@@ -7832,76 +7316,42 @@ var UnicodeTables = class {
     Todhri: () => new UnicodeRangeTable(decodeRanges("guhCzB", true)),
     Tolong_Siki: () => new UnicodeRangeTable(decodeRanges("wtnCrBFJ", true)),
     Toto: () => new UnicodeRangeTable(decodeRanges("w04De", true)),
-    Tulu_Tigalari: () =>
-      new UnicodeRangeTable(decodeRanges("g8kCJBCDDClBBCJBCDDCDBCJBCBBJBB", false)),
+    Tulu_Tigalari: () => new UnicodeRangeTable(decodeRanges("g8kCJBCDDClBBCJBCDDCDBCJBCBBJBB", false)),
     Ugaritic: () => new UnicodeRangeTable(decodeRanges("g8gCdCA", true)),
-    Unknown: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "4bBBHDBICCVuMuMnBBBzBBBE4B4BBGBcDBHKBvI9B9BBmDmDBMB8BBByBBBQddBCCMEBjBEBuHJJBDDBXXICCBBBFBBKBBDBBFHBCDBDGGBaaBEEHDBDBBXIIDGDBCCGDBDBBECBCGBFCCBFBSJBEKKEXXIDDGBBLIEBCCBNBFBBNGBIEEJBBDBBXIIDGGBKKBDDBEEBFBEDBDGGBTTBIBDHHBBBEFFBBBDCCDCBDCBECBNDBGCBEFFBCCBEBCNBWEBOEEYRRBKKEFFBFBDEEDBBFBBLGBXEEYLLGBBKEEFGBDEBEFFBLLELBOEE0BEEHDBRBBbEETCBZKKCBBICBCDBHCCJFBLBBELB7BDBekBBDCCGZZCYYBGGCIILBBFfBpClBlBBCBoBlBlBQOOBjBBnGCCBDBCBB6LFFBIICFFBqBqBFBBiBFFBIICFFBQQ6BFFBkCkCBhBhBBBBbFB3CBBHBB+UCB6CGBXIBZIBVLBOEEDLB-CBBLFBLFBbFB6CGBsBEBnCJBgBNNBCBNDBCCBrBBBGKBtBDBbFBMCB-BBBiCeeBMMBEBLFBPBBvBBBNTBuCnFnFBGB9BCBQCB-BEBsBBBMHBsBEB3QBBHBBnBBBHBBJGCgBBB2BQQPBBHUUBEEKmDmDNBBcOOBBBjBNBiBOBtEDB7UVBMUB14BBB-LEBuBCCBDBCBB5BGBDNBZIBI4BI-DhBBb6C6CBKB3GZBxC3C3CBoDoDBDBsB-C-C3CIBxBuzcuzcBBB4BIB9KTB5FHB+GTB9BCBLFB5BHBnCHBNFB1DKBfCBvCMMBCBiB4B4BBHBPBBLBBoDXBdJBHBBHBBHIBIII9BDB-DBBLFBl9KLBYDByBjoIBvLBBrDlBBILBGEBbGGCGDrUfBrBFB0BUUFDBGoEoEBCC-FCBHBBHBBHBBECBIIIBIBGBBNbbUDDQBBPhBB8DEBEDBuBCB5COOBBBCuBBvBhEBeCByBOBdDBlBIBfEBsBEBfmBmBBCBPpBB-EBBLFBlBDBlBDBpBHB1BKBNQQIDDMQQIDDBBB1BLB4JIBXJBJXBHrBrBKkCBHBBCtBtBDCBCBBYpCpCBGBKvBBUDDBDBiBCBcEBclBB5BDBVBBzBDDBDBJEEeBBEDBLGBKGBhCfBoBDBNIB3BCBeBBcEBbGBFLBIvCBqC2BB0BMB0BGBvBHBLFBnBCBeHBDvGBgBrBrBEBBDPBHHBKgBBvBHBrBVBblBBdTBYIBvCDBlBIBlCJBCBBaGBLFB2BTTBGBoBIBhDVVBJBTwBwBB8BBICCFQQMFB8BEBLFBFJJBDDBXXIDDGLLBDDBEEBCCBEBCEBIBBICBGKBLCCBCCnBLLCBBCFFLDDBGBDcB9CGGBcBpCHBLlFB3BBBnBhBBmCKBLFBOSB7BFBLFBVbBcBBQDBY4FB9BjDB0CLBJBBCBBJDDfDDBNNBHBLlCBJBBvBBBMaBpCHB0CMBqCGBL1CBJ3CBjBNBLFBKuBuBPJBeCBhBBBXPPBnCBIDDtBCBCDDKHBLFBHDDmBDDHGBLFBtBDBL1HBaGBSqBqBBBBe0CBCOBzBMB8clDBwDGGBJBlGryCBkDMB3iBJB88DEBoS41GB7Bl2BB6RGBgBLLBCByCLLBEBfBBHJBnCJBLIIWEBUvNB7BlGB8CEBaBBarBBsCDB6BGBS-BBGKBIIB3mHoBBhBgDB0D8vIBFIIDkJkJBNBCcBEBBCNBFHBtMjoCBsDEBOCBKGBLBBJ76DB+HCB1NFBYOBSOBvBBBYIB1D7BB3HJBoBBBjGUBnC5DBVLBVLB4CIBamEB2CoCoCDBBCBBDBBFNNCIIiCFFBJJIddFGGCCBI1K1KBlJlJB-V-VBNBGQQBuiBBgBFBH0GBISSBIIDGGBDB-BgBBCvDBuBCBPBBLDBD-JBgBQB7BEBCvOBrB1GBsBDBC-FBgBXXBGBD-GBIFFDQQmGBBRoBBtCDBLDBDwYBlCrCB+BhGBFccDCCBCCLFFCCCBEBCDBCECEDDCBBCICDCCBFFIKFCLLSEBEGGSzBBDtIBtBDBlDLBQBBQQQmBJBvF3BBeMBtBDBKGBDNBH5EB6eCBSCBOCB7GFBNDBCOBNDB5BHBLFBpBHBfBBNDBDNBKmBB5KHBPBBOCBMCB6BCCBCBRBBNDBLGB0EoDoDBjgBBh3pBfB-oEBBv0FBBypHOBvThtCB-QhvBBs6EEBrpIm8yVBCdBhD-DBxHvw-FB",
-          false,
-        ),
-      ),
+    Unknown: () => new UnicodeRangeTable(decodeRanges("4bBBHDBICCVuMuMnBBBzBBBE4B4BBGBcDBHKBvI9B9BBmDmDBMB8BBByBBBQddBCCMEBjBEBuHJJBDDBXXICCBBBFBBKBBDBBFHBCDBDGGBaaBEEHDBDBBXIIDGDBCCGDBDBBECBCGBFCCBFBSJBEKKEXXIDDGBBLIEBCCBNBFBBNGBIEEJBBDBBXIIDGGBKKBDDBEEBFBEDBDGGBTTBIBDHHBBBEFFBBBDCCDCBDCBECBNDBGCBEFFBCCBEBCNBWEBOEEYRRBKKEFFBFBDEEDBBFBBLGBXEEYLLGBBKEEFGBDEBEFFBLLELBOEE0BEEHDBRBBbEETCBZKKCBBICBCDBHCCJFBLBBELB7BDBekBBDCCGZZCYYBGGCIILBBFfBpClBlBBCBoBlBlBQOOBjBBnGCCBDBCBB6LFFBIICFFBqBqBFBBiBFFBIICFFBQQ6BFFBkCkCBhBhBBBBbFB3CBBHBB+UCB6CGBXIBZIBVLBOEEDLB-CBBLFBLFBbFB6CGBsBEBnCJBgBNNBCBNDBCCBrBBBGKBtBDBbFBMCB-BBBiCeeBMMBEBLFBPBBvBBBNTBuCnFnFBGB9BCBQCB-BEBsBBBMHBsBEB3QBBHBBnBBBHBBJGCgBBB2BQQPBBHUUBEEKmDmDNBBcOOBBBjBNBiBOBtEDB7UVBMUB14BBB-LEBuBCCBDBCBB5BGBDNBZIBI4BI-DhBBb6C6CBKB3GZBxC3C3CBoDoDBDBsB-C-C3CIBxBuzcuzcBBB4BIB9KTB5FHB+GTB9BCBLFB5BHBnCHBNFB1DKBfCBvCMMBCBiB4B4BBHBPBBLBBoDXBdJBHBBHBBHIBIII9BDB-DBBLFBl9KLBYDByBjoIBvLBBrDlBBILBGEBbGGCGDrUfBrBFB0BUUFDBGoEoEBCC-FCBHBBHBBHBBECBIIIBIBGBBNbbUDDQBBPhBB8DEBEDBuBCB5COOBBBCuBBvBhEBeCByBOBdDBlBIBfEBsBEBfmBmBBCBPpBB-EBBLFBlBDBlBDBpBHB1BKBNQQIDDMQQIDDBBB1BLB4JIBXJBJXBHrBrBKkCBHBBCtBtBDCBCBBYpCpCBGBKvBBUDDBDBiBCBcEBclBB5BDBVBBzBDDBDBJEEeBBEDBLGBKGBhCfBoBDBNIB3BCBeBBcEBbGBFLBIvCBqC2BB0BMB0BGBvBHBLFBnBCBeHBDvGBgBrBrBEBBDPBHHBKgBBvBHBrBVBblBBdTBYIBvCDBlBIBlCJBCBBaGBLFB2BTTBGBoBIBhDVVBJBTwBwBB8BBICCFQQMFB8BEBLFBFJJBDDBXXIDDGLLBDDBEEBCCBEBCEBIBBICBGKBLCCBCCnBLLCBBCFFLDDBGBDcB9CGGBcBpCHBLlFB3BBBnBhBBmCKBLFBOSB7BFBLFBVbBcBBQDBY4FB9BjDB0CLBJBBCBBJDDfDDBNNBHBLlCBJBBvBBBMaBpCHB0CMBqCGBL1CBJ3CBjBNBLFBKuBuBPJBeCBhBBBXPPBnCBIDDtBCBCDDKHBLFBHDDmBDDHGBLFBtBDBL1HBaGBSqBqBBBBe0CBCOBzBMB8clDBwDGGBJBlGryCBkDMB3iBJB88DEBoS41GB7Bl2BB6RGBgBLLBCByCLLBEBfBBHJBnCJBLIIWEBUvNB7BlGB8CEBaBBarBBsCDB6BGBS-BBGKBIIB3mHoBBhBgDB0D8vIBFIIDkJkJBNBCcBEBBCNBFHBtMjoCBsDEBOCBKGBLBBJ76DB+HCB1NFBYOBSOBvBBBYIB1D7BB3HJBoBBBjGUBnC5DBVLBVLB4CIBamEB2CoCoCDBBCBBDBBFNNCIIiCFFBJJIddFGGCCBI1K1KBlJlJB-V-VBNBGQQBuiBBgBFBH0GBISSBIIDGGBDB-BgBBCvDBuBCBPBBLDBD-JBgBQB7BEBCvOBrB1GBsBDBC-FBgBXXBGBD-GBIFFDQQmGBBRoBBtCDBLDBDwYBlCrCB+BhGBFccDCCBCCLFFCCCBEBCDBCECEDDCBBCICDCCBFFIKFCLLSEBEGGSzBBDtIBtBDBlDLBQBBQQQmBJBvF3BBeMBtBDBKGBDNBH5EB6eCBSCBOCB7GFBNDBCOBNDB5BHBLFBpBHBfBBNDBDNBKmBB5KHBPBBOCBMCB6BCCBCBRBBNDBLGB0EoDoDBjgBBh3pBfB-oEBBv0FBBypHOBvThtCB-QhvBBs6EEBrpIm8yVBCdBhD-DBxHvw-FB", false)),
     Vai: () => new UnicodeRangeTable(decodeRanges("gopBrJ", true)),
     Vithkuqi: () => new UnicodeRangeTable(decodeRanges("wrhCKCOCGCBCKCOCGCB", true)),
     Wancho: () => new UnicodeRangeTable(decodeRanges("g24D5BGA", true)),
     Warang_Citi: () => new UnicodeRangeTable(decodeRanges("glmCyCNA", true)),
     Yezidi: () => new UnicodeRangeTable(decodeRanges("g0jCpBCCDB", true)),
     Yi: () => new UnicodeRangeTable(decodeRanges("ggoBskBE2B", true)),
-    Zanabazar_Square: () => new UnicodeRangeTable(decodeRanges("gwmCnC", true)),
+    Zanabazar_Square: () => new UnicodeRangeTable(decodeRanges("gwmCnC", true))
   });
   static FOLD_CATEGORIES = new LazyMap({
     L: () => new UnicodeRangeTable(decodeRanges("laA", true)),
     LC: () => new UnicodeRangeTable(decodeRanges("laA", true)),
-    Ll: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBmDWBCGBiBuBCEECDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIBBCBBCBBCOCDQCDBBCCCBBBC4BCIBBCBBDCCBCBCGC3HrBrBCEEJHHCCBCCCBCCBPBCIBkBJJCUCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBZHBJHBJHBJEBMEBMDBNEBMEBqJEEBHHxC9zC9zCBuBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoyehBB",
-          false,
-        ),
-      ),
+    Ll: () => new UnicodeRangeTable(decodeRanges("hCZBmDWBCGBiBuBCEECDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIBBCBBCBBCOCDQCDBBCCCBBBC4BCIBBCBBDCCBCBCGC3HrBrBCEEJHHCCBCCCBCCBPBCIBkBJJCUCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBZHBJHBJHBJEBMEBMDBNEBMEBqJEEBHHxC9zC9zCBuBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoyehBB", false)),
     Lt: () => new UnicodeRangeTable(decodeRanges("kOCCBCCBCClBCCtsHHBJHBJHBMQQwBAB", false)),
-    Lu: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hDZB7BqBqBBWBCHBCuBCEECDOCDsBCDECBBBDCCDEEGDDECBDDDCCCDFFDEECDDECCGBBCBBCBBCOCBSCDBBCEECkBCEQCJDDBCCFICBEBCBBCCCBEEBCCBCBCEBDCCBDDIDDCBBEFBGLLBnFnFsBCCEEEBBBvBDBCdBCBBECBCWCBDBCGD1BvBBCgBCK0BCDMCBgDCyBlBBq6CqBBDCB5XFBjkCIBCvHvHERRzD0ECGGGC8CCBHBJFBLHBJHBJFBMGCJHBJNBzBBBNSSBPPBEEpL2B2Bs1CvBBCEEBGCHDDLiDCJCCFNNBkBBCGG0oesBCUaCoEMCE8BCLCCDICFFFCBBDSCMOCFCCDOCb9a9advCBi8UZBumBnBBpEjBB8EKBCOBCGBCBBk4ByBB+DVB75CfBhsVfB8BYBvyehBB",
-          false,
-        ),
-      ),
+    Lu: () => new UnicodeRangeTable(decodeRanges("hDZB7BqBqBBWBCHBCuBCEECDOCDsBCDECBBBDCCDEEGDDECBDDDCCCDFFDEECDDECCGBBCBBCBBCOCBSCDBBCEECkBCEQCJDDBCCFICBEBCBBCCCBEEBCCBCBCEBDCCBDDIDDCBBEFBGLLBnFnFsBCCEEEBBBvBDBCdBCBBECBCWCBDBCGD1BvBBCgBCK0BCDMCBgDCyBlBBq6CqBBDCB5XFBjkCIBCvHvHERRzD0ECGGGC8CCBHBJFBLHBJHBJFBMGCJHBJNBzBBBNSSBPPBEEpL2B2Bs1CvBBCEEBGCHDDLiDCJCCFNNBkBBCGG0oesBCUaCoEMCE8BCLCCDICFFFCBBDSCMOCFCCDOCb9a9advCBi8UZBumBnBBpEjBB8EKBCOBCGBCBBk4ByBB+DVB75CfBhsVfB8BYBvyehBB", false)),
     M: () => new UnicodeRangeTable(decodeRanges("5cgBgBlgHAB", false)),
     Mn: () => new UnicodeRangeTable(decodeRanges("5cgBgBlgHAB", false)),
     Emoji: () => new UnicodeRangeTable(decodeRanges("8mJA", true)),
     Extended_Pictographic: () => new UnicodeRangeTable(decodeRanges("8mJA", true)),
-    Lowercase: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hCZBmDWBCGBiBuBCEECDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIBBCBBCBBCOCDQCDBBCCCBBBC4BCIBBCBBDCCBCBCGCiJCCEJJHCCBBBCCCBCCBPBCIBkBJJCUCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBZHBJHBJHBJEBMEBMDBNEBMEBqJEEBHHuBPBUzZzZBYBx5BvBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoyehBB",
-          false,
-        ),
-      ),
+    Lowercase: () => new UnicodeRangeTable(decodeRanges("hCZBmDWBCGBiBuBCEECDOCDuBCBECEBBCCCBCCBBBDDBCBBCCBEBBCBBCECBCCDCCBCCBBBCCCBEEIBBCBBCBBCOCDQCDBBCCCBBBC4BCIBBCBBDCCBCBCGCiJCCEJJHCCBBBCCCBCCBPBCIBkBJJCUCGDDCBBDyBBxBgBCK2BCBMCD+CCDlBBq6ClBBCGGzW1CB0kCHHBpBBDCBhK0ECKgDCKHBJFBLHBJHBJFBMGCJHBZHBJHBJHBJEBMEBMDBNEBMEBqJEEBHHuBPBUzZzZBYBx5BvBBxBCCBBBDGCBCBCDDJCBCgDCJCCFuqeuqeCqBCUaCoEMCE8BCLECBICFCCDCCEUCBDBCEBCOCBCBCCCBQCZs5Vs5VBYBmmBnBBpEjBB9EKBCOBCGBCBBr3ByBB+EVB75CfBhsVfBhCYBoyehBB", false)),
     Math: () => new UnicodeRangeTable(decodeRanges("ycGDCHHFMMDDDCHHFAB", false)),
-    Uppercase: () =>
-      new UnicodeRangeTable(
-        decodeRanges(
-          "hDZB7BqBqBBWBCHBCuBCEECDOCDsBCDECBBBDCCDEEGDDECBDDDCCCDFFDEECDDECCGBBCBBCBBCOCBSCDBBCEECkBCEQCJDDBCCFICBEBCBBCCCBEEBCCBCBCEBDCCBDDIDDCBBEFBGLLBnFnFsBCCEEEBBBvBDBCdBCBBECBCWCBDBCGD1BvBBCgBCK0BCDMCBgDCyBlBBq6CqBBDCB5XFBjkCIBCvHvHERRzD0ECGGGC8CCBHBJFBLHBJHBJFBMGCJHBJNBzBBBNSSBPPBEEpLiBiBBOBFsasaBYBn6BvBBCEEBGCHDDLiDCJCCFNNBkBBCGG0oesBCUaCoEMCE8BCLCCDICFFFCBBDSCMOCFCCDOCb9a9advCBi8UZBumBnBBpEjBB8EKBCOBCGBCBBk4ByBB+DVB75CfBhsVfB8BYBvyehBB",
-          false,
-        ),
-      ),
+    Uppercase: () => new UnicodeRangeTable(decodeRanges("hDZB7BqBqBBWBCHBCuBCEECDOCDsBCDECBBBDCCDEEGDDECBDDDCCCDFFDEECDDECCGBBCBBCBBCOCBSCDBBCEECkBCEQCJDDBCCFICBEBCBBCCCBEEBCCBCBCEBDCCBDDIDDCBBEFBGLLBnFnFsBCCEEEBBBvBDBCdBCBBECBCWCBDBCGD1BvBBCgBCK0BCDMCBgDCyBlBBq6CqBBDCB5XFBjkCIBCvHvHERRzD0ECGGGC8CCBHBJFBLHBJHBJFBMGCJHBJNBzBBBNSSBPPBEEpLiBiBBOBFsasaBYBn6BvBBCEEBGCHDDLiDCJCCFNNBkBBCGG0oesBCUaCoEMCE8BCLCCDICFFFCBBDSCMOCFCCDOCb9a9advCBi8UZBumBnBBpEjBB8EKBCOBCGBCBBk4ByBB+DVB75CfBhsVfB8BYBvyehBB", false))
   });
   static FOLD_SCRIPT = new LazyMap({
     Common: () => new UnicodeRangeTable(decodeRanges("8cgBgB", false)),
     Greek: () => new UnicodeRangeTable(decodeRanges("1FwUwU", false)),
-    Inherited: () => new UnicodeRangeTable(decodeRanges("5cgBgBlgHAB", false)),
+    Inherited: () => new UnicodeRangeTable(decodeRanges("5cgBgBlgHAB", false))
   });
 };
 var Unicode = class Unicode2 {
   static MAX_RUNE = 1114111;
   static RUNE_ERROR = 65533;
   static isUnsearchable(r2) {
-    return (
-      r2 === Unicode2.RUNE_ERROR ||
-      (r2 >= Unicode2.MIN_HIGH_SURROGATE && r2 <= Unicode2.MAX_LOW_SURROGATE)
-    );
+    return r2 === Unicode2.RUNE_ERROR || r2 >= Unicode2.MIN_HIGH_SURROGATE && r2 <= Unicode2.MAX_LOW_SURROGATE;
   }
   static MAX_ASCII = 127;
   static MAX_LATIN1 = 255;
@@ -7943,8 +7393,7 @@ var Unicode = class Unicode2 {
     return ranges.length > 0 && r2 >= ranges.getLo(0) && Unicode2.is32(ranges, r2);
   }
   static isPrint(r2) {
-    if (r2 <= Unicode2.MAX_LATIN1)
-      return (r2 >= 32 && r2 < Unicode2.MAX_ASCII) || (r2 >= 161 && r2 !== 173);
+    if (r2 <= Unicode2.MAX_LATIN1) return r2 >= 32 && r2 < Unicode2.MAX_ASCII || r2 >= 161 && r2 !== 173;
     return Unicode2.is(UnicodeTables.Print, r2);
   }
   static simpleFold(r2) {
@@ -7963,8 +7412,7 @@ var Unicode = class Unicode2 {
       if (65 <= r2 && r2 <= 90) r2 |= 32;
       return r1 === r2;
     }
-    for (let r3 = Unicode2.simpleFold(r1); r3 !== r1; r3 = Unicode2.simpleFold(r3))
-      if (r3 === r2) return true;
+    for (let r3 = Unicode2.simpleFold(r1); r3 !== r1; r3 = Unicode2.simpleFold(r3)) if (r3 === r2) return true;
     return false;
   }
 };
@@ -7977,9 +7425,9 @@ var RE2JSException = class extends Error {
 };
 var RE2JSSyntaxException = class extends RE2JSException {
   /**
-   * @param {string} error
-   * @param {string|null} [input=null]
-   */
+  * @param {string} error
+  * @param {string|null} [input=null]
+  */
   constructor(error2, input = null) {
     let message = `error parsing regexp: ${error2}`;
     if (input) message += `: \`${input}\``;
@@ -7990,16 +7438,16 @@ var RE2JSSyntaxException = class extends RE2JSException {
     this.input = input;
   }
   /**
-   * Retrieves the description of the error.
-   * @returns {string}
-   */
+  * Retrieves the description of the error.
+  * @returns {string}
+  */
   getDescription() {
     return this.error;
   }
   /**
-   * Retrieves the erroneous regular-expression pattern.
-   * @returns {string|null}
-   */
+  * Retrieves the erroneous regular-expression pattern.
+  * @returns {string|null}
+  */
   getPattern() {
     return this.input;
   }
@@ -8034,9 +7482,7 @@ var RE2JSInternalException = class extends RE2JSException {
 };
 var FAST_PATH_TABLE_SIZE = 256;
 var WORD_RUNE_TABLE = new Uint8Array(FAST_PATH_TABLE_SIZE);
-for (let i = 0; i < FAST_PATH_TABLE_SIZE; i++)
-  WORD_RUNE_TABLE[i] =
-    (97 <= i && i <= 122) || (65 <= i && i <= 90) || (48 <= i && i <= 57) || i === 95 ? 1 : 0;
+for (let i = 0; i < FAST_PATH_TABLE_SIZE; i++) WORD_RUNE_TABLE[i] = 97 <= i && i <= 122 || 65 <= i && i <= 90 || 48 <= i && i <= 57 || i === 95 ? 1 : 0;
 var cachedNativeEncoder = null;
 var cachedNativeDecoder = null;
 var Utils = class Utils2 {
@@ -8055,51 +7501,29 @@ var Utils = class Utils2 {
     return typeof value === "string" || Object.prototype.toString.call(value) === "[object String]";
   }
   static typeName(value) {
-    if (value === null || (typeof value !== "object" && typeof value !== "function"))
-      return value === null ? "null" : typeof value;
+    if (value === null || typeof value !== "object" && typeof value !== "function") return value === null ? "null" : typeof value;
     return Object.prototype.toString.call(value).slice(8, -1);
   }
   static checkPattern(pattern) {
-    if (!Utils2.isString(pattern))
-      throw new TypeError(
-        `The pattern must be a string, not ${Utils2.typeName(pattern)} (RE2JS.translateRegExp() converts a RegExp)`,
-      );
+    if (!Utils2.isString(pattern)) throw new TypeError(`The pattern must be a string, not ${Utils2.typeName(pattern)} (RE2JS.translateRegExp() converts a RegExp)`);
   }
   static checkInput(input) {
-    if (!Utils2.isString(input) && !Utils2.isByteArray(input))
-      throw new TypeError(
-        `The input must be a string or a byte array (Uint8Array or number[]), not ${Utils2.typeName(input)}`,
-      );
+    if (!Utils2.isString(input) && !Utils2.isByteArray(input)) throw new TypeError(`The input must be a string or a byte array (Uint8Array or number[]), not ${Utils2.typeName(input)}`);
   }
   static checkFlags(flags) {
-    const known3 =
-      PublicFlags.MULTILINE |
-      PublicFlags.DOTALL |
-      PublicFlags.CASE_INSENSITIVE |
-      PublicFlags.DISABLE_UNICODE_GROUPS |
-      PublicFlags.LONGEST_MATCH |
-      PublicFlags.LOOKBEHINDS;
-    if (!Number.isInteger(flags) || (flags & ~known3) !== 0)
-      throw new RE2JSFlagsException(
-        "Flags should only be a combination of MULTILINE, DOTALL, CASE_INSENSITIVE, DISABLE_UNICODE_GROUPS, LONGEST_MATCH, LOOKBEHINDS",
-      );
+    const known3 = PublicFlags.MULTILINE | PublicFlags.DOTALL | PublicFlags.CASE_INSENSITIVE | PublicFlags.DISABLE_UNICODE_GROUPS | PublicFlags.LONGEST_MATCH | PublicFlags.LOOKBEHINDS;
+    if (!Number.isInteger(flags) || (flags & ~known3) !== 0) throw new RE2JSFlagsException("Flags should only be a combination of MULTILINE, DOTALL, CASE_INSENSITIVE, DISABLE_UNICODE_GROUPS, LONGEST_MATCH, LOOKBEHINDS");
   }
   static isByteArray(input) {
     return Array.isArray(input) || Object.prototype.toString.call(input) === "[object Uint8Array]";
   }
   static isalnum(c) {
-    return (
-      (Codepoint.CODES["0"] <= c && c <= Codepoint.CODES["9"]) ||
-      (Codepoint.CODES["a"] <= c && c <= Codepoint.CODES["z"]) ||
-      (Codepoint.CODES["A"] <= c && c <= Codepoint.CODES["Z"])
-    );
+    return Codepoint.CODES["0"] <= c && c <= Codepoint.CODES["9"] || Codepoint.CODES["a"] <= c && c <= Codepoint.CODES["z"] || Codepoint.CODES["A"] <= c && c <= Codepoint.CODES["Z"];
   }
   static unhex(c) {
     if (Codepoint.CODES["0"] <= c && c <= Codepoint.CODES["9"]) return c - Codepoint.CODES["0"];
-    if (Codepoint.CODES["a"] <= c && c <= Codepoint.CODES["f"])
-      return c - Codepoint.CODES["a"] + 10;
-    if (Codepoint.CODES["A"] <= c && c <= Codepoint.CODES["F"])
-      return c - Codepoint.CODES["A"] + 10;
+    if (Codepoint.CODES["a"] <= c && c <= Codepoint.CODES["f"]) return c - Codepoint.CODES["a"] + 10;
+    if (Codepoint.CODES["A"] <= c && c <= Codepoint.CODES["F"]) return c - Codepoint.CODES["A"] + 10;
     return -1;
   }
   static escapeRune(rune) {
@@ -8107,39 +7531,38 @@ var Utils = class Utils2 {
     if (Unicode.isPrint(rune)) {
       if (Utils2.METACHARACTERS.indexOf(String.fromCodePoint(rune)) >= 0) out += "\\";
       out += String.fromCodePoint(rune);
-    } else
-      switch (rune) {
-        case Codepoint.CODES['"']:
-          out += '\\"';
-          break;
-        case Codepoint.CODES["\\"]:
-          out += "\\\\";
-          break;
-        case Codepoint.CODES["	"]:
-          out += "\\t";
-          break;
-        case Codepoint.CODES["\n"]:
-          out += "\\n";
-          break;
-        case Codepoint.CODES["\r"]:
-          out += "\\r";
-          break;
-        case Codepoint.CODES["\b"]:
-          out += "\\b";
-          break;
-        case Codepoint.CODES["\f"]:
-          out += "\\f";
-          break;
-        default: {
-          let s = rune.toString(16);
-          if (rune < 256) {
-            out += "\\x";
-            if (s.length === 1) out += "0";
-            out += s;
-          } else out += `\\x{${s}}`;
-          break;
-        }
+    } else switch (rune) {
+      case Codepoint.CODES['"']:
+        out += '\\"';
+        break;
+      case Codepoint.CODES["\\"]:
+        out += "\\\\";
+        break;
+      case Codepoint.CODES["	"]:
+        out += "\\t";
+        break;
+      case Codepoint.CODES["\n"]:
+        out += "\\n";
+        break;
+      case Codepoint.CODES["\r"]:
+        out += "\\r";
+        break;
+      case Codepoint.CODES["\b"]:
+        out += "\\b";
+        break;
+      case Codepoint.CODES["\f"]:
+        out += "\\f";
+        break;
+      default: {
+        let s = rune.toString(16);
+        if (rune < 256) {
+          out += "\\x";
+          if (s.length === 1) out += "0";
+          out += s;
+        } else out += `\\x{${s}}`;
+        break;
       }
+    }
     return out;
   }
   static stringToRunes(str) {
@@ -8170,28 +7593,25 @@ var Utils = class Utils2 {
     return op;
   }
   /**
-   * Returns a string that quotes all regular expression metacharacters inside the argument text;
-   * the returned string is a regular expression matching the literal text. For example,
-   * {@code quoteMeta("[foo]").equals("\\[foo\\]")}.
-   * @param {string} str
-   * @returns {string}
-   */
+  * Returns a string that quotes all regular expression metacharacters inside the argument text;
+  * the returned string is a regular expression matching the literal text. For example,
+  * {@code quoteMeta("[foo]").equals("\\[foo\\]")}.
+  * @param {string} str
+  * @returns {string}
+  */
   static quoteMeta(str) {
-    return str
-      .split("")
-      .map((s) => {
-        if (Utils2.METACHARACTERS.indexOf(s) >= 0) return `\\${s}`;
-        return s;
-      })
-      .join("");
+    return str.split("").map((s) => {
+      if (Utils2.METACHARACTERS.indexOf(s) >= 0) return `\\${s}`;
+      return s;
+    }).join("");
   }
   static charCount(codePoint) {
     return codePoint > Unicode.MAX_BMP ? 2 : 1;
   }
   /**
-   * High-speed conversion from TypedArrays to standard JS Arrays.
-   * Bypasses the expensive Symbol.iterator overhead of Array.from()
-   */
+  * High-speed conversion from TypedArrays to standard JS Arrays.
+  * Bypasses the expensive Symbol.iterator overhead of Array.from()
+  */
   static toArray(typedArray) {
     const len = typedArray.length;
     const res = new Array(len);
@@ -8203,31 +7623,23 @@ var Utils = class Utils2 {
       if (!cachedNativeEncoder) cachedNativeEncoder = new TextEncoder();
       return cachedNativeEncoder.encode(str);
     } else {
-      let out = [],
-        p = 0;
+      let out = [], p = 0;
       for (let i = 0; i < str.length; i++) {
         let c = str.charCodeAt(i);
         if (c < 128) out[p++] = c;
         else if (c < 2048) {
-          out[p++] = (c >> 6) | 192;
-          out[p++] = (c & 63) | 128;
-        } else if (
-          (c & 64512) === Unicode.MIN_HIGH_SURROGATE &&
-          i + 1 < str.length &&
-          (str.charCodeAt(i + 1) & 64512) === Unicode.MIN_LOW_SURROGATE
-        ) {
-          c =
-            Unicode.MIN_SUPPLEMENTARY_CODE_POINT +
-            ((c & 1023) << 10) +
-            (str.charCodeAt(++i) & 1023);
-          out[p++] = (c >> 18) | 240;
-          out[p++] = ((c >> 12) & 63) | 128;
-          out[p++] = ((c >> 6) & 63) | 128;
-          out[p++] = (c & 63) | 128;
+          out[p++] = c >> 6 | 192;
+          out[p++] = c & 63 | 128;
+        } else if ((c & 64512) === Unicode.MIN_HIGH_SURROGATE && i + 1 < str.length && (str.charCodeAt(i + 1) & 64512) === Unicode.MIN_LOW_SURROGATE) {
+          c = Unicode.MIN_SUPPLEMENTARY_CODE_POINT + ((c & 1023) << 10) + (str.charCodeAt(++i) & 1023);
+          out[p++] = c >> 18 | 240;
+          out[p++] = c >> 12 & 63 | 128;
+          out[p++] = c >> 6 & 63 | 128;
+          out[p++] = c & 63 | 128;
         } else {
-          out[p++] = (c >> 12) | 224;
-          out[p++] = ((c >> 6) & 63) | 128;
-          out[p++] = (c & 63) | 128;
+          out[p++] = c >> 12 | 224;
+          out[p++] = c >> 6 & 63 | 128;
+          out[p++] = c & 63 | 128;
         }
       }
       return out;
@@ -8239,28 +7651,24 @@ var Utils = class Utils2 {
       const view = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
       return cachedNativeDecoder.decode(view);
     } else {
-      let out = [],
-        pos = 0,
-        c = 0;
+      let out = [], pos = 0, c = 0;
       while (pos < bytes.length) {
         let c1 = bytes[pos++];
         if (c1 < 128) out[c++] = String.fromCharCode(c1);
         else if (c1 > 191 && c1 < 224) {
           let c2 = bytes[pos++];
-          out[c++] = String.fromCharCode(((c1 & 31) << 6) | (c2 & 63));
+          out[c++] = String.fromCharCode((c1 & 31) << 6 | c2 & 63);
         } else if (c1 > 239 && c1 < 365) {
           let c2 = bytes[pos++];
           let c3 = bytes[pos++];
           let c4 = bytes[pos++];
-          let u =
-            (((c1 & 7) << 18) | ((c2 & 63) << 12) | ((c3 & 63) << 6) | (c4 & 63)) -
-            Unicode.MIN_SUPPLEMENTARY_CODE_POINT;
+          let u = ((c1 & 7) << 18 | (c2 & 63) << 12 | (c3 & 63) << 6 | c4 & 63) - Unicode.MIN_SUPPLEMENTARY_CODE_POINT;
           out[c++] = String.fromCharCode(Unicode.MIN_HIGH_SURROGATE + (u >> 10));
           out[c++] = String.fromCharCode(Unicode.MIN_LOW_SURROGATE + (u & 1023));
         } else {
           let c2 = bytes[pos++];
           let c3 = bytes[pos++];
-          out[c++] = String.fromCharCode(((c1 & 15) << 12) | ((c2 & 63) << 6) | (c3 & 63));
+          out[c++] = String.fromCharCode((c1 & 15) << 12 | (c2 & 63) << 6 | c3 & 63);
         }
       }
       return out.join("");
@@ -8295,16 +7703,16 @@ var MatcherInputBase = class MatcherInputBase2 {
     throw Error("not implemented");
   }
   /**
-   *
-   * @returns {boolean}
-   */
+  *
+  * @returns {boolean}
+  */
   isUTF8Encoding() {
     return this.getEncoding() === MatcherInputBase2.Encoding.UTF_8;
   }
   /**
-   *
-   * @returns {boolean}
-   */
+  *
+  * @returns {boolean}
+  */
   isUTF16Encoding() {
     return this.getEncoding() === MatcherInputBase2.Encoding.UTF_16;
   }
@@ -8319,23 +7727,23 @@ var Utf8MatcherInput = class extends MatcherInputBase {
     return MatcherInputBase.Encoding.UTF_8;
   }
   /**
-   *
-   * @returns {string}
-   */
+  *
+  * @returns {string}
+  */
   asCharSequence() {
     return Utils.utf8ByteArrayToString(this.bytes);
   }
   /**
-   *
-   * @returns {Uint8Array|number[]|null}
-   */
+  *
+  * @returns {Uint8Array|number[]|null}
+  */
   asBytes() {
     return this.bytes;
   }
   /**
-   *
-   * @returns {number}
-   */
+  *
+  * @returns {number}
+  */
   length() {
     return this.bytes.length;
   }
@@ -8350,40 +7758,40 @@ var Utf16MatcherInput = class extends MatcherInputBase {
     return MatcherInputBase.Encoding.UTF_16;
   }
   /**
-   *
-   * @returns {string}
-   */
+  *
+  * @returns {string}
+  */
   asCharSequence() {
     return this.charSequence;
   }
   /**
-   *
-   * @returns {number[]}
-   */
+  *
+  * @returns {number[]}
+  */
   asBytes() {
     return Utils.stringToUtf8ByteArray(this.charSequence.toString());
   }
   /**
-   *
-   * @returns {number}
-   */
+  *
+  * @returns {number}
+  */
   length() {
     return this.charSequence.length;
   }
 };
 var MatcherInput = class {
   /**
-   * Return the MatcherInput for UTF_16 encoding.
-   * @returns {Utf16MatcherInput}
-   */
+  * Return the MatcherInput for UTF_16 encoding.
+  * @returns {Utf16MatcherInput}
+  */
   static utf16(charSequence) {
     Utils.checkInput(charSequence);
     return new Utf16MatcherInput(charSequence);
   }
   /**
-   * Return the MatcherInput for UTF_8 encoding.
-   * @returns {Utf8MatcherInput}
-   */
+  * Return the MatcherInput for UTF_8 encoding.
+  * @returns {Utf8MatcherInput}
+  */
   static utf8(input) {
     if (Utils.isByteArray(input)) return new Utf8MatcherInput(input);
     return new Utf8MatcherInput(Utils.stringToUtf8ByteArray(input));
@@ -8414,7 +7822,7 @@ var MachineInputBase = class {
   }
 };
 var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
-  static RUNE_ERROR_STEP = (Unicode.RUNE_ERROR << 3) | 1;
+  static RUNE_ERROR_STEP = Unicode.RUNE_ERROR << 3 | 1;
   constructor(bytes, start = 0, end = bytes.length) {
     super();
     this.bytes = bytes;
@@ -8434,7 +7842,7 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
     pos += this.start;
     if (pos >= this.end) return MachineInputBase.EOF();
     const c = this.bytes[pos] & 255;
-    if (c < 128) return (c << 3) | 1;
+    if (c < 128) return c << 3 | 1;
     let size;
     let rune;
     let lo = 128;
@@ -8456,18 +7864,18 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
     if (pos + size > this.end) return MachineUTF8Input2.RUNE_ERROR_STEP;
     const c1 = this.bytes[pos + 1] & 255;
     if (c1 < lo || c1 > hi) return MachineUTF8Input2.RUNE_ERROR_STEP;
-    rune = (rune << 6) | (c1 & 63);
+    rune = rune << 6 | c1 & 63;
     if (size > 2) {
       const c2 = this.bytes[pos + 2] & 255;
       if ((c2 & 192) !== 128) return MachineUTF8Input2.RUNE_ERROR_STEP;
-      rune = (rune << 6) | (c2 & 63);
+      rune = rune << 6 | c2 & 63;
       if (size > 3) {
         const c3 = this.bytes[pos + 3] & 255;
         if ((c3 & 192) !== 128) return MachineUTF8Input2.RUNE_ERROR_STEP;
-        rune = (rune << 6) | (c3 & 63);
+        rune = rune << 6 | c3 & 63;
       }
     }
-    return (rune << 3) | size;
+    return rune << 3 | size;
   }
   index(re2, pos) {
     pos += this.start;
@@ -8508,11 +7916,10 @@ var MachineUTF8Input = class MachineUTF8Input2 extends MachineInputBase {
         if (i > limit2) return -1;
       }
       let match = true;
-      for (let j = 1; j < targetLength; j++)
-        if (source[i + j] !== target[j]) {
-          match = false;
-          break;
-        }
+      for (let j = 1; j < targetLength; j++) if (source[i + j] !== target[j]) {
+        match = false;
+        break;
+      }
       if (match) return i;
       i++;
     }
@@ -8540,18 +7947,10 @@ var MachineUTF16Input = class extends MachineInputBase {
     pos += this.start;
     if (pos >= this.end) return MachineInputBase.EOF();
     const c1 = this.charSequence.charCodeAt(pos);
-    if (c1 < Unicode.MIN_HIGH_SURROGATE || c1 > Unicode.MAX_HIGH_SURROGATE || pos + 1 >= this.end)
-      return (c1 << 3) | 1;
+    if (c1 < Unicode.MIN_HIGH_SURROGATE || c1 > Unicode.MAX_HIGH_SURROGATE || pos + 1 >= this.end) return c1 << 3 | 1;
     const c2 = this.charSequence.charCodeAt(pos + 1);
-    if (c2 >= Unicode.MIN_LOW_SURROGATE && c2 <= Unicode.MAX_LOW_SURROGATE)
-      return (
-        (((c1 - Unicode.MIN_HIGH_SURROGATE) * 1024 +
-          (c2 - Unicode.MIN_LOW_SURROGATE) +
-          Unicode.MIN_SUPPLEMENTARY_CODE_POINT) <<
-          3) |
-        2
-      );
-    return (c1 << 3) | 1;
+    if (c2 >= Unicode.MIN_LOW_SURROGATE && c2 <= Unicode.MAX_LOW_SURROGATE) return (c1 - Unicode.MIN_HIGH_SURROGATE) * 1024 + (c2 - Unicode.MIN_LOW_SURROGATE) + Unicode.MIN_SUPPLEMENTARY_CODE_POINT << 3 | 2;
+    return c1 << 3 | 1;
   }
   index(re2, pos) {
     pos += this.start;
@@ -8580,45 +7979,39 @@ var MachineInput = class {
 };
 var Matcher = class Matcher2 {
   /**
-   * V8 and WebKit have historical hard limits on the number of arguments
-   * that can be passed to a function. We cap replacer arguments to prevent
-   * Call Stack Overflow (DoS) vulnerabilities on massive ASTs.
-   */
+  * V8 and WebKit have historical hard limits on the number of arguments
+  * that can be passed to a function. We cap replacer arguments to prevent
+  * Call Stack Overflow (DoS) vulnerabilities on massive ASTs.
+  */
   static MAX_REPLACER_ARGS = 65535;
   /**
-   * Quotes '\' and '$' in {@code s}, so that the returned string could be used in
-   * {@link #appendReplacement} as a literal replacement of {@code s}.
-   *
-   * @param {string} str the string to be quoted
-   * @param {boolean} [javaMode=false] whether the replacement will be used in javaMode
-   * @returns {string} the quoted string
-   */
+  * Quotes '\' and '$' in {@code s}, so that the returned string could be used in
+  * {@link #appendReplacement} as a literal replacement of {@code s}.
+  *
+  * @param {string} str the string to be quoted
+  * @param {boolean} [javaMode=false] whether the replacement will be used in javaMode
+  * @returns {string} the quoted string
+  */
   static quoteReplacement(str, javaMode = false) {
     if (javaMode) {
       if (str.indexOf("\\") < 0 && str.indexOf("$") < 0) return str;
-      return str
-        .split("")
-        .map((s) => {
-          const c = s.codePointAt(0);
-          if (c === Codepoint.CODES["\\"] || c === Codepoint.CODES["$"]) return `\\${s}`;
-          return s;
-        })
-        .join("");
+      return str.split("").map((s) => {
+        const c = s.codePointAt(0);
+        if (c === Codepoint.CODES["\\"] || c === Codepoint.CODES["$"]) return `\\${s}`;
+        return s;
+      }).join("");
     }
     if (str.indexOf("$") < 0) return str;
-    return str
-      .split("")
-      .map((s) => {
-        if (s.codePointAt(0) === Codepoint.CODES["$"]) return "$$";
-        return s;
-      })
-      .join("");
+    return str.split("").map((s) => {
+      if (s.codePointAt(0) === Codepoint.CODES["$"]) return "$$";
+      return s;
+    }).join("");
   }
   /**
-   *
-   * @param {import('./index.js').RE2JS} pattern
-   * @param {string|number[]|Uint8Array|MatcherInputBase} input
-   */
+  *
+  * @param {import('./index.js').RE2JS} pattern
+  * @param {string|number[]|Uint8Array|MatcherInputBase} input
+  */
   constructor(pattern, input) {
     if (pattern === null) throw new Error("pattern is null");
     this.patternInput = pattern;
@@ -8634,17 +8027,17 @@ var Matcher = class Matcher2 {
     else this.resetMatcherInput(MatcherInput.utf16(input));
   }
   /**
-   * Returns the {@code RE2JS} associated with this {@code Matcher}.
-   * @returns {import('./index.js').RE2JS}
-   */
+  * Returns the {@code RE2JS} associated with this {@code Matcher}.
+  * @returns {import('./index.js').RE2JS}
+  */
   pattern() {
     return this.patternInput;
   }
   /**
-   * Resets the {@code Matcher}, rewinding input and discarding any match information.
-   *
-   * @returns {Matcher} the {@code Matcher} itself, for chained method calls
-   */
+  * Resets the {@code Matcher}, rewinding input and discarding any match information.
+  *
+  * @returns {Matcher} the {@code Matcher} itself, for chained method calls
+  */
   reset() {
     this.matcherInputLength = this.matcherInput.length();
     this.appendPos = 0;
@@ -8654,10 +8047,10 @@ var Matcher = class Matcher2 {
     return this;
   }
   /**
-   * Resets the {@code Matcher} and changes the input.
-   * @param {string|number[]|Uint8Array|MatcherInputBase} input
-   * @returns {Matcher} the {@code Matcher} itself, for chained method calls
-   */
+  * Resets the {@code Matcher} and changes the input.
+  * @param {string|number[]|Uint8Array|MatcherInputBase} input
+  * @returns {Matcher} the {@code Matcher} itself, for chained method calls
+  */
   resetMatcherInput(input) {
     if (input === null) throw new Error("input is null");
     if (!(input instanceof MatcherInputBase)) {
@@ -8671,11 +8064,11 @@ var Matcher = class Matcher2 {
     return this;
   }
   /**
-   * Returns the start of the named group of the most recent match, or -1 if the group was not
-   * matched.
-   * @param {string|number} [group=0]
-   * @returns {number}
-   */
+  * Returns the start of the named group of the most recent match, or -1 if the group was not
+  * matched.
+  * @param {string|number} [group=0]
+  * @returns {number}
+  */
   start(group = 0) {
     if (typeof group === "string") {
       const groupInt = this.namedGroups[group];
@@ -8686,11 +8079,11 @@ var Matcher = class Matcher2 {
     return this.groups[2 * group];
   }
   /**
-   * Returns the end of the named group of the most recent match, or -1 if the group was not
-   * matched.
-   * @param {string|number} [group=0]
-   * @returns {number}
-   */
+  * Returns the end of the named group of the most recent match, or -1 if the group was not
+  * matched.
+  * @param {string|number} [group=0]
+  * @returns {number}
+  */
   end(group = 0) {
     if (typeof group === "string") {
       const groupInt = this.namedGroups[group];
@@ -8701,23 +8094,23 @@ var Matcher = class Matcher2 {
     return this.groups[2 * group + 1];
   }
   /**
-   * Returns the program size of this pattern.
-   *
-   * <p>
-   * Similar to the C++ implementation, the program size is a very approximate measure of a regexp's
-   * "cost". Larger numbers are more expensive than smaller numbers.
-   * </p>
-   *
-   * @returns {number} the program size of this pattern
-   */
+  * Returns the program size of this pattern.
+  *
+  * <p>
+  * Similar to the C++ implementation, the program size is a very approximate measure of a regexp's
+  * "cost". Larger numbers are more expensive than smaller numbers.
+  * </p>
+  *
+  * @returns {number} the program size of this pattern
+  */
   programSize() {
     return this.numberOfInstructions;
   }
   /**
-   * Returns the named group of the most recent match, or {@code null} if the group was not matched.
-   * @param {string|number} [group=0]
-   * @returns {string|null}
-   */
+  * Returns the named group of the most recent match, or {@code null} if the group was not matched.
+  * @param {string|number} [group=0]
+  * @returns {string|null}
+  */
   group(group = 0) {
     if (typeof group === "string") {
       const groupInt = this.namedGroups[group];
@@ -8730,10 +8123,10 @@ var Matcher = class Matcher2 {
     return this.substring(start, end);
   }
   /**
-   * Returns a dictionary map of all named capturing groups and their matched values.
-   * If a group was not matched, its value will be `null`.
-   * @returns {Record<string, string|null>}
-   */
+  * Returns a dictionary map of all named capturing groups and their matched values.
+  * If a group was not matched, its value will be `null`.
+  * @returns {Record<string, string|null>}
+  */
   getNamedGroups() {
     if (!this.hasMatch) throw new RE2JSGroupException("perhaps no match attempted");
     const result = /* @__PURE__ */ Object.create(null);
@@ -8741,68 +8134,57 @@ var Matcher = class Matcher2 {
     return result;
   }
   /**
-   * Returns the number of subgroups in this pattern.
-   *
-   * @returns {number} the number of subgroups; the overall match (group 0) does not count
-   */
+  * Returns the number of subgroups in this pattern.
+  *
+  * @returns {number} the number of subgroups; the overall match (group 0) does not count
+  */
   groupCount() {
     return this.patternGroupCount;
   }
   /**
-   * Helper: finds subgroup information if needed for group.
-   * @param {number} group
-   * @private
-   */
+  * Helper: finds subgroup information if needed for group.
+  * @param {number} group
+  * @private
+  */
   loadGroup(group) {
-    if (!Number.isInteger(group) || group < 0 || group > this.patternGroupCount)
-      throw new RE2JSGroupException(`Group index out of bounds: ${group}`);
+    if (!Number.isInteger(group) || group < 0 || group > this.patternGroupCount) throw new RE2JSGroupException(`Group index out of bounds: ${group}`);
     if (!this.hasMatch) throw new RE2JSGroupException("perhaps no match attempted");
     if (group === 0 || this.hasGroups) return;
     const end = this.matcherInputLength;
-    const res = this.patternInput
-      .re2()
-      .matchMachineInput(
-        this.matcherInput,
-        this.groups[0],
-        end,
-        this.anchorFlag,
-        1 + this.patternGroupCount,
-        this.lookbehindState,
-      );
+    const res = this.patternInput.re2().matchMachineInput(this.matcherInput, this.groups[0], end, this.anchorFlag, 1 + this.patternGroupCount, this.lookbehindState);
     if (!res[0]) throw new RE2JSGroupException("inconsistency in matching group data");
     this.groups = res[1];
     this.hasGroups = true;
   }
   /**
-   * Matches the entire input against the pattern (anchored start and end). If there is a match,
-   * {@code matches} sets the match state to describe it.
-   *
-   * @returns {boolean} true if the entire input matches the pattern
-   */
+  * Matches the entire input against the pattern (anchored start and end). If there is a match,
+  * {@code matches} sets the match state to describe it.
+  *
+  * @returns {boolean} true if the entire input matches the pattern
+  */
   matches() {
     return this.genMatch(0, RE2Flags.ANCHOR_BOTH);
   }
   /**
-   * Matches the beginning of input against the pattern (anchored start). If there is a match,
-   * {@code lookingAt} sets the match state to describe it.
-   *
-   * @returns {boolean} true if the beginning of the input matches the pattern
-   */
+  * Matches the beginning of input against the pattern (anchored start). If there is a match,
+  * {@code lookingAt} sets the match state to describe it.
+  *
+  * @returns {boolean} true if the beginning of the input matches the pattern
+  */
   lookingAt() {
     return this.genMatch(0, RE2Flags.ANCHOR_START);
   }
   /**
-   * Matches the input against the pattern (unanchored), starting at a specified position. If there
-   * is a match, {@code find} sets the match state to describe it.
-   *
-   * @param {number|null} [start=null] the input position where the search begins
-   * @returns {boolean} if it finds a match
-   * @throws IndexOutOfBoundsException if start is not a valid input position
-   */
+  * Matches the input against the pattern (unanchored), starting at a specified position. If there
+  * is a match, {@code find} sets the match state to describe it.
+  *
+  * @param {number|null} [start=null] the input position where the search begins
+  * @returns {boolean} if it finds a match
+  * @throws IndexOutOfBoundsException if start is not a valid input position
+  */
   find(start = null) {
     if (start !== null) {
-      if (!Number.isInteger(start) || start < 0 || start > this.matcherInputLength)
-        throw new RE2JSGroupException(`start index out of bounds: ${start}`);
+      if (!Number.isInteger(start) || start < 0 || start > this.matcherInputLength) throw new RE2JSGroupException(`start index out of bounds: ${start}`);
       this.reset();
       return this.genMatch(start, 0);
     }
@@ -8810,11 +8192,7 @@ var Matcher = class Matcher2 {
     if (this.hasMatch) {
       start = this.groups[1];
       if (this.groups[0] === this.groups[1]) {
-        const r2 = (
-          this.matcherInput.isUTF16Encoding()
-            ? MachineInput.fromUTF16(this.matcherInput.asCharSequence(), 0, this.matcherInputLength)
-            : MachineInput.fromUTF8(this.matcherInput.asBytes(), 0, this.matcherInputLength)
-        ).step(start);
+        const r2 = (this.matcherInput.isUTF16Encoding() ? MachineInput.fromUTF16(this.matcherInput.asCharSequence(), 0, this.matcherInputLength) : MachineInput.fromUTF8(this.matcherInput.asBytes(), 0, this.matcherInputLength)).step(start);
         if (r2 < 0) start++;
         else start += r2 & 7;
       }
@@ -8822,23 +8200,14 @@ var Matcher = class Matcher2 {
     return this.genMatch(start, RE2Flags.UNANCHORED);
   }
   /**
-   * Helper: does match starting at start, with RE2 anchor flag.
-   * @param {number} startByte
-   * @param {number} anchor
-   * @returns {boolean}
-   * @private
-   */
+  * Helper: does match starting at start, with RE2 anchor flag.
+  * @param {number} startByte
+  * @param {number} anchor
+  * @returns {boolean}
+  * @private
+  */
   genMatch(startByte, anchor) {
-    const res = this.patternInput
-      .re2()
-      .matchMachineInput(
-        this.matcherInput,
-        startByte,
-        this.matcherInputLength,
-        anchor,
-        1,
-        this.lookbehindState,
-      );
+    const res = this.patternInput.re2().matchMachineInput(this.matcherInput, startByte, this.matcherInputLength, anchor, 1, this.lookbehindState);
     if (!res[0]) {
       this.hasMatch = false;
       return false;
@@ -8850,56 +8219,53 @@ var Matcher = class Matcher2 {
     return true;
   }
   /**
-   * Helper: return substring for [start, end).
-   * @param {number} start
-   * @param {number} end
-   * @returns {string}
-   */
+  * Helper: return substring for [start, end).
+  * @param {number} start
+  * @param {number} end
+  * @returns {string}
+  */
   substring(start, end) {
-    if (this.matcherInput.isUTF8Encoding())
-      return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start, end));
+    if (this.matcherInput.isUTF8Encoding()) return Utils.utf8ByteArrayToString(this.matcherInput.asBytes().slice(start, end));
     return this.matcherInput.asCharSequence().substring(start, end).toString();
   }
   /**
-   * Helper for Pattern: return input length.
-   * @returns {number}
-   */
+  * Helper for Pattern: return input length.
+  * @returns {number}
+  */
   inputLength() {
     return this.matcherInputLength;
   }
   /**
-   * Appends to result two strings: the text from the append position up to the beginning of the
-   * most recent match, and then the replacement with submatch groups substituted for references to
-   * them. It advances the append position to where the most recent match ended.
-   *
-   * By default the replacement is expanded as by String.prototype.replace (see
-   * appendReplacementInternalJs). In Java mode it follows re2j / java.util.regex: $n takes as
-   * many digits as still form a valid group number, ${name} is a named group, and a backslash
-   * escapes the next character (so "\\$" in a JS string literal inserts a literal $).
-   *
-   * @param {string} replacement the replacement string
-   * @param {boolean} [javaMode=false] activate java mode (different behaviour for capture groups and special characters)
-   * @returns {string}
-   * @throws IllegalStateException if there was no most recent match
-   * @throws IndexOutOfBoundsException in Java mode, if replacement refers to an invalid group
-   * @private
-   */
+  * Appends to result two strings: the text from the append position up to the beginning of the
+  * most recent match, and then the replacement with submatch groups substituted for references to
+  * them. It advances the append position to where the most recent match ended.
+  *
+  * By default the replacement is expanded as by String.prototype.replace (see
+  * appendReplacementInternalJs). In Java mode it follows re2j / java.util.regex: $n takes as
+  * many digits as still form a valid group number, ${name} is a named group, and a backslash
+  * escapes the next character (so "\\$" in a JS string literal inserts a literal $).
+  *
+  * @param {string} replacement the replacement string
+  * @param {boolean} [javaMode=false] activate java mode (different behaviour for capture groups and special characters)
+  * @returns {string}
+  * @throws IllegalStateException if there was no most recent match
+  * @throws IndexOutOfBoundsException in Java mode, if replacement refers to an invalid group
+  * @private
+  */
   appendReplacement(replacement, javaMode = false) {
     let res = "";
     const s = this.start();
     const e = this.end();
     if (this.appendPos < s) res += this.substring(this.appendPos, s);
     this.appendPos = e;
-    res += javaMode
-      ? this.appendReplacementInternalJava(replacement)
-      : this.appendReplacementInternalJs(replacement);
+    res += javaMode ? this.appendReplacementInternalJava(replacement) : this.appendReplacementInternalJs(replacement);
     return res;
   }
   /**
-   * @param {string} replacement - the replacement string
-   * @returns {string}
-   * @private
-   */
+  * @param {string} replacement - the replacement string
+  * @returns {string}
+  * @private
+  */
   appendReplacementInternalJava(replacement) {
     let res = "";
     let last2 = 0;
@@ -8917,24 +8283,17 @@ var Matcher = class Matcher2 {
       }
       if (cCode === Codepoint.CODES["$"]) {
         if (last2 < i) res += replacement.substring(last2, i);
-        if (i + 1 >= m)
-          throw new RE2JSGroupException("Illegal group reference: group index is missing");
+        if (i + 1 >= m) throw new RE2JSGroupException("Illegal group reference: group index is missing");
         const nextCode = replacement.codePointAt(i + 1);
         if (Codepoint.CODES["0"] <= nextCode && nextCode <= Codepoint.CODES["9"]) {
           let n = nextCode - Codepoint.CODES["0"];
           let j = i + 2;
           for (; j < m; j++) {
             const digit = replacement.codePointAt(j);
-            if (
-              digit < Codepoint.CODES["0"] ||
-              digit > Codepoint.CODES["9"] ||
-              n * 10 + digit - Codepoint.CODES["0"] > this.patternGroupCount
-            )
-              break;
+            if (digit < Codepoint.CODES["0"] || digit > Codepoint.CODES["9"] || n * 10 + digit - Codepoint.CODES["0"] > this.patternGroupCount) break;
             n = n * 10 + digit - Codepoint.CODES["0"];
           }
-          if (n > this.patternGroupCount)
-            throw new RE2JSGroupException(`n > number of groups: ${n}`);
+          if (n > this.patternGroupCount) throw new RE2JSGroupException(`n > number of groups: ${n}`);
           const group = this.group(n);
           if (group !== null) res += group;
           i = j;
@@ -8957,16 +8316,16 @@ var Matcher = class Matcher2 {
     return res;
   }
   /**
-   * Expands |replacement| for the current match by the rules of String.prototype.replace
-   * (ECMAScript GetSubstitution): $$ is "$", $& the match, $` the text before it, $' the text
-   * after it, $n and $nn a group (two digits only when they form a valid group number, so with
-   * one group "$10" is group 1 then "0"; an unmatched group is empty), and $<name> a named group
-   * (empty when no such group), only when the pattern has named groups. Anything else, such as
-   * "$0" or "$<" without a closing ">", is kept as is.
-   * @param {string} replacement - the replacement string
-   * @returns {string}
-   * @private
-   */
+  * Expands |replacement| for the current match by the rules of String.prototype.replace
+  * (ECMAScript GetSubstitution): $$ is "$", $& the match, $` the text before it, $' the text
+  * after it, $n and $nn a group (two digits only when they form a valid group number, so with
+  * one group "$10" is group 1 then "0"; an unmatched group is empty), and $<name> a named group
+  * (empty when no such group), only when the pattern has named groups. Anything else, such as
+  * "$0" or "$<" without a closing ">", is kept as is.
+  * @param {string} replacement - the replacement string
+  * @returns {string}
+  * @private
+  */
   appendReplacementInternalJs(replacement) {
     const isDigit3 = (c) => c >= 48 && c <= 57;
     const groupCount = this.patternGroupCount;
@@ -9024,74 +8383,69 @@ var Matcher = class Matcher2 {
     return res + replacement.substring(i);
   }
   /**
-   * Return the substring of the input from the append position to the end of the
-   * input.
-   * @returns {string}
-   */
+  * Return the substring of the input from the append position to the end of the
+  * input.
+  * @returns {string}
+  */
   appendTail() {
     return this.substring(this.appendPos, this.matcherInputLength);
   }
   /**
-   * Returns the input with all matches replaced by {@code replacement}, interpreted as for
-   * {@code appendReplacement}.
-   *
-   * @param {string|((...args: any[]) => string)} replacement - the replacement string or a replacer function
-   * @param {boolean} [javaMode=false] - activate java mode (different behaviour for capture groups and special characters)
-   * @returns {string} the input string with the matches replaced
-   * @throws IndexOutOfBoundsException if replacement refers to an invalid group and javaMode is true
-   */
+  * Returns the input with all matches replaced by {@code replacement}, interpreted as for
+  * {@code appendReplacement}.
+  *
+  * @param {string|((...args: any[]) => string)} replacement - the replacement string or a replacer function
+  * @param {boolean} [javaMode=false] - activate java mode (different behaviour for capture groups and special characters)
+  * @returns {string} the input string with the matches replaced
+  * @throws IndexOutOfBoundsException if replacement refers to an invalid group and javaMode is true
+  */
   replaceAll(replacement, javaMode = false) {
     return this.replace(replacement, true, javaMode);
   }
   /**
-   * Returns the input with the first match replaced by {@code replacement}, interpreted as for
-   * {@code appendReplacement}.
-   *
-   * @param {string|((...args: any[]) => string)} replacement - the replacement string or a replacer function
-   * @param {boolean} [javaMode=false] - activate java mode (different behaviour for capture groups and special characters)
-   * @returns {string} the input string with the first match replaced
-   * @throws IndexOutOfBoundsException if replacement refers to an invalid group and javaMode is true
-   */
+  * Returns the input with the first match replaced by {@code replacement}, interpreted as for
+  * {@code appendReplacement}.
+  *
+  * @param {string|((...args: any[]) => string)} replacement - the replacement string or a replacer function
+  * @param {boolean} [javaMode=false] - activate java mode (different behaviour for capture groups and special characters)
+  * @returns {string} the input string with the first match replaced
+  * @throws IndexOutOfBoundsException if replacement refers to an invalid group and javaMode is true
+  */
   replaceFirst(replacement, javaMode = false) {
     return this.replace(replacement, false, javaMode);
   }
   /**
-   * Helper: replaceAll/replaceFirst hybrid.
-   * @param {string|((...args: any[]) => string)} replacement - the replacement string or a replacer function
-   * @param {boolean} [all=true] - replace all matches
-   * @param {boolean} [javaMode=false] - activate java mode (different behaviour for capture groups and special characters)
-   * @returns {string}
-   * @private
-   */
+  * Helper: replaceAll/replaceFirst hybrid.
+  * @param {string|((...args: any[]) => string)} replacement - the replacement string or a replacer function
+  * @param {boolean} [all=true] - replace all matches
+  * @param {boolean} [javaMode=false] - activate java mode (different behaviour for capture groups and special characters)
+  * @returns {string}
+  * @private
+  */
   replace(replacement, all2 = true, javaMode = false) {
     let res = "";
     this.reset();
     const isFunc = typeof replacement === "function";
     let originalInput = null;
     if (isFunc) {
-      if (this.groupCount() >= Matcher2.MAX_REPLACER_ARGS)
-        throw new RE2JSGroupException("Too many capture groups to safely invoke replacer function");
-      originalInput = this.matcherInput.isUTF8Encoding()
-        ? this.matcherInput.asBytes()
-        : this.matcherInput.asCharSequence();
+      if (this.groupCount() >= Matcher2.MAX_REPLACER_ARGS) throw new RE2JSGroupException("Too many capture groups to safely invoke replacer function");
+      originalInput = this.matcherInput.isUTF8Encoding() ? this.matcherInput.asBytes() : this.matcherInput.asCharSequence();
     }
     while (this.find()) {
-      res += isFunc
-        ? this.appendReplacementFunc(replacement, originalInput)
-        : this.appendReplacement(replacement, javaMode);
+      res += isFunc ? this.appendReplacementFunc(replacement, originalInput) : this.appendReplacement(replacement, javaMode);
       if (!all2) break;
     }
     res += this.appendTail();
     return res;
   }
   /**
-   * Evaluates a replacer function for the current match and appends the result,
-   * along with any un-matched preceding text, advancing the append position.
-   * @param {Function} replacer - the replacer function
-   * @param {string|Uint8Array|number[]} originalInput - the cached original input reference
-   * @returns {string} the evaluated string to append
-   * @private
-   */
+  * Evaluates a replacer function for the current match and appends the result,
+  * along with any un-matched preceding text, advancing the append position.
+  * @param {Function} replacer - the replacer function
+  * @param {string|Uint8Array|number[]} originalInput - the cached original input reference
+  * @returns {string} the evaluated string to append
+  * @private
+  */
   appendReplacementFunc(replacer, originalInput) {
     let res = "";
     const s = this.start();
@@ -9105,11 +8459,11 @@ var Matcher = class Matcher2 {
     return res;
   }
   /**
-   * The match and its groups, as the elements of a JS RegExpExecArray: undefined for a group that
-   * did not take part in the match. Used by exec(), matchAll() and replacer functions.
-   * @returns {Array<string|undefined>}
-   * @private
-   */
+  * The match and its groups, as the elements of a JS RegExpExecArray: undefined for a group that
+  * did not take part in the match. Used by exec(), matchAll() and replacer functions.
+  * @returns {Array<string|undefined>}
+  * @private
+  */
   matchArray() {
     const result = [this.group(0)];
     for (let i = 1; i <= this.patternGroupCount; i++) {
@@ -9119,12 +8473,12 @@ var Matcher = class Matcher2 {
     return result;
   }
   /**
-   * The named groups, as the groups property of a JS RegExpExecArray: an object without a
-   * prototype mapping each name to its group (undefined when it did not take part in the match),
-   * or undefined when the pattern has no named groups.
-   * @returns {Record<string, string|undefined>|undefined}
-   * @private
-   */
+  * The named groups, as the groups property of a JS RegExpExecArray: an object without a
+  * prototype mapping each name to its group (undefined when it did not take part in the match),
+  * or undefined when the pattern has no named groups.
+  * @returns {Record<string, string|undefined>|undefined}
+  * @private
+  */
   namedGroupsObject() {
     if (!this.hasNamedGroups) return;
     const result = this.getNamedGroups();
@@ -9181,12 +8535,12 @@ var Inst = class Inst2 {
     let n = len >> 1;
     while (n > 1) {
       const half = n >> 1;
-      base += this.runes[(base + half) << 1] <= r2 ? half : 0;
+      base += this.runes[base + half << 1] <= r2 ? half : 0;
       n -= half;
     }
     base += this.runes[base << 1] <= r2 ? 1 : 0;
     const m = base - 1;
-    return m >= 0 && r2 <= this.runes[(m << 1) | 1];
+    return m >= 0 && r2 <= this.runes[m << 1 | 1];
   }
   matchRunePos(r2) {
     if (this.runes.length === 1) {
@@ -9207,17 +8561,17 @@ var Inst = class Inst2 {
     let n = len >> 1;
     while (n > 1) {
       const half = n >> 1;
-      base += this.runes[(base + half) << 1] <= r2 ? half : 0;
+      base += this.runes[base + half << 1] <= r2 ? half : 0;
       n -= half;
     }
     base += this.runes[base << 1] <= r2 ? 1 : 0;
     const m = base - 1;
-    return m >= 0 && r2 <= this.runes[(m << 1) | 1] ? m : -1;
+    return m >= 0 && r2 <= this.runes[m << 1 | 1] ? m : -1;
   }
   /**
-   *
-   * @returns {string}
-   */
+  *
+  * @returns {string}
+  */
   toString() {
     switch (this.op) {
       case Inst2.ALT:
@@ -9245,7 +8599,7 @@ var Inst = class Inst2 {
           Inst2.escapeRunes(this.runes),
           (this.arg & RE2Flags.FOLD_CASE) !== 0 ? "/i" : "",
           " -> ",
-          this.out,
+          this.out
         ].join("");
       case Inst2.RUNE1:
         return `rune1 ${Inst2.escapeRunes(this.runes)} -> ${this.out}`;
@@ -9349,8 +8703,7 @@ var Machine = class Machine2 {
     this.q0.init(ncap);
     this.q1.init(ncap);
     if (this.prog.numLb > 0) {
-      if (!this.lbTable || this.lbTable.length < this.prog.numLb + 1)
-        this.lbTable = new Int32Array(this.prog.numLb + 1);
+      if (!this.lbTable || this.lbTable.length < this.prog.numLb + 1) this.lbTable = new Int32Array(this.prog.numLb + 1);
       this.lbTable.fill(-1);
     }
   }
@@ -9361,8 +8714,7 @@ var Machine = class Machine2 {
   match(input, pos, anchor, lbState = null) {
     const startCond = this.re2.cond;
     if (startCond === Utils.EMPTY_ALL) return false;
-    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0)
-      return false;
+    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return false;
     this.matched = false;
     this.matchcap.fill(-1);
     const hasLookbehinds = this.prog.numLb > 0;
@@ -9398,19 +8750,9 @@ var Machine = class Machine2 {
     while (true) {
       if (runq.mainThreads === 0) {
         if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && currentPos !== 0) break;
-        if (
-          (anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) &&
-          currentPos !== 0
-        )
-          break;
+        if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && currentPos !== 0) break;
         if (this.matched) break;
-        if (
-          this.prog.numLb === 0 &&
-          runq.isEmpty() &&
-          !(this.re2.prefix.length === 0) &&
-          rune1 !== this.re2.prefixRune &&
-          input.canCheckPrefix()
-        ) {
+        if (this.prog.numLb === 0 && runq.isEmpty() && !(this.re2.prefix.length === 0) && rune1 !== this.re2.prefixRune && input.canCheckPrefix()) {
           const advance = input.index(this.re2, currentPos);
           if (advance < 0) break;
           currentPos += advance;
@@ -9435,16 +8777,7 @@ var Machine = class Machine2 {
       }
       const nextPos = currentPos + width2;
       flag = input.context(nextPos);
-      this.step(
-        runq,
-        nextq,
-        currentPos,
-        nextPos,
-        rune,
-        flag,
-        anchor,
-        currentPos === input.endPos(),
-      );
+      this.step(runq, nextq, currentPos, nextPos, rune, flag, anchor, currentPos === input.endPos());
       if (width2 === 0) break;
       if (this.ncap === 0 && this.matched) break;
       currentPos += width2;
@@ -9466,8 +8799,7 @@ var Machine = class Machine2 {
   matchSet(input, pos, anchor) {
     const startCond = this.re2.cond;
     if (startCond === Utils.EMPTY_ALL) return [];
-    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0)
-      return [];
+    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return [];
     let currentPos = this.prog.numLb > 0 ? 0 : pos;
     let matchStartPos = pos;
     let runq = this.q0;
@@ -9488,15 +8820,10 @@ var Machine = class Machine2 {
     while (true) {
       if (runq.mainThreads === 0) {
         if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && currentPos !== 0) break;
-        if (
-          (anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) &&
-          currentPos !== 0
-        )
-          break;
+        if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && currentPos !== 0) break;
       }
       if (currentPos === 0 || anchor === RE2Flags.UNANCHORED) {
-        if (currentPos >= matchStartPos)
-          this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag);
+        if (currentPos >= matchStartPos) this.add(runq, this.prog.start, currentPos, this.matchcap, 0, flag);
       }
       const nextPos = currentPos + width2;
       flag = input.context(nextPos);
@@ -9549,8 +8876,7 @@ var Machine = class Machine2 {
     for (let j = 0; j < runq.size; j++) {
       const pc = runq.densePcs[j];
       const capOffset = j * this.ncap;
-      if (longest3 && this.matched && this.ncap > 0 && this.matchcap[0] < runq.denseCaps[capOffset])
-        continue;
+      if (longest3 && this.matched && this.ncap > 0 && this.matchcap[0] < runq.denseCaps[capOffset]) continue;
       const i = this.prog.inst[pc];
       let add = false;
       switch (i.op) {
@@ -9583,20 +8909,17 @@ var Machine = class Machine2 {
     runq.clear();
   }
   spawnLookbehinds(q, pos, flag) {
-    for (let i = 0; i < this.prog.lbStarts.length; i++)
-      this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag);
+    for (let i = 0; i < this.prog.lbStarts.length; i++) this.add(q, this.prog.lbStarts[i], pos, this.matchcap, 0, flag);
   }
   restoreLookbehinds(lbState, q, flag) {
     this.lbTable.set(lbState.lbTable);
-    for (let j = 0; j < lbState.size; j++)
-      this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag);
+    for (let j = 0; j < lbState.size; j++) this.add(q, lbState.pcs[j], lbState.pos, this.matchcap, 0, flag);
   }
   saveLookbehinds(lbState, q, pos) {
     let size = 0;
     for (let j = 0; j < q.size; j++) {
       const pc = q.densePcs[j];
-      if (this.prog.lbInst[pc] === 1 && Inst.isRuneOp(this.prog.inst[pc].op))
-        lbState.pcs[size++] = pc;
+      if (this.prog.lbInst[pc] === 1 && Inst.isRuneOp(this.prog.inst[pc].op)) lbState.pcs[size++] = pc;
     }
     lbState.size = size;
     lbState.pos = pos;
@@ -9605,7 +8928,7 @@ var Machine = class Machine2 {
   add(q, pc, pos, capArray, capOffset, cond) {
     const stk = this.addStack;
     let nstk = 0;
-    for (;;) {
+    for (; ; ) {
       while (pc !== 0 && !q.contains(pc)) {
         const d = q.add(pc);
         const inst = this.prog.inst[pc];
@@ -9650,8 +8973,7 @@ var Machine = class Machine2 {
             if (this.ncap > 0) {
               const destOffset = d * this.ncap;
               if (destOffset + this.ncap > q.denseCaps.length) q.growCaps(destOffset + this.ncap);
-              for (let c = 0; c < this.ncap; c++)
-                q.denseCaps[destOffset + c] = capArray[capOffset + c];
+              for (let c = 0; c < this.ncap; c++) q.denseCaps[destOffset + c] = capArray[capOffset + c];
             }
             pc = 0;
             break;
@@ -9688,8 +9010,7 @@ var arraysEqual = (a, b) => {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 };
-var isState = (state, pcs, flag, ids) =>
-  state.flag === flag && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
+var isState = (state, pcs, flag, ids) => state.flag === flag && arraysEqual(state.nfaStates, pcs) && arraysEqual(state.matchIDs, ids);
 var NO_IDS = [];
 var END_TEXT = -1;
 var DFAState = class {
@@ -9743,16 +9064,8 @@ var DFA = class DFA2 {
         case Inst.RUNE1:
           if (inst.runes.length === 1) {
             addRange(inst.runes[0], inst.runes[0]);
-            if ((inst.arg & RE2Flags.FOLD_CASE) !== 0)
-              for (
-                let f = Unicode.simpleFold(inst.runes[0]);
-                f !== inst.runes[0];
-                f = Unicode.simpleFold(f)
-              )
-                addRange(f, f);
-          } else
-            for (let j = 0; j < inst.runes.length; j += 2)
-              addRange(inst.runes[j], inst.runes[j + 1]);
+            if ((inst.arg & RE2Flags.FOLD_CASE) !== 0) for (let f = Unicode.simpleFold(inst.runes[0]); f !== inst.runes[0]; f = Unicode.simpleFold(f)) addRange(f, f);
+          } else for (let j = 0; j < inst.runes.length; j += 2) addRange(inst.runes[j], inst.runes[j + 1]);
           break;
         case Inst.RUNE_ANY_NOT_NL:
           addRange(10, 10);
@@ -9783,7 +9096,7 @@ var DFA = class DFA2 {
     let lo = 0;
     let hi = bounds.length;
     while (lo < hi) {
-      const mid = (lo + hi) >> 1;
+      const mid = lo + hi >> 1;
       if (bounds[mid] <= r2) lo = mid + 1;
       else hi = mid;
     }
@@ -9815,7 +9128,7 @@ var DFA = class DFA2 {
     }
     return {
       pcs: Array.from(closure).sort((a, b) => a - b),
-      needflags,
+      needflags
     };
   }
   getState(pcs, flag, ids) {
@@ -9824,8 +9137,7 @@ var DFA = class DFA2 {
     if (cached instanceof DFAState) {
       if (isState(cached, pcs, flag, ids)) return cached;
     } else if (cached !== void 0) {
-      for (let i = 0; i < cached.length; i++)
-        if (isState(cached[i], pcs, flag, ids)) return cached[i];
+      for (let i = 0; i < cached.length; i++) if (isState(cached[i], pcs, flag, ids)) return cached[i];
     }
     const cost = DFA2.stateCost(pcs, ids);
     if (this.memBudget < cost) return null;
@@ -9842,9 +9154,8 @@ var DFA = class DFA2 {
     return DFA2.STATE_OVERHEAD + DFA2.ELEMENT_SIZE * pcs.length + idsCost;
   }
   *cachedStates() {
-    for (const cached of this.stateCache.values())
-      if (cached instanceof DFAState) yield cached;
-      else yield* cached;
+    for (const cached of this.stateCache.values()) if (cached instanceof DFAState) yield cached;
+    else yield* cached;
   }
   makeState(pcs, flag, ids) {
     const closure = this.closure(pcs, flag & DFA2.FLAG_EMPTY_MASK);
@@ -9907,8 +9218,7 @@ var DFA = class DFA2 {
           ids = [];
         }
         ids.push(inst.arg);
-      } else if (rune !== END_TEXT && Inst.isRuneOp(inst.op) && inst.matchRune(rune))
-        nextPCs.push(inst.out);
+      } else if (rune !== END_TEXT && Inst.isRuneOp(inst.op) && inst.matchRune(rune)) nextPCs.push(inst.out);
     }
     if (ids.length > 1) ids.sort((a, b) => a - b);
     if (anchor === RE2Flags.UNANCHORED && rune !== END_TEXT) nextPCs.push(this.prog.start);
@@ -9923,14 +9233,12 @@ var DFA = class DFA2 {
   start(input, pos) {
     const context = input.context(pos);
     let flags;
-    if ((context & Utils.EMPTY_BEGIN_TEXT) !== 0)
-      flags = Utils.EMPTY_BEGIN_TEXT | Utils.EMPTY_BEGIN_LINE;
+    if ((context & Utils.EMPTY_BEGIN_TEXT) !== 0) flags = Utils.EMPTY_BEGIN_TEXT | Utils.EMPTY_BEGIN_LINE;
     else if ((context & Utils.EMPTY_BEGIN_LINE) !== 0) flags = Utils.EMPTY_BEGIN_LINE;
     else {
       const r2 = input.step(pos);
       const nextIsWord = r2 >= 0 && Utils.isWordRune(r2 >> 3);
-      flags =
-        ((context & Utils.EMPTY_WORD_BOUNDARY) !== 0) !== nextIsWord ? DFA2.FLAG_LAST_WORD : 0;
+      flags = (context & Utils.EMPTY_WORD_BOUNDARY) !== 0 !== nextIsWord ? DFA2.FLAG_LAST_WORD : 0;
     }
     let state = this.startStates.get(flags);
     if (state === void 0) {
@@ -9947,8 +9255,7 @@ var DFA = class DFA2 {
   stepOrReset(state, cls, rune, anchor, pos, search) {
     let next = this.step(state, cls, rune, anchor);
     if (next !== null) return next;
-    if (search.resetPos >= 0 && pos - search.resetPos < DFA2.PROGRESS_PER_STATE * this.stateCount)
-      return null;
+    if (search.resetPos >= 0 && pos - search.resetPos < DFA2.PROGRESS_PER_STATE * this.stateCount) return null;
     search.resetPos = pos;
     const restored = this.resetCache(state);
     if (restored === null) return null;
@@ -9983,28 +9290,19 @@ var DFA = class DFA2 {
   }
   match(input, pos, anchor) {
     if (this.failed) return null;
-    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0)
-      return false;
+    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return false;
     const startState = this.start(input, pos);
     if (startState === null) return null;
-    return this.run(
-      input,
-      pos,
-      anchor,
-      startState,
-      (state, atEnd) => anchor !== RE2Flags.ANCHOR_BOTH || atEnd,
-    );
+    return this.run(input, pos, anchor, startState, (state, atEnd) => anchor !== RE2Flags.ANCHOR_BOTH || atEnd);
   }
   matchSet(input, pos, anchor) {
     if (this.failed) return null;
-    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0)
-      return [];
+    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return [];
     const startState = this.start(input, pos);
     if (startState === null) return null;
     const matches = /* @__PURE__ */ new Set();
     const collect = (state, atEnd) => {
-      if (anchor !== RE2Flags.ANCHOR_BOTH || atEnd)
-        for (let k = 0; k < state.matchIDs.length; k++) matches.add(state.matchIDs[k]);
+      if (anchor !== RE2Flags.ANCHOR_BOTH || atEnd) for (let k = 0; k < state.matchIDs.length; k++) matches.add(state.matchIDs[k]);
       return false;
     };
     if (this.run(input, pos, anchor, startState, collect) === null) return null;
@@ -10031,7 +9329,7 @@ var BitState = class {
     this.end = end;
     this.jobLen = 0;
     this.ncap = ncap;
-    const visitedSize = (prog.numInst() * (end + 1) + VISITED_BITS - 1) >>> 5;
+    const visitedSize = prog.numInst() * (end + 1) + VISITED_BITS - 1 >>> 5;
     if (this.visited.length < visitedSize) this.visited = new Uint32Array(visitedSize);
     else this.visited.fill(0, 0, visitedSize);
     if (this.cap.length < ncap) this.cap = new Int32Array(ncap).fill(-1);
@@ -10164,8 +9462,7 @@ var BitState = class {
             if (this.ncap === 0) return true;
             if (this.ncap > 1) this.cap[1] = currentPos;
             const old = this.matchcap[1];
-            if (old === -1 || (longest3 && currentPos > 0 && currentPos > old))
-              this.matchcap.set(this.cap);
+            if (old === -1 || longest3 && currentPos > 0 && currentPos > old) this.matchcap.set(this.cap);
             if (!longest3) return true;
             if (currentPos === this.end) return true;
             break;
@@ -10194,18 +9491,13 @@ var Backtracker = class Backtracker2 {
   static execute(re2, input, pos, anchor, ncap) {
     const startCond = re2.cond;
     if (startCond === Utils.EMPTY_ALL) return null;
-    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0)
-      return null;
+    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return null;
     if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 && pos !== 0) return null;
     const b = bitStatePool.length > 0 ? bitStatePool.pop() : new BitState();
     const end = input.endPos();
     b.reset(re2.prog, end, ncap);
     let matched = false;
-    if (
-      (startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 ||
-      anchor === RE2Flags.ANCHOR_START ||
-      anchor === RE2Flags.ANCHOR_BOTH
-    ) {
+    if ((startCond & Utils.EMPTY_BEGIN_TEXT) !== 0 || anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) {
       if (b.ncap > 0) b.cap[0] = pos;
       if (b.tryBacktrack(re2, input, re2.prog.start, pos, anchor)) matched = true;
     } else {
@@ -10267,8 +9559,7 @@ var QueueOnePass = class {
 var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
   const leftLen = leftRunes.length;
   const rightLen = rightRunes.length;
-  let lx = 0,
-    rx = 0;
+  let lx = 0, rx = 0;
   const merged = [];
   const next = [];
   let ok = true;
@@ -10294,7 +9585,7 @@ var mergeRuneSets = (leftRunes, rightRunes, leftPC, rightPC) => {
   }
   return {
     merged,
-    next,
+    next
   };
 };
 var OnePassProg = class {
@@ -10386,9 +9677,7 @@ var makeOnePass = (p) => {
       case Inst.NOP:
         ok = check2(inst.out);
         m[pc] = m[inst.out];
-        onePassRunes[pc] = onePassRunes[inst.out]
-          ? new Int32Array(onePassRunes[inst.out])
-          : /* @__PURE__ */ new Int32Array(0);
+        onePassRunes[pc] = onePassRunes[inst.out] ? new Int32Array(onePassRunes[inst.out]) : /* @__PURE__ */ new Int32Array(0);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
         break;
       case Inst.MATCH:
@@ -10408,8 +9697,7 @@ var makeOnePass = (p) => {
         if (inst.runes.length === 1 && (inst.arg & RE2Flags.FOLD_CASE) !== 0) {
           const r0 = inst.runes[0];
           runes.push(r0, r0);
-          for (let r1 = Unicode.simpleFold(r0); r1 !== r0; r1 = Unicode.simpleFold(r1))
-            runes.push(r1, r1);
+          for (let r1 = Unicode.simpleFold(r0); r1 !== r0; r1 = Unicode.simpleFold(r1)) runes.push(r1, r1);
           runes.sort((a, b) => a - b);
         } else for (let j = 0; j < inst.runes.length; j++) runes.push(inst.runes[j]);
         onePassRunes[pc] = new Int32Array(runes);
@@ -10425,8 +9713,7 @@ var makeOnePass = (p) => {
         if ((inst.arg & RE2Flags.FOLD_CASE) !== 0) {
           const r0 = inst.runes[0];
           runes.push(r0, r0);
-          for (let r1 = Unicode.simpleFold(r0); r1 !== r0; r1 = Unicode.simpleFold(r1))
-            runes.push(r1, r1);
+          for (let r1 = Unicode.simpleFold(r0); r1 !== r0; r1 = Unicode.simpleFold(r1)) runes.push(r1, r1);
           runes.sort((a, b) => a - b);
         } else runes.push(inst.runes[0], inst.runes[0]);
         onePassRunes[pc] = new Int32Array(runes);
@@ -10445,7 +9732,12 @@ var makeOnePass = (p) => {
         m[pc] = false;
         if (inst.next && inst.next.length > 0) break;
         instQueue.insert(inst.out);
-        onePassRunes[pc] = new Int32Array([0, 9, 11, Unicode.MAX_RUNE]);
+        onePassRunes[pc] = new Int32Array([
+          0,
+          9,
+          11,
+          Unicode.MAX_RUNE
+        ]);
         inst.next = new Uint32Array(Math.floor(onePassRunes[pc].length / 2) + 1).fill(inst.out);
     }
     return ok;
@@ -10479,9 +9771,7 @@ var cleanupOnePass = (p, original) => {
       case Inst.RUNE_ANY_NOT_NL:
         p.inst[ix].next = null;
         p.inst[ix].op = instOriginal.op;
-        p.inst[ix].runes = instOriginal.runes
-          ? new Int32Array(instOriginal.runes)
-          : /* @__PURE__ */ new Int32Array(0);
+        p.inst[ix].runes = instOriginal.runes ? new Int32Array(instOriginal.runes) : /* @__PURE__ */ new Int32Array(0);
     }
   }
 };
@@ -10490,14 +9780,12 @@ var OnePass = class OnePass2 {
     if (prog.start === 0) return null;
     if (prog.numLb > 0) return null;
     const startInst = prog.inst[prog.start];
-    if (startInst.op !== Inst.EMPTY_WIDTH || (startInst.arg & Utils.EMPTY_BEGIN_TEXT) === 0)
-      return null;
+    if (startInst.op !== Inst.EMPTY_WIDTH || (startInst.arg & Utils.EMPTY_BEGIN_TEXT) === 0) return null;
     let hasAlt = false;
-    for (let i = 0; i < prog.inst.length; i++)
-      if (prog.inst[i].op === Inst.ALT || prog.inst[i].op === Inst.ALT_MATCH) {
-        hasAlt = true;
-        break;
-      }
+    for (let i = 0; i < prog.inst.length; i++) if (prog.inst[i].op === Inst.ALT || prog.inst[i].op === Inst.ALT_MATCH) {
+      hasAlt = true;
+      break;
+    }
     for (let i = 0; i < prog.inst.length; i++) {
       const inst = prog.inst[i];
       const opOut = prog.inst[inst.out].op;
@@ -10632,7 +9920,7 @@ var Regexp = class Regexp2 {
     "PLB",
     "NLB",
     "LEFT_PAREN",
-    "VERTICAL_BAR",
+    "VERTICAL_BAR"
   ]);
   static isPseudoOp(op) {
     return op >= Regexp2.Op.LEFT_PAREN;
@@ -10697,8 +9985,7 @@ var Regexp = class Regexp2 {
       case Regexp2.Op.QUEST:
       case Regexp2.Op.REPEAT: {
         const sub = this.subs[0];
-        if (sub.op > Regexp2.Op.CAPTURE || (sub.op === Regexp2.Op.LITERAL && sub.runes.length > 1))
-          out += `(?:${sub.appendTo()})`;
+        if (sub.op > Regexp2.Op.CAPTURE || sub.op === Regexp2.Op.LITERAL && sub.runes.length > 1) out += `(?:${sub.appendTo()})`;
         else out += sub.appendTo();
         switch (this.op) {
           case Regexp2.Op.STAR:
@@ -10722,9 +10009,8 @@ var Regexp = class Regexp2 {
         break;
       }
       case Regexp2.Op.CONCAT:
-        for (let sub of this.subs)
-          if (sub.op === Regexp2.Op.ALTERNATE) out += `(?:${sub.appendTo()})`;
-          else out += sub.appendTo();
+        for (let sub of this.subs) if (sub.op === Regexp2.Op.ALTERNATE) out += `(?:${sub.appendTo()})`;
+        else out += sub.appendTo();
         break;
       case Regexp2.Op.ALTERNATE: {
         let sep = "";
@@ -10797,18 +10083,17 @@ var Regexp = class Regexp2 {
               out += Utils.escapeRune(hi);
             }
           }
-        } else
-          for (let i = 0; i < this.runes.length; i += 2) {
-            const lo = this.runes[i];
-            const hi = this.runes[i + 1];
-            out += Regexp2.quoteIfHyphen(lo);
-            out += Utils.escapeRune(lo);
-            if (lo !== hi) {
-              out += "-";
-              out += Regexp2.quoteIfHyphen(hi);
-              out += Utils.escapeRune(hi);
-            }
+        } else for (let i = 0; i < this.runes.length; i += 2) {
+          const lo = this.runes[i];
+          const hi = this.runes[i + 1];
+          out += Regexp2.quoteIfHyphen(lo);
+          out += Utils.escapeRune(lo);
+          if (lo !== hi) {
+            out += "-";
+            out += Regexp2.quoteIfHyphen(hi);
+            out += Utils.escapeRune(hi);
           }
+        }
         out += "]";
         break;
       default:
@@ -10819,11 +10104,10 @@ var Regexp = class Regexp2 {
   maxCap() {
     let m = 0;
     if (this.op === Regexp2.Op.CAPTURE) m = this.cap;
-    if (this.subs !== null)
-      for (let sub of this.subs) {
-        const n = sub.maxCap();
-        if (m < n) m = n;
-      }
+    if (this.subs !== null) for (let sub of this.subs) {
+      const n = sub.maxCap();
+      if (m < n) m = n;
+    }
     return m;
   }
   equals(that) {
@@ -10839,40 +10123,23 @@ var Regexp = class Regexp2 {
         if (this.runes === null && that.runes === null) break;
         if (this.runes === null || that.runes === null) return false;
         if (this.runes.length !== that.runes.length) return false;
-        for (let i = 0; i < this.runes.length; i++)
-          if (this.runes[i] !== that.runes[i]) return false;
+        for (let i = 0; i < this.runes.length; i++) if (this.runes[i] !== that.runes[i]) return false;
         break;
       case Regexp2.Op.ALTERNATE:
       case Regexp2.Op.CONCAT:
         if (this.subs.length !== that.subs.length) return false;
-        for (let i = 0; i < this.subs.length; ++i)
-          if (!this.subs[i].equals(that.subs[i])) return false;
+        for (let i = 0; i < this.subs.length; ++i) if (!this.subs[i].equals(that.subs[i])) return false;
         break;
       case Regexp2.Op.STAR:
       case Regexp2.Op.PLUS:
       case Regexp2.Op.QUEST:
-        if (
-          (this.flags & RE2Flags.NON_GREEDY) !== (that.flags & RE2Flags.NON_GREEDY) ||
-          !this.subs[0].equals(that.subs[0])
-        )
-          return false;
+        if ((this.flags & RE2Flags.NON_GREEDY) !== (that.flags & RE2Flags.NON_GREEDY) || !this.subs[0].equals(that.subs[0])) return false;
         break;
       case Regexp2.Op.REPEAT:
-        if (
-          (this.flags & RE2Flags.NON_GREEDY) !== (that.flags & RE2Flags.NON_GREEDY) ||
-          this.min !== that.min ||
-          this.max !== that.max ||
-          !this.subs[0].equals(that.subs[0])
-        )
-          return false;
+        if ((this.flags & RE2Flags.NON_GREEDY) !== (that.flags & RE2Flags.NON_GREEDY) || this.min !== that.min || this.max !== that.max || !this.subs[0].equals(that.subs[0])) return false;
         break;
       case Regexp2.Op.CAPTURE:
-        if (
-          this.cap !== that.cap ||
-          (this.name === null ? that.name !== null : this.name !== that.name) ||
-          !this.subs[0].equals(that.subs[0])
-        )
-          return false;
+        if (this.cap !== that.cap || (this.name === null ? that.name !== null : this.name !== that.name) || !this.subs[0].equals(that.subs[0])) return false;
         break;
       case Regexp2.Op.PLB:
       case Regexp2.Op.NLB:
@@ -10886,7 +10153,7 @@ var RegexpWalker = class {
     const stack = [];
     let re = root;
     let result;
-    for (;;) {
+    for (; ; ) {
       if (re.subs.length === 0) result = handler.leaf(re);
       else {
         const state = handler.enter(re);
@@ -10894,14 +10161,14 @@ var RegexpWalker = class {
           stack.push({
             re,
             state,
-            i: 0,
+            i: 0
           });
           re = re.subs[0];
           continue;
         }
         result = state.result;
       }
-      for (;;) {
+      for (; ; ) {
         if (stack.length === 0) return result;
         const frame = stack[stack.length - 1];
         handler.child(frame.re, frame.state, result, frame.i);
@@ -10911,8 +10178,7 @@ var RegexpWalker = class {
           break;
         }
         stack.pop();
-        result =
-          frame.state.result !== void 0 ? frame.state.result : handler.leave(frame.re, frame.state);
+        result = frame.state.result !== void 0 ? frame.state.result : handler.leave(frame.re, frame.state);
       }
     }
   }
@@ -10980,7 +10246,7 @@ var AhoCorasick = class {
     let hi = this.childStart[node + 1];
     const units2 = this.childUnit;
     while (lo < hi) {
-      const mid = (lo + hi) >> 1;
+      const mid = lo + hi >> 1;
       const m = units2[mid];
       if (m === u) return this.childNode[mid];
       if (m < u) lo = mid + 1;
@@ -10989,7 +10255,7 @@ var AhoCorasick = class {
     return -1;
   }
   advance(node, u) {
-    for (;;) {
+    for (; ; ) {
       const next = this.next(node, u);
       if (next >= 0) return next;
       if (node === 0) return 0;
@@ -11018,7 +10284,7 @@ var Prefilter = class Prefilter2 {
     NONE: 0,
     EXACT: 1,
     AND: 2,
-    OR: 3,
+    OR: 3
   };
   static MAX_SCANS = 32;
   static MAX_AC_UNITS = 1 << 18;
@@ -11044,11 +10310,7 @@ var Prefilter = class Prefilter2 {
     return this.ac16;
   }
   automaton8() {
-    if (this.ac8 === null)
-      this.ac8 = new AhoCorasick(
-        this.subs.map((s) => s.bytes),
-        256,
-      );
+    if (this.ac8 === null) this.ac8 = new AhoCorasick(this.subs.map((s) => s.bytes), 256);
     return this.ac8;
   }
   eval(input, pos) {
@@ -11078,12 +10340,11 @@ var PrefilterTree = class PrefilterTree2 {
     leaf: (re) => PrefilterTree2.leaf(re),
     enter: (re) => PrefilterTree2.enter(re),
     child: (re, state, result) => PrefilterTree2.child(re, state, result),
-    leave: (re, state) => PrefilterTree2.leave(re, state),
+    leave: (re, state) => PrefilterTree2.leave(re, state)
   };
   static leaf(re) {
     if (re.op !== Regexp.Op.LITERAL) return new Prefilter(Prefilter.Type.NONE);
-    if (re.runes.length === 0 || (re.flags & RE2Flags.FOLD_CASE) !== 0)
-      return new Prefilter(Prefilter.Type.NONE);
+    if (re.runes.length === 0 || (re.flags & RE2Flags.FOLD_CASE) !== 0) return new Prefilter(Prefilter.Type.NONE);
     let str = "";
     for (let i = 0; i < re.runes.length; i++) {
       if (Unicode.isUnsearchable(re.runes[i])) return new Prefilter(Prefilter.Type.NONE);
@@ -11105,12 +10366,12 @@ var PrefilterTree = class PrefilterTree2 {
       case Regexp.Op.CONCAT:
         return {
           pf: new Prefilter(Prefilter.Type.AND),
-          subs: [],
+          subs: []
         };
       case Regexp.Op.ALTERNATE:
         return {
           pf: new Prefilter(Prefilter.Type.OR),
-          subs: [],
+          subs: []
         };
       default:
         return { result: new Prefilter(Prefilter.Type.NONE) };
@@ -11190,9 +10451,9 @@ var PrefilterTree = class PrefilterTree2 {
 };
 var PatchList = class {
   /**
-   * @param {number} head - Encoded pointer to the start of the patch list.
-   * @param {number} tail - Encoded pointer to the end of the patch list.
-   */
+  * @param {number} head - Encoded pointer to the start of the patch list.
+  * @param {number} tail - Encoded pointer to the end of the patch list.
+  */
   constructor(head = 0, tail = 0) {
     this.head = head;
     this.tail = tail;
@@ -11251,12 +10512,7 @@ var Prog = class {
     let prefix = "";
     let i = this.skipNop(this.start);
     if (!Inst.isRuneOp(i.op) || i.runes.length !== 1) return [i.op === Inst.MATCH, prefix];
-    while (
-      Inst.isRuneOp(i.op) &&
-      i.runes.length === 1 &&
-      (i.arg & RE2Flags.FOLD_CASE) === 0 &&
-      !Unicode.isUnsearchable(i.runes[0])
-    ) {
+    while (Inst.isRuneOp(i.op) && i.runes.length === 1 && (i.arg & RE2Flags.FOLD_CASE) === 0 && !Unicode.isUnsearchable(i.runes[0])) {
       prefix += String.fromCodePoint(i.runes[0]);
       i = this.skipNop(i.out);
     }
@@ -11265,7 +10521,7 @@ var Prog = class {
   startCond() {
     let flag = 0;
     let pc = this.start;
-    loop: for (;;) {
+    loop: for (; ; ) {
       const i = this.inst[pc];
       switch (i.op) {
         case Inst.EMPTY_WIDTH:
@@ -11305,9 +10561,9 @@ var Prog = class {
     return new PatchList(l1.head, l2.tail);
   }
   /**
-   *
-   * @returns {string}
-   */
+  *
+  * @returns {string}
+  */
   toString() {
     let out = "";
     for (let pc = 0; pc < this.inst.length; pc++) {
@@ -11325,7 +10581,7 @@ var ANY_RUNE_NOT_NL = new Int32Array([
   0,
   Codepoint.CODES["\n"] - 1,
   Codepoint.CODES["\n"] + 1,
-  Unicode.MAX_RUNE,
+  Unicode.MAX_RUNE
 ]);
 var ANY_RUNE = new Int32Array([0, Unicode.MAX_RUNE]);
 var Frag = class {
@@ -11381,7 +10637,7 @@ var Compiler = class Compiler2 {
       leaf: (re) => this.leaf(re),
       enter: (re) => this.enter(re),
       child: (re, state, result) => this.child(re, state, result),
-      leave: (re, state) => this.leave(re, state),
+      leave: (re, state) => this.leave(re, state)
     };
   }
   newInst(op) {
@@ -11431,7 +10687,7 @@ var Compiler = class Compiler2 {
       f.out = new PatchList(f.i << 1, f.i << 1);
     } else {
       i.out = f1.i;
-      f.out = new PatchList((f.i << 1) | 1, (f.i << 1) | 1);
+      f.out = new PatchList(f.i << 1 | 1, f.i << 1 | 1);
     }
     this.prog.patch(f1.out, f.i);
     return f;
@@ -11445,7 +10701,7 @@ var Compiler = class Compiler2 {
       f.out = new PatchList(f.i << 1, f.i << 1);
     } else {
       i.out = f1.i;
-      f.out = new PatchList((f.i << 1) | 1, (f.i << 1) | 1);
+      f.out = new PatchList(f.i << 1 | 1, f.i << 1 | 1);
     }
     f.out = this.prog.append(f.out, f1.out);
     return f;
@@ -11471,25 +10727,12 @@ var Compiler = class Compiler2 {
     const i = this.prog.getInst(f.i);
     i.runes = runes;
     flags &= RE2Flags.FOLD_CASE;
-    if (runes.length !== 1 || Unicode.simpleFold(runes[0]) === runes[0])
-      flags &= ~RE2Flags.FOLD_CASE;
+    if (runes.length !== 1 || Unicode.simpleFold(runes[0]) === runes[0]) flags &= ~RE2Flags.FOLD_CASE;
     i.arg = flags;
     f.out = new PatchList(f.i << 1, f.i << 1);
-    if (
-      ((flags & RE2Flags.FOLD_CASE) === 0 && runes.length === 1) ||
-      (runes.length === 2 && runes[0] === runes[1])
-    )
-      i.op = Inst.RUNE1;
-    else if (runes.length === 2 && runes[0] === 0 && runes[1] === Unicode.MAX_RUNE)
-      i.op = Inst.RUNE_ANY;
-    else if (
-      runes.length === 4 &&
-      runes[0] === 0 &&
-      runes[1] === Codepoint.CODES["\n"] - 1 &&
-      runes[2] === Codepoint.CODES["\n"] + 1 &&
-      runes[3] === Unicode.MAX_RUNE
-    )
-      i.op = Inst.RUNE_ANY_NOT_NL;
+    if ((flags & RE2Flags.FOLD_CASE) === 0 && runes.length === 1 || runes.length === 2 && runes[0] === runes[1]) i.op = Inst.RUNE1;
+    else if (runes.length === 2 && runes[0] === 0 && runes[1] === Unicode.MAX_RUNE) i.op = Inst.RUNE_ANY;
+    else if (runes.length === 4 && runes[0] === 0 && runes[1] === Codepoint.CODES["\n"] - 1 && runes[2] === Codepoint.CODES["\n"] + 1 && runes[3] === Unicode.MAX_RUNE) i.op = Inst.RUNE_ANY_NOT_NL;
     return f;
   }
   lookBehind(a, parsedLb) {
@@ -11566,7 +10809,7 @@ var Compiler = class Compiler2 {
       case Regexp.Op.CAPTURE:
         return {
           bra: this.cap(re.cap << 1),
-          sub: null,
+          sub: null
         };
       case Regexp.Op.CONCAT:
       case Regexp.Op.ALTERNATE:
@@ -11586,7 +10829,7 @@ var Compiler = class Compiler2 {
       case Regexp.Op.NLB:
         return this.lookBehind(state.sub, re.lb);
       case Regexp.Op.CAPTURE: {
-        const ket = this.cap((re.cap << 1) | 1);
+        const ket = this.cap(re.cap << 1 | 1);
         return this.cat(this.cat(state.bra, state.sub), ket);
       }
       case Regexp.Op.STAR:
@@ -11612,22 +10855,14 @@ var Simplify = class Simplify2 {
     leaf: (re) => Simplify2.leaf(re),
     enter: (re) => Simplify2.enter(re),
     child: (re, state, result, i) => Simplify2.child(re, state, result, i),
-    leave: (re, state) => Simplify2.leave(re, state),
+    leave: (re, state) => Simplify2.leave(re, state)
   };
   static leaf(re) {
     if (re.op === Regexp.Op.CHAR_CLASS) {
       if (re.runes === null) return re;
       if (re.runes.length === 0) return new Regexp(Regexp.Op.NO_MATCH);
-      if (re.runes.length === 2 && re.runes[0] === 0 && re.runes[1] === Unicode.MAX_RUNE)
-        return new Regexp(Regexp.Op.ANY_CHAR);
-      if (
-        re.runes.length === 4 &&
-        re.runes[0] === 0 &&
-        re.runes[1] === Codepoint.CODES["\n"] - 1 &&
-        re.runes[2] === Codepoint.CODES["\n"] + 1 &&
-        re.runes[3] === Unicode.MAX_RUNE
-      )
-        return new Regexp(Regexp.Op.ANY_CHAR_NOT_NL);
+      if (re.runes.length === 2 && re.runes[0] === 0 && re.runes[1] === Unicode.MAX_RUNE) return new Regexp(Regexp.Op.ANY_CHAR);
+      if (re.runes.length === 4 && re.runes[0] === 0 && re.runes[1] === Codepoint.CODES["\n"] - 1 && re.runes[2] === Codepoint.CODES["\n"] + 1 && re.runes[3] === Unicode.MAX_RUNE) return new Regexp(Regexp.Op.ANY_CHAR_NOT_NL);
     }
     return re;
   }
@@ -11644,7 +10879,7 @@ var Simplify = class Simplify2 {
       case Regexp.Op.ALTERNATE:
         return {
           subs: [],
-          changed: false,
+          changed: false
         };
       case Regexp.Op.REPEAT:
         if (re.min === 0 && re.max === 0) return { result: new Regexp(Regexp.Op.EMPTY_MATCH) };
@@ -11704,10 +10939,7 @@ var Simplify = class Simplify2 {
       case Regexp.Op.ALTERNATE:
         if (state.changed) {
           const newSubs = state.subs;
-          if (newSubs.length === 0)
-            return new Regexp(
-              re.op === Regexp.Op.CONCAT ? Regexp.Op.EMPTY_MATCH : Regexp.Op.NO_MATCH,
-            );
+          if (newSubs.length === 0) return new Regexp(re.op === Regexp.Op.CONCAT ? Regexp.Op.EMPTY_MATCH : Regexp.Op.NO_MATCH);
           if (newSubs.length === 1) return newSubs[0];
           const nre = Regexp.fromRegexp(re);
           nre.runes = /* @__PURE__ */ new Int32Array(0);
@@ -11742,13 +10974,7 @@ var Simplify = class Simplify2 {
     }
     if (re.max > re.min) {
       let suffix = Simplify2.simplify1(Regexp.Op.QUEST, re.flags, sub, null);
-      for (let i = re.min + 1; i < re.max; i++)
-        suffix = Simplify2.simplify1(
-          Regexp.Op.QUEST,
-          re.flags,
-          Simplify2.concat([sub, suffix]),
-          null,
-        );
+      for (let i = re.min + 1; i < re.max; i++) suffix = Simplify2.simplify1(Regexp.Op.QUEST, re.flags, Simplify2.concat([sub, suffix]), null);
       if (prefixSubs === null) return suffix;
       prefixSubs.push(suffix);
     }
@@ -11779,15 +11005,8 @@ var Simplify = class Simplify2 {
       if (op === Regexp.Op.PLUS) return sub;
       return new Regexp(Regexp.Op.EMPTY_MATCH);
     }
-    if (op === sub.op && (flags & RE2Flags.NON_GREEDY) === (sub.flags & RE2Flags.NON_GREEDY))
-      return sub;
-    if (
-      re !== null &&
-      re.op === op &&
-      (re.flags & RE2Flags.NON_GREEDY) === (flags & RE2Flags.NON_GREEDY) &&
-      sub === re.subs[0]
-    )
-      return re;
+    if (op === sub.op && (flags & RE2Flags.NON_GREEDY) === (sub.flags & RE2Flags.NON_GREEDY)) return sub;
+    if (re !== null && re.op === op && (re.flags & RE2Flags.NON_GREEDY) === (flags & RE2Flags.NON_GREEDY) && sub === re.subs[0]) return re;
     const nre = new Regexp(op);
     nre.flags = flags;
     nre.subs = [sub];
@@ -11801,30 +11020,98 @@ var CharGroup = class {
   }
 };
 var code1 = [48, 57];
-var code2 = [9, 10, 12, 13, 32, 32];
-var code3 = [48, 57, 65, 90, 95, 95, 97, 122];
+var code2 = [
+  9,
+  10,
+  12,
+  13,
+  32,
+  32
+];
+var code3 = [
+  48,
+  57,
+  65,
+  90,
+  95,
+  95,
+  97,
+  122
+];
 var PERL_GROUPS = /* @__PURE__ */ new Map([
   ["\\d", new CharGroup(1, code1)],
   ["\\D", new CharGroup(-1, code1)],
   ["\\s", new CharGroup(1, code2)],
   ["\\S", new CharGroup(-1, code2)],
   ["\\w", new CharGroup(1, code3)],
-  ["\\W", new CharGroup(-1, code3)],
+  ["\\W", new CharGroup(-1, code3)]
 ]);
-var code4 = [48, 57, 65, 90, 97, 122];
-var code5 = [65, 90, 97, 122];
+var code4 = [
+  48,
+  57,
+  65,
+  90,
+  97,
+  122
+];
+var code5 = [
+  65,
+  90,
+  97,
+  122
+];
 var code6 = [0, 127];
-var code7 = [9, 9, 32, 32];
-var code8 = [0, 31, 127, 127];
+var code7 = [
+  9,
+  9,
+  32,
+  32
+];
+var code8 = [
+  0,
+  31,
+  127,
+  127
+];
 var code9 = [48, 57];
 var code10 = [33, 126];
 var code11 = [97, 122];
 var code12 = [32, 126];
-var code13 = [33, 47, 58, 64, 91, 96, 123, 126];
-var code14 = [9, 13, 32, 32];
+var code13 = [
+  33,
+  47,
+  58,
+  64,
+  91,
+  96,
+  123,
+  126
+];
+var code14 = [
+  9,
+  13,
+  32,
+  32
+];
 var code15 = [65, 90];
-var code16 = [48, 57, 65, 90, 95, 95, 97, 122];
-var code17 = [48, 57, 65, 70, 97, 102];
+var code16 = [
+  48,
+  57,
+  65,
+  90,
+  95,
+  95,
+  97,
+  122
+];
+var code17 = [
+  48,
+  57,
+  65,
+  70,
+  97,
+  102
+];
 var POSIX_GROUPS = /* @__PURE__ */ new Map([
   ["[:alnum:]", new CharGroup(1, code4)],
   ["[:^alnum:]", new CharGroup(-1, code4)],
@@ -11853,7 +11140,7 @@ var POSIX_GROUPS = /* @__PURE__ */ new Map([
   ["[:word:]", new CharGroup(1, code16)],
   ["[:^word:]", new CharGroup(-1, code16)],
   ["[:xdigit:]", new CharGroup(1, code17)],
-  ["[:^xdigit:]", new CharGroup(-1, code17)],
+  ["[:^xdigit:]", new CharGroup(-1, code17)]
 ]);
 var CharClass = class CharClass2 {
   static charClassToString(r2, len) {
@@ -11880,15 +11167,14 @@ var CharClass = class CharClass2 {
     }
   }
   /**
-   * @param {number[]|Int32Array} [r]
-   */
+  * @param {number[]|Int32Array} [r]
+  */
   constructor(r2 = Utils.emptyInts()) {
     this.r = r2;
     this.len = r2.length;
   }
   toArray() {
-    if (this.r instanceof Int32Array)
-      return this.len === this.r.length ? this.r : this.r.subarray(0, this.len);
+    if (this.r instanceof Int32Array) return this.len === this.r.length ? this.r : this.r.subarray(0, this.len);
     return new Int32Array(this.len === this.r.length ? this.r : this.r.slice(0, this.len));
   }
   toGrowableArray() {
@@ -11917,22 +11203,19 @@ var CharClass = class CharClass2 {
     return this;
   }
   appendLiteral(x, flags) {
-    return (flags & RE2Flags.FOLD_CASE) !== 0
-      ? this.appendFoldedRange(x, x)
-      : this.appendRange(x, x);
+    return (flags & RE2Flags.FOLD_CASE) !== 0 ? this.appendFoldedRange(x, x) : this.appendRange(x, x);
   }
   appendRange(lo, hi) {
     if (this.len > 0) {
-      for (let i = 2; i <= 4; i += 2)
-        if (this.len >= i) {
-          const rlo = this.r[this.len - i];
-          const rhi = this.r[this.len - i + 1];
-          if (lo <= rhi + 1 && rlo <= hi + 1) {
-            if (lo < rlo) this.r[this.len - i] = lo;
-            if (hi > rhi) this.r[this.len - i + 1] = hi;
-            return this;
-          }
+      for (let i = 2; i <= 4; i += 2) if (this.len >= i) {
+        const rlo = this.r[this.len - i];
+        const rhi = this.r[this.len - i + 1];
+        if (lo <= rhi + 1 && rlo <= hi + 1) {
+          if (lo < rlo) this.r[this.len - i] = lo;
+          if (hi > rhi) this.r[this.len - i + 1] = hi;
+          return this;
         }
+      }
     }
     this.r[this.len++] = lo;
     this.r[this.len++] = hi;
@@ -11951,8 +11234,7 @@ var CharClass = class CharClass2 {
     }
     for (let c = lo; c <= hi; c++) {
       this.appendRange(c, c);
-      for (let f = Unicode.simpleFold(c); f !== c; f = Unicode.simpleFold(f))
-        this.appendRange(f, f);
+      for (let f = Unicode.simpleFold(c); f !== c; f = Unicode.simpleFold(f)) this.appendRange(f, f);
     }
     return this;
   }
@@ -12103,56 +11385,65 @@ var Parser2 = class Parser3 {
   static MAX_HEIGHT = 1e3;
   static MAX_SIZE = 1398101;
   static MAX_RUNES = 33554432;
-  static ANY_TABLE = new UnicodeRangeTable(new Uint32Array([0, Unicode.MAX_RUNE, 1]));
-  static ASCII_TABLE = new UnicodeRangeTable(new Uint32Array([0, 127, 1]));
-  static ASCII_FOLD_TABLE = new UnicodeRangeTable(
-    new Uint32Array([0, 127, 1, 383, 383, 1, 8490, 8490, 1]),
-  );
+  static ANY_TABLE = new UnicodeRangeTable(new Uint32Array([
+    0,
+    Unicode.MAX_RUNE,
+    1
+  ]));
+  static ASCII_TABLE = new UnicodeRangeTable(new Uint32Array([
+    0,
+    127,
+    1
+  ]));
+  static ASCII_FOLD_TABLE = new UnicodeRangeTable(new Uint32Array([
+    0,
+    127,
+    1,
+    383,
+    383,
+    1,
+    8490,
+    8490,
+    1
+  ]));
   static unicodeTable(name) {
-    if (name === "Any")
-      return {
-        tab: Parser3.ANY_TABLE,
-        fold: Parser3.ANY_TABLE,
-        sign: 1,
-      };
-    if (name === "Ascii")
-      return {
-        tab: Parser3.ASCII_TABLE,
-        fold: Parser3.ASCII_FOLD_TABLE,
-        sign: 1,
-      };
-    if (name === "Assigned")
-      return {
-        tab: UnicodeTables.CATEGORIES.get("Cn"),
-        fold: UnicodeTables.CATEGORIES.get("Cn"),
-        sign: -1,
-      };
-    if (name === "Lc")
-      return {
-        tab: UnicodeTables.CATEGORIES.get("LC"),
-        fold: UnicodeTables.FOLD_CATEGORIES.get("LC"),
-        sign: 1,
-      };
-    if (UnicodeTables.CATEGORIES.has(name))
-      return {
-        tab: UnicodeTables.CATEGORIES.get(name),
-        fold: UnicodeTables.FOLD_CATEGORIES.get(name),
-        sign: 1,
-      };
-    if (UnicodeTables.SCRIPTS.has(name))
-      return {
-        tab: UnicodeTables.SCRIPTS.get(name),
-        fold: UnicodeTables.FOLD_SCRIPT.get(name),
-        sign: 1,
-      };
+    if (name === "Any") return {
+      tab: Parser3.ANY_TABLE,
+      fold: Parser3.ANY_TABLE,
+      sign: 1
+    };
+    if (name === "Ascii") return {
+      tab: Parser3.ASCII_TABLE,
+      fold: Parser3.ASCII_FOLD_TABLE,
+      sign: 1
+    };
+    if (name === "Assigned") return {
+      tab: UnicodeTables.CATEGORIES.get("Cn"),
+      fold: UnicodeTables.CATEGORIES.get("Cn"),
+      sign: -1
+    };
+    if (name === "Lc") return {
+      tab: UnicodeTables.CATEGORIES.get("LC"),
+      fold: UnicodeTables.FOLD_CATEGORIES.get("LC"),
+      sign: 1
+    };
+    if (UnicodeTables.CATEGORIES.has(name)) return {
+      tab: UnicodeTables.CATEGORIES.get(name),
+      fold: UnicodeTables.FOLD_CATEGORIES.get(name),
+      sign: 1
+    };
+    if (UnicodeTables.SCRIPTS.has(name)) return {
+      tab: UnicodeTables.SCRIPTS.get(name),
+      fold: UnicodeTables.FOLD_SCRIPT.get(name),
+      sign: 1
+    };
     return null;
   }
   static minFoldRune(r2) {
     if (r2 < Unicode.MIN_FOLD || r2 > Unicode.MAX_FOLD) return r2;
     let min = r2;
     const r0 = r2;
-    for (r2 = Unicode.simpleFold(r2); r2 !== r0; r2 = Unicode.simpleFold(r2))
-      if (min > r2) min = r2;
+    for (r2 = Unicode.simpleFold(r2); r2 !== r0; r2 = Unicode.simpleFold(r2)) if (min > r2) min = r2;
     return min;
   }
   static leadingRegexp(re) {
@@ -12171,10 +11462,10 @@ var Parser2 = class Parser3 {
     return re;
   }
   /**
-   * Parse regular expression pattern {@code pattern} with mode flags {@code flags}.
-   * @param {string} pattern
-   * @param {number} flags
-   */
+  * Parse regular expression pattern {@code pattern} with mode flags {@code flags}.
+  * @param {string} pattern
+  * @param {number} flags
+  */
   static parse(pattern, flags) {
     return new Parser3(pattern, flags).parseInternal();
   }
@@ -12195,9 +11486,8 @@ var Parser2 = class Parser3 {
     }
     if (!t.more() || !t.lookingAt("}")) return -1;
     t.skip(1);
-    if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || (max >= 0 && min > max))
-      throw new RE2JSSyntaxException(Parser3.ERR_INVALID_REPEAT_SIZE, t.from(start));
-    return (min << 16) | (max & Unicode.MAX_BMP);
+    if (min < 0 || min > 1e3 || max === -2 || max > 1e3 || max >= 0 && min > max) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_REPEAT_SIZE, t.from(start));
+    return min << 16 | max & Unicode.MAX_BMP;
   }
   static isValidCaptureName(name) {
     if (name.length === 0) return false;
@@ -12209,28 +11499,21 @@ var Parser2 = class Parser3 {
   }
   static parseInt(t) {
     const start = t.pos();
-    while (t.more() && t.peek() >= Codepoint.CODES["0"] && t.peek() <= Codepoint.CODES["9"])
-      t.skip(1);
+    while (t.more() && t.peek() >= Codepoint.CODES["0"] && t.peek() <= Codepoint.CODES["9"]) t.skip(1);
     const n = t.from(start);
-    if (n.length === 0 || (n.length > 1 && n.codePointAt(0) === Codepoint.CODES["0"])) return -1;
+    if (n.length === 0 || n.length > 1 && n.codePointAt(0) === Codepoint.CODES["0"]) return -1;
     if (n.length > 8) return -2;
     return parseInt(n, 10);
   }
   static isCharClass(re) {
-    return (
-      (re.op === Regexp.Op.LITERAL && re.runes.length === 1) ||
-      re.op === Regexp.Op.CHAR_CLASS ||
-      re.op === Regexp.Op.ANY_CHAR_NOT_NL ||
-      re.op === Regexp.Op.ANY_CHAR
-    );
+    return re.op === Regexp.Op.LITERAL && re.runes.length === 1 || re.op === Regexp.Op.CHAR_CLASS || re.op === Regexp.Op.ANY_CHAR_NOT_NL || re.op === Regexp.Op.ANY_CHAR;
   }
   static matchRune(re, r2) {
     switch (re.op) {
       case Regexp.Op.LITERAL:
         return re.runes.length === 1 && re.runes[0] === r2;
       case Regexp.Op.CHAR_CLASS:
-        for (let i = 0; i < re.runes.length; i += 2)
-          if (re.runes[i] <= r2 && r2 <= re.runes[i + 1]) return true;
+        for (let i = 0; i < re.runes.length; i += 2) if (re.runes[i] <= r2 && r2 <= re.runes[i + 1]) return true;
         return false;
       case Regexp.Op.ANY_CHAR_NOT_NL:
         return r2 !== Codepoint.CODES["\n"];
@@ -12256,10 +11539,7 @@ var Parser2 = class Parser3 {
       case Regexp.Op.LITERAL:
         if (src.runes[0] === dst.runes[0] && src.flags === dst.flags) break;
         dst.op = Regexp.Op.CHAR_CLASS;
-        dst.runes = new CharClass()
-          .appendLiteral(dst.runes[0], dst.flags)
-          .appendLiteral(src.runes[0], src.flags)
-          .toGrowableArray();
+        dst.runes = new CharClass().appendLiteral(dst.runes[0], dst.flags).appendLiteral(src.runes[0], src.flags).toGrowableArray();
     }
   }
   static parseEscape(t) {
@@ -12279,8 +11559,7 @@ var Parser2 = class Parser3 {
       case Codepoint.CODES["0"]: {
         let r2 = c - Codepoint.CODES["0"];
         for (let i = 1; i < 3; i++) {
-          if (!t.more() || t.peek() < Codepoint.CODES["0"] || t.peek() > Codepoint.CODES["7"])
-            break;
+          if (!t.more() || t.peek() < Codepoint.CODES["0"] || t.peek() > Codepoint.CODES["7"]) break;
           r2 = r2 * 8 + t.peek() - Codepoint.CODES["0"];
           t.skip(1);
         }
@@ -12330,8 +11609,7 @@ var Parser2 = class Parser3 {
     throw new RE2JSSyntaxException(Parser3.ERR_INVALID_ESCAPE, t.from(startPos));
   }
   static parseClassChar(t, wholeClassPos) {
-    if (!t.more())
-      throw new RE2JSSyntaxException(Parser3.ERR_MISSING_BRACKET, t.from(wholeClassPos));
+    if (!t.more()) throw new RE2JSSyntaxException(Parser3.ERR_MISSING_BRACKET, t.from(wholeClassPos));
     if (t.lookingAt("\\")) return Parser3.parseEscape(t);
     return t.pop();
   }
@@ -12393,8 +11671,7 @@ var Parser2 = class Parser3 {
       this.size = /* @__PURE__ */ new Map();
       for (let reEx of this.stack) this.checkSize(reEx);
     }
-    if (this.calcSize(re, true) > Parser3.MAX_SIZE)
-      throw new RE2JSSyntaxException(Parser3.ERR_LARGE);
+    if (this.calcSize(re, true) > Parser3.MAX_SIZE) throw new RE2JSSyntaxException(Parser3.ERR_LARGE);
   }
   calcSize(re, force = false) {
     if (!force && this.size !== null) {
@@ -12444,8 +11721,7 @@ var Parser2 = class Parser3 {
       this.height = /* @__PURE__ */ new Map();
       for (let reEx of this.stack) this.checkHeight(reEx);
     }
-    if (this.calcHeight(re, true) > Parser3.MAX_HEIGHT)
-      throw new RE2JSSyntaxException(Parser3.ERR_NESTING_DEPTH);
+    if (this.calcHeight(re, true) > Parser3.MAX_HEIGHT) throw new RE2JSSyntaxException(Parser3.ERR_NESTING_DEPTH);
   }
   calcHeight(re, force = false) {
     if (!force && this.height !== null) {
@@ -12476,19 +11752,7 @@ var Parser2 = class Parser3 {
       re.op = Regexp.Op.LITERAL;
       re.runes = [re.runes[0]];
       re.flags = this.flags & ~RE2Flags.FOLD_CASE;
-    } else if (
-      (re.op === Regexp.Op.CHAR_CLASS &&
-        re.runes.length === 4 &&
-        re.runes[0] === re.runes[1] &&
-        re.runes[2] === re.runes[3] &&
-        Unicode.simpleFold(re.runes[0]) === re.runes[2] &&
-        Unicode.simpleFold(re.runes[2]) === re.runes[0]) ||
-      (re.op === Regexp.Op.CHAR_CLASS &&
-        re.runes.length === 2 &&
-        re.runes[0] + 1 === re.runes[1] &&
-        Unicode.simpleFold(re.runes[0]) === re.runes[1] &&
-        Unicode.simpleFold(re.runes[1]) === re.runes[0])
-    ) {
+    } else if (re.op === Regexp.Op.CHAR_CLASS && re.runes.length === 4 && re.runes[0] === re.runes[1] && re.runes[2] === re.runes[3] && Unicode.simpleFold(re.runes[0]) === re.runes[2] && Unicode.simpleFold(re.runes[2]) === re.runes[0] || re.op === Regexp.Op.CHAR_CLASS && re.runes.length === 2 && re.runes[0] + 1 === re.runes[1] && Unicode.simpleFold(re.runes[0]) === re.runes[1] && Unicode.simpleFold(re.runes[1]) === re.runes[0]) {
       if (this.maybeConcat(re.runes[0], this.flags | RE2Flags.FOLD_CASE)) return null;
       re.op = Regexp.Op.LITERAL;
       re.runes = [re.runes[0]];
@@ -12503,12 +11767,7 @@ var Parser2 = class Parser3 {
     if (n < 2) return false;
     const re1 = this.stack[n - 1];
     const re2 = this.stack[n - 2];
-    if (
-      re1.op !== Regexp.Op.LITERAL ||
-      re2.op !== Regexp.Op.LITERAL ||
-      (re1.flags & RE2Flags.FOLD_CASE) !== (re2.flags & RE2Flags.FOLD_CASE)
-    )
-      return false;
+    if (re1.op !== Regexp.Op.LITERAL || re2.op !== Regexp.Op.LITERAL || (re1.flags & RE2Flags.FOLD_CASE) !== (re2.flags & RE2Flags.FOLD_CASE)) return false;
     if (!Array.isArray(re2.runes)) re2.runes = Array.from(re2.runes);
     for (let i = 0; i < re1.runes.length; i++) re2.runes.push(re1.runes[i]);
     if (r2 >= 0) {
@@ -12542,15 +11801,12 @@ var Parser2 = class Parser3 {
         t.skip(1);
         flags ^= RE2Flags.NON_GREEDY;
       }
-      if (lastRepeatPos !== -1)
-        throw new RE2JSSyntaxException(Parser3.ERR_INVALID_REPEAT_OP, t.from(lastRepeatPos));
+      if (lastRepeatPos !== -1) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_REPEAT_OP, t.from(lastRepeatPos));
     }
     const n = this.stack.length;
-    if (n === 0)
-      throw new RE2JSSyntaxException(Parser3.ERR_MISSING_REPEAT_ARGUMENT, t.from(beforePos));
+    if (n === 0) throw new RE2JSSyntaxException(Parser3.ERR_MISSING_REPEAT_ARGUMENT, t.from(beforePos));
     const sub = this.stack[n - 1];
-    if (Regexp.isPseudoOp(sub.op))
-      throw new RE2JSSyntaxException(Parser3.ERR_MISSING_REPEAT_ARGUMENT, t.from(beforePos));
+    if (Regexp.isPseudoOp(sub.op)) throw new RE2JSSyntaxException(Parser3.ERR_MISSING_REPEAT_ARGUMENT, t.from(beforePos));
     const re = this.newRegexp(op);
     re.min = min;
     re.max = max;
@@ -12558,8 +11814,7 @@ var Parser2 = class Parser3 {
     re.subs = [sub];
     this.stack[n - 1] = re;
     this.checkLimits(re);
-    if (op === Regexp.Op.REPEAT && (min >= 2 || max >= 2) && !this.repeatIsValid(re, 1e3))
-      throw new RE2JSSyntaxException(Parser3.ERR_INVALID_REPEAT_SIZE, t.from(beforePos));
+    if (op === Regexp.Op.REPEAT && (min >= 2 || max >= 2) && !this.repeatIsValid(re, 1e3)) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_REPEAT_SIZE, t.from(beforePos));
   }
   repeatIsValid(re, n) {
     if (re.op === Regexp.Op.REPEAT) {
@@ -12590,13 +11845,7 @@ var Parser2 = class Parser3 {
       if (re.runes.length === 2 && re.runes[0] === 0 && re.runes[1] === Unicode.MAX_RUNE) {
         re.runes = /* @__PURE__ */ new Int32Array(0);
         re.op = Regexp.Op.ANY_CHAR;
-      } else if (
-        re.runes.length === 4 &&
-        re.runes[0] === 0 &&
-        re.runes[1] === Codepoint.CODES["\n"] - 1 &&
-        re.runes[2] === Codepoint.CODES["\n"] + 1 &&
-        re.runes[3] === Unicode.MAX_RUNE
-      ) {
+      } else if (re.runes.length === 4 && re.runes[0] === 0 && re.runes[1] === Codepoint.CODES["\n"] - 1 && re.runes[2] === Codepoint.CODES["\n"] + 1 && re.runes[3] === Unicode.MAX_RUNE) {
         re.runes = /* @__PURE__ */ new Int32Array(0);
         re.op = Regexp.Op.ANY_CHAR_NOT_NL;
       }
@@ -12608,11 +11857,10 @@ var Parser2 = class Parser3 {
     for (let sub of subs) len += sub.op === op ? sub.subs.length : 1;
     let newsubs = new Array(len).fill(null);
     let i = 0;
-    for (let sub of subs)
-      if (sub.op === op) {
-        for (let j = 0; j < sub.subs.length; j++) newsubs[i++] = sub.subs[j];
-        this.reuse(sub);
-      } else newsubs[i++] = sub;
+    for (let sub of subs) if (sub.op === op) {
+      for (let j = 0; j < sub.subs.length; j++) newsubs[i++] = sub.subs[j];
+      this.reuse(sub);
+    } else newsubs[i++] = sub;
     let re = this.newRegexp(op);
     re.subs = newsubs;
     if (op === Regexp.Op.ALTERNATE) {
@@ -12684,15 +11932,7 @@ var Parser2 = class Parser3 {
       let ifirst = null;
       if (i < lensub) {
         ifirst = Parser3.leadingRegexp(array2[s + i]);
-        if (
-          first !== null &&
-          first.equals(ifirst) &&
-          (Parser3.isCharClass(first) ||
-            (first.op === Regexp.Op.REPEAT &&
-              first.min === first.max &&
-              Parser3.isCharClass(first.subs[0])))
-        )
-          continue;
+        if (first !== null && first.equals(ifirst) && (Parser3.isCharClass(first) || first.op === Regexp.Op.REPEAT && first.min === first.max && Parser3.isCharClass(first.subs[0]))) continue;
       }
       if (i === start) {
       } else if (i === start + 1) array2[lenout++] = array2[s + start];
@@ -12724,13 +11964,7 @@ var Parser2 = class Parser3 {
         for (let j = start + 1; j < i; j++) {
           const subMax = array2[s + max];
           const subJ = array2[s + j];
-          if (
-            subMax.op < subJ.op ||
-            (subMax.op === subJ.op &&
-              (subMax.runes !== null ? subMax.runes.length : 0) <
-                (subJ.runes !== null ? subJ.runes.length : 0))
-          )
-            max = j;
+          if (subMax.op < subJ.op || subMax.op === subJ.op && (subMax.runes !== null ? subMax.runes.length : 0) < (subJ.runes !== null ? subJ.runes.length : 0)) max = j;
         }
         const tmp = array2[s + start];
         array2[s + start] = array2[s + max];
@@ -12750,12 +11984,7 @@ var Parser2 = class Parser3 {
     start = 0;
     lenout = 0;
     for (let i = 0; i < lensub; ++i) {
-      if (
-        i + 1 < lensub &&
-        array2[s + i].op === Regexp.Op.EMPTY_MATCH &&
-        array2[s + i + 1].op === Regexp.Op.EMPTY_MATCH
-      )
-        continue;
+      if (i + 1 < lensub && array2[s + i].op === Regexp.Op.EMPTY_MATCH && array2[s + i + 1].op === Regexp.Op.EMPTY_MATCH) continue;
       array2[lenout++] = array2[s + i];
     }
     lensub = lenout;
@@ -12814,8 +12043,7 @@ var Parser2 = class Parser3 {
     return this.newRegexp(Regexp.Op.EMPTY_MATCH);
   }
   parseInternal() {
-    if ((this.flags & RE2Flags.LITERAL) !== 0)
-      return Parser3.literalRegexp(this.wholeRegexp, this.flags);
+    if ((this.flags & RE2Flags.LITERAL) !== 0) return Parser3.literalRegexp(this.wholeRegexp, this.flags);
     let lastRepeatPos = -1;
     let min = -1;
     let max = -1;
@@ -12857,8 +12085,7 @@ var Parser2 = class Parser3 {
           t.skip(1);
           break;
         case Codepoint.CODES["$"]:
-          if ((this.flags & RE2Flags.ONE_LINE) !== 0)
-            this.op(Regexp.Op.END_TEXT).flags |= RE2Flags.WAS_DOLLAR;
+          if ((this.flags & RE2Flags.ONE_LINE) !== 0) this.op(Regexp.Op.END_TEXT).flags |= RE2Flags.WAS_DOLLAR;
           else this.op(Regexp.Op.END_LINE);
           t.skip(1);
           break;
@@ -12898,48 +12125,47 @@ var Parser2 = class Parser3 {
           }
           repeatPos = before2;
           min = minMax >> 16;
-          max = ((minMax & Unicode.MAX_BMP) << 16) >> 16;
+          max = (minMax & Unicode.MAX_BMP) << 16 >> 16;
           this.repeat(Regexp.Op.REPEAT, min, max, repeatPos, t, lastRepeatPos);
           break;
         }
         case Codepoint.CODES["\\"]: {
           const savedPos = t.pos();
           t.skip(1);
-          if ((this.flags & RE2Flags.PERL_X) !== 0 && t.more())
-            switch (t.pop()) {
-              case Codepoint.CODES["A"]:
-                this.op(Regexp.Op.BEGIN_TEXT);
-                break bigswitch;
-              case Codepoint.CODES["b"]:
-                this.op(Regexp.Op.WORD_BOUNDARY);
-                break bigswitch;
-              case Codepoint.CODES["B"]:
-                this.op(Regexp.Op.NO_WORD_BOUNDARY);
-                break bigswitch;
-              case Codepoint.CODES["C"]:
-                throw new RE2JSSyntaxException(Parser3.ERR_INVALID_ESCAPE, "\\C");
-              case Codepoint.CODES["Q"]: {
-                let lit = t.rest();
-                const i = lit.indexOf("\\E");
-                if (i >= 0) {
-                  lit = lit.substring(0, i);
-                  t.skipString(lit);
-                  t.skipString("\\E");
-                } else t.skipString(lit);
-                let j = 0;
-                while (j < lit.length) {
-                  const codepoint = lit.codePointAt(j);
-                  this.literal(codepoint);
-                  j += Utils.charCount(codepoint);
-                }
-                break bigswitch;
+          if ((this.flags & RE2Flags.PERL_X) !== 0 && t.more()) switch (t.pop()) {
+            case Codepoint.CODES["A"]:
+              this.op(Regexp.Op.BEGIN_TEXT);
+              break bigswitch;
+            case Codepoint.CODES["b"]:
+              this.op(Regexp.Op.WORD_BOUNDARY);
+              break bigswitch;
+            case Codepoint.CODES["B"]:
+              this.op(Regexp.Op.NO_WORD_BOUNDARY);
+              break bigswitch;
+            case Codepoint.CODES["C"]:
+              throw new RE2JSSyntaxException(Parser3.ERR_INVALID_ESCAPE, "\\C");
+            case Codepoint.CODES["Q"]: {
+              let lit = t.rest();
+              const i = lit.indexOf("\\E");
+              if (i >= 0) {
+                lit = lit.substring(0, i);
+                t.skipString(lit);
+                t.skipString("\\E");
+              } else t.skipString(lit);
+              let j = 0;
+              while (j < lit.length) {
+                const codepoint = lit.codePointAt(j);
+                this.literal(codepoint);
+                j += Utils.charCount(codepoint);
               }
-              case Codepoint.CODES["z"]:
-                this.op(Regexp.Op.END_TEXT);
-                break bigswitch;
-              default:
-                t.rewindTo(savedPos);
+              break bigswitch;
             }
+            case Codepoint.CODES["z"]:
+              this.op(Regexp.Op.END_TEXT);
+              break bigswitch;
+            default:
+              t.rewindTo(savedPos);
+          }
           else t.rewindTo(savedPos);
           const re = this.newRegexp(Regexp.Op.CHAR_CLASS);
           re.flags = this.flags;
@@ -12970,8 +12196,7 @@ var Parser2 = class Parser3 {
     this.concat();
     if (this.swapVerticalBar()) this.pop();
     this.alternate();
-    if (this.stack.length !== 1)
-      throw new RE2JSSyntaxException(Parser3.ERR_MISSING_PAREN, this.wholeRegexp);
+    if (this.stack.length !== 1) throw new RE2JSSyntaxException(Parser3.ERR_MISSING_PAREN, this.wholeRegexp);
     this.stack[0].namedGroups = this.namedGroups;
     return this.stack[0];
   }
@@ -12985,12 +12210,10 @@ var Parser2 = class Parser3 {
       const name = s.substring(begin, end);
       t.skipString(name);
       t.skip(begin + 1);
-      if (!Parser3.isValidCaptureName(name))
-        throw new RE2JSSyntaxException(Parser3.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
+      if (!Parser3.isValidCaptureName(name)) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_NAMED_CAPTURE, s.substring(0, end + 1));
       const re = this.op(Regexp.Op.LEFT_PAREN);
       re.cap = ++this.numCap;
-      if (this.namedGroups[name])
-        throw new RE2JSSyntaxException(Parser3.ERR_DUPLICATE_NAMED_CAPTURE, name);
+      if (this.namedGroups[name]) throw new RE2JSSyntaxException(Parser3.ERR_DUPLICATE_NAMED_CAPTURE, name);
       this.namedGroups[name] = this.numCap;
       re.name = name;
       return;
@@ -13057,12 +12280,7 @@ var Parser2 = class Parser3 {
   }
   swapVerticalBar() {
     const n = this.stack.length;
-    if (
-      n >= 3 &&
-      this.stack[n - 2].op === Regexp.Op.VERTICAL_BAR &&
-      Parser3.isCharClass(this.stack[n - 1]) &&
-      Parser3.isCharClass(this.stack[n - 3])
-    ) {
+    if (n >= 3 && this.stack[n - 2].op === Regexp.Op.VERTICAL_BAR && Parser3.isCharClass(this.stack[n - 1]) && Parser3.isCharClass(this.stack[n - 3])) {
       let re1 = this.stack[n - 1];
       let re3 = this.stack[n - 3];
       if (re1.op > re3.op) {
@@ -13092,16 +12310,13 @@ var Parser2 = class Parser3 {
     this.concat();
     if (this.swapVerticalBar()) this.pop();
     this.alternate();
-    if (this.stack.length < 2)
-      throw new RE2JSSyntaxException(Parser3.ERR_UNEXPECTED_PAREN, this.wholeRegexp);
+    if (this.stack.length < 2) throw new RE2JSSyntaxException(Parser3.ERR_UNEXPECTED_PAREN, this.wholeRegexp);
     const re1 = this.pop();
     const re2 = this.pop();
-    if (re2.op !== Regexp.Op.LEFT_PAREN)
-      throw new RE2JSSyntaxException(Parser3.ERR_UNEXPECTED_PAREN, this.wholeRegexp);
+    if (re2.op !== Regexp.Op.LEFT_PAREN) throw new RE2JSSyntaxException(Parser3.ERR_UNEXPECTED_PAREN, this.wholeRegexp);
     this.flags = re2.flags;
     if (re2.lb !== 0) {
-      if (Parser3.hasCapture(re1))
-        throw new RE2JSSyntaxException(Parser3.ERR_INVALID_CAPTURE_IN_LOOKBEHIND, this.wholeRegexp);
+      if (Parser3.hasCapture(re1)) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_CAPTURE_IN_LOOKBEHIND, this.wholeRegexp);
       if (re2.lb > 0) re2.op = Regexp.Op.PLB;
       else re2.op = Regexp.Op.NLB;
       re2.subs = [re1];
@@ -13117,13 +12332,7 @@ var Parser2 = class Parser3 {
   }
   parsePerlClassEscape(t, cc) {
     const beforePos = t.pos();
-    if (
-      (this.flags & RE2Flags.PERL_X) === 0 ||
-      !t.more() ||
-      t.pop() !== Codepoint.CODES["\\"] ||
-      !t.more()
-    )
-      return false;
+    if ((this.flags & RE2Flags.PERL_X) === 0 || !t.more() || t.pop() !== Codepoint.CODES["\\"] || !t.more()) return false;
     t.pop();
     const p = t.from(beforePos);
     const g = PERL_GROUPS.has(p) ? PERL_GROUPS.get(p) : null;
@@ -13144,11 +12353,7 @@ var Parser2 = class Parser3 {
   }
   parseUnicodeClass(t, cc) {
     const startPos = t.pos();
-    if (
-      (this.flags & RE2Flags.UNICODE_GROUPS) === 0 ||
-      (!t.lookingAt("\\p") && !t.lookingAt("\\P"))
-    )
-      return false;
+    if ((this.flags & RE2Flags.UNICODE_GROUPS) === 0 || !t.lookingAt("\\p") && !t.lookingAt("\\P")) return false;
     t.skip(1);
     let sign = 1;
     let c = t.pop();
@@ -13176,13 +12381,11 @@ var Parser2 = class Parser3 {
       name = name.substring(1);
     }
     const pair = Parser3.unicodeTable(name);
-    if (pair === null)
-      throw new RE2JSSyntaxException(Parser3.ERR_INVALID_CHAR_RANGE, t.from(startPos));
+    if (pair === null) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_CHAR_RANGE, t.from(startPos));
     if (pair.sign < 0) sign = 0 - sign;
     const tab = pair.tab;
     const fold2 = pair.fold;
-    if ((this.flags & RE2Flags.FOLD_CASE) === 0 || fold2 === null)
-      cc.appendTableWithSign(tab, sign);
+    if ((this.flags & RE2Flags.FOLD_CASE) === 0 || fold2 === null) cc.appendTableWithSign(tab, sign);
     else {
       const tmp = new CharClass().appendTable(tab).appendTable(fold2).cleanClass().toArray();
       cc.appendClassWithSign(Array.from(tmp), sign);
@@ -13199,8 +12402,7 @@ var Parser2 = class Parser3 {
     if (t.more() && t.lookingAt("^")) {
       sign = -1;
       t.skip(1);
-      if ((this.flags & RE2Flags.CLASS_NL) === 0)
-        cc.appendRange(Codepoint.CODES["\n"], Codepoint.CODES["\n"]);
+      if ((this.flags & RE2Flags.CLASS_NL) === 0) cc.appendRange(Codepoint.CODES["\n"], Codepoint.CODES["\n"]);
     }
     let first = true;
     while (!t.more() || t.peek() !== Codepoint.CODES["]"] || first) {
@@ -13227,8 +12429,7 @@ var Parser2 = class Parser3 {
         if (t.more() && t.lookingAt("]")) t.skip(-1);
         else {
           hi = Parser3.parseClassChar(t, startPos);
-          if (hi < lo)
-            throw new RE2JSSyntaxException(Parser3.ERR_INVALID_CHAR_RANGE, t.from(beforePos));
+          if (hi < lo) throw new RE2JSSyntaxException(Parser3.ERR_INVALID_CHAR_RANGE, t.from(beforePos));
         }
       }
       if ((this.flags & RE2Flags.FOLD_CASE) === 0) cc.appendRange(lo, hi);
@@ -13255,34 +12456,34 @@ var RE2 = class RE22 {
     return res;
   }
   /**
-   * Parses a regular expression and returns, if successful, an {@code RE2} instance that can be
-   * used to match against text.
-   *
-   * When matching against text, the regexp returns a match that begins as early as possible in the
-   * input (leftmost), and among those it chooses the one that a backtracking search would have
-   * found first. This so-called leftmost-first matching is the same semantics that Perl, Python,
-   * and other implementations use, although this package implements it without the expense of
-   * backtracking. For POSIX leftmost-longest matching, see {@link #compilePOSIX}.
-   */
+  * Parses a regular expression and returns, if successful, an {@code RE2} instance that can be
+  * used to match against text.
+  *
+  * When matching against text, the regexp returns a match that begins as early as possible in the
+  * input (leftmost), and among those it chooses the one that a backtracking search would have
+  * found first. This so-called leftmost-first matching is the same semantics that Perl, Python,
+  * and other implementations use, although this package implements it without the expense of
+  * backtracking. For POSIX leftmost-longest matching, see {@link #compilePOSIX}.
+  */
   static compile(expr) {
     return RE22.compileImpl(expr, RE2Flags.PERL, false);
   }
   /**
-   * {@code compilePOSIX} is like {@link #compile} but restricts the regular expression to POSIX ERE
-   * (egrep) syntax and changes the match semantics to leftmost-longest.
-   *
-   * That is, when matching against text, the regexp returns a match that begins as early as
-   * possible in the input (leftmost), and among those it chooses a match that is as long as
-   * possible. This so-called leftmost-longest matching is the same semantics that early regular
-   * expression implementations used and that POSIX specifies.
-   *
-   * However, there can be multiple leftmost-longest matches, with different submatch choices, and
-   * here this package diverges from POSIX. Among the possible leftmost-longest matches, this
-   * package chooses the one that a backtracking search would have found first, while POSIX
-   * specifies that the match be chosen to maximize the length of the first subexpression, then the
-   * second, and so on from left to right. The POSIX rule is computationally prohibitive and not
-   * even well-defined. See http://swtch.com/~rsc/regexp/regexp2.html#posix
-   */
+  * {@code compilePOSIX} is like {@link #compile} but restricts the regular expression to POSIX ERE
+  * (egrep) syntax and changes the match semantics to leftmost-longest.
+  *
+  * That is, when matching against text, the regexp returns a match that begins as early as
+  * possible in the input (leftmost), and among those it chooses a match that is as long as
+  * possible. This so-called leftmost-longest matching is the same semantics that early regular
+  * expression implementations used and that POSIX specifies.
+  *
+  * However, there can be multiple leftmost-longest matches, with different submatch choices, and
+  * here this package diverges from POSIX. Among the possible leftmost-longest matches, this
+  * package chooses the one that a backtracking search would have found first, while POSIX
+  * specifies that the match be chosen to maximize the length of the first subexpression, then the
+  * second, and so on from left to right. The POSIX rule is computationally prohibitive and not
+  * even well-defined. See http://swtch.com/~rsc/regexp/regexp2.html#posix
+  */
   static compilePOSIX(expr) {
     return RE22.compileImpl(expr, RE2Flags.POSIX, true);
   }
@@ -13304,10 +12505,10 @@ var RE2 = class RE22 {
     return re2;
   }
   /**
-   * Returns true iff textual regular expression {@code pattern} matches string {@code s}.
-   *
-   * More complicated queries need to use {@link #compile} and the full {@code RE2} interface.
-   */
+  * Returns true iff textual regular expression {@code pattern} matches string {@code s}.
+  *
+  * More complicated queries need to use {@link #compile} and the full {@code RE2} interface.
+  */
   static match(pattern, s) {
     return RE22.compile(pattern).match(s);
   }
@@ -13332,8 +12533,7 @@ var RE2 = class RE22 {
     return this.lazyDFA;
   }
   matchPrefixComplete(input, pos, anchor, ncap) {
-    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0)
-      return null;
+    if ((anchor === RE2Flags.ANCHOR_START || anchor === RE2Flags.ANCHOR_BOTH) && pos !== 0) return null;
     let matchStart = -1;
     let matchEnd = -1;
     const pLen = input.prefixLength(this);
@@ -13365,34 +12565,31 @@ var RE2 = class RE22 {
     return this.prog.numLb > 0 ? new LookbehindState(this.prog) : null;
   }
   executeEngine(input, pos, anchor, ncap, lbState = null) {
-    if (this.prefixComplete && (ncap === 0 || this.numSubexp === 0))
-      return this.matchPrefixComplete(input, pos, anchor, ncap);
+    if (this.prefixComplete && (ncap === 0 || this.numSubexp === 0)) return this.matchPrefixComplete(input, pos, anchor, ncap);
     if (this.prefilter !== null && anchor === RE2Flags.UNANCHORED) {
       if (!this.prefilter.eval(input, pos)) return null;
     }
     if (this.onepass !== null) return OnePass.execute(this, input, pos, anchor, ncap);
     if (ncap > 0) {
-      if (this.prog.numLb === 0 && input.endPos() <= Backtracker.maxBitStateLen(this.prog))
-        return Backtracker.execute(this, input, pos, anchor, ncap);
+      if (this.prog.numLb === 0 && input.endPos() <= Backtracker.maxBitStateLen(this.prog)) return Backtracker.execute(this, input, pos, anchor, ncap);
       return this.doExecuteNFA(input, pos, anchor, ncap, lbState);
     }
     if (this.prog.numLb === 0) {
       const dfaResult = this.dfa.match(input, pos, anchor);
       if (dfaResult !== null) return dfaResult ? [] : null;
-      if (input.endPos() <= Backtracker.maxBitStateLen(this.prog))
-        return Backtracker.execute(this, input, pos, anchor, ncap);
+      if (input.endPos() <= Backtracker.maxBitStateLen(this.prog)) return Backtracker.execute(this, input, pos, anchor, ncap);
     }
     return this.doExecuteNFA(input, pos, anchor, ncap, lbState);
   }
   /**
-   * Returns the number of parenthesized subexpressions in this regular expression.
-   */
+  * Returns the number of parenthesized subexpressions in this regular expression.
+  */
   numberOfCapturingGroups() {
     return this.numSubexp;
   }
   /**
-   * Returns the number of instructions in this compiled regular expression program.
-   */
+  * Returns the number of instructions in this compiled regular expression program.
+  */
   numberOfInstructions() {
     return this.prog.numInst();
   }
@@ -13420,21 +12617,21 @@ var RE2 = class RE22 {
     return this.executeEngine(MachineInput.fromUTF16(s), 0, RE2Flags.UNANCHORED, 0) !== null;
   }
   /**
-   * Matches the regular expression against input starting at position start and ending at position
-   * end, with the given anchoring. Records the submatch boundaries in group, which is [start, end)
-   * pairs of byte offsets. The number of boundaries needed is inferred from the size of the group
-   * array. It is most efficient not to ask for submatch boundaries.
-   *
-   * @param input the input byte array
-   * @param start the beginning position in the input
-   * @param end the end position in the input
-   * @param anchor the anchoring flag (UNANCHORED, ANCHOR_START, ANCHOR_BOTH)
-   * @param group the array to fill with submatch positions
-   * @param ngroup the number of array pairs to fill in
-   * @param lbState optional state carried between successive matches over the same input (see
-   *   createLookbehindState); omit it to evaluate lookbehinds from the beginning of the input
-   * @returns true if a match was found
-   */
+  * Matches the regular expression against input starting at position start and ending at position
+  * end, with the given anchoring. Records the submatch boundaries in group, which is [start, end)
+  * pairs of byte offsets. The number of boundaries needed is inferred from the size of the group
+  * array. It is most efficient not to ask for submatch boundaries.
+  *
+  * @param input the input byte array
+  * @param start the beginning position in the input
+  * @param end the end position in the input
+  * @param anchor the anchoring flag (UNANCHORED, ANCHOR_START, ANCHOR_BOTH)
+  * @param group the array to fill with submatch positions
+  * @param ngroup the number of array pairs to fill in
+  * @param lbState optional state carried between successive matches over the same input (see
+  *   createLookbehindState); omit it to evaluate lookbehinds from the beginning of the input
+  * @returns true if a match was found
+  */
   matchWithGroup(input, start, end, anchor, ngroup, lbState = null) {
     if (!(input instanceof MatcherInputBase)) {
       if (Utils.isByteArray(input)) input = MatcherInput.utf8(input);
@@ -13444,41 +12641,39 @@ var RE2 = class RE22 {
   }
   matchMachineInput(input, start, end, anchor, ngroup, lbState = null) {
     if (start > end) return [false, null];
-    const machineInput = input.isUTF16Encoding()
-      ? MachineInput.fromUTF16(input.asCharSequence(), 0, end)
-      : MachineInput.fromUTF8(input.asBytes(), 0, end);
+    const machineInput = input.isUTF16Encoding() ? MachineInput.fromUTF16(input.asCharSequence(), 0, end) : MachineInput.fromUTF8(input.asBytes(), 0, end);
     const groupMatch = this.executeEngine(machineInput, start, anchor, 2 * ngroup, lbState);
     if (groupMatch === null) return [false, null];
     return [true, groupMatch];
   }
   /**
-   * Returns true iff this regexp matches the UTF-8 byte array {@code b}.
-   */
+  * Returns true iff this regexp matches the UTF-8 byte array {@code b}.
+  */
   matchUTF8(b) {
     return this.executeEngine(MachineInput.fromUTF8(b), 0, RE2Flags.UNANCHORED, 0) !== null;
   }
   /**
-   * Returns a copy of {@code src} in which all matches for this regexp have been replaced by
-   * {@code repl}. No support is provided for expressions (e.g. {@code \1} or {@code $1}) in the
-   * replacement string.
-   */
+  * Returns a copy of {@code src} in which all matches for this regexp have been replaced by
+  * {@code repl}. No support is provided for expressions (e.g. {@code \1} or {@code $1}) in the
+  * replacement string.
+  */
   replaceAll(src, repl) {
     return this.replaceAllFunc(src, () => repl, 2 * src.length + 1);
   }
   /**
-   * Returns a copy of {@code src} in which only the first match for this regexp has been replaced
-   * by {@code repl}. No support is provided for expressions (e.g. {@code \1} or {@code $1}) in the
-   * replacement string.
-   */
+  * Returns a copy of {@code src} in which only the first match for this regexp has been replaced
+  * by {@code repl}. No support is provided for expressions (e.g. {@code \1} or {@code $1}) in the
+  * replacement string.
+  */
   replaceFirst(src, repl) {
     return this.replaceAllFunc(src, () => repl, 1);
   }
   /**
-   * Returns a copy of {@code src} in which at most {@code maxReplaces} matches for this regexp have
-   * been replaced by the return value of of function {@code repl} (whose first argument is the
-   * matched string). No support is provided for expressions (e.g. {@code \1} or {@code $1}) in the
-   * replacement string.
-   */
+  * Returns a copy of {@code src} in which at most {@code maxReplaces} matches for this regexp have
+  * been replaced by the return value of of function {@code repl} (whose first argument is the
+  * matched string). No support is provided for expressions (e.g. {@code \1} or {@code $1}) in the
+  * replacement string.
+  */
   replaceAllFunc(src, replFunc, maxReplaces) {
     let lastMatchEnd = 0;
     let searchPos = 0;
@@ -13523,13 +12718,7 @@ var RE2 = class RE22 {
     let prevMatchEnd = -1;
     const lbState = this.createLookbehindState();
     while (i < n && pos <= end) {
-      const matches = this.executeEngine(
-        input,
-        pos,
-        RE2Flags.UNANCHORED,
-        this.prog.numCap,
-        lbState,
-      );
+      const matches = this.executeEngine(input, pos, RE2Flags.UNANCHORED, this.prog.numCap, lbState);
       if (matches === null || matches.length === 0) break;
       let accept = true;
       if (matches[1] === pos) {
@@ -13547,222 +12736,200 @@ var RE2 = class RE22 {
     return result;
   }
   /**
-   * Returns an array holding the text of the leftmost match in {@code b} of this regular
-   * expression.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns an array holding the text of the leftmost match in {@code b} of this regular
+  * expression.
+  *
+  * A return value of null indicates no match.
+  */
   findUTF8(b) {
     const a = this.executeEngine(MachineInput.fromUTF8(b), 0, RE2Flags.UNANCHORED, 2);
     if (a === null) return null;
     return b.slice(a[0], a[1]);
   }
   /**
-   * Returns a two-element array of integers defining the location of the leftmost match in
-   * {@code b} of this regular expression. The match itself is at {@code b[loc[0]...loc[1]]}.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns a two-element array of integers defining the location of the leftmost match in
+  * {@code b} of this regular expression. The match itself is at {@code b[loc[0]...loc[1]]}.
+  *
+  * A return value of null indicates no match.
+  */
   findUTF8Index(b) {
     const a = this.executeEngine(MachineInput.fromUTF8(b), 0, RE2Flags.UNANCHORED, 2);
     if (a === null) return null;
     return a.slice(0, 2);
   }
   /**
-   * Returns a string holding the text of the leftmost match in {@code s} of this regular
-   * expression.
-   *
-   * If there is no match, the return value is an empty string, but it will also be empty if the
-   * regular expression successfully matches an empty string. Use {@link #findIndex} or
-   * {@link #findSubmatch} if it is necessary to distinguish these cases.
-   */
+  * Returns a string holding the text of the leftmost match in {@code s} of this regular
+  * expression.
+  *
+  * If there is no match, the return value is an empty string, but it will also be empty if the
+  * regular expression successfully matches an empty string. Use {@link #findIndex} or
+  * {@link #findSubmatch} if it is necessary to distinguish these cases.
+  */
   find(s) {
     const a = this.executeEngine(MachineInput.fromUTF16(s), 0, RE2Flags.UNANCHORED, 2);
     if (a === null) return "";
     return s.substring(a[0], a[1]);
   }
   /**
-   * Returns a two-element array of integers defining the location of the leftmost match in
-   * {@code s} of this regular expression. The match itself is at
-   * {@code s.substring(loc[0], loc[1])}.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns a two-element array of integers defining the location of the leftmost match in
+  * {@code s} of this regular expression. The match itself is at
+  * {@code s.substring(loc[0], loc[1])}.
+  *
+  * A return value of null indicates no match.
+  */
   findIndex(s) {
     return this.executeEngine(MachineInput.fromUTF16(s), 0, RE2Flags.UNANCHORED, 2);
   }
   /**
-   * Returns an array of arrays the text of the leftmost match of the regular expression in
-   * {@code b} and the matches, if any, of its subexpressions, as defined by the <a
-   * href='#submatch'>Submatch</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns an array of arrays the text of the leftmost match of the regular expression in
+  * {@code b} and the matches, if any, of its subexpressions, as defined by the <a
+  * href='#submatch'>Submatch</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findUTF8Submatch(b) {
-    const a = this.executeEngine(
-      MachineInput.fromUTF8(b),
-      0,
-      RE2Flags.UNANCHORED,
-      this.prog.numCap,
-    );
+    const a = this.executeEngine(MachineInput.fromUTF8(b), 0, RE2Flags.UNANCHORED, this.prog.numCap);
     if (a === null) return null;
     const ret = new Array(1 + this.numSubexp).fill(null);
-    for (let i = 0; i < ret.length; i++)
-      if (2 * i < a.length && a[2 * i] >= 0) ret[i] = b.slice(a[2 * i], a[2 * i + 1]);
+    for (let i = 0; i < ret.length; i++) if (2 * i < a.length && a[2 * i] >= 0) ret[i] = b.slice(a[2 * i], a[2 * i + 1]);
     return ret;
   }
   /**
-   * Returns an array holding the index pairs identifying the leftmost match of this regular
-   * expression in {@code b} and the matches, if any, of its subexpressions, as defined by the the
-   * <a href='#submatch'>Submatch</a> and <a href='#index'>Index</a> descriptions above.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns an array holding the index pairs identifying the leftmost match of this regular
+  * expression in {@code b} and the matches, if any, of its subexpressions, as defined by the the
+  * <a href='#submatch'>Submatch</a> and <a href='#index'>Index</a> descriptions above.
+  *
+  * A return value of null indicates no match.
+  */
   findUTF8SubmatchIndex(b) {
-    return this.pad(
-      this.executeEngine(MachineInput.fromUTF8(b), 0, RE2Flags.UNANCHORED, this.prog.numCap),
-    );
+    return this.pad(this.executeEngine(MachineInput.fromUTF8(b), 0, RE2Flags.UNANCHORED, this.prog.numCap));
   }
   /**
-   * Returns an array of strings holding the text of the leftmost match of the regular expression in
-   * {@code s} and the matches, if any, of its subexpressions, as defined by the <a
-   * href='#submatch'>Submatch</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns an array of strings holding the text of the leftmost match of the regular expression in
+  * {@code s} and the matches, if any, of its subexpressions, as defined by the <a
+  * href='#submatch'>Submatch</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findSubmatch(s) {
-    const a = this.executeEngine(
-      MachineInput.fromUTF16(s),
-      0,
-      RE2Flags.UNANCHORED,
-      this.prog.numCap,
-    );
+    const a = this.executeEngine(MachineInput.fromUTF16(s), 0, RE2Flags.UNANCHORED, this.prog.numCap);
     if (a === null) return null;
     const ret = new Array(1 + this.numSubexp).fill(null);
-    for (let i = 0; i < ret.length; i++)
-      if (2 * i < a.length && a[2 * i] >= 0) ret[i] = s.substring(a[2 * i], a[2 * i + 1]);
+    for (let i = 0; i < ret.length; i++) if (2 * i < a.length && a[2 * i] >= 0) ret[i] = s.substring(a[2 * i], a[2 * i + 1]);
     return ret;
   }
   /**
-   * Returns an array holding the index pairs identifying the leftmost match of this regular
-   * expression in {@code s} and the matches, if any, of its subexpressions, as defined by the <a
-   * href='#submatch'>Submatch</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * Returns an array holding the index pairs identifying the leftmost match of this regular
+  * expression in {@code s} and the matches, if any, of its subexpressions, as defined by the <a
+  * href='#submatch'>Submatch</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findSubmatchIndex(s) {
-    return this.pad(
-      this.executeEngine(MachineInput.fromUTF16(s), 0, RE2Flags.UNANCHORED, this.prog.numCap),
-    );
+    return this.pad(this.executeEngine(MachineInput.fromUTF16(s), 0, RE2Flags.UNANCHORED, this.prog.numCap));
   }
   /**
-   * {@code findAllUTF8()} is the <a href='#all'>All</a> version of {@link #findUTF8}; it returns a
-   * list of up to {@code n} successive matches of the expression, as defined by the <a
-   * href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   *
-   * TODO(adonovan): think about defining a byte slice view class, like a read-only Go slice backed
-   * by |b|.
-   */
+  * {@code findAllUTF8()} is the <a href='#all'>All</a> version of {@link #findUTF8}; it returns a
+  * list of up to {@code n} successive matches of the expression, as defined by the <a
+  * href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  *
+  * TODO(adonovan): think about defining a byte slice view class, like a read-only Go slice backed
+  * by |b|.
+  */
   findAllUTF8(b, n) {
-    const result = this.allMatches(MachineInput.fromUTF8(b), n, (match) =>
-      b.slice(match[0], match[1]),
-    );
+    const result = this.allMatches(MachineInput.fromUTF8(b), n, (match) => b.slice(match[0], match[1]));
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAllUTF8Index} is the <a href='#all'>All</a> version of {@link #findUTF8Index}; it
-   * returns a list of up to {@code n} successive matches of the expression, as defined by the <a
-   * href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAllUTF8Index} is the <a href='#all'>All</a> version of {@link #findUTF8Index}; it
+  * returns a list of up to {@code n} successive matches of the expression, as defined by the <a
+  * href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAllUTF8Index(b, n) {
     const result = this.allMatches(MachineInput.fromUTF8(b), n, (match) => match.slice(0, 2));
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAll} is the <a href='#all'>All</a> version of {@link #find}; it returns a list of up
-   * to {@code n} successive matches of the expression, as defined by the <a href='#all'>All</a>
-   * description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAll} is the <a href='#all'>All</a> version of {@link #find}; it returns a list of up
+  * to {@code n} successive matches of the expression, as defined by the <a href='#all'>All</a>
+  * description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAll(s, n) {
-    const result = this.allMatches(MachineInput.fromUTF16(s), n, (match) =>
-      s.substring(match[0], match[1]),
-    );
+    const result = this.allMatches(MachineInput.fromUTF16(s), n, (match) => s.substring(match[0], match[1]));
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAllIndex} is the <a href='#all'>All</a> version of {@link #findIndex}; it returns a
-   * list of up to {@code n} successive matches of the expression, as defined by the <a
-   * href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAllIndex} is the <a href='#all'>All</a> version of {@link #findIndex}; it returns a
+  * list of up to {@code n} successive matches of the expression, as defined by the <a
+  * href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAllIndex(s, n) {
     const result = this.allMatches(MachineInput.fromUTF16(s), n, (match) => match.slice(0, 2));
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAllUTF8Submatch} is the <a href='#all'>All</a> version of {@link #findUTF8Submatch};
-   * it returns a list of up to {@code n} successive matches of the expression, as defined by the <a
-   * href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAllUTF8Submatch} is the <a href='#all'>All</a> version of {@link #findUTF8Submatch};
+  * it returns a list of up to {@code n} successive matches of the expression, as defined by the <a
+  * href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAllUTF8Submatch(b, n) {
     const result = this.allMatches(MachineInput.fromUTF8(b), n, (match) => {
-      let slice = new Array((match.length / 2) | 0).fill(null);
-      for (let j = 0; j < slice.length; j++)
-        if (match[2 * j] >= 0) slice[j] = b.slice(match[2 * j], match[2 * j + 1]);
+      let slice = new Array(match.length / 2 | 0).fill(null);
+      for (let j = 0; j < slice.length; j++) if (match[2 * j] >= 0) slice[j] = b.slice(match[2 * j], match[2 * j + 1]);
       return slice;
     });
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAllUTF8SubmatchIndex} is the <a href='#all'>All</a> version of
-   * {@link #findUTF8SubmatchIndex}; it returns a list of up to {@code n} successive matches of the
-   * expression, as defined by the <a href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAllUTF8SubmatchIndex} is the <a href='#all'>All</a> version of
+  * {@link #findUTF8SubmatchIndex}; it returns a list of up to {@code n} successive matches of the
+  * expression, as defined by the <a href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAllUTF8SubmatchIndex(b, n) {
     const result = this.allMatches(MachineInput.fromUTF8(b), n);
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAllSubmatch} is the <a href='#all'>All</a> version of {@link #findSubmatch}; it
-   * returns a list of up to {@code n} successive matches of the expression, as defined by the <a
-   * href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAllSubmatch} is the <a href='#all'>All</a> version of {@link #findSubmatch}; it
+  * returns a list of up to {@code n} successive matches of the expression, as defined by the <a
+  * href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAllSubmatch(s, n) {
     const result = this.allMatches(MachineInput.fromUTF16(s), n, (match) => {
-      let slice = new Array((match.length / 2) | 0).fill(null);
-      for (let j = 0; j < slice.length; j++)
-        if (match[2 * j] >= 0) slice[j] = s.substring(match[2 * j], match[2 * j + 1]);
+      let slice = new Array(match.length / 2 | 0).fill(null);
+      for (let j = 0; j < slice.length; j++) if (match[2 * j] >= 0) slice[j] = s.substring(match[2 * j], match[2 * j + 1]);
       return slice;
     });
     if (result.length === 0) return null;
     return result;
   }
   /**
-   * {@code findAllSubmatchIndex} is the <a href='#all'>All</a> version of
-   * {@link #findSubmatchIndex}; it returns a list of up to {@code n} successive matches of the
-   * expression, as defined by the <a href='#all'>All</a> description above.
-   *
-   * A return value of null indicates no match.
-   */
+  * {@code findAllSubmatchIndex} is the <a href='#all'>All</a> version of
+  * {@link #findSubmatchIndex}; it returns a list of up to {@code n} successive matches of the
+  * expression, as defined by the <a href='#all'>All</a> description above.
+  *
+  * A return value of null indicates no match.
+  */
   findAllSubmatchIndex(s, n) {
     const result = this.allMatches(MachineInput.fromUTF16(s), n);
     if (result.length === 0) return null;
@@ -13777,16 +12944,17 @@ var RE2Set = class RE2Set2 {
   /** @type {number} */
   static ANCHOR_BOTH = RE2Flags.ANCHOR_BOTH;
   /**
-   * Constructs a new RE2Set with the specified anchor mode and flags.
-   * @param {number} [anchor=RE2Set.UNANCHORED] - The anchoring mode (e.g., RE2Set.UNANCHORED).
-   * @param {number} [flags=0] - The public flags to apply to all patterns in the set.
-   * @param {number} [maxMem=8388608] - The maximum memory in bytes to use for the DFA (default 8MB).
-   */
+  * Constructs a new RE2Set with the specified anchor mode and flags.
+  * @param {number} [anchor=RE2Set.UNANCHORED] - The anchoring mode (e.g., RE2Set.UNANCHORED).
+  * @param {number} [flags=0] - The public flags to apply to all patterns in the set.
+  * @param {number} [maxMem=8388608] - The maximum memory in bytes to use for the DFA (default 8MB).
+  */
   constructor(anchor = RE2Set2.UNANCHORED, flags = 0, maxMem = 8388608) {
-    if (![RE2Set2.UNANCHORED, RE2Set2.ANCHOR_START, RE2Set2.ANCHOR_BOTH].includes(anchor))
-      throw new RE2JSFlagsException(
-        "The anchor should be RE2Set.UNANCHORED, RE2Set.ANCHOR_START or RE2Set.ANCHOR_BOTH",
-      );
+    if (![
+      RE2Set2.UNANCHORED,
+      RE2Set2.ANCHOR_START,
+      RE2Set2.ANCHOR_BOTH
+    ].includes(anchor)) throw new RE2JSFlagsException("The anchor should be RE2Set.UNANCHORED, RE2Set.ANCHOR_START or RE2Set.ANCHOR_BOTH");
     Utils.checkFlags(flags);
     this.anchor = anchor;
     this.jsFlags = flags;
@@ -13801,12 +12969,12 @@ var RE2Set = class RE2Set2 {
     this.dummyRe2 = null;
   }
   /**
-   * Adds a new regular expression pattern to the set.
-   * Patterns cannot be added after the set has been compiled.
-   * @param {string} pattern - The regular expression pattern to add.
-   * @returns {number} The integer index assigned to the added pattern.
-   * @throws {RE2JSCompileException} If patterns are added after compilation.
-   */
+  * Adds a new regular expression pattern to the set.
+  * Patterns cannot be added after the set has been compiled.
+  * @param {string} pattern - The regular expression pattern to add.
+  * @returns {number} The integer index assigned to the added pattern.
+  * @throws {RE2JSCompileException} If patterns are added after compilation.
+  */
   add(pattern) {
     if (this.prog) throw new RE2JSCompileException("Cannot add patterns after compile");
     Utils.checkPattern(pattern);
@@ -13819,17 +12987,14 @@ var RE2Set = class RE2Set2 {
     return this.regexps.length - 1;
   }
   /**
-   * Compiles the added patterns into a single state machine.
-   * This is automatically called on the first match if not called explicitly.
-   * @returns {void}
-   */
+  * Compiles the added patterns into a single state machine.
+  * This is automatically called on the first match if not called explicitly.
+  * @returns {void}
+  */
   compile() {
     if (this.prog) return;
     const prog = Compiler.compileSet(this.regexps);
-    if (prog.numInst() > Parser2.MAX_SIZE)
-      throw new RE2JSCompileException(
-        `${Parser2.ERR_LARGE}: the set compiles to ${prog.numInst()} instructions, more than ${Parser2.MAX_SIZE}`,
-      );
+    if (prog.numInst() > Parser2.MAX_SIZE) throw new RE2JSCompileException(`${Parser2.ERR_LARGE}: the set compiles to ${prog.numInst()} instructions, more than ${Parser2.MAX_SIZE}`);
     this.prog = prog;
     this.dfa = new DFA(this.prog, this.maxMem);
     this.dummyRe2 = {
@@ -13837,19 +13002,17 @@ var RE2Set = class RE2Set2 {
       cond: this.prog.startCond(),
       prefix: "",
       prefixRune: 0,
-      longest: false,
+      longest: false
     };
   }
   /**
-   * Matches the input against the compiled set of regular expressions.
-   * @param {string|number[]|Uint8Array} input - The input string or UTF-8 byte array to match against.
-   * @returns {number[]} An array of indices representing the patterns that successfully matched the input.
-   */
+  * Matches the input against the compiled set of regular expressions.
+  * @param {string|number[]|Uint8Array} input - The input string or UTF-8 byte array to match against.
+  * @returns {number[]} An array of indices representing the patterns that successfully matched the input.
+  */
   match(input) {
     if (!this.prog) this.compile();
-    const machineInput = Utils.isByteArray(input)
-      ? MachineInput.fromUTF8(input)
-      : MachineInput.fromUTF16(input);
+    const machineInput = Utils.isByteArray(input) ? MachineInput.fromUTF8(input) : MachineInput.fromUTF16(input);
     let internalAnchor = RE2Flags.UNANCHORED;
     if (this.anchor === RE2Set2.ANCHOR_START) internalAnchor = RE2Flags.ANCHOR_START;
     else if (this.anchor === RE2Set2.ANCHOR_BOTH) internalAnchor = RE2Flags.ANCHOR_BOTH;
@@ -13862,7 +13025,7 @@ var RE2Set = class RE2Set2 {
 };
 var TranslateRegExpString = class TranslateRegExpString2 {
   static isHexadecimal(ch) {
-    return ("0" <= ch && ch <= "9") || ("A" <= ch && ch <= "F") || ("a" <= ch && ch <= "f");
+    return "0" <= ch && ch <= "9" || "A" <= ch && ch <= "F" || "a" <= ch && ch <= "f";
   }
   static translate(data) {
     let prefixFlags = "";
@@ -13895,7 +13058,7 @@ var TranslateRegExpString = class TranslateRegExpString2 {
             case "c":
               if (i + 2 < size) {
                 let code = data[i + 2].charCodeAt(0);
-                if ((code >= 65 && code <= 90) || (code >= 97 && code <= 122)) {
+                if (code >= 65 && code <= 90 || code >= 97 && code <= 122) {
                   let val = code % 32;
                   result += "\\x";
                   result += (val >> 4).toString(16).toUpperCase();
@@ -13933,11 +13096,10 @@ var TranslateRegExpString = class TranslateRegExpString2 {
                   }
                 } else if (i + 5 < size) {
                   let isHex4 = true;
-                  for (let j = 0; j < 4; j++)
-                    if (!TranslateRegExpString2.isHexadecimal(data[i + 2 + j])) {
-                      isHex4 = false;
-                      break;
-                    }
+                  for (let j = 0; j < 4; j++) if (!TranslateRegExpString2.isHexadecimal(data[i + 2 + j])) {
+                    isHex4 = false;
+                    break;
+                  }
                   if (isHex4) {
                     result += "\\x{" + data.substring(i + 2, i + 6) + "}";
                     i += 6;
@@ -13967,12 +13129,7 @@ var TranslateRegExpString = class TranslateRegExpString2 {
                   j++;
                 }
                 if (closed && hasHex) isValidHex = true;
-              } else if (
-                i + 3 < size &&
-                TranslateRegExpString2.isHexadecimal(data[i + 2]) &&
-                TranslateRegExpString2.isHexadecimal(data[i + 3])
-              )
-                isValidHex = true;
+              } else if (i + 3 < size && TranslateRegExpString2.isHexadecimal(data[i + 2]) && TranslateRegExpString2.isHexadecimal(data[i + 3])) isValidHex = true;
               if (isValidHex) {
                 result += "\\x";
                 i += 2;
@@ -14016,11 +13173,7 @@ var TranslateRegExpString = class TranslateRegExpString2 {
               continue;
             default: {
               let cp2 = data.codePointAt(i + 1);
-              if (
-                (cp2 >= 48 && cp2 <= 57) ||
-                (cp2 >= 65 && cp2 <= 90) ||
-                (cp2 >= 97 && cp2 <= 122)
-              ) {
+              if (cp2 >= 48 && cp2 <= 57 || cp2 >= 65 && cp2 <= 90 || cp2 >= 97 && cp2 <= 122) {
                 let symSize2 = Utils.charCount(cp2);
                 result += data.substring(i + 1, i + 1 + symSize2);
                 i += symSize2 + 1;
@@ -14055,13 +13208,7 @@ var TranslateRegExpString = class TranslateRegExpString2 {
         }
         inCharClass = true;
       } else if (ch === "]") inCharClass = false;
-      else if (
-        !inCharClass &&
-        ch === "(" &&
-        i + 2 < size &&
-        data[i + 1] === "?" &&
-        data[i + 2] === "<"
-      ) {
+      else if (!inCharClass && ch === "(" && i + 2 < size && data[i + 1] === "?" && data[i + 2] === "<") {
         if (i + 3 < size && !"=!>)".includes(data[i + 3])) {
           result += "(?P<";
           i += 3;
@@ -14088,77 +13235,77 @@ var execResult = (m, input) => {
 };
 var RE2JS = class RE2JS2 {
   /**
-   * Flag: case insensitive matching.
-   */
+  * Flag: case insensitive matching.
+  */
   static CASE_INSENSITIVE = PublicFlags.CASE_INSENSITIVE;
   /**
-   * Flag: dot ({@code .}) matches all characters, including newline.
-   */
+  * Flag: dot ({@code .}) matches all characters, including newline.
+  */
   static DOTALL = PublicFlags.DOTALL;
   /**
-   * Flag: multiline matching: {@code ^} and {@code $} match at beginning and end of line, not just
-   * beginning and end of input.
-   */
+  * Flag: multiline matching: {@code ^} and {@code $} match at beginning and end of line, not just
+  * beginning and end of input.
+  */
   static MULTILINE = PublicFlags.MULTILINE;
   /**
-   * Flag: Unicode groups (e.g. {@code \p\ Greek\} ) will be syntax errors.
-   */
+  * Flag: Unicode groups (e.g. {@code \p\ Greek\} ) will be syntax errors.
+  */
   static DISABLE_UNICODE_GROUPS = PublicFlags.DISABLE_UNICODE_GROUPS;
   /**
-   * Flag: matches longest possible string.
-   */
+  * Flag: matches longest possible string.
+  */
   static LONGEST_MATCH = PublicFlags.LONGEST_MATCH;
   /**
-   * Flag: enable linear-time captureless lookbehinds.
-   */
+  * Flag: enable linear-time captureless lookbehinds.
+  */
   static LOOKBEHINDS = PublicFlags.LOOKBEHINDS;
   /**
-   * Returns a literal pattern string for the specified string.
-   *
-   * This method produces a string that can be used to create a <code>RE2JS</code> that would
-   * match the string <code>s</code> as if it were a literal pattern.
-   *
-   * Metacharacters or escape sequences in the input sequence will be given no special meaning.
-   *
-   * @param {string} str The string to be literalized
-   * @returns {string} A literal string replacement
-   */
+  * Returns a literal pattern string for the specified string.
+  *
+  * This method produces a string that can be used to create a <code>RE2JS</code> that would
+  * match the string <code>s</code> as if it were a literal pattern.
+  *
+  * Metacharacters or escape sequences in the input sequence will be given no special meaning.
+  *
+  * @param {string} str The string to be literalized
+  * @returns {string} A literal string replacement
+  */
   static quote(str) {
     return Utils.quoteMeta(str);
   }
   /**
-   * Quotes '\' and '$' in {@code str}, so that the returned string could be used in
-   * replacement methods as a literal replacement of {@code str}.
-   *
-   * This is a convenience delegation to {@link Matcher.quoteReplacement}.
-   *
-   * @param {string} str the string to be quoted
-   * @param {boolean} [javaMode=false] whether the replacement will be used in javaMode
-   * @returns {string} the quoted string
-   */
+  * Quotes '\' and '$' in {@code str}, so that the returned string could be used in
+  * replacement methods as a literal replacement of {@code str}.
+  *
+  * This is a convenience delegation to {@link Matcher.quoteReplacement}.
+  *
+  * @param {string} str the string to be quoted
+  * @param {boolean} [javaMode=false] whether the replacement will be used in javaMode
+  * @returns {string} the quoted string
+  */
   static quoteReplacement(str, javaMode = false) {
     return Matcher.quoteReplacement(str, javaMode);
   }
   /**
-   * Translates a given regular expression string to ensure compatibility with RE2JS.
-   *
-   * This function preprocesses the input regex string by applying necessary transformations,
-   * such as escaping special characters (e.g., `/`), converting named capture groups to
-   * RE2JS-compatible syntax, and handling Unicode sequences properly. It ensures that the
-   * resulting regex is safe and properly formatted before compilation.
-   *
-   * @param {string|RegExp} expr - The regular expression string to be translated.
-   * @returns {string} - The transformed regular expression string, ready for compilation.
-   */
+  * Translates a given regular expression string to ensure compatibility with RE2JS.
+  *
+  * This function preprocesses the input regex string by applying necessary transformations,
+  * such as escaping special characters (e.g., `/`), converting named capture groups to
+  * RE2JS-compatible syntax, and handling Unicode sequences properly. It ensures that the
+  * resulting regex is safe and properly formatted before compilation.
+  *
+  * @param {string|RegExp} expr - The regular expression string to be translated.
+  * @returns {string} - The transformed regular expression string, ready for compilation.
+  */
   static translateRegExp(expr) {
     return TranslateRegExpString.translate(expr);
   }
   /**
-   * Helper: create new RE2JS with given regex and flags. Flregex is the regex with flags applied.
-   * @param {string} regex
-   * @param {number} [flags=0]
-   * @returns {RE2JS}
-   */
+  * Helper: create new RE2JS with given regex and flags. Flregex is the regex with flags applied.
+  * @param {string} regex
+  * @param {number} [flags=0]
+  * @returns {RE2JS}
+  */
   static compile(regex, flags = 0) {
     Utils.checkPattern(regex);
     Utils.checkFlags(flags);
@@ -14174,20 +13321,20 @@ var RE2JS = class RE2JS2 {
     return p;
   }
   /**
-   * Matches a string against a regular expression.
-   *
-   * @param {string} regex the regular expression
-   * @param {string|number[]|Uint8Array} input the input
-   * @returns {boolean} true if the regular expression matches the entire input
-   * @throws RE2JSSyntaxException if the regular expression is malformed
-   */
+  * Matches a string against a regular expression.
+  *
+  * @param {string} regex the regular expression
+  * @param {string|number[]|Uint8Array} input the input
+  * @returns {boolean} true if the regular expression matches the entire input
+  * @throws RE2JSSyntaxException if the regular expression is malformed
+  */
   static matches(regex, input) {
     return RE2JS2.compile(regex).testExact(input);
   }
   /**
-   * This is visible for testing.
-   * @private
-   */
+  * This is visible for testing.
+  * @private
+  */
   static initTest(pattern, flags, re2) {
     if (pattern == null) throw new Error("pattern is null");
     if (re2 == null) throw new Error("re2 is null");
@@ -14196,33 +13343,33 @@ var RE2JS = class RE2JS2 {
     return p;
   }
   /**
-   *
-   * @param {string} pattern
-   * @param {number} flags
-   */
+  *
+  * @param {string} pattern
+  * @param {number} flags
+  */
   constructor(pattern, flags) {
     this.patternInput = pattern;
     this.flagsInput = flags;
     this.re2Input = null;
   }
   /**
-   * Releases memory used by internal caches associated with this pattern. Does not change the
-   * observable behaviour. Useful for tests that detect memory leaks via allocation tracking.
-   */
+  * Releases memory used by internal caches associated with this pattern. Does not change the
+  * observable behaviour. Useful for tests that detect memory leaks via allocation tracking.
+  */
   reset() {
     this.re2Input.reset();
   }
   /**
-   * Returns the flags used in the constructor.
-   * @returns {number}
-   */
+  * Returns the flags used in the constructor.
+  * @returns {number}
+  */
   flags() {
     return this.flagsInput;
   }
   /**
-   * Returns the pattern used in the constructor.
-   * @returns {string}
-   */
+  * Returns the pattern used in the constructor.
+  * @returns {string}
+  */
   pattern() {
     return this.patternInput;
   }
@@ -14230,78 +13377,76 @@ var RE2JS = class RE2JS2 {
     return this.re2Input;
   }
   /**
-   * Matches a string against a regular expression.
-   *
-   * @param {string|number[]|Uint8Array} input the input
-   * @returns {boolean} true if the regular expression matches the entire input
-   */
+  * Matches a string against a regular expression.
+  *
+  * @param {string|number[]|Uint8Array} input the input
+  * @returns {boolean} true if the regular expression matches the entire input
+  */
   matches(input) {
     return this.testExact(input);
   }
   /**
-   * Creates a new {@code Matcher} matching the pattern against the input.
-   *
-   * @param {string|number[]|Uint8Array|MatcherInputBase} input the input string
-   * @returns {Matcher}
-   */
+  * Creates a new {@code Matcher} matching the pattern against the input.
+  *
+  * @param {string|number[]|Uint8Array|MatcherInputBase} input the input string
+  * @returns {Matcher}
+  */
   matcher(input) {
     if (Utils.isByteArray(input)) input = MatcherInput.utf8(input);
     return new Matcher(this, input);
   }
   /**
-   * Tests whether the regular expression matches any part of the input string.
-   * Performance Note: This method is highly optimized. Because it only returns
-   * a boolean and does not extract capture groups, it bypasses the `Matcher` overhead
-   * and guarantees execution on the high-speed DFA engine whenever possible.
-   *
-   * @param {string|number[]|Uint8Array} input - The input string or UTF-8 byte array to test against.
-   * @returns {boolean} `true` if the pattern is found anywhere in the input, `false` otherwise.
-   */
+  * Tests whether the regular expression matches any part of the input string.
+  * Performance Note: This method is highly optimized. Because it only returns
+  * a boolean and does not extract capture groups, it bypasses the `Matcher` overhead
+  * and guarantees execution on the high-speed DFA engine whenever possible.
+  *
+  * @param {string|number[]|Uint8Array} input - The input string or UTF-8 byte array to test against.
+  * @returns {boolean} `true` if the pattern is found anywhere in the input, `false` otherwise.
+  */
   test(input) {
     if (Utils.isByteArray(input)) return this.re2Input.matchUTF8(input);
     return this.re2Input.match(input);
   }
   /**
-   * Tests whether the regular expression matches the ENTIRE input string.
-   * * **Performance Note:** This operates identically to `.matches()`, but is significantly
-   * faster because it does not request capture group data. By requesting 0 capture groups,
-   * it securely routes execution through the DFA fast-path.
-   *
-   * @param {string|number[]|Uint8Array} input - The input string or UTF-8 byte array to test against.
-   * @returns {boolean} `true` if the exact input string fully matches the pattern, `false` otherwise.
-   */
+  * Tests whether the regular expression matches the ENTIRE input string.
+  * * **Performance Note:** This operates identically to `.matches()`, but is significantly
+  * faster because it does not request capture group data. By requesting 0 capture groups,
+  * it securely routes execution through the DFA fast-path.
+  *
+  * @param {string|number[]|Uint8Array} input - The input string or UTF-8 byte array to test against.
+  * @returns {boolean} `true` if the exact input string fully matches the pattern, `false` otherwise.
+  */
   testExact(input) {
-    const machineInput = Utils.isByteArray(input)
-      ? MachineInput.fromUTF8(input)
-      : MachineInput.fromUTF16(input);
+    const machineInput = Utils.isByteArray(input) ? MachineInput.fromUTF8(input) : MachineInput.fromUTF16(input);
     return this.re2Input.executeEngine(machineInput, 0, RE2Flags.ANCHOR_BOTH, 0) !== null;
   }
   /**
-   * Executes a search for a match in a specified string.
-   * Returns a result array, or null if no match is found.
-   * The returned array perfectly mirrors standard JavaScript `RegExpExecArray`,
-   * including `.index`, `.input`, and `.groups` properties.
-   *
-   * @param {string|number[]|Uint8Array} input the input string or byte array
-   * @returns {Array|null} the match array with index, input, and groups properties, or null
-   */
+  * Executes a search for a match in a specified string.
+  * Returns a result array, or null if no match is found.
+  * The returned array perfectly mirrors standard JavaScript `RegExpExecArray`,
+  * including `.index`, `.input`, and `.groups` properties.
+  *
+  * @param {string|number[]|Uint8Array} input the input string or byte array
+  * @returns {Array|null} the match array with index, input, and groups properties, or null
+  */
   exec(input) {
     const m = this.matcher(input);
     return m.find() ? execResult(m, input) : null;
   }
   /**
-   * Splits input around instances of the regular expression. It returns an array giving the strings
-   * that occur before, between, and after instances of the regular expression.
-   *
-   * If {@code limit <= 0}, there is no limit on the size of the returned array. If
-   * {@code limit == 0}, empty strings that would occur at the end of the array are omitted. If
-   * {@code limit > 0}, at most limit strings are returned. The final string contains the remainder
-   * of the input, possibly including additional matches of the pattern.
-   *
-   * @param {string} input the input string to be split
-   * @param {number} [limit=0] the limit
-   * @returns {string[]} the split strings
-   */
+  * Splits input around instances of the regular expression. It returns an array giving the strings
+  * that occur before, between, and after instances of the regular expression.
+  *
+  * If {@code limit <= 0}, there is no limit on the size of the returned array. If
+  * {@code limit == 0}, empty strings that would occur at the end of the array are omitted. If
+  * {@code limit > 0}, at most limit strings are returned. The final string contains the remainder
+  * of the input, possibly including additional matches of the pattern.
+  *
+  * @param {string} input the input string to be split
+  * @param {number} [limit=0] the limit
+  * @returns {string[]} the split strings
+  */
   split(input, limit2 = 0) {
     const m = this.matcher(input);
     const result = [];
@@ -14319,11 +13464,10 @@ var RE2JS = class RE2JS2 {
           last2 = m.end();
           continue;
         }
-      } else
-        while (emptiesSkipped > 0) {
-          result.push("");
-          emptiesSkipped -= 1;
-        }
+      } else while (emptiesSkipped > 0) {
+        result.push("");
+        emptiesSkipped -= 1;
+      }
       result.push(m.substring(last2, m.start()));
       last2 = m.end();
     }
@@ -14334,63 +13478,62 @@ var RE2JS = class RE2JS2 {
       }
       result.push(m.substring(last2, m.inputLength()));
     }
-    if (limit2 !== 0 || (result.length === 0 && !(last2 === m.inputLength() && last2 > 0)))
-      result.push(m.substring(last2, m.inputLength()));
+    if (limit2 !== 0 || result.length === 0 && !(last2 === m.inputLength() && last2 > 0)) result.push(m.substring(last2, m.inputLength()));
     return result;
   }
   /**
-   * Returns an iterator of all results matching a string against the regular expression,
-   * including capturing groups.
-   *
-   * @param {string|number[]|Uint8Array} input the input string or byte array
-   * @returns {IterableIterator<RegExpMatchArray>}
-   */
+  * Returns an iterator of all results matching a string against the regular expression,
+  * including capturing groups.
+  *
+  * @param {string|number[]|Uint8Array} input the input string or byte array
+  * @returns {IterableIterator<RegExpMatchArray>}
+  */
   *matchAll(input) {
     const m = this.matcher(input);
     while (m.find()) yield execResult(m, input);
   }
   /**
-   *
-   * @returns {string}
-   */
+  *
+  * @returns {string}
+  */
   toString() {
     return this.patternInput;
   }
   /**
-   * Returns the program size of this pattern.
-   *
-   * <p>
-   * Similar to the C++ implementation, the program size is a very approximate measure of a regexp's
-   * "cost". Larger numbers are more expensive than smaller numbers.
-   * </p>
-   *
-   * @returns {number} the program size of this pattern
-   */
+  * Returns the program size of this pattern.
+  *
+  * <p>
+  * Similar to the C++ implementation, the program size is a very approximate measure of a regexp's
+  * "cost". Larger numbers are more expensive than smaller numbers.
+  * </p>
+  *
+  * @returns {number} the program size of this pattern
+  */
   programSize() {
     return this.re2Input.numberOfInstructions();
   }
   /**
-   * Returns the number of capturing groups in this matcher's pattern. Group zero denotes the entire
-   * pattern and is excluded from this count.
-   *
-   * @returns {number} the number of capturing groups in this pattern
-   */
+  * Returns the number of capturing groups in this matcher's pattern. Group zero denotes the entire
+  * pattern and is excluded from this count.
+  *
+  * @returns {number} the number of capturing groups in this pattern
+  */
   groupCount() {
     return this.re2Input.numberOfCapturingGroups();
   }
   /**
-   * Return a map of the capturing groups in this matcher's pattern, where key is the name and value
-   * is the index of the group in the pattern.
-   * @returns {Record<string, number>}
-   */
+  * Return a map of the capturing groups in this matcher's pattern, where key is the name and value
+  * is the index of the group in the pattern.
+  * @returns {Record<string, number>}
+  */
   namedGroups() {
     return this.re2Input.namedGroups;
   }
   /**
-   *
-   * @param {*} other
-   * @returns {boolean}
-   */
+  *
+  * @param {*} other
+  * @returns {boolean}
+  */
   equals(other) {
     if (this === other) return true;
     if (other === null || this.constructor !== other.constructor) return false;
@@ -14443,7 +13586,7 @@ function findFormatError(format2, value) {
 var isOfFormat = {
   cidr: (value) => parseCidr(value) !== void 0,
   timestamp: isTimestamp,
-  duration: (value) => parseDuration(value) !== void 0,
+  duration: (value) => parseDuration(value) !== void 0
 };
 function checkRegularExpression(value) {
   const result = compileRegularExpression(value);
@@ -14451,18 +13594,15 @@ function checkRegularExpression(value) {
   return {
     code: "invalid-regular-expression",
     args: { reason: result.reason },
-    ...(result.span && { part: result.span }),
+    ...result.span && { part: result.span }
   };
 }
 function isTimestamp(value) {
-  const match =
-    /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
-      value,
-    );
+  const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
+    value
+  );
   if (match === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map(Number);
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const isDate = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= lastDay;
   return isDate && hour < 24 && minute < 60 && second < 60;
@@ -14474,7 +13614,7 @@ function checkExpression(tree, context = {}) {
   const checker = new Checker({ dialect, protocol, direction, text: text2, checkFormat });
   const type2 = checker.check(tree);
   const errors = checker.errors.toSorted(
-    (one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0),
+    (one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0)
   );
   return { type: type2, errors, variables: checker.variables, types: checker.types };
 }
@@ -14482,74 +13622,71 @@ function checkExpression(tree, context = {}) {
 // packages/policy-language/src/expression/check/describe-check-error.ts
 function describeCheckError({ code, args, suggestion }) {
   const { message, help } = sentences2[code](args);
-  const shown =
-    suggestion === void 0
-      ? (habitHelp(code, args["name"] ?? "") ?? help)
-      : `Did you mean ${suggestion}?`;
+  const shown = suggestion === void 0 ? habitHelp(code, args["name"] ?? "") ?? help : `Did you mean ${suggestion}?`;
   return shown === void 0 ? { message } : { message, help: shown };
 }
 var sentences2 = {
   "unknown-variable": ({ name }) => ({
     message: `There is no variable ${name}.`,
-    ...(name?.includes(".") ? {} : { help: "If it is meant as text, put it in quotes." }),
+    ...name?.includes(".") ? {} : { help: "If it is meant as text, put it in quotes." }
   }),
   "unknown-function": ({ name, help }) => ({
     message: `There is no function ${name}().`,
-    ...(help === void 0 ? {} : { help }),
+    ...help === void 0 ? {} : { help }
   }),
   "unknown-method": ({ name, type: type2 }) => ({ message: `A ${type2} has no method ${name}().` }),
   "unknown-field": ({ name, type: type2 }) => ({ message: `A ${type2} has no field ${name}.` }),
   "namespace-as-value": ({ name, fields }) => ({
     message: `${name} is only the beginning of other names, not a value.`,
-    help: `It goes on with ${fields}.`,
+    help: `It goes on with ${fields}.`
   }),
   "unavailable-here": ({ name, place, elsewhere }) => ({
     message: `${name} does not exist ${place}.`,
-    ...(elsewhere === void 0 ? {} : { help: `It exists ${elsewhere}.` }),
+    ...elsewhere === void 0 ? {} : { help: `It exists ${elsewhere}.` }
   }),
   "wrong-argument-types": ({ name, given, expected, help = `It takes ${expected}.` }) => ({
     message: `${name} cannot be called with ${given}.`,
-    help,
+    help
   }),
   "wrong-argument-count": ({ name, given, expected }) => ({
     message: `${name}() is called with ${given}.`,
-    help: `It takes ${expected}.`,
+    help: `It takes ${expected}.`
   }),
   "no-such-operator": ({ operator, left, right, help }) => ({
     message: `${operator} does not work between ${left} and ${right}.`,
-    ...(help === void 0 ? {} : { help }),
+    ...help === void 0 ? {} : { help }
   }),
   "not-a-boolean-operand": ({ operator, type: type2, help = "Compare it with something." }) => ({
     message: `${operator} needs a bool here, not ${type2}.`,
-    help,
+    help
   }),
   "not-indexable": ({ type: type2 }) => ({
-    message: `A ${type2} has no elements to take with [ ].`,
+    message: `A ${type2} has no elements to take with [ ].`
   }),
   "wrong-key-type": ({ type: type2, given, expected }) => ({
     message: `A ${type2} is not indexed by ${given}.`,
-    help: `It takes ${expected}.`,
+    help: `It takes ${expected}.`
   }),
   "macro-misuse": ({ name, reason, form }) => ({
     message: `${name}() is used wrongly: ${reason}.`,
-    help: `Write ${form}.`,
+    help: `Write ${form}.`
   }),
   "invalid-regular-expression": ({ reason }) => ({
     message: `The regular expression is not RE2: ${reason}.`,
-    help: "RE2 has no look-around and no back-references.",
+    help: "RE2 has no look-around and no back-references."
   }),
   "invalid-cidr": ({ value }) => ({
     message: `"${value}" is not a CIDR.`,
-    help: "Write an address and the length of its prefix, like 192.0.2.0/24 or 2001:db8::/32.",
+    help: "Write an address and the length of its prefix, like 192.0.2.0/24 or 2001:db8::/32."
   }),
   "invalid-timestamp": ({ value }) => ({
     message: `"${value}" is not a timestamp.`,
-    help: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
+    help: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z."
   }),
   "invalid-duration": ({ value }) => ({
     message: `"${value}" is not a duration.`,
-    help: "Write numbers with their unit, like 90s, 1h30m or 250ms.",
-  }),
+    help: "Write numbers with their unit, like 90s, 1h30m or 250ms."
+  })
 };
 
 // packages/policy-lint/src/meant-rule.ts
@@ -14559,7 +13696,7 @@ function meantRule(name, known3) {
   const [category, short2] = split(name);
   const meant = nearest(
     category,
-    rules3.map(([other]) => other),
+    rules3.map(([other]) => other)
   );
   const beside = rules3.filter(([other]) => other === meant);
   return nearestOf(short2, beside) ?? nearestOf(short2, rules3);
@@ -14571,7 +13708,7 @@ function split(name) {
 function nearestOf(name, rules3) {
   const meant = nearest(
     name,
-    rules3.map(([, short2]) => short2),
+    rules3.map(([, short2]) => short2)
   );
   const [only, ...others] = rules3.filter(([, short2]) => short2 === meant);
   return others.length === 0 ? only?.[2] : void 0;
@@ -14614,10 +13751,7 @@ var IgnoreComments = class {
    */
   ignores({ rule }, lines) {
     const index = this.#comments.findIndex(
-      ({ order: order2, rules: rules3, location, line }) =>
-        order2 === ignoreNextLine &&
-        rules3.includes(rule) &&
-        lines.some((other) => other.line === line && other.file === location.file),
+      ({ order: order2, rules: rules3, location, line }) => order2 === ignoreNextLine && rules3.includes(rule) && lines.some((other) => other.line === line && other.file === location.file)
     );
     if (index !== -1) this.#used.add(`${index} ${rule}`);
     return index !== -1;
@@ -14633,8 +13767,8 @@ var IgnoreComments = class {
         name,
         isKnown: known3.has(name),
         meant: known3.has(name) ? void 0 : meantRule(name, known3.keys()),
-        isUsed: this.#used.has(`${index} ${name}`),
-      })),
+        isUsed: this.#used.has(`${index} ${name}`)
+      }))
     }));
   }
 };
@@ -14650,11 +13784,9 @@ function textsOf(action, field) {
   let value = action.config;
   for (const key of keys3) value = isJsonObject(value) ? value[key] : void 0;
   const path = action.pathOf(...keys3);
-  const texts3 = Array.isArray(value)
-    ? itemsOf2(value).map(([index, item]) => [path + toPointer([index]), item])
-    : [[path, value]];
-  return texts3.flatMap(([place, text2]) =>
-    typeof text2 === "string" && !text2.includes("${") ? [{ path: place, text: text2 }] : [],
+  const texts3 = Array.isArray(value) ? itemsOf2(value).map(([index, item]) => [path + toPointer([index]), item]) : [[path, value]];
+  return texts3.flatMap(
+    ([place, text2]) => typeof text2 === "string" && !text2.includes("${") ? [{ path: place, text: text2 }] : []
   );
 }
 
@@ -14675,11 +13807,9 @@ var cidr_default = defineRule({
   fix: "safe",
   docs: {
     what: "A CIDR of a config is none, is not written with the first address of its range, or lacks its prefix.",
-    wrong:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/33"] } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
-    why: "The service refuses a policy with an invalid CIDR. One with bits after its prefix, such as `192.0.2.7/24`, stands for the whole range, which is more than its author may have meant; that is a warning. Whether an address without a prefix is taken is not documented.",
+    wrong: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/33"] } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
+    why: "The service refuses a policy with an invalid CIDR. One with bits after its prefix, such as `192.0.2.7/24`, stands for the whole range, which is more than its author may have meant; that is a warning. Whether an address without a prefix is taken is not documented."
   },
   visit: {
     action(node, report) {
@@ -14689,12 +13819,13 @@ var cidr_default = defineRule({
           if (finding !== void 0) report(finding);
         }
       }
-    },
-  },
+    }
+  }
 });
 function check({ path, text: text2 }) {
   const range = parseCidr(text2);
-  if (range !== void 0) return hasHostBits(text2, range) ? hostBits(path, text2, range) : void 0;
+  if (range !== void 0)
+    return hasHostBits(text2, range) ? hostBits(path, text2, range) : void 0;
   const address2 = parseAddress(text2);
   if (address2 === void 0) {
     return { path, ...describeCheckError({ code: "invalid-cidr", args: { value: text2 } }) };
@@ -14704,7 +13835,7 @@ function check({ path, text: text2 }) {
     message: `"${text2}" has no prefix length.`,
     help: `Write "${address2.text}" for this one address.`,
     atMost: "info",
-    fix: { title: `Write ${address2.text}`, safe: true, edits: [{ path, value: address2.text }] },
+    fix: { title: `Write ${address2.text}`, safe: true, edits: [{ path, value: address2.text }] }
   };
 }
 function hasHostBits(text2, { first }) {
@@ -14718,7 +13849,7 @@ function hostBits(path, text2, range) {
     message: `"${text2}" stands for the whole range ${range.text}.`,
     help: `Write "${range.text}" if that is meant, or "${single}" for the one address.`,
     atMost: "warning",
-    fix: { title: `Write ${range.text}`, safe: true, edits: [{ path, value: range.text }] },
+    fix: { title: `Write ${range.text}`, safe: true, edits: [{ path, value: range.text }] }
   };
 }
 
@@ -14757,30 +13888,26 @@ var cidr_overlap_default = defineRule({
   fix: "safe",
   docs: {
     what: "A CIDR stands twice in a list, or lies in another one of it.",
-    wrong:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "192.0.2.128/25"] } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
-    why: "It does no harm, but makes the list longer, and whoever takes one of the two out again changes nothing.",
+    wrong: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "192.0.2.128/25"] } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
+    why: "It does no harm, but makes the list longer, and whoever takes one of the two out again changes nothing."
   },
   visit: {
     action(node, report) {
       for (const field of fieldsOfFormat(node, "cidr")) {
         for (const overlap2 of cidrOverlaps(rangesOf(node, field))) report(superfluous(overlap2));
       }
-    },
-  },
+    }
+  }
 });
 function superfluous({ inner, outer }) {
   const isSame = inner.range.text === outer.range.text;
   return {
     path: inner.path,
-    message: isSame
-      ? `"${inner.text}" is in this list already.`
-      : `"${inner.text}" is a part of "${outer.text}", which is in this list as well.`,
+    message: isSame ? `"${inner.text}" is in this list already.` : `"${inner.text}" is a part of "${outer.text}", which is in this list as well.`,
     help: "Remove it.",
     related: [{ message: "The other one is here.", path: outer.path }],
-    fix: { title: "Remove it", safe: true, edits: [{ path: inner.path, remove: true }] },
+    fix: { title: "Remove it", safe: true, edits: [{ path: inner.path, remove: true }] }
   };
 }
 
@@ -14801,11 +13928,9 @@ var compressed_twice_default = defineRule({
   severity: "warning",
   docs: {
     what: "A response is compressed by an action, although another one has done it already.",
-    wrong:
-      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] }, { "name": "Compress pages", "expressions": ["res.status_code == 200"], "actions": [ { "type": "compress-response", "config": { "algorithms": ["br"] } } ] } ] }',
-    right:
-      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] } ] }',
-    why: "A response that is compressed is left as it is. So a second `compress-response` does nothing when it has no algorithm that the first one lacks.",
+    wrong: '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] }, { "name": "Compress pages", "expressions": ["res.status_code == 200"], "actions": [ { "type": "compress-response", "config": { "algorithms": ["br"] } } ] } ] }',
+    right: '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] } ] }',
+    why: "A response that is compressed is left as it is. So a second `compress-response` does nothing when it has no algorithm that the first one lacks."
   },
   visit: {
     rule(rule, report) {
@@ -14821,16 +13946,16 @@ var compressed_twice_default = defineRule({
             path: node.path,
             message: "The response is compressed already when this action is done.",
             help: "Remove one of the two.",
-            related: [{ message: "It is compressed here.", path: earlier.path }],
+            related: [{ message: "It is compressed here.", path: earlier.path }]
           });
       }
       if (isUnconditional(rule)) memory.always = before2.slice(0, 20);
-    },
-  },
+    }
+  }
 });
 function isUnconditional({ value }) {
   const { expressions = null } = value;
-  return expressions === null || (Array.isArray(expressions) && expressions.length === 0);
+  return expressions === null || Array.isArray(expressions) && expressions.length === 0;
 }
 function covers(names2, others) {
   return others.length > 0 && others.every((name) => names2.includes(name));
@@ -14848,11 +13973,9 @@ var compression_default = defineRule({
   fix: "safe",
   docs: {
     what: "A `compress-response` names no algorithm, or one twice.",
-    wrong:
-      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br", "gzip"] } } ] } ] }',
-    right:
-      '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br"] } } ] } ] }',
-    why: "Without an algorithm there is nothing to compress with; leave `algorithms` out to have all of them. One that stands twice is not offered twice.",
+    wrong: '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br", "gzip"] } } ] } ] }',
+    right: '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br"] } } ] } ] }',
+    why: "Without an algorithm there is nothing to compress with; leave `algorithms` out to have all of them. One that stands twice is not offered twice."
   },
   visit: {
     action(node, report) {
@@ -14863,7 +13986,7 @@ var compression_default = defineRule({
         report({
           path,
           message: "There is no algorithm to compress with.",
-          help: 'Name one, such as "gzip", or remove "algorithms" to have all of them.',
+          help: 'Name one, such as "gzip", or remove "algorithms" to have all of them.'
         });
       }
       const seen = /* @__PURE__ */ new Set();
@@ -14874,21 +13997,19 @@ var compression_default = defineRule({
             path: at2,
             message: `"${name}" is in this list already.`,
             help: "Remove it.",
-            fix: { title: "Remove it", safe: true, edits: [{ path: at2, remove: true }] },
+            fix: { title: "Remove it", safe: true, edits: [{ path: at2, remove: true }] }
           });
         }
         seen.add(name);
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/meant-key.ts
 function meantKey(key, object, known3) {
   const absent = known3.filter((name) => object[name] === void 0);
-  return (
-    absent.find((name) => sameLetters(name, key)) ?? nearest(key, absent) ?? nearest(key, known3)
-  );
+  return absent.find((name) => sameLetters(name, key)) ?? nearest(key, absent) ?? nearest(key, known3);
 }
 function sameLetters(one, other) {
   return letters(one) === letters(other);
@@ -14940,9 +14061,7 @@ function schemaFindings(schema, value, path, otherNames = {}) {
   validate(value);
   const errors = distinct(validate.errors ?? []);
   const meant = new Set(
-    errors
-      .filter(isUnknownKey)
-      .map((error2) => `${error2.instancePath} ${meantBy(error2, otherNames)}`),
+    errors.filter(isUnknownKey).map((error2) => `${error2.instancePath} ${meantBy(error2, otherNames)}`)
   );
   return errors.flatMap((error2) => {
     const missing = error2.params["missingProperty"];
@@ -14952,11 +14071,10 @@ function schemaFindings(schema, value, path, otherNames = {}) {
 }
 function distinct(errors) {
   const ofWrongType = new Set(
-    errors.flatMap(({ keyword, instancePath }) => (keyword === "type" ? [instancePath] : [])),
+    errors.flatMap(({ keyword, instancePath }) => keyword === "type" ? [instancePath] : [])
   );
   return errors.filter(
-    ({ keyword, instancePath, propertyName }) =>
-      propertyName === void 0 && (keyword === "type" || !ofWrongType.has(instancePath)),
+    ({ keyword, instancePath, propertyName }) => propertyName === void 0 && (keyword === "type" || !ofWrongType.has(instancePath))
   );
 }
 function isUnknownKey({ keyword }) {
@@ -14986,7 +14104,7 @@ function toFinding(error2, base, otherNames) {
         key,
         path,
         message: `"${key}" is missing.`,
-        help: `Add "${key}".`,
+        help: `Add "${key}".`
       };
     }
     case "additionalProperties":
@@ -14996,9 +14114,9 @@ function toFinding(error2, base, otherNames) {
       const meant = typeof error2.data === "string" ? nearest(error2.data, allowed) : void 0;
       return {
         ...wrongValue(
-          `${JSON.stringify(error2.data)} is not one of the values that are possible here.`,
+          `${JSON.stringify(error2.data)} is not one of the values that are possible here.`
         ),
-        help: meant === void 0 ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`,
+        help: meant === void 0 ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`
       };
     }
     case "propertyNames": {
@@ -15020,9 +14138,7 @@ function toFinding(error2, base, otherNames) {
       return wrongValue(`${subject} must be ${limit(error2)} or less.`);
     case "minLength":
       return wrongValue(
-        limit(error2) === "1"
-          ? `${subject} must not be empty.`
-          : `${subject} must have ${limit(error2)} characters at least.`,
+        limit(error2) === "1" ? `${subject} must not be empty.` : `${subject} must have ${limit(error2)} characters at least.`
       );
     case "maxLength":
       return wrongValue(`${subject} may have ${limit(error2)} characters at most.`);
@@ -15035,19 +14151,15 @@ function unknownKey(error2, path, meant) {
   const at2 = path + toPointer([key]);
   const isSame = meant !== void 0 && sameLetters(meant, key);
   const isFree = meant !== void 0 && error2.data[meant] === void 0;
-  const fix =
-    isSame && isFree
-      ? { title: `Write "${meant}"`, safe: true, edits: [{ path: at2, key: meant }] }
-      : void 0;
+  const fix = isSame && isFree ? { title: `Write "${meant}"`, safe: true, edits: [{ path: at2, key: meant }] } : void 0;
   return {
     kind: "unknown-key",
     key,
     path: at2,
     part: "key",
     message: `"${key}" is not a key that can stand here.`,
-    help:
-      meant === void 0 ? `The keys are ${list(knownKeys(error2))}.` : `Did you mean "${meant}"?`,
-    ...(fix && { fix }),
+    help: meant === void 0 ? `The keys are ${list(knownKeys(error2))}.` : `Did you mean "${meant}"?`,
+    ...fix && { fix }
   };
 }
 function wrongType(error2, path, subject) {
@@ -15075,7 +14187,7 @@ var words2 = {
   string: "text",
   integer: "a whole number",
   number: "a number",
-  boolean: "true or false",
+  boolean: "true or false"
 };
 function kindOf(value) {
   if (value === null) return "null";
@@ -15100,11 +14212,9 @@ var config_default = defineRule({
   fix: "safe",
   docs: {
     what: "The config of an action lacks a key, has one too many, or a value of the wrong kind.",
-    wrong:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "statusCode": 503 } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with such an action.",
+    wrong: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "statusCode": 503 } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
+    why: "The service refuses a policy with such an action."
   },
   visit: {
     action(node, report) {
@@ -15117,16 +14227,16 @@ var config_default = defineRule({
         }
       }
       const isBeside = Object.keys(schema.properties).some((key) => value[key] !== void 0);
-      if ((config2 !== void 0 && config2 !== null) || isBeside) return;
+      if (config2 !== void 0 && config2 !== null || isBeside) return;
       const [missing] = schema.required ?? [];
       if (missing === void 0) return;
       report({
         path,
         message: `The action "${type2}" needs a config with "${missing}".`,
-        help: `For example ${JSON.stringify({ type: type2, config: example3 })}.`,
+        help: `For example ${JSON.stringify({ type: type2, config: example3 })}.`
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/set-headers.ts
@@ -15138,7 +14248,7 @@ function setHeaders(action) {
   return Object.entries(values).map(([name, value]) => ({
     name,
     value,
-    path: action.pathOf(headers.sets, name),
+    path: action.pathOf(headers.sets, name)
   }));
 }
 
@@ -15147,11 +14257,9 @@ var connection_header_default = defineRule({
   severity: "warning",
   docs: {
     what: "An action sets a header that the servers make themselves, such as `connection` or `content-length`.",
-    wrong:
-      '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain", "content-length": "4" }, "content": "Gone" } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain" }, "content": "Gone" } } ] } ] }',
-    why: "Headers such as `connection`, `upgrade` and `transfer-encoding` are about one connection between two servers, and `content-length` follows from what is sent. Written by hand they are dropped at best; otherwise the other side waits for more than comes, or takes a part of one message for the next.",
+    wrong: '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain", "content-length": "4" }, "content": "Gone" } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain" }, "content": "Gone" } } ] } ] }',
+    why: "Headers such as `connection`, `upgrade` and `transfer-encoding` are about one connection between two servers, and `content-length` follows from what is sent. Written by hand they are dropped at best; otherwise the other side waits for more than comes, or takes a part of one message for the next."
   },
   visit: {
     action(node, report) {
@@ -15162,11 +14270,11 @@ var connection_header_default = defineRule({
           path,
           part: "key",
           message: `The header "${name}" ${why}, so it should not be set by hand.`,
-          help: "Remove it.",
+          help: "Remove it."
         });
       }
-    },
-  },
+    }
+  }
 });
 var ofConnection = "is about a single connection";
 var madeByServers = /* @__PURE__ */ new Map([
@@ -15175,7 +14283,7 @@ var madeByServers = /* @__PURE__ */ new Map([
   ["keep-alive", ofConnection],
   ["proxy-connection", ofConnection],
   ["transfer-encoding", ofConnection],
-  ["upgrade", ofConnection],
+  ["upgrade", ofConnection]
 ]);
 
 // packages/policy-lint/src/analysis/json-text.ts
@@ -15191,9 +14299,8 @@ var content_type_default = defineRule({
   docs: {
     what: "The content of an answer is not what its `content-type` says, or nothing says what it is.",
     wrong: `{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ error: 'closed' }" } } ] } ] }`,
-    right:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ \\"error\\": \\"closed\\" }" } } ] } ] }',
-    why: "A client that is told to expect JSON fails when it reads something else. Without a `content-type` the service guesses one by rules that are not documented; that is a hint.",
+    right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ \\"error\\": \\"closed\\" }" } } ] } ] }',
+    why: "A client that is told to expect JSON fails when it reads something else. Without a `content-type` the service guesses one by rules that are not documented; that is a hint."
   },
   visit: {
     action(node, report) {
@@ -15206,7 +14313,7 @@ var content_type_default = defineRule({
           path: node.pathOf(field),
           message: "Nothing says what kind of content this is.",
           help: 'Set the header "content-type", such as "text/plain; charset=utf-8".',
-          atMost: "info",
+          atMost: "info"
         });
         return;
       }
@@ -15217,14 +14324,14 @@ var content_type_default = defineRule({
         report({
           path,
           message: `"${value}" is not a media type.`,
-          help: "Write its two parts, such as application/json or text/plain.",
+          help: "Write its two parts, such as application/json or text/plain."
         });
       } else if (/[/+]json$/.test(type2)) {
         const finding = notJson(node, field, content);
         if (finding !== void 0) report(finding);
       }
-    },
-  },
+    }
+  }
 });
 function notJson(node, field, content) {
   const path = node.pathOf(field);
@@ -15237,7 +14344,7 @@ function notJson(node, field, content) {
     path,
     part: part2,
     message: "The content is not JSON, although its content-type says so.",
-    help: "Put it right here, or write another content-type, such as text/plain.",
+    help: "Put it right here, or write another content-type, such as text/plain."
   };
 }
 
@@ -15246,11 +14353,9 @@ var denied_cidr_default = defineRule({
   severity: "warning",
   docs: {
     what: "A CIDR is allowed, and denied as a whole.",
-    wrong:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "198.51.100.7/32"], "deny": ["198.51.100.0/24"] } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"], "deny": ["192.0.2.66/32"] } } ] } ] }',
-    why: "An address is let through when it is allowed and not denied. So an entry of `allow` that `deny` covers lets nobody through, although it reads as if it did.",
+    wrong: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "198.51.100.7/32"], "deny": ["198.51.100.0/24"] } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"], "deny": ["192.0.2.66/32"] } } ] } ] }',
+    why: "An address is let through when it is allowed and not denied. So an entry of `allow` that `deny` covers lets nobody through, although it reads as if it did."
   },
   visit: {
     action(node, report) {
@@ -15264,11 +14369,11 @@ var denied_cidr_default = defineRule({
           path: inner.path,
           message: `"${inner.text}" is never let through, for "deny" has "${outer.text}".`,
           help: 'Remove one of them: an address that "deny" has is refused, even when "allow" has it.',
-          related: [{ message: "It is denied here.", path: outer.path }],
+          related: [{ message: "It is denied here.", path: outer.path }]
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/action/duplicate-header.ts
@@ -15276,11 +14381,9 @@ var duplicate_header_default = defineRule({
   severity: "warning",
   docs: {
     what: "An action sets one header twice, under names that differ only in capitals.",
-    wrong:
-      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "X-Release": "1", "x-release": "2" } } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2" } } } ] } ] }',
-    why: "Capitals make no difference in the name of a header. Which of the two values is sent, or whether both are, is not known.",
+    wrong: '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "X-Release": "1", "x-release": "2" } } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2" } } } ] } ] }',
+    why: "Capitals make no difference in the name of a header. Which of the two values is sent, or whether both are, is not known."
   },
   visit: {
     action(node, report) {
@@ -15295,11 +14398,11 @@ var duplicate_header_default = defineRule({
             part: "key",
             message: `"${name}" and "${first.name}" are the same header.`,
             help: "Remove one of them.",
-            related: [{ message: "The other one is here.", path: first.path, part: "key" }],
+            related: [{ message: "The other one is here.", path: first.path, part: "key" }]
           });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/action/duration.ts
@@ -15307,11 +14410,9 @@ var duration_default = defineRule({
   severity: "error",
   docs: {
     what: "A length of time in a config is none, or is outside of its bounds.",
-    wrong:
-      '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "30s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
-    why: "The service refuses a policy with such a length of time.",
+    wrong: '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "30s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
+    why: "The service refuses a policy with such a length of time."
   },
   visit: {
     action(node, report) {
@@ -15324,12 +14425,12 @@ var duration_default = defineRule({
           report({
             path,
             message: wrong,
-            help: `Write a time from ${minimum} to ${maximum} in steps of ${multipleOf}, such as "${minimum}".`,
+            help: `Write a time from ${minimum} to ${maximum} in steps of ${multipleOf}, such as "${minimum}".`
           });
         }
       }
-    },
-  },
+    }
+  }
 });
 function complaint(text2, format2) {
   const { minimum, maximum, multipleOf } = format2;
@@ -15360,11 +14461,9 @@ var environment_variable_default = defineRule({
   severity: "error",
   docs: {
     what: "An interpolation is the name of an environment variable.",
-    wrong:
-      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "${APP_RELEASE}" } } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
-    why: "What stands between `${` and `}` is an expression, which the service evaluates for each request. It knows nothing of the environment in which the policy is written, so it refuses the policy.",
+    wrong: '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "${APP_RELEASE}" } } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
+    why: "What stands between `${` and `}` is an expression, which the service evaluates for each request. It knows nothing of the environment in which the policy is written, so it refuses the policy."
   },
   visit: {
     expression(node, report) {
@@ -15372,10 +14471,10 @@ var environment_variable_default = defineRule({
       report({
         ...node.at(),
         message: `${node.text.trim()} looks like an environment variable, and the service has none.`,
-        help: "Put the value in before the policy is pushed: write the policy in TypeScript, and read the variable there.",
+        help: "Put the value in before the policy is pushed: write the policy in TypeScript, and read the variable there."
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/header-names.ts
@@ -15387,20 +14486,18 @@ function headerNames(action) {
     return setHeaders(action).map(({ name, path }) => ({
       name,
       place: { path, part: "key" },
-      isForbidden: isForbidden(name, forbidden2),
+      isForbidden: isForbidden(name, forbidden2)
     }));
   }
   const forbidden = fieldSchema(action, headers.removes)?.items?.not?.enum;
-  return itemsOf2(action.field(headers.removes)).flatMap(([index, name]) =>
-    typeof name === "string"
-      ? [
-          {
-            name,
-            place: { path: action.pathOf(headers.removes, index) },
-            isForbidden: isForbidden(name, forbidden),
-          },
-        ]
-      : [],
+  return itemsOf2(action.field(headers.removes)).flatMap(
+    ([index, name]) => typeof name === "string" ? [
+      {
+        name,
+        place: { path: action.pathOf(headers.removes, index) },
+        isForbidden: isForbidden(name, forbidden)
+      }
+    ] : []
   );
 }
 function fieldSchema({ definition }, field) {
@@ -15415,11 +14512,9 @@ var header_name_default = defineRule({
   severity: "error",
   docs: {
     what: "The name of a header that an action sets or removes cannot be one, or may not be touched.",
-    wrong:
-      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x client": "${conn.client_ip}" } } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "The name of a header has letters, digits and a few signs, and neither spaces nor a colon. The service refuses everything else, and the names of some headers that it needs itself, in whichever letters. A name may be written in capitals: the service puts it into lower case.",
+    wrong: '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x client": "${conn.client_ip}" } } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
+    why: "The name of a header has letters, digits and a few signs, and neither spaces nor a colon. The service refuses everything else, and the names of some headers that it needs itself, in whichever letters. A name may be written in capitals: the service puts it into lower case."
   },
   visit: {
     action(node, report) {
@@ -15429,12 +14524,12 @@ var header_name_default = defineRule({
           report({
             ...place,
             message: `The header "${name}" may not be changed.`,
-            help: "Leave it out.",
+            help: "Leave it out."
           });
         }
       }
-    },
-  },
+    }
+  }
 });
 function invalid(name) {
   if (name === "") return { message: "A header has no name.", help: "Write its name." };
@@ -15442,14 +14537,12 @@ function invalid(name) {
   if (name.includes("${")) {
     return {
       message: `${message}: no interpolation is replaced there.`,
-      help: "Write the name itself.",
+      help: "Write the name itself."
     };
   }
   return {
     message: `${message}.`,
-    help: name.trim().endsWith(":")
-      ? "Write the name without the colon."
-      : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
+    help: name.trim().endsWith(":") ? "Write the name without the colon." : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets."
   };
 }
 
@@ -15459,11 +14552,9 @@ var header_value_default = defineRule({
   fix: "safe",
   docs: {
     what: "The value of a header has a line break, or another sign that it cannot have.",
-    wrong:
-      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10\\n" } } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
-    why: "A line break ends a header, so a value cannot have one, and the service refuses it. In YAML a text block that begins with `|` ends with a line break; one that begins with `|-` does not.",
+    wrong: '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10\\n" } } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
+    why: "A line break ends a header, so a value cannot have one, and the service refuses it. In YAML a text block that begins with `|` ends with a line break; one that begins with `|-` does not."
   },
   visit: {
     action(node, report) {
@@ -15478,20 +14569,18 @@ var header_value_default = defineRule({
           path,
           part: part2,
           message: `The value of the header "${name}" has a ${isBreak ? "line break" : "control character"}.`,
-          help: isLast
-            ? "Remove the line break at the end."
-            : "Write the value on one line, without control characters.",
-          ...(isLast && {
+          help: isLast ? "Remove the line break at the end." : "Write the value on one line, without control characters.",
+          ...isLast && {
             fix: {
               title: "Remove the line break",
               safe: true,
-              edits: [{ path, span: part2, text: "" }],
-            },
-          }),
+              edits: [{ path, span: part2, text: "" }]
+            }
+          }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/action/interpolation.ts
@@ -15499,11 +14588,9 @@ var interpolation_default = defineRule({
   severity: "error",
   docs: {
     what: "An interpolation is empty or is not closed.",
-    wrong:
-      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${}" } } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "The service compiles the interpolations when a policy is stored, and refuses it when one of them is no expression. Whether it takes a `${` that is never closed as plain text is not documented; that is a warning.",
+    wrong: '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${}" } } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
+    why: "The service compiles the interpolations when a policy is stored, and refuses it when one of them is no expression. Whether it takes a `${` that is never closed as plain text is not documented; that is a warning."
   },
   visit: {
     text({ path, interpolations: interpolations2 }, report) {
@@ -15513,11 +14600,11 @@ var interpolation_default = defineRule({
           path,
           part: error2.span,
           ...describeSyntaxError(error2),
-          ...(isUnclosed && { atMost: "warning" }),
+          ...isUnclosed && { atMost: "warning" }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/action/interpolation-elsewhere.ts
@@ -15525,20 +14612,16 @@ var interpolation_elsewhere_default = defineRule({
   severity: "warning",
   docs: {
     what: "An interpolation stands in a field of a config in which the service replaces nothing.",
-    wrong:
-      '{ "inbound": [ { "name": "By country", "actions": [ { "type": "forward-internal", "config": { "url": "https://${conn.geo.country_code}.internal" } } ] } ] }',
+    wrong: '{ "inbound": [ { "name": "By country", "actions": [ { "type": "forward-internal", "config": { "url": "https://${conn.geo.country_code}.internal" } } ] } ] }',
     right: `{ "inbound": [ { "name": "From Norway", "expressions": ["conn.geo.country_code == 'NO'"], "actions": [ { "type": "forward-internal", "config": { "url": "https://no.internal" } } ] } ] }`,
-    why: "Only some fields are read for `${\u2026}`. In every other one it stays as it is written, sign by sign.",
+    why: "Only some fields are read for `${\u2026}`. In every other one it stays as it is written, sign by sign."
   },
   visit: {
     action(node, report) {
       const { definition, type: type2 } = node;
       if (definition === void 0) return;
       const { interpolated, formats = {}, config: config2 } = definition;
-      const help =
-        interpolated.length === 0
-          ? `The action "${type2}" replaces none.`
-          : `The action "${type2}" replaces them in ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
+      const help = interpolated.length === 0 ? `The action "${type2}" replaces none.` : `The action "${type2}" replaces them in ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
       const headers = new Set(setHeaders(node).map(({ path }) => path));
       for (const [field, schema] of Object.entries(config2.properties)) {
         const [value, path] = [node.field(field), node.pathOf(field)];
@@ -15548,8 +14631,8 @@ var interpolation_elsewhere_default = defineRule({
           for (const finding of findings(place)) report({ ...finding, help });
         }
       }
-    },
-  },
+    }
+  }
 });
 function* findings({ path, text: text2, isKey }) {
   for (const part2 of interpolations(text2).parts) {
@@ -15591,7 +14674,7 @@ var interpolation_type_default = defineRule({
     what: "An interpolation gives something that is no plain value, such as a list.",
     wrong: `{ "inbound": [ { "name": "Language", "expressions": ["'accept-language' in req.headers"], "actions": [ { "type": "add-headers", "config": { "headers": { "x-language": "\${req.headers['accept-language']}" } } } ] } ] }`,
     right: `{ "inbound": [ { "name": "Language", "expressions": ["'accept-language' in req.headers"], "actions": [ { "type": "add-headers", "config": { "headers": { "x-language": "\${req.headers['accept-language'][0]}" } } } ] } ] }`,
-    why: "A list, a map or a cookie is put into the text somehow: how is not documented. The value of a header is a list of all values that were sent; mostly the first one is meant.",
+    why: "A list, a map or a cookie is put into the text somehow: how is not documented. The value of a header is a list of all values that were sent; mostly the first one is meant."
   },
   visit: {
     text(node, report) {
@@ -15602,14 +14685,11 @@ var interpolation_type_default = defineRule({
         report({
           ...expression.at(),
           message: `${text2.trim()} is a ${typeText(checked3.type)}, and how it is written as text is not documented.`,
-          help:
-            checked3.type.kind === "list"
-              ? "Write [0] after it for the first item."
-              : "Write a part of it that is text or a number.",
+          help: checked3.type.kind === "list" ? "Write [0] after it for the first item." : "Write a part of it that is text or a number."
         });
       }
-    },
-  },
+    }
+  }
 });
 function isPlain({ kind }) {
   return !["list", "map", "record", "bytes"].includes(kind);
@@ -15632,8 +14712,8 @@ function formOf(tree) {
 }
 function currentFormOf({ tree, checked: checked3 }) {
   if (tree === void 0) return void 0;
-  const renamed = (checked3?.variables ?? []).flatMap(({ definition: { name, renamedTo } }) =>
-    renamedTo === void 0 ? [] : [[name, renamedTo]],
+  const renamed = (checked3?.variables ?? []).flatMap(
+    ({ definition: { name, renamedTo } }) => renamedTo === void 0 ? [] : [[name, renamedTo]]
   );
   return renamed.reduce((text2, [name, today]) => text2.replace(name, today), formOf(tree));
 }
@@ -15657,11 +14737,9 @@ var listed_expression_default = defineRule({
   severity: "info",
   docs: {
     what: "An expression of a config is none of those that the service's documentation lists for it, such as the keys of a rate limit.",
-    wrong:
-      '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["req.method"] } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
-    why: "The documentation lists a few keys, and does not say whether there are more. A policy with another one may be refused.",
+    wrong: '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["req.method"] } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
+    why: "The documentation lists a few keys, and does not say whether there are more. A policy with another one may be refused."
   },
   visit: {
     action(node, report) {
@@ -15677,23 +14755,21 @@ var listed_expression_default = defineRule({
           report({
             path,
             message: `${text2} is not among the expressions that are documented for "${field}".`,
-            help: `These are ${texts3.join(", ")}.`,
+            help: `These are ${texts3.join(", ")}.`
           });
         }
       }
-    },
-  },
+    }
+  }
 });
 var known = /* @__PURE__ */ new WeakMap();
 function formsOf(texts3) {
-  const forms2 =
-    known.get(texts3) ??
-    new Set(
-      texts3.flatMap((text2) => {
-        const result = parseExpression(text2);
-        return result.ok ? [formOf(result.tree)] : [];
-      }),
-    );
+  const forms2 = known.get(texts3) ?? new Set(
+    texts3.flatMap((text2) => {
+      const result = parseExpression(text2);
+      return result.ok ? [formOf(result.tree)] : [];
+    })
+  );
   known.set(texts3, forms2);
   return forms2;
 }
@@ -15707,7 +14783,7 @@ var notFalse = isTrue | fails;
 var anyOutcome = isTrue | isFalse | fails;
 function negated(outcomes) {
   const swapped = (outcomes & isTrue ? isFalse : 0) | (outcomes & isFalse ? isTrue : 0);
-  return swapped | (outcomes & fails);
+  return swapped | outcomes & fails;
 }
 
 // packages/policy-lint/src/analysis/logic/constant.ts
@@ -15738,7 +14814,7 @@ function isSurrogate(unit) {
 var tests = {
   startsWith: (value, text2) => value.startsWith(text2),
   endsWith: (value, text2) => value.endsWith(text2),
-  contains: (value, text2) => value.includes(text2),
+  contains: (value, text2) => value.includes(text2)
 };
 function isAsClaimed(value, { method, text: text2, holds: holds4 }) {
   return tests[method](value, text2) === holds4;
@@ -15773,7 +14849,7 @@ var valuesOfType = {
   double: { ...all, kind: "number" },
   bool: { ...all, kind: "bool", notANumber: false },
   timestamp: { ...all, kind: "timestamp", notANumber: false },
-  duration: { ...all, kind: "duration", notANumber: false },
+  duration: { ...all, kind: "duration", notANumber: false }
 };
 var sizes = { ...all, ...wholeNumbers, low: number(0n), high: number(most) };
 function domainOf(type2, mayFail) {
@@ -15788,15 +14864,13 @@ function number(value) {
 function narrow(values, test, holds4) {
   switch (test.kind) {
     case "one-of":
-      return holds4
-        ? keepOnly(values, [...test.constants.values()])
-        : withoutAll(values, test.constants.keys());
+      return holds4 ? keepOnly(values, [...test.constants.values()]) : withoutAll(values, test.constants.keys());
     case "order":
       return withOrder(
         values,
         holds4 ? test.operator : opposite2[test.operator],
         test.constant,
-        holds4,
+        holds4
       );
     case "text":
       return withClaim(values, { ...test, holds: holds4 });
@@ -15817,9 +14891,7 @@ function withOrder(values, operator, constant, isOrdered) {
   if (values.kind !== void 0 && values.kind !== kind) return void 0;
   const bound = { constant, included: operator.length === 2 };
   const notANumber = values.notANumber && !isOrdered && kind === "number";
-  const narrowed = operator.startsWith("<")
-    ? { high: tighter(values.high, bound, -1) }
-    : { low: tighter(values.low, bound, 1) };
+  const narrowed = operator.startsWith("<") ? { high: tighter(values.high, bound, -1) } : { low: tighter(values.low, bound, 1) };
   return checked2({ ...values, kind, notANumber, ...narrowed });
 }
 function tighter(before2, bound, side) {
@@ -15849,7 +14921,7 @@ function checked2(values) {
 function shrink(values) {
   const low = values.low && moved(values.low, values.not, 1n);
   const high = values.high && moved(values.high, values.not, -1n);
-  return { ...values, ...(low && { low }), ...(high && { high }) };
+  return { ...values, ...low && { low }, ...high && { high } };
 }
 function moved(bound, not2, step) {
   const { value } = bound.constant;
@@ -15860,14 +14932,7 @@ function moved(bound, not2, step) {
 }
 function isAmong(constant, values) {
   const { kind, not: not2, low, high, claims } = values;
-  return (
-    (kind === void 0 || kind === constant.kind) &&
-    !not2.has(keyOf2(constant)) &&
-    isWithin(constant, low, 1) &&
-    isWithin(constant, high, -1) &&
-    (claims.length === 0 ||
-      (constant.kind === "text" && claims.every((claim) => isAsClaimed(constant.value, claim))))
-  );
+  return (kind === void 0 || kind === constant.kind) && !not2.has(keyOf2(constant)) && isWithin(constant, low, 1) && isWithin(constant, high, -1) && (claims.length === 0 || constant.kind === "text" && claims.every((claim) => isAsClaimed(constant.value, claim)));
 }
 function isWithin(constant, bound, side) {
   if (bound === void 0) return true;
@@ -15878,11 +14943,7 @@ function isWithin(constant, bound, side) {
 // packages/policy-lint/src/analysis/logic/satisfiable.ts
 var mostSteps = 1e3;
 function isSatisfiable(goals) {
-  return new Search().solve(
-    goals,
-    { flags: /* @__PURE__ */ new Map(), domains: /* @__PURE__ */ new Map() },
-    [],
-  );
+  return new Search().solve(goals, { flags: /* @__PURE__ */ new Map(), domains: /* @__PURE__ */ new Map() }, []);
 }
 var steps = 0;
 var Search = class {
@@ -15906,11 +14967,7 @@ var Search = class {
           break;
         case "all":
         case "any": {
-          const { goals: needed, alternatives: alternatives2 } = expand(
-            formula.kind,
-            formula.parts,
-            outcomes,
-          );
+          const { goals: needed, alternatives: alternatives2 } = expand(formula.kind, formula.parts, outcomes);
           stack.push(...needed);
           if (alternatives2 !== void 0) waiting.push(alternatives2);
           break;
@@ -15957,7 +15014,7 @@ function expand(kind, parts, outcomes) {
 function branches({ condition, whenTrue: whenTrue2, whenFalse: whenFalse2 }, outcomes) {
   const chosen = (outcome, formula) => [
     { formula: condition, outcomes: outcome },
-    { formula, outcomes },
+    { formula, outcomes }
   ];
   const failing = outcomes & fails ? [[{ formula: condition, outcomes: fails }]] : [];
   return [chosen(isTrue, whenTrue2), chosen(isFalse, whenFalse2), ...failing];
@@ -15980,12 +15037,7 @@ function setComparison(state, comparison3, outcomes) {
   if (mayFail && !failsWithTerm) return true;
   const domain = state.domains.get(term.key) ?? term.domain;
   const asked = outcomes & (isTrue | isFalse);
-  const values =
-    domain.values === void 0 || asked === 0
-      ? void 0
-      : asked === (isTrue | isFalse)
-        ? domain.values
-        : narrow(domain.values, test, asked === isTrue);
+  const values = domain.values === void 0 || asked === 0 ? void 0 : asked === (isTrue | isFalse) ? domain.values : narrow(domain.values, test, asked === isTrue);
   const left = { mayFail: domain.mayFail && mayFail, values };
   state.domains.set(term.key, left);
   if (!left.mayFail && values === void 0) return false;
@@ -16015,16 +15067,13 @@ function follows2(formula, given) {
 function addsNothing(formula, other, operator) {
   const same = operator === "&&" ? isTrue : isFalse;
   const opposite3 = negated(same);
-  return (
-    !isSatisfiable([
-      { formula: other, outcomes: same | fails },
-      { formula, outcomes: opposite3 },
-    ]) &&
-    !isSatisfiable([
-      { formula: other, outcomes: same },
-      { formula, outcomes: fails },
-    ])
-  );
+  return !isSatisfiable([
+    { formula: other, outcomes: same | fails },
+    { formula, outcomes: opposite3 }
+  ]) && !isSatisfiable([
+    { formula: other, outcomes: same },
+    { formula, outcomes: fails }
+  ]);
 }
 
 // packages/policy-lint/src/analysis/logic/chain.ts
@@ -16033,7 +15082,7 @@ function chainOperands(node, operator) {
 }
 function chainLinks(node, operator, within) {
   if (node.kind !== "binary" || node.operator !== operator) {
-    return [{ node, ...(within && { within }) }];
+    return [{ node, ...within && { within } }];
   }
   return [...chainLinks(node.left, operator, node), ...chainLinks(node.right, operator, node)];
 }
@@ -16044,9 +15093,7 @@ function spanToRemove({ node, within }, text2) {
   if (text2.slice(left.end, right.start).includes("//")) return void 0;
   const spaceBefore = /\s*$/.exec(text2.slice(0, operator.start))?.[0].length ?? 0;
   const spaceAfter = /^\s*/.exec(text2.slice(operator.end))?.[0].length ?? 0;
-  return node === within?.left
-    ? { start: span.start, end: operator.end + spaceAfter }
-    : { start: operator.start - spaceBefore, end: span.end };
+  return node === within?.left ? { start: span.start, end: operator.end + spaceAfter } : { start: operator.start - spaceBefore, end: span.end };
 }
 
 // packages/policy-lint/src/analysis/logic/canonical-text.ts
@@ -16061,9 +15108,7 @@ function canonical(node, known3) {
       return node;
     case "select": {
       const operand = inner(node.operand);
-      return known3.types.get(node.operand)?.kind === "map"
-        ? { kind: "index", operand, index: textLiteral(node.field) }
-        : { kind: "select", operand, field: node.field };
+      return known3.types.get(node.operand)?.kind === "map" ? { kind: "index", operand, index: textLiteral(node.field) } : { kind: "select", operand, field: node.field };
     }
     case "index":
       return { kind: "index", operand: inner(node.operand), index: inner(node.index) };
@@ -16076,14 +15121,14 @@ function canonical(node, known3) {
         kind: "conditional",
         condition: inner(node.condition),
         whenTrue: inner(node.whenTrue),
-        whenFalse: inner(node.whenFalse),
+        whenFalse: inner(node.whenFalse)
       };
     case "list":
       return { kind: "list", elements: node.elements.map(inner) };
     case "map":
       return {
         kind: "map",
-        entries: node.entries.map(({ key, value }) => ({ key: inner(key), value: inner(value) })),
+        entries: node.entries.map(({ key, value }) => ({ key: inner(key), value: inner(value) }))
       };
     case "call":
       return canonicalCall(node, known3);
@@ -16094,16 +15139,14 @@ function canonicalCall(node, known3) {
   const [first] = node.arguments;
   if (node.name === "has" && node.target === void 0 && first?.kind === "select") {
     const operand = inner(first.operand);
-    return known3.types.get(first.operand)?.kind === "map"
-      ? { kind: "binary", operator: "in", left: textLiteral(first.field), right: operand }
-      : { ...node, arguments: [{ kind: "select", operand, field: first.field }] };
+    return known3.types.get(first.operand)?.kind === "map" ? { kind: "binary", operator: "in", left: textLiteral(first.field), right: operand } : { ...node, arguments: [{ kind: "select", operand, field: first.field }] };
   }
   const given = node.arguments.map(inner);
   const target = node.target && inner(node.target);
   if (node.name === "size" && target !== void 0 && given.length === 0) {
     return { kind: "call", name: "size", arguments: [target] };
   }
-  return { ...node, ...(target && { target }), arguments: given };
+  return { ...node, ...target && { target }, arguments: given };
 }
 var mirrored2 = { ">": "<", ">=": "<=" };
 function inOrder(node) {
@@ -16194,18 +15237,10 @@ function isSureOperator(node, known3) {
 function isSureCall(node, known3) {
   const [first] = node.arguments;
   if (isMacro(node)) {
-    return (
-      node.name === "has" &&
-      first?.kind === "select" &&
-      neverFails(first.operand, known3) &&
-      !isOpen2(first.operand, known3)
-    );
+    return node.name === "has" && first?.kind === "select" && neverFails(first.operand, known3) && !isOpen2(first.operand, known3);
   }
-  const parts = [...(node.target ? [node.target] : []), ...node.arguments];
-  return (
-    functionOf(node, known3)?.neverFails === true &&
-    parts.every((part2) => !isOpen2(part2, known3) && neverFails(part2, known3))
-  );
+  const parts = [...node.target ? [node.target] : [], ...node.arguments];
+  return functionOf(node, known3)?.neverFails === true && parts.every((part2) => !isOpen2(part2, known3) && neverFails(part2, known3));
 }
 function isOfKind(node, kind, known3) {
   return known3.types.get(node)?.kind === kind;
@@ -16236,11 +15271,7 @@ function staysTheSame(node, known3) {
     case "map":
       return node.entries.every(({ key, value }) => same(key) && same(value));
     case "call":
-      return (
-        functionOf(node, known3)?.varies === void 0 &&
-        (node.target === void 0 || same(node.target)) &&
-        node.arguments.every(same)
-      );
+      return functionOf(node, known3)?.varies === void 0 && (node.target === void 0 || same(node.target)) && node.arguments.every(same);
   }
 }
 
@@ -16313,23 +15344,16 @@ function inRange(value) {
   return fits2 ? { kind: "number", value } : void 0;
 }
 function foldCall({ name, target, arguments: given }) {
-  const [first, ...others] = [...(target === void 0 ? [] : [target]), ...given];
+  const [first, ...others] = [...target === void 0 ? [] : [target], ...given];
   if (first === void 0 || others.length > 0) return void 0;
   const argument = fold(first);
   if (name === "size") {
     if (argument?.kind === "text") return inRange(BigInt([...argument.value].length));
     const items = first.kind === "list" ? first.elements : void 0;
-    return items?.every((item) => item.kind === "literal") === true
-      ? inRange(BigInt(items.length))
-      : void 0;
+    return items?.every((item) => item.kind === "literal") === true ? inRange(BigInt(items.length)) : void 0;
   }
   if (target !== void 0 || argument?.kind !== "text") return void 0;
-  const value =
-    name === "timestamp"
-      ? timestampOf(argument.value)
-      : name === "duration"
-        ? durationOf(argument.value)
-        : void 0;
+  const value = name === "timestamp" ? timestampOf(argument.value) : name === "duration" ? durationOf(argument.value) : void 0;
   return value === void 0 ? void 0 : { kind: name, value };
 }
 
@@ -16345,11 +15369,7 @@ function neededKeys(node, known3) {
         collect(part2.operand);
         break;
       case "index":
-        if (
-          isMap(part2.operand) &&
-          part2.index.kind === "literal" &&
-          part2.index.type === "string"
-        ) {
+        if (isMap(part2.operand) && part2.index.kind === "literal" && part2.index.type === "string") {
           add(part2.index.value, part2.operand);
         }
         collect(part2.operand);
@@ -16408,9 +15428,7 @@ function relation({ left, right }, operator, known3) {
   if (one !== void 0 && other !== void 0) return decided(one, operator, other);
   if (one !== void 0) return compare(right, mirrored3[operator], one, known3);
   if (other !== void 0) return compare(left, operator, other, known3);
-  return canonicalText(left, known3) === canonicalText(right, known3)
-    ? withItself(left, operator, known3)
-    : void 0;
+  return canonicalText(left, known3) === canonicalText(right, known3) ? withItself(left, operator, known3) : void 0;
 }
 function decided(one, operator, other) {
   const order2 = compareConstants(one, other);
@@ -16422,7 +15440,7 @@ var holds3 = {
   "<": (order2) => order2 < 0,
   "<=": (order2) => order2 <= 0,
   ">": (order2) => order2 > 0,
-  ">=": (order2) => order2 >= 0,
+  ">=": (order2) => order2 >= 0
 };
 function compare(node, operator, constant, known3) {
   if (operator === "!=") {
@@ -16444,7 +15462,7 @@ function withItself(node, operator, known3) {
     kind: "flag",
     key: `${canonicalText(node, known3)} has a value`,
     possible: isTrue | fails,
-    needs: neededKeys(node, known3),
+    needs: neededKeys(node, known3)
   };
   return value ? flag : { kind: "not", of: flag };
 }
@@ -16504,7 +15522,7 @@ function termOf(node, known3) {
   return {
     key: canonicalText(node, known3),
     domain: isSize ? domainOfSize(mayFail) : domainOf(known3.types.get(node), mayFail),
-    needs: neededKeys(node, known3),
+    needs: neededKeys(node, known3)
   };
 }
 
@@ -16523,7 +15541,7 @@ function mergeComparisons(parts, kind) {
     merged.set(key, before2 === void 0 ? found2 : union(before2, found2));
   }
   const comparisons = [...merged.values()];
-  return [...(kind === "any" ? comparisons : comparisons.map(denied)), ...others];
+  return [...kind === "any" ? comparisons : comparisons.map(denied), ...others];
 }
 function oneOf(part2) {
   return part2?.kind === "comparison" && part2.test.kind === "one-of" ? part2 : void 0;
@@ -16551,7 +15569,7 @@ function formulaOf(node, known3) {
         kind: "choice",
         condition: inner(node.condition),
         whenTrue: inner(node.whenTrue),
-        whenFalse: inner(node.whenFalse),
+        whenFalse: inner(node.whenFalse)
       };
     case "binary":
       if (node.operator === "&&" || node.operator === "||") {
@@ -16572,7 +15590,7 @@ function formulaOf(node, known3) {
 function withTruth({ left, right }, known3) {
   for (const [literal, other] of [
     [left, right],
-    [right, left],
+    [right, left]
   ]) {
     if (literal.kind !== "literal" || literal.type !== "bool") continue;
     if (known3.types.get(other)?.kind !== "bool") continue;
@@ -16708,7 +15726,7 @@ function rewriteOf(action) {
     from: typeof from === "string" && !from.includes("${") ? from : void 0,
     to,
     fromPath: action.pathOf(definition.from),
-    toPath: action.pathOf(definition.to),
+    toPath: action.pathOf(definition.to)
   };
 }
 
@@ -16718,10 +15736,9 @@ var redirect_loop_default = defineRule({
   severity: "warning",
   docs: {
     what: "A redirect leads to a URL that it redirects again.",
-    wrong:
-      '{ "inbound": [ { "name": "The shop has moved", "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }',
+    wrong: '{ "inbound": [ { "name": "The shop has moved", "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }',
     right: `{ "inbound": [ { "name": "The shop has moved", "expressions": ["req.url.path.startsWith('/products')"], "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }`,
-    why: "A regular expression matches anywhere in the URL. So `/products` is also found in `/shop/products`, the client is sent on to `/shop/shop/products`, and so forth until it gives up.",
+    why: "A regular expression matches anywhere in the URL. So `/products` is also found in `/shop/products`, the client is sent on to `/shop/shop/products`, and so forth until it gives up."
   },
   visit: {
     rule(rule, report) {
@@ -16733,15 +15750,14 @@ var redirect_loop_default = defineRule({
           report({
             path: rewrite.toPath,
             message: `The new URL has "${literalOf(rewrite.from ?? "")}" in it, so it is redirected again, without an end.`,
-            help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
+            help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path."
           });
         }
-        redirects.isOver ||=
-          definition?.endsProcessing !== "never" || definition.rewrite !== void 0;
+        redirects.isOver ||= definition?.endsProcessing !== "never" || definition.rewrite !== void 0;
         if (redirects.isOver) return;
       }
-    },
-  },
+    }
+  }
 });
 function leadsToItself({ from, to }) {
   const text2 = from === void 0 ? void 0 : literalOf(from);
@@ -16755,11 +15771,9 @@ var regular_expression_default = defineRule({
   severity: "error",
   docs: {
     what: "A regular expression of a config is invalid.",
-    wrong:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*", "to": "/v2/$1" } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
-    why: "The service refuses a policy with a regular expression that it cannot compile. It uses RE2, as far as is known: what only other kinds of regular expressions have, such as look-around, is a warning.",
+    wrong: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*", "to": "/v2/$1" } } ] } ] }',
+    right: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
+    why: "The service refuses a policy with a regular expression that it cannot compile. It uses RE2, as far as is known: what only other kinds of regular expressions have, such as look-around, is a warning."
   },
   visit: {
     action(node, report) {
@@ -16770,18 +15784,18 @@ var regular_expression_default = defineRule({
           const { reason, span } = result;
           report({
             path,
-            ...(span && { part: span }),
+            ...span && { part: span },
             ...describeCheckError({ code: "invalid-regular-expression", args: { reason } }),
-            ...(isOfOthers(reason) && { atMost: "warning" }),
+            ...isOfOthers(reason) && { atMost: "warning" }
           });
         }
       }
-    },
-  },
+    }
+  }
 });
 function isOfOthers(reason) {
   return /^(?:invalid perl operator|invalid (?:or unsupported )?perl syntax|invalid escape sequence|invalid named capture|invalid repeat count|invalid nested repetition|bad repetition operator|invalid character class range)/i.test(
-    reason,
+    reason
   );
 }
 
@@ -16791,11 +15805,9 @@ var rewrite_anchor_default = defineRule({
   fix: "unsafe",
   docs: {
     what: "A regular expression for a URL begins with `^/`, so that it never matches.",
-    wrong:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "^/v1/", "to": "/v2/" } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
-    why: "It is matched against the whole URL, which begins with its scheme and host: `https://example.com/v1/users`. The path comes later. Without the `^` the pattern also matches further on; to match at the beginning of the path only, put the host into a group: from `^(https?://[^/]+)/v1/` to `$1/v2/`.",
+    wrong: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "^/v1/", "to": "/v2/" } } ] } ] }',
+    right: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
+    why: "It is matched against the whole URL, which begins with its scheme and host: `https://example.com/v1/users`. The path comes later. Without the `^` the pattern also matches further on; to match at the beginning of the path only, put the host into a group: from `^(https?://[^/]+)/v1/` to `$1/v2/`."
   },
   visit: {
     action(node, report) {
@@ -16812,15 +15824,14 @@ var rewrite_anchor_default = defineRule({
         fix: {
           title: "Remove the ^",
           safe: false,
-          edits: [{ path, span: { start: start.start, end: start.start + 1 }, text: "" }],
-        },
+          edits: [{ path, span: { start: start.start, end: start.start + 1 }, text: "" }]
+        }
       });
-    },
-  },
+    }
+  }
 });
 function anchoredSlash(pattern) {
-  const [, flags = "", slash2 = ""] =
-    /^((?:\(\?[imsU]+\))*)(\^\(*\\?\/)(?![?*{])/.exec(pattern) ?? [];
+  const [, flags = "", slash2 = ""] = /^((?:\(\?[imsU]+\))*)(\^\(*\\?\/)(?![?*{])/.exec(pattern) ?? [];
   if (slash2 === "" || pattern.includes("|")) return void 0;
   return { start: flags.length, end: flags.length + slash2.length };
 }
@@ -16841,11 +15852,9 @@ var rewrite_capture_default = defineRule({
   severity: "warning",
   docs: {
     what: "The replacement in a URL refers to a group that the regular expression does not have.",
-    wrong:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$2" } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
-    why: "Nothing is put in its place, so the new URL lacks a part. A name after `$` is read as far as letters, digits and underscores go: `$1_old` is the group `1_old`, not the first group and `_old`. Names such as `$args` and `$host` are the service's own; a name that is neither is a hint.",
+    wrong: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$2" } } ] } ] }',
+    right: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
+    why: "Nothing is put in its place, so the new URL lacks a part. A name after `$` is read as far as letters, digits and underscores go: `$1_old` is the group `1_old`, not the first group and `_old`. Names such as `$args` and `$host` are the service's own; a name that is neither is a hint."
   },
   visit: {
     action(node, report) {
@@ -16857,24 +15866,21 @@ var rewrite_capture_default = defineRule({
         ...from,
         variables: definition.variables,
         // The other format may well read names in its own way.
-        isPlain: node.field("format") !== "nginx",
+        isPlain: node.field("format") !== "nginx"
       };
       for (const reference of replacementReferences(to)) {
         const wrong = complaint2(reference, known3);
         if (wrong !== void 0) report({ path: toPath, part: reference.span, ...wrong });
       }
-    },
-  },
+    }
+  }
 });
-function complaint2(
-  { name },
-  { groupCount, groupNames, variables: variables3, isPlain: isPlain2 },
-) {
+function complaint2({ name }, { groupCount, groupNames, variables: variables3, isPlain: isPlain2 }) {
   if (/^\d+$/.test(name)) {
     if (Number(name) <= groupCount) return void 0;
     return {
       message: `There is no group ${name}: the regular expression has ${countOf(groupCount)}.`,
-      help: "Groups are the parts in parentheses, counted from 1.",
+      help: "Groups are the parts in parentheses, counted from 1."
     };
   }
   if (groupNames.includes(name) || variables3.some((known3) => isNamed(name, known3)))
@@ -16884,13 +15890,13 @@ function complaint2(
     return {
       message: `There is no group or variable $${name}.`,
       help: "Write $$ for a plain $.",
-      atMost: "info",
+      atMost: "info"
     };
   }
   if (!isPlain2) return void 0;
   return {
     message: `$${name} is read as one name, not as $${digits} with something after it.`,
-    help: `Put a sign between them that is no letter, digit or underscore, or give the group a name.`,
+    help: `Put a sign between them that is no letter, digit or underscore, or give the group a name.`
   };
 }
 function countOf(groups) {
@@ -16905,25 +15911,23 @@ var rewrite_nothing_default = defineRule({
   severity: "warning",
   docs: {
     what: "A rewrite or redirect puts back into the URL what it has matched.",
-    wrong:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v2/", "to": "/v2/" } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
-    why: "The URL stays as it is. A redirect to the very URL that was asked for does not even take place.",
+    wrong: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v2/", "to": "/v2/" } } ] } ] }',
+    right: '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
+    why: "The URL stays as it is. A redirect to the very URL that was asked for does not even take place."
   },
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);
       if (rewrite?.from === void 0) return;
       const { from, to, toPath } = rewrite;
-      if (!(to === "$0" || (to === "$1" && isOneGroup(from)) || isSameText(from, to))) return;
+      if (!(to === "$0" || to === "$1" && isOneGroup(from) || isSameText(from, to))) return;
       report({
         path: toPath,
         message: "This changes nothing: it is what was matched.",
-        help: "Write what shall stand in its place, or remove the action.",
+        help: "Write what shall stand in its place, or remove the action."
       });
-    },
-  },
+    }
+  }
 });
 function isSameText(from, to) {
   return !to.includes("$") && to !== "" && literalOf(from) === to;
@@ -16933,17 +15937,15 @@ function isOneGroup(from) {
 }
 
 // packages/policy-lint/src/rules/action/signing-algorithm.ts
-var tokens =
-  '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
-var example = (algorithm) =>
-  `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens}, "jws": { "allowed_algorithms": ["${algorithm}"], "keys": { "sources": { "additional_jkus": ["https://issuer.example/keys.json"] } } } } } ] } ] }`;
+var tokens = '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
+var example = (algorithm) => `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens}, "jws": { "allowed_algorithms": ["${algorithm}"], "keys": { "sources": { "additional_jkus": ["https://issuer.example/keys.json"] } } } } } ] } ] }`;
 var signing_algorithm_default = defineRule({
   severity: "warning",
   docs: {
     what: "An algorithm for signing tokens does not exist, does not sign, or needs a secret key.",
     wrong: example("RSA256"),
     right: example("RS256"),
-    why: "A name that does not exist lets no token through. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
+    why: "A name that does not exist lets no token through. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign."
   },
   visit: {
     action(node, report) {
@@ -16953,31 +15955,30 @@ var signing_algorithm_default = defineRule({
         const wrong = complaint3(text2);
         if (wrong !== void 0) report({ path, ...wrong });
       }
-    },
-  },
+    }
+  }
 });
-var asymmetric =
-  "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448".split(" ");
+var asymmetric = "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448".split(" ");
 var symmetric = ["HS256", "HS384", "HS512"];
 function complaint3(name) {
   if (asymmetric.includes(name) || name === "none") return void 0;
   if (name.toLowerCase() === "none") {
     return {
       message: `"${name}" takes tokens that nobody has signed.`,
-      help: 'Write the algorithm that the tokens are signed with, such as "RS256".',
+      help: 'Write the algorithm that the tokens are signed with, such as "RS256".'
     };
   }
   if (symmetric.includes(name)) {
     return {
       message: `"${name}" needs a secret key, and the keys here come from a URL.`,
-      help: 'Sign the tokens with a key pair, and write its algorithm, such as "RS256".',
+      help: 'Sign the tokens with a key pair, and write its algorithm, such as "RS256".'
     };
   }
   const known3 = [...asymmetric, ...symmetric];
   const meant = known3.find((one) => sameLetters(one, name)) ?? nearest(name, known3);
   return {
     message: `"${name}" is not an algorithm for signing tokens.`,
-    help: meant === void 0 ? 'One of them is "RS256".' : `Did you mean "${meant}"?`,
+    help: meant === void 0 ? 'One of them is "RS256".' : `Did you mean "${meant}"?`
   };
 }
 
@@ -16986,11 +15987,9 @@ var status_code_default = defineRule({
   severity: "error",
   docs: {
     what: "The status of an answer is none of HTTP, is no final one, does not fit what the action does, or allows no content.",
-    wrong:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 4030 } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
-    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. An answer with 204 or 304 has no content, whatever is set, and no client follows a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
+    wrong: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 4030 } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
+    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. An answer with 204 or 304 has no content, whatever is set, and no client follows a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all."
   },
   visit: {
     action(node, report) {
@@ -16999,8 +15998,8 @@ var status_code_default = defineRule({
       if (answer === void 0 || typeof status !== "number" || !Number.isInteger(status)) return;
       const wrong = complaint4(status, answer, node);
       if (wrong !== void 0) report({ path: node.pathOf(answer.status), ...wrong });
-    },
-  },
+    }
+  }
 });
 function complaint4(status, answer, node) {
   if (answer.kind === "redirect") return redirectComplaint(status);
@@ -17011,14 +16010,14 @@ function complaint4(status, answer, node) {
     return {
       message: `${status} is not a status that HTTP knows.`,
       help: "A status goes from 100 to 599.",
-      atMost: "warning",
+      atMost: "warning"
     };
   }
   if (status < 200) {
     return {
       message: `${status} is no final answer: it says that one follows.`,
       help: "Write a status of 200 or more.",
-      atMost: "warning",
+      atMost: "warning"
     };
   }
   const content = answer.content === void 0 ? void 0 : node.field(answer.content);
@@ -17026,7 +16025,7 @@ function complaint4(status, answer, node) {
     return {
       message: `An answer with ${status} has no content, so "${answer.content}" is not sent.`,
       help: `Write 200, or remove "${answer.content}".`,
-      atMost: "warning",
+      atMost: "warning"
     };
   }
   return void 0;
@@ -17037,7 +16036,7 @@ function redirectComplaint(status) {
   return {
     message: `No client goes to another URL because of the status ${status}.`,
     help: "Write 301 or 308 when it is for good, otherwise 302, 303 or 307.",
-    atMost: "warning",
+    atMost: "warning"
   };
 }
 
@@ -17047,11 +16046,9 @@ var unavailable_default = defineRule({
   fix: "safe",
   docs: {
     what: "An action, or a key of its config, does not exist in this direction or for this protocol.",
-    wrong:
-      '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "deny" } ] } ] }',
-    right:
-      '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "custom-response", "config": { "status_code": 503, "content": "Sorry", "headers": { "content-type": "text/plain" } } } ] } ] }',
-    why: "The service refuses a policy with an action at a place where it does not exist. A key of the config that is for other protocols has no effect at best; that is a warning.",
+    wrong: '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "deny" } ] } ] }',
+    right: '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "custom-response", "config": { "status_code": 503, "content": "Sorry", "headers": { "content-type": "text/plain" } } } ] } ] }',
+    why: "The service refuses a policy with an action at a place where it does not exist. A key of the config that is for other protocols has no effect at best; that is a warning."
   },
   visit: {
     action(node, report) {
@@ -17075,29 +16072,28 @@ var unavailable_default = defineRule({
           message: `"${field}" does not exist in a policy for ${protocol}.`,
           help: `It exists for ${known3.join(" and ")}; remove it.`,
           atMost: "warning",
-          fix: { title: "Remove it", safe: true, edits: [{ path: at2, remove: true }] },
+          fix: { title: "Remove it", safe: true, edits: [{ path: at2, remove: true }] }
         });
       }
-    },
-  },
+    }
+  }
 });
 function whereMissing({ directions, unsureDirections = {} }, { direction, protocol }) {
-  const mayStand = (name) =>
-    [...directions[name], ...(unsureDirections[name] ?? [])].includes(direction);
+  const mayStand = (name) => [...directions[name], ...unsureDirections[name] ?? []].includes(direction);
   if ((protocol === void 0 ? protocols : [protocol]).some(mayStand)) return void 0;
   const known3 = protocols.filter((name) => directions[name].length > 0);
   if (protocol !== void 0 && !known3.includes(protocol)) {
     return {
       message: `does not exist in a policy for ${protocol}.`,
-      help: known3.length === 0 ? "Remove it." : `It exists for ${known3.join(" and ")}.`,
+      help: known3.length === 0 ? "Remove it." : `It exists for ${known3.join(" and ")}.`
     };
   }
   const others = new Set(
-    (protocol === void 0 ? known3 : [protocol]).flatMap((name) => directions[name]),
+    (protocol === void 0 ? known3 : [protocol]).flatMap((name) => directions[name])
   );
   return {
     message: `does not exist in ${direction} rules.`,
-    help: `It exists in ${[...others].join(" and ")} rules.`,
+    help: `It exists in ${[...others].join(" and ")} rules.`
   };
 }
 
@@ -17107,11 +16103,9 @@ var unknown_type_default = defineRule({
   fix: "safe",
   docs: {
     what: "An action has a type that the catalogue does not know.",
-    wrong:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom_response", "config": { "status_code": 503 } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with an action type that it does not know. It may know more types than this catalogue, so the finding is a warning.",
+    wrong: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom_response", "config": { "status_code": 503 } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
+    why: "The service refuses a policy with an action type that it does not know. It may know more types than this catalogue, so the finding is a warning."
   },
   visit: {
     action({ path, type: type2, definition, rule }, report) {
@@ -17121,31 +16115,25 @@ var unknown_type_default = defineRule({
       report({
         path: at2,
         message: `The action type "${type2}" is not known.`,
-        help:
-          meant === void 0
-            ? "If the service knows it, this warning can be turned off in the configuration."
-            : `Did you mean "${meant}"?`,
-        ...(meant !== void 0 &&
-          sameLetters(meant, type2) && {
-            fix: { title: `Write "${meant}"`, safe: true, edits: [{ path: at2, value: meant }] },
-          }),
+        help: meant === void 0 ? "If the service knows it, this warning can be turned off in the configuration." : `Did you mean "${meant}"?`,
+        ...meant !== void 0 && sameLetters(meant, type2) && {
+          fix: { title: `Write "${meant}"`, safe: true, edits: [{ path: at2, value: meant }] }
+        }
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/action/url.ts
-var tokens2 =
-  '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
-var example2 = (url2) =>
-  `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens2}, "jws": { "allowed_algorithms": ["RS256"], "keys": { "sources": { "additional_jkus": ["${url2}"] } } } } } ] } ] }`;
+var tokens2 = '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
+var example2 = (url2) => `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens2}, "jws": { "allowed_algorithms": ["RS256"], "keys": { "sources": { "additional_jkus": ["${url2}"] } } } } } ] } ] }`;
 var url_default = defineRule({
   severity: "error",
   docs: {
     what: "A URL of a config is none, or keys are fetched from one that is not protected.",
     wrong: example2("issuer.example/keys.json"),
     right: example2("https://issuer.example/keys.json"),
-    why: "The service refuses a policy with something else in the place of a URL. Keys that come over plain `http` can be exchanged on the way, and then anybody can sign tokens; that is a warning.",
+    why: "The service refuses a policy with something else in the place of a URL. Keys that come over plain `http` can be exchanged on the way, and then anybody can sign tokens; that is a warning."
   },
   visit: {
     action(node, report) {
@@ -17156,11 +16144,10 @@ var url_default = defineRule({
           if (wrong !== void 0) report({ path, ...wrong });
         }
       }
-    },
-  },
+    }
+  }
 });
-var url =
-  /^([a-z][a-z\d+.-]*):\/\/(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:<>"{}|\\^`[\]]+)(?::\d*)?(?:[/?#]\S*)?$/i;
+var url = /^([a-z][a-z\d+.-]*):\/\/(?:[^\s/?#@]*@)?(?:\[[\da-f:.]+\]|[^\s/?#@:<>"{}|\\^`[\]]+)(?::\d*)?(?:[/?#]\S*)?$/i;
 function complaint5(text2, isTrusted) {
   const scheme = url.exec(text2)?.[1];
   if (scheme === void 0) {
@@ -17168,19 +16155,19 @@ function complaint5(text2, isTrusted) {
     if (placeholder !== void 0) {
       return {
         message: `"${text2}" still has the placeholder ${placeholder}.`,
-        help: "Write what belongs into its place.",
+        help: "Write what belongs into its place."
       };
     }
     return {
       message: `"${text2}" is not a URL.`,
-      help: "Write all of it with scheme and host, like https://example.com/path.",
+      help: "Write all of it with scheme and host, like https://example.com/path."
     };
   }
   if (!isTrusted || scheme.toLowerCase() !== "http") return void 0;
   return {
     message: `What comes from "${text2}" can be exchanged on its way.`,
     help: "Write https:// and make sure that the server answers there.",
-    atMost: "warning",
+    atMost: "warning"
   };
 }
 
@@ -17191,7 +16178,7 @@ var duplicate_key_default = defineRule({
     what: "A key stands twice in one object.",
     wrong: '{ "inbound": [], "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
-    why: "JSON does not say which of the two counts. Most readers silently take the last one, so half of what was written has no effect.",
+    why: "JSON does not say which of the two counts. Most readers silently take the last one, so half of what was written has no effect."
   },
   visit: {
     sourceError({ error: error2, location, first }, report) {
@@ -17200,17 +16187,17 @@ var duplicate_key_default = defineRule({
         path: error2.pointer,
         part: "key",
         ...describeDocumentError(error2),
-        ...(location && { location }),
+        ...location && { location },
         related: [
           {
             message: "It stands here first.",
             path: error2.pointer,
-            ...(first && { location: first }),
-          },
-        ],
+            ...first && { location: first }
+          }
+        ]
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/document/duplicate-rule-name.ts
@@ -17220,7 +16207,7 @@ var duplicate_rule_name_default = defineRule({
     what: "Two rules of one direction have the same name.",
     wrong: `{ "inbound": [ { "name": "No access", "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] }, { "name": "No access", "expressions": ["req.method == 'TRACE'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No access to admin pages", "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] }, { "name": "No TRACE", "expressions": ["req.method == 'TRACE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A name tells which rule is meant. With two of the same name `traffic-policy diff` has to guess which of them changed, and a log that shows the name does not say which one it was. An inbound and an outbound rule may well share a name.",
+    why: "A name tells which rule is meant. With two of the same name `traffic-policy diff` has to guess which of them changed, and a log that shows the name does not say which one it was. An inbound and an outbound rule may well share a name."
   },
   visit: {
     document(node, report) {
@@ -17236,12 +16223,12 @@ var duplicate_rule_name_default = defineRule({
               path: `${rule.path}/name`,
               message: `Another rule has the name "${name}" already.`,
               help: "Say in the name what makes this rule different.",
-              related: [{ message: "The other one is here.", path: `${other.path}/name` }],
+              related: [{ message: "The other one is here.", path: `${other.path}/name` }]
             });
         }
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/document/empty.ts
@@ -17251,23 +16238,23 @@ var empty_default = defineRule({
     what: "A policy has no rules.",
     wrong: '{ "inbound": [], "outbound": [] }',
     right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny" } ] } ] }',
-    why: "It does nothing, and the service may refuse it: it asks for one action at least. One direction without rules is nothing to worry about.",
+    why: "It does nothing, and the service may refuse it: it asks for one action at least. One direction without rules is nothing to worry about."
   },
   visit: {
     document({ path, value, dialect }, report) {
       if (!isJsonObject(value)) return;
       const isKnown = (key) => dialect.directions.includes(key) || key === "enabled";
       const isEmpty = Object.entries(value).every(
-        ([key, rules3]) => isKnown(key) && !hasRules(rules3),
+        ([key, rules3]) => isKnown(key) && !hasRules(rules3)
       );
       if (!isEmpty) return;
       report({
         path,
         message: "The policy has no rules.",
-        help: "Add a rule; to have no policy at all, remove it from where it is used.",
+        help: "Add a rule; to have no policy at all, remove it from where it is used."
       });
-    },
-  },
+    }
+  }
 });
 function hasRules(value) {
   if (Array.isArray(value)) return value.length > 0;
@@ -17289,7 +16276,7 @@ var ignore_reason_default = defineRule({
   # traffic-policy-ignore-next-line document/rule-name -- there is only this one
   - actions:
       - type: deny`,
-    why: "Whoever reads the policy later has to know whether the reason still holds.",
+    why: "Whoever reads the policy later has to know whether the reason still holds."
   },
   visit: {
     ignore({ kind, location, rules: rules3, why }, report) {
@@ -17298,10 +16285,10 @@ var ignore_reason_default = defineRule({
         path: "",
         location,
         message: "The comment does not say why the finding is ignored.",
-        help: "Add the reason after two hyphens: -- <why>.",
+        help: "Add the reason after two hyphens: -- <why>."
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/document/module-key.ts
@@ -17312,7 +16299,7 @@ var module_key_default = defineRule({
     what: "`enabled` stands in the policy document, where it has no effect.",
     wrong: '{ "enabled": false, "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
-    why: "Whether a policy is applied is a setting of the module that holds the policy: `enabled` beside the policy in the configuration. Older versions of the service took both in one object, so examples with `enabled` inside are still found; there, `false` does not disable anything.",
+    why: "Whether a policy is applied is a setting of the module that holds the policy: `enabled` beside the policy in the configuration. Older versions of the service took both in one object, so examples with `enabled` inside are still found; there, `false` does not disable anything."
   },
   visit: {
     document({ value }, report) {
@@ -17325,12 +16312,12 @@ var module_key_default = defineRule({
         message: '"enabled" has no effect inside the policy document.',
         help: "Remove it, and set `enabled` of the target in the configuration instead.",
         // What is not enabled was meant to be off, which the configuration has to say first.
-        ...(enabled === true && {
-          fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
-        }),
+        ...enabled === true && {
+          fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] }
+        }
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/document-findings.ts
@@ -17354,7 +16341,7 @@ var rule_actions_default = defineRule({
     what: "A rule has no actions.",
     wrong: '{ "inbound": [ { "name": "Old API", "actions": [] } ] }',
     right: '{ "inbound": [ { "name": "Old API", "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service refuses a policy with such a rule. Where it does not, the rule does nothing, which is hardly what its author wanted.",
+    why: "The service refuses a policy with such a rule. Where it does not, the rule does nothing, which is hardly what its author wanted."
   },
   visit: {
     document(node, report) {
@@ -17367,11 +16354,11 @@ var rule_actions_default = defineRule({
         report({
           path: isEmpty ? `${path}/actions` : path,
           message: `${name ? `The rule "${name}"` : "The rule"} has no actions.`,
-          help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.',
+          help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.'
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/document/rule-name.ts
@@ -17380,9 +16367,8 @@ var rule_name_default = defineRule({
   docs: {
     what: "A rule has no name.",
     wrong: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Closed for maintenance", "actions": [ { "type": "deny" } ] } ] }',
-    why: "A name is optional. With one, `traffic-policy diff` and the logs of the service can say which rule they talk about, and a rule that moved or changed is surely found again.",
+    right: '{ "inbound": [ { "name": "Closed for maintenance", "actions": [ { "type": "deny" } ] } ] }',
+    why: "A name is optional. With one, `traffic-policy diff` and the logs of the service can say which rule they talk about, and a rule that moved or changed is surely found again."
   },
   visit: {
     rule({ path, value }, report) {
@@ -17391,10 +16377,10 @@ var rule_name_default = defineRule({
       report({
         path,
         message: "The rule has no name.",
-        help: "Name what it is for in a few words.",
+        help: "Name what it is for in a few words."
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/document/shape.ts
@@ -17405,7 +16391,7 @@ var shape_default = defineRule({
     what: "The document does not have the shape of a policy: a value of the wrong kind, or an action without a type.",
     wrong: `{ "inbound": { "name": "No posts", "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } }`,
     right: `{ "inbound": [ { "name": "No posts", "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service refuses such a policy. Rules, expressions and actions are lists, even when there is only one of them.",
+    why: "The service refuses such a policy. Rules, expressions and actions are lists, even when there is only one of them."
   },
   visit: {
     document(node, report) {
@@ -17413,8 +16399,8 @@ var shape_default = defineRule({
         const isOfOtherRule = finding.kind === "unknown-key" || finding.key === "actions";
         if (!isOfOtherRule) report(finding);
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/document/size.ts
@@ -17425,7 +16411,7 @@ var size_default = defineRule({
     wrong: `{ "inbound": [ { "name": "No posts", "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] }, { "name": "No puts", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No posts, no puts", "expressions": ["req.method in ['POST', 'PUT']"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "The service takes only so many rules and so long a policy. How many and how long depends on the plan and is not documented: the defaults are only a sign that something is unusual. Set what holds for you, with the severity `error`.",
-    exampleOptions: { maxBytes: 1e3, maxRules: 1 },
+    exampleOptions: { maxBytes: 1e3, maxRules: 1 }
   },
   options: {
     schema: {
@@ -17434,17 +16420,17 @@ var size_default = defineRule({
         maxBytes: {
           type: "integer",
           minimum: 1,
-          description: "The most bytes that the policy may have as JSON without white space.",
+          description: "The most bytes that the policy may have as JSON without white space."
         },
         maxRules: {
           type: "integer",
           minimum: 1,
-          description: "The most rules that it may have, all directions together.",
-        },
+          description: "The most rules that it may have, all directions together."
+        }
       },
-      additionalProperties: false,
+      additionalProperties: false
     },
-    default: { maxBytes: 1e6, maxRules: 1e3 },
+    default: { maxBytes: 1e6, maxRules: 1e3 }
   },
   visit: {
     document({ path, value, rules: rules3 }, report, { maxBytes, maxRules }) {
@@ -17452,7 +16438,7 @@ var size_default = defineRule({
         report({
           path,
           message: `The policy has ${rules3.length} rules, more than ${maxRules}.`,
-          help: "Join rules that do the same: conditions with ||, or values with in and a list.",
+          help: "Join rules that do the same: conditions with ||, or values with in and a list."
         });
       }
       const bytes = sizeOf2(serialize(value), maxBytes);
@@ -17460,10 +16446,10 @@ var size_default = defineRule({
       report({
         path,
         message: `The policy has ${bytes} bytes as JSON, more than ${maxBytes}.`,
-        help: "Join rules that do the same, and keep long answers at the upstream.",
+        help: "Join rules that do the same, and keep long answers at the upstream."
       });
-    },
-  },
+    }
+  }
 });
 function sizeOf2(text2, bound) {
   if (text2.length * 3 <= bound) return text2.length;
@@ -17482,7 +16468,7 @@ var syntax_default = defineRule({
     what: "The file is not JSON, or it is YAML that is wrong or says what JSON cannot.",
     wrong: '{ "inbound": [ { "name": "Closed" "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service takes policies as JSON and refuses what it cannot parse. Comments and trailing commas are not JSON, although some tools take them. A policy in YAML is translated, so it can hold only what JSON can: keys are text, numbers are finite, and there is one document in the file.",
+    why: "The service takes policies as JSON and refuses what it cannot parse. Comments and trailing commas are not JSON, although some tools take them. A policy in YAML is translated, so it can hold only what JSON can: keys are text, numbers are finite, and there is one document in the file."
   },
   visit: {
     sourceError({ error: error2, location }, report) {
@@ -17490,10 +16476,10 @@ var syntax_default = defineRule({
       report({
         path: error2.pointer,
         ...describeDocumentError(error2),
-        ...(location && { location }),
+        ...location && { location }
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/value-at.ts
@@ -17514,7 +16500,7 @@ var unknown_key_default = defineRule({
     what: "A key of the document, of a rule or of an action is not known.",
     wrong: `{ "inbound": [ { "name": "No posts", "expresions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No posts", "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service refuses such a policy, or passes over the part it does not know: a rule whose misspelt `expressions` are ignored matches every request. Keys such as `on_http_request` belong to another dialect, whose policies are written differently.",
+    why: "The service refuses such a policy, or passes over the part it does not know: a rule whose misspelt `expressions` are ignored matches every request. Keys such as `on_http_request` belong to another dialect, whose policies are written differently."
   },
   visit: {
     document(node, report) {
@@ -17522,8 +16508,8 @@ var unknown_key_default = defineRule({
         if (finding.kind !== "unknown-key" || finding.path === "/enabled") continue;
         report({ ...finding, ...explain(finding, node) });
       }
-    },
-  },
+    }
+  }
 });
 function explain({ key = "", path }, node) {
   const { value, dialect } = node;
@@ -17534,12 +16520,10 @@ function explain({ key = "", path }, node) {
     if (Object.hasOwn(foreign, key)) {
       return {
         message: `"${key}" is a key of another dialect of policies.`,
-        help: `Rules of this kind stand under "${foreign[key]}" here, with the actions and variables of this dialect.`,
+        help: `Rules of this kind stand under "${foreign[key]}" here, with the actions and variables of this dialect.`
       };
     }
-    return isWrapper(parent[key], dialect.directions)
-      ? { help: `Take what stands inside of "${key}" out of it, to the top of the document.` }
-      : {};
+    return isWrapper(parent[key], dialect.directions) ? { help: `Take what stands inside of "${key}" out of it, to the top of the document.` } : {};
   }
   return isConfigKey(key, parent, node) ? { help: `Put it into "config".` } : {};
 }
@@ -17566,7 +16550,7 @@ var unused_ignore_default = defineRule({
   # traffic-policy-ignore-next-line document/rule-name -- there is only this one
   - actions:
       - type: deny`,
-    why: "What it was for is put right, or it stands in the wrong place, or the rule's name is misspelt. Left there, it would hide the next finding that comes along, which nobody has looked at.",
+    why: "What it was for is put right, or it stands in the wrong place, or the rule's name is misspelt. Left there, it would hide the next finding that comes along, which nobody has looked at."
   },
   visit: {
     ignore({ kind, location, order: order2, rules: rules3 }, report) {
@@ -17579,23 +16563,21 @@ var unused_ignore_default = defineRule({
       } else {
         for (const rule of rules3.filter(({ isUsed }) => !isUsed)) tell(...sentences3(rule, kind));
       }
-    },
-  },
+    }
+  }
 });
 function sentences3({ name, isKnown, meant }, kind) {
   if (!isKnown) {
     const message = `There is no lint rule "${name}" that could be ignored.`;
     return [message, meant === void 0 ? "Remove it." : `Did you mean "${meant}"?`];
   }
-  return kind === "comment"
-    ? [
-        `There is no finding of ${name} on the next line.`,
-        "Remove the comment, or put it on the line before what is found.",
-      ]
-    : [
-        `The configuration ignores findings of ${name} that are not there.`,
-        "Remove the entry from lint.ignoreFindings.",
-      ];
+  return kind === "comment" ? [
+    `There is no finding of ${name} on the next line.`,
+    "Remove the comment, or put it on the line before what is found."
+  ] : [
+    `The configuration ignores findings of ${name} that are not there.`,
+    "Remove the entry from lint.ignoreFindings."
+  ];
 }
 
 // packages/policy-lint/src/analysis/expression/parts-of.ts
@@ -17633,7 +16615,7 @@ function directPartsOf(node) {
     case "map":
       return node.entries.flatMap(({ key, value }) => [key, value]);
     case "call":
-      return [...(node.target ? [node.target] : []), ...node.arguments];
+      return [...node.target ? [node.target] : [], ...node.arguments];
   }
 }
 
@@ -17655,7 +16637,9 @@ function variableOf2({ checked: checked3 }, part2) {
 }
 function variablesBySpan({ variables: variables3 }) {
   return new Map(
-    variables3.flatMap(({ span, definition }) => (span === void 0 ? [] : [[span, definition]])),
+    variables3.flatMap(
+      ({ span, definition }) => span === void 0 ? [] : [[span, definition]]
+    )
   );
 }
 
@@ -17664,9 +16648,7 @@ function addressQuestions(node) {
   if (node.tree === void 0) return [];
   return partsOf(node.tree).flatMap(({ node: part2 }) => {
     const found2 = callQuestion(part2) ?? comparison2(part2);
-    return found2 !== void 0 && variableOf2(node, found2.address)?.form === "ip-address"
-      ? [found2]
-      : [];
+    return found2 !== void 0 && variableOf2(node, found2.address)?.form === "ip-address" ? [found2] : [];
   });
 }
 function callQuestion(node) {
@@ -17697,14 +16679,13 @@ function comparison2(node) {
   if (operator === "in" && right.kind === "list") {
     const values = right.elements.map(textOf2);
     if (!values.some((value2) => value2 !== void 0 && isRange(value2))) return void 0;
-    const ranges = values.flatMap((value2) => (value2 === void 0 ? [] : [rangeOf2(value2)]));
-    const all2 = ranges.flatMap((range) => (range === void 0 ? [] : [range]));
+    const ranges = values.flatMap((value2) => value2 === void 0 ? [] : [rangeOf2(value2)]);
+    const all2 = ranges.flatMap((range) => range === void 0 ? [] : [range]);
     const isWhole = all2.length === values.length;
-    return { node, address: left, never: true, denied: false, ...(isWhole && { ranges: all2 }) };
+    return { node, address: left, never: true, denied: false, ...isWhole && { ranges: all2 } };
   }
   if (operator !== "==" && operator !== "!=") return void 0;
-  const [address2, value] =
-    textOf2(right) === void 0 ? [right, textOf2(left)] : [left, textOf2(right)];
+  const [address2, value] = textOf2(right) === void 0 ? [right, textOf2(left)] : [left, textOf2(right)];
   if (value === void 0 || !isRange(value)) return void 0;
   return { node, address: address2, never: true, ranges: [value], denied: operator === "!=" };
 }
@@ -17725,8 +16706,8 @@ function textOf2(node) {
 
 // packages/policy-lint/src/analysis/expression/range-question.ts
 function rangeQuestion(dialect, address2, ranges) {
-  const [only, ...others] = ranges.map((value) =>
-    printExpression({ kind: "literal", type: "string", value }),
+  const [only, ...others] = ranges.map(
+    (value) => printExpression({ kind: "literal", type: "string", value })
   );
   if (only === void 0) return void 0;
   const isOne = others.length === 0;
@@ -17737,8 +16718,7 @@ function rangeQuestion(dialect, address2, ranges) {
 function rangeFunction({ functions: functions3 }, parameter) {
   for (const { name, overloads } of functions3.values()) {
     const isMeant = overloads.some(
-      ({ target, parameters, formats }) =>
-        target === void 0 && formats?.[1] === "cidr" && parameters[1] === parameter,
+      ({ target, parameters, formats }) => target === void 0 && formats?.[1] === "cidr" && parameters[1] === parameter
     );
     if (isMeant) return name;
   }
@@ -17788,19 +16768,13 @@ var address_pattern_default = defineRule({
     what: "The address of a client or server is searched as text, or compared with a range.",
     wrong: `{ "inbound": [ { "name": "inside", "expressions": ["conn.client_ip.startsWith('10.')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "inside", "expressions": ["inCidrRange(conn.client_ip, '10.0.0.0/8')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The text of an address never equals a range, and the same IPv6 address can be written in many ways. A prefix or pattern easily takes in more than is meant: `startsWith('10')` is true of 100.64.0.1 as well.",
+    why: "The text of an address never equals a range, and the same IPv6 address can be written in many ways. A prefix or pattern easily takes in more than is meant: `startsWith('10')` is true of 100.64.0.1 as well."
   },
   visit: {
     expression(node, report) {
       const { dialect } = node.place;
-      for (const {
-        node: part2,
-        address: address2,
-        never,
-        ranges,
-        denied: denied2,
-      } of addressQuestions(node)) {
-        let fixOf2 = function (text2) {
+      for (const { node: part2, address: address2, never, ranges, denied: denied2 } of addressQuestions(node)) {
+        let fixOf2 = function(text2) {
           const edits = span ? editsOf(node, [{ span, text: text2 }]) : [];
           return { title: `Write ${text2}`, safe: false, edits };
         };
@@ -17812,17 +16786,13 @@ var address_pattern_default = defineRule({
         const { span } = part2;
         report({
           ...node.at(span),
-          message: never
-            ? `${written} is one address, so a range is never part of its text.`
-            : `${written} is searched as text.`,
-          ...(instead
-            ? { help: `Write ${instead}.` }
-            : example3 && { help: `Ask for a range of addresses: ${example3}.` }),
-          ...(instead && span && { fix: fixOf2(instead) }),
+          message: never ? `${written} is one address, so a range is never part of its text.` : `${written} is searched as text.`,
+          ...instead ? { help: `Write ${instead}.` } : example3 && { help: `Ask for a range of addresses: ${example3}.` },
+          ...instead && span && { fix: fixOf2(instead) }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/expression/literal-fix.ts
@@ -17843,7 +16813,7 @@ var cidr_default2 = defineRule({
     what: "A range of addresses in an expression is not a CIDR.",
     wrong: `{ "inbound": [ { "name": "Office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.1')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.1/32')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service passes over what is not a CIDR: no address lies in it, so the condition never does what it seems to do.",
+    why: "The service passes over what is not a CIDR: no address lies in it, so the condition never does what it seems to do."
   },
   visit: {
     expression(node, report) {
@@ -17851,40 +16821,33 @@ var cidr_default2 = defineRule({
         if (error2.code !== "invalid-cidr") continue;
         const address2 = parseAddress(error2.args["value"] ?? "");
         const fix = literalFix(node, error2, address2?.text);
-        report({ ...node.at(error2.span), ...describeCheckError(error2), ...(fix && { fix }) });
+        report({ ...node.at(error2.span), ...describeCheckError(error2), ...fix && { fix } });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/expression/formatted-literals.ts
 function formattedLiterals(node, format2) {
   const { tree, place } = node;
   if (tree === void 0) return [];
-  return partsOf(tree).flatMap(({ node: call, parent }) =>
-    call.kind === "call"
-      ? literalsOf(call, format2, place.dialect).map((literal) => ({
-          literal,
-          call,
-          ...(parent && { parent }),
-        }))
-      : [],
+  return partsOf(tree).flatMap(
+    ({ node: call, parent }) => call.kind === "call" ? literalsOf(call, format2, place.dialect).map((literal) => ({
+      literal,
+      call,
+      ...parent && { parent }
+    })) : []
   );
 }
 function literalsOf({ name, target, arguments: given }, format2, { functions: functions3 }) {
-  const overload = functions3
-    .get(name)
-    ?.overloads.find(
-      (one) =>
-        (one.target === void 0) === (target === void 0) &&
-        one.parameters.length === given.length &&
-        one.formats?.includes(format2),
-    );
+  const overload = functions3.get(name)?.overloads.find(
+    (one) => one.target === void 0 === (target === void 0) && one.parameters.length === given.length && one.formats?.includes(format2)
+  );
   const position = overload?.formats?.indexOf(format2) ?? -1;
   const argument = given[position];
   if (argument === void 0) return [];
   const texts3 = argument.kind === "list" ? argument.elements : [argument];
-  return texts3.flatMap((text2) => (isText(text2) ? [text2] : []));
+  return texts3.flatMap((text2) => isText(text2) ? [text2] : []);
 }
 function isText(node) {
   return node.kind === "literal" && node.type === "string";
@@ -17898,7 +16861,7 @@ var cidr_host_bits_default = defineRule({
     what: "A CIDR does not begin with the first address of its range.",
     wrong: `{ "inbound": [ { "name": "office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.66/24')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.0/24')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Only the first bits of a CIDR count, as many as its prefix is long. `192.0.2.66/24` is all of `192.0.2.0/24`, although it reads like one address in it. The fix writes the range as it is; a single address has the prefix 32, or 128 for IPv6.",
+    why: "Only the first bits of a CIDR count, as many as its prefix is long. `192.0.2.66/24` is all of `192.0.2.0/24`, although it reads like one address in it. The fix writes the range as it is; a single address has the prefix 32, or 128 for IPv6."
   },
   visit: {
     expression(node, report) {
@@ -17912,15 +16875,11 @@ var cidr_host_bits_default = defineRule({
           ...node.at(span),
           message: `"${value}" stands for the whole range ${cidr.text}.`,
           help: `Write "${cidr.text}" if that is meant, or "${address2?.text}" for the one address.`,
-          fix: {
-            title: `Write ${cidr.text}`,
-            safe: true,
-            edits: editsOf(node, [{ span, text: text2 }]),
-          },
+          fix: { title: `Write ${cidr.text}`, safe: true, edits: editsOf(node, [{ span, text: text2 }]) }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/logic/children-of.ts
@@ -17951,9 +16910,7 @@ function childrenOf(node) {
 function constantParts(expression) {
   const logic = logicOf(expression);
   if (logic === void 0) return [];
-  return expression.role === "condition"
-    ? inDecision({ node: logic.tree }, logic)
-    : inValue(logic.tree, logic);
+  return expression.role === "condition" ? inDecision({ node: logic.tree }, logic) : inValue(logic.tree, logic);
 }
 function inDecision(link, logic) {
   const { node } = link;
@@ -17965,11 +16922,11 @@ function inDecision(link, logic) {
     const branches2 = [node.whenTrue, node.whenFalse].filter(({ kind }) => kind !== "literal");
     return [
       ...inDecision({ node: node.condition }, logic),
-      ...branches2.flatMap((branch) => inDecision({ node: branch }, logic)),
+      ...branches2.flatMap((branch) => inDecision({ node: branch }, logic))
     ];
   }
   const claim = claimOf(formula);
-  if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) {
+  if (node.kind !== "binary" || node.operator !== "&&" && node.operator !== "||") {
     return claim === void 0 ? inValue(node, logic) : [{ link, claim }];
   }
   const links = chainLinks(node, node.operator);
@@ -17983,8 +16940,8 @@ function inValue(node, logic) {
   const isNot = node.kind === "unary" && node.operator === "!";
   if (isChain || isNot) return inDecision({ node }, logic);
   const decisions = decisionsIn(node);
-  return childrenOf(node).flatMap((child) =>
-    decisions.includes(child) ? inDecision({ node: child }, logic) : inValue(child, logic),
+  return childrenOf(node).flatMap(
+    (child) => decisions.includes(child) ? inDecision({ node: child }, logic) : inValue(child, logic)
   );
 }
 function decisionsIn(node) {
@@ -18009,7 +16966,7 @@ var constant_default = defineRule({
     what: "A condition, or a part of one, is true or false whatever the request is.",
     wrong: `{ "inbound": [ { "expressions": ["req.method != 'GET' || req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method != 'GET' && req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Such a condition decides nothing, so something else was meant: often `&&` for `||`, or a variable where a text stands. A condition that is just `true` or `false` may be there on purpose and is only pointed out.",
+    why: "Such a condition decides nothing, so something else was meant: often `&&` for `||`, or a variable where a text stands. A condition that is just `true` or `false` may be there on purpose and is only pointed out."
   },
   visit: {
     expression(node, report) {
@@ -18023,14 +16980,14 @@ var constant_default = defineRule({
           ...node.at(link.node.span),
           message: `${writtenText(node, link.node)} is ${claim}.`,
           help: helpFor3[claim],
-          ...(isLiteral && link.within === void 0 ? { atMost: "info" } : {}),
-          ...(removal && {
-            fix: { title: "Remove it", safe: true, edits: [removal] },
-          }),
+          ...isLiteral && link.within === void 0 ? { atMost: "info" } : {},
+          ...removal && {
+            fix: { title: "Remove it", safe: true, edits: [removal] }
+          }
         });
       }
-    },
-  },
+    }
+  }
 });
 var whenTrue = "Remove it, or ask for what was meant. Two != with || between them are always true.";
 var whenFalse = "What it stands before is never done; ask for what was meant.";
@@ -18038,7 +16995,7 @@ var helpFor3 = {
   "always true": whenTrue,
   "never false": whenTrue,
   "always false": whenFalse,
-  "never true": whenFalse,
+  "never true": whenFalse
 };
 
 // packages/policy-lint/src/analysis/logic/chains-of.ts
@@ -18048,7 +17005,7 @@ function chainsOf(expression) {
   if (logic !== void 0) visit3(logic.tree, expression.role === "condition");
   return chains;
   function visit3(node, isCondition) {
-    if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) {
+    if (node.kind !== "binary" || node.operator !== "&&" && node.operator !== "||") {
       for (const child of childrenOf(node)) visit3(child, false);
       return;
     }
@@ -18099,7 +17056,7 @@ var contradiction_default = defineRule({
     what: "Conditions of a rule, or operands of `&&`, can never be true together.",
     wrong: `{ "outbound": [ { "expressions": ["res.status_code < 200 && res.status_code >= 300"], "actions": [ { "type": "log", "config": { "metadata": { "event": "unusual status" } } } ] } ] }`,
     right: `{ "outbound": [ { "expressions": ["res.status_code < 200 || res.status_code >= 300"], "actions": [ { "type": "log", "config": { "metadata": { "event": "unusual status" } } } ] } ] }`,
-    why: "All conditions of a rule have to be true for it to match, so such a rule never does anything. Mostly `||` was meant, or the conditions were copied and only one of them was changed.",
+    why: "All conditions of a rule have to be true for it to match, so such a rule never does anything. Mostly `||` was meant, or the conditions were copied and only one of them was changed."
   },
   visit: {
     rule(node, report) {
@@ -18110,19 +17067,19 @@ var contradiction_default = defineRule({
         if (operator !== "&&") continue;
         for (const found2 of contradictions(operands2)) report(findingOf(found2));
       }
-    },
-  },
+    }
+  }
 });
 function findingOf({ operand, others }) {
-  const named2 = others.length > 1 ? "the conditions before it" : (others[0]?.text ?? "");
+  const named2 = others.length > 1 ? "the conditions before it" : others[0]?.text ?? "";
   return {
     ...operand.place,
     message: `${operand.text} can never be true together with ${named2}.`,
     help: "If one of them is enough, write them as one condition with ||.",
     related: others.map((other) => ({
       message: "This would have to be true as well.",
-      ...other.place,
-    })),
+      ...other.place
+    }))
   };
 }
 
@@ -18130,7 +17087,9 @@ function findingOf({ operand, others }) {
 var methods2 = /* @__PURE__ */ new Set(["startsWith", "endsWith", "contains"]);
 function comparedTexts({ tree, checked: checked3 }) {
   const found2 = [];
-  const variables3 = new Map(checked3?.variables.map(({ span, definition }) => [span, definition]));
+  const variables3 = new Map(
+    checked3?.variables.map(({ span, definition }) => [span, definition])
+  );
   if (tree !== void 0) visit3(tree);
   return found2;
   function visit3(node) {
@@ -18169,7 +17128,7 @@ var country_code_default = defineRule({
     what: "A country code is not two letters in upper case.",
     wrong: `{ "inbound": [ { "expressions": ["conn.geo.country_code in ['us', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["conn.geo.country_code in ['US', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Country codes are those of ISO 3166: two letters in upper case. The comparison with anything else never fits. The fix changes what the rule matches; look at it before.",
+    why: "Country codes are those of ISO 3166: two letters in upper case. The comparison with anything else never fits. The fix changes what the rule matches; look at it before."
   },
   visit: {
     expression(node, report) {
@@ -18180,15 +17139,12 @@ var country_code_default = defineRule({
         report({
           ...node.at(literal.span),
           message: `'${literal.value}' is no country code: they are two letters in upper case.`,
-          help:
-            code === void 0
-              ? "Write the code of ISO 3166, such as 'US' or 'DE'."
-              : `Write '${code}'.`,
-          ...(code !== void 0 && { fix: writeInstead(node, literal, code) }),
+          help: code === void 0 ? "Write the code of ISO 3166, such as 'US' or 'DE'." : `Write '${code}'.`,
+          ...code !== void 0 && { fix: writeInstead(node, literal, code) }
         });
       }
-    },
-  },
+    }
+  }
 });
 var wholeValue = /* @__PURE__ */ new Set(["==", "!=", "in"]);
 
@@ -18211,7 +17167,7 @@ var duplicate_condition_default = defineRule({
     what: "A rule has the same condition twice, or `&&` or `||` the same operand.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The second adds nothing, so it was forgotten or was meant to ask for something else. Conditions are compared by what they say: `'a' == x` and `x == 'a'` are the same.",
+    why: "The second adds nothing, so it was forgotten or was meant to ask for something else. Conditions are compared by what they say: `'a' == x` and `x == 'a'` are the same."
   },
   visit: {
     rule(node, report) {
@@ -18221,8 +17177,8 @@ var duplicate_condition_default = defineRule({
       for (const { operands: operands2 } of chainsOf(node)) {
         for (const found2 of duplicates(operands2)) report(findingOf2(found2));
       }
-    },
-  },
+    }
+  }
 });
 function findingOf2({ operand, first }) {
   const { removal } = operand;
@@ -18231,7 +17187,7 @@ function findingOf2({ operand, first }) {
     message: `${operand.text} stands here a second time.`,
     help: "Remove it, or ask for what was meant to be different.",
     related: [{ message: "It stands here first.", ...first.place }],
-    ...(removal && { fix: { title: "Remove it", safe: true, edits: [removal] } }),
+    ...removal && { fix: { title: "Remove it", safe: true, edits: [removal] } }
   };
 }
 
@@ -18243,24 +17199,24 @@ var duration_default2 = defineRule({
     what: "The text of a `duration` is not a length of time.",
     wrong: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('1 day')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('24h')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails.",
+    why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails."
   },
   visit: {
     expression(node, report) {
       for (const error2 of node.checked?.errors ?? []) {
         if (error2.code !== "invalid-duration") continue;
         const fix = literalFix(node, error2, inUnits(error2.args["value"] ?? ""));
-        report({ ...node.at(error2.span), ...describeCheckError(error2), ...(fix && { fix }) });
+        report({ ...node.at(error2.span), ...describeCheckError(error2), ...fix && { fix } });
       }
-    },
-  },
+    }
+  }
 });
 var units = [
   [/^w(?:eeks?)?$/, 168, "h"],
   [/^d(?:ays?)?$/, 24, "h"],
   [/^(?:h|hrs?|hours?)$/, 1, "h"],
   [/^(?:m|mins?|minutes?)$/, 1, "m"],
-  [/^(?:s|secs?|seconds?)$/, 1, "s"],
+  [/^(?:s|secs?|seconds?)$/, 1, "s"]
 ];
 function inUnits(text2) {
   const [, amount, word = ""] = /^\s*(\d{1,6})\s*([a-z]+)\s*$/i.exec(text2) ?? [];
@@ -18283,18 +17239,11 @@ function inCall({ text: text2, place }, { name, target, arguments: given }) {
   return literalKey(text2, first, {
     holder: `${name}()`,
     form: definition.headerName,
-    wanted: canonicalHeaderName(first.value),
+    wanted: canonicalHeaderName(first.value)
   });
 }
 function inMap(node, part2) {
-  const [map, key] =
-    part2.kind === "index"
-      ? [part2.operand, part2.index]
-      : part2.kind === "binary" && part2.operator === "in"
-        ? [part2.right, part2.left]
-        : part2.kind === "select"
-          ? [part2.operand, void 0]
-          : [];
+  const [map, key] = part2.kind === "index" ? [part2.operand, part2.index] : part2.kind === "binary" && part2.operator === "in" ? [part2.right, part2.left] : part2.kind === "select" ? [part2.operand, void 0] : [];
   const definition = map && variableOf2(node, map);
   if (definition?.headerKeys === void 0) return void 0;
   const holder = definition.name;
@@ -18303,9 +17252,7 @@ function inMap(node, part2) {
     const wanted = part2.field.toLowerCase();
     return { key: part2.field, span: part2.fieldSpan, holder, form, wanted, text: wanted };
   }
-  return isText2(key)
-    ? literalKey(node.text, key, { holder, form, wanted: key.value.toLowerCase() })
-    : void 0;
+  return isText2(key) ? literalKey(node.text, key, { holder, form, wanted: key.value.toLowerCase() }) : void 0;
 }
 function literalKey(text2, { value, span }, found2) {
   return span && { key: value, span, ...found2, text: writtenLike(text2, span, found2.wanted) };
@@ -18322,27 +17269,20 @@ var header_case_default = defineRule({
     what: "The name of a header is not written in the letters that the map or function knows it by.",
     wrong: `{ "inbound": [ { "name": "no token", "expressions": ["!('Authorization' in req.headers)"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "no token", "expressions": ["!('authorization' in req.headers)"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The keys of `req.headers` are in lower case, whatever the client sends, so a key with a capital letter is never there. Functions such as `getReqHeader` are documented with the canonical form of the name, a capital letter at the beginning and after each hyphen.",
+    why: "The keys of `req.headers` are in lower case, whatever the client sends, so a key with a capital letter is never there. Functions such as `getReqHeader` are documented with the canonical form of the name, a capital letter at the beginning and after each hyphen."
   },
   visit: {
     expression(node, report) {
       for (const { key, span, holder, form, text: text2 } of headerKeys(node)) {
         report({
           ...node.at(span),
-          message:
-            form === "lower-case"
-              ? `${holder} has no key ${key}: its keys are in lower case.`
-              : `${holder} may not find ${key}: it is documented with names in their canonical form.`,
+          message: form === "lower-case" ? `${holder} has no key ${key}: its keys are in lower case.` : `${holder} may not find ${key}: it is documented with names in their canonical form.`,
           help: `Write ${text2}.`,
-          fix: {
-            title: `Write ${text2}`,
-            safe: true,
-            edits: editsOf(node, [{ span, text: text2 }]),
-          },
+          fix: { title: `Write ${text2}`, safe: true, edits: editsOf(node, [{ span, text: text2 }]) }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/host-scheme.ts
@@ -18353,7 +17293,7 @@ var host_scheme_default = defineRule({
     what: "A host is compared with a text that has a scheme, a path or a port.",
     wrong: `{ "inbound": [ { "expressions": ["req.host == 'https://example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.host == 'example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A host is a name or an address, so the comparison never fits. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before.",
+    why: "A host is a name or an address, so the comparison never fits. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before."
   },
   visit: {
     expression(node, report) {
@@ -18369,13 +17309,12 @@ var host_scheme_default = defineRule({
           message: `${name} never has ${part2}, and '${value}' does.`,
           help: host === void 0 ? "Compare it with a host." : `Write '${host}'.`,
           // That the port is left out is likely, but not documented.
-          ...(part2 === "a port" && { atMost: "info" }),
-          ...(host !== void 0 &&
-            wholeValue2.has(comparison3) && { fix: writeInstead(node, literal, host) }),
+          ...part2 === "a port" && { atMost: "info" },
+          ...host !== void 0 && wholeValue2.has(comparison3) && { fix: writeInstead(node, literal, host) }
         });
       }
-    },
-  },
+    }
+  }
 });
 var wholeValue2 = /* @__PURE__ */ new Set(["==", "!=", "in"]);
 var toTheEnd = /* @__PURE__ */ new Set(["==", "!=", "in", "endsWith"]);
@@ -18387,7 +17326,7 @@ function partBeside(text2, withoutPort) {
 }
 function hostIn(text2, form) {
   const [, authority = ""] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/]*)/i.exec(text2) ?? [];
-  const host = form === "host" ? (port.exec(authority)?.[1] ?? authority) : authority;
+  const host = form === "host" ? port.exec(authority)?.[1] ?? authority : authority;
   return host === "" ? void 0 : host;
 }
 
@@ -18431,11 +17370,7 @@ function implied({ operator, operands: operands2 }) {
   for (const operand of operands2.toReversed()) {
     if (isConstant(operand)) continue;
     const reason = neighbours(operand, groups).find(
-      (other) =>
-        !found2.has(other) &&
-        !isConstant(other) &&
-        other.canonicalText !== operand.canonicalText &&
-        addsNothing(operand.formula, other.formula, operator),
+      (other) => !found2.has(other) && !isConstant(other) && other.canonicalText !== operand.canonicalText && addsNothing(operand.formula, other.formula, operator)
     );
     if (reason !== void 0) found2.set(operand, reason);
   }
@@ -18472,30 +17407,26 @@ var implied_default = defineRule({
     what: "A condition follows from another one of the rule, or makes no difference beside its neighbour in `&&` or `||`.",
     wrong: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code >= 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,
     right: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code < 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,
-    why: "A condition that makes no difference is often a slip: a wrong number, or the wrong operator.",
+    why: "A condition that makes no difference is often a slip: a wrong number, or the wrong operator."
   },
   visit: {
     rule(node, report) {
       const operands2 = conjunctionOf(node);
-      for (const found2 of implied({ operator: "&&", operands: operands2 }))
-        report(findingOf3(found2, "&&"));
+      for (const found2 of implied({ operator: "&&", operands: operands2 })) report(findingOf3(found2, "&&"));
     },
     expression(node, report) {
       for (const chain of chainsOf(node)) {
         for (const found2 of implied(chain)) report(findingOf3(found2, chain.operator));
       }
-    },
-  },
+    }
+  }
 });
 function findingOf3({ operand, reason }, operator) {
   return {
     ...operand.place,
-    message:
-      operator === "&&"
-        ? `${operand.text} is true whenever ${reason.text} is.`
-        : `${reason.text} is true whenever ${operand.text} is.`,
+    message: operator === "&&" ? `${operand.text} is true whenever ${reason.text} is.` : `${reason.text} is true whenever ${operand.text} is.`,
     help: "One of them is enough; correct it if something else was meant.",
-    related: [{ message: "This makes it needless.", ...reason.place }],
+    related: [{ message: "This makes it needless.", ...reason.place }]
   };
 }
 
@@ -18508,12 +17439,11 @@ function listComparison({ tree, checked: checked3 }, error2) {
     if (node.span !== error2.span || node.kind !== "binary") continue;
     for (const [list2, text2] of [
       [node.left, node.right],
-      [node.right, node.left],
+      [node.right, node.left]
     ]) {
       const type2 = checked3?.types.get(list2);
       const isOfTexts = type2?.kind === "list" && type2.element.kind === "string";
-      if (isOfTexts && checked3?.types.get(text2)?.kind === "string")
-        return { node, list: list2, text: text2 };
+      if (isOfTexts && checked3?.types.get(text2)?.kind === "string") return { node, list: list2, text: text2 };
     }
   }
   return void 0;
@@ -18527,7 +17457,7 @@ var list_equals_text_default = defineRule({
     what: "A list of texts, such as the values of a header, is compared with a text.",
     wrong: `{ "inbound": [ { "name": "old clients", "expressions": ["getReqHeader('X-Client') == 'old'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "old clients", "expressions": ["'old' in getReqHeader('X-Client')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A header can stand in a request more than once, so its value is a list, and so are the values of a query parameter. CEL does not compare a list with a text: the service refuses the policy.",
+    why: "A header can stand in a request more than once, so its value is a list, and so are the values of a query parameter. CEL does not compare a list with a text: the service refuses the policy."
   },
   visit: {
     expression(node, report) {
@@ -18544,15 +17474,11 @@ var list_equals_text_default = defineRule({
           help: `Write ${text2}.`,
           // Not safe: a policy that was refused starts to work, and that one of the values is this
           // text is only the likeliest of what can be meant: all of them could be, or the first.
-          fix: {
-            title: `Write ${text2}`,
-            safe: false,
-            edits: editsOf(node, [{ span, text: text2 }]),
-          },
+          fix: { title: `Write ${text2}`, safe: false, edits: editsOf(node, [{ span, text: text2 }]) }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/method-case.ts
@@ -18563,7 +17489,7 @@ var method_case_default = defineRule({
     what: "An HTTP method is not written in upper case.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'post'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Methods are case-sensitive and clients send them in upper case, so the comparison with another spelling never fits. The fix changes what the rule matches; look at it before.",
+    why: "Methods are case-sensitive and clients send them in upper case, so the comparison with another spelling never fits. The fix changes what the rule matches; look at it before."
   },
   visit: {
     expression(node, report) {
@@ -18575,11 +17501,11 @@ var method_case_default = defineRule({
           ...node.at(literal.span),
           message: `${variable.name} is never '${literal.value}': methods are in upper case.`,
           help: `Write '${method}'.`,
-          fix: writeInstead(node, literal, method),
+          fix: writeInstead(node, literal, method)
         });
       }
-    },
-  },
+    }
+  }
 });
 var wholeValue3 = /* @__PURE__ */ new Set(["==", "!=", "in"]);
 
@@ -18600,7 +17526,7 @@ var not_boolean_default = defineRule({
     what: "A condition is neither true nor false.",
     wrong: `{ "inbound": [ { "name": "signed in", "expressions": ["getReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "signed in", "expressions": ["hasReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL does not take a text, number or list for true because it is there: the expressions of a rule have to be of the type bool.",
+    why: "CEL does not take a text, number or list for true because it is there: the expressions of a rule have to be of the type bool."
   },
   visit: {
     expression(node, report) {
@@ -18612,10 +17538,10 @@ var not_boolean_default = defineRule({
         ...node.at(tree.span),
         message: `The condition gives ${typeText(checked3.type)}, which is neither true nor false.`,
         help: helpFor4(tree, checked3.type, writtenOperand(node.text, tree)),
-        ...(isCallOfEarlierBool(node, tree.span) && { atMost: "warning" }),
+        ...isCallOfEarlierBool(node, tree.span) && { atMost: "warning" }
       });
-    },
-  },
+    }
+  }
 });
 function helpFor4(tree, type2, written) {
   if (tree.kind === "literal" && tree.type === "string") {
@@ -18644,7 +17570,7 @@ var path_slash_default = defineRule({
     what: "The path of the URL is compared with a text that does not begin with `/`.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('admin/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/admin/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A path begins with `/`, so the comparison never fits. To look for something anywhere in the path, use `contains`. The fix changes what the rule matches; look at it before.",
+    why: "A path begins with `/`, so the comparison never fits. To look for something anywhere in the path, use `contains`. The fix changes what the rule matches; look at it before."
   },
   visit: {
     expression(node, report) {
@@ -18656,20 +17582,19 @@ var path_slash_default = defineRule({
           ...node.at(literal.span),
           message: `${variable.name} begins with /, and '${literal.value}' does not.`,
           help: isUrl ? "Compare the whole URL: req.url." : `Write '/${literal.value}'.`,
-          ...(isUrl ? {} : { fix: writeInstead(node, literal, `/${literal.value}`) }),
+          ...isUrl ? {} : { fix: writeInstead(node, literal, `/${literal.value}`) }
         });
       }
-    },
-  },
+    }
+  }
 });
 var fromTheStart = /* @__PURE__ */ new Set(["==", "!=", "in", "startsWith"]);
 
 // packages/policy-lint/src/analysis/expression/plain-pattern.ts
 function plainPattern(pattern) {
-  const [, begin = "", middle = "", end = ""] =
-    /^(\^|\\A)?((?:[^\\]|\\[^])*?)(\$|\\z)?$/s.exec(pattern) ?? [];
+  const [, begin = "", middle = "", end = ""] = /^(\^|\\A)?((?:[^\\]|\\[^])*?)(\$|\\z)?$/s.exec(pattern) ?? [];
   const value = literalValue(middle);
-  if (value === void 0 || (value === "" && (begin === "" || end === ""))) return void 0;
+  if (value === void 0 || value === "" && (begin === "" || end === "")) return void 0;
   if (begin !== "" && end !== "") return { method: "==", value };
   return { method: begin !== "" ? "startsWith" : end !== "" ? "endsWith" : "contains", value };
 }
@@ -18694,7 +17619,7 @@ var plain_regular_expression_default = defineRule({
     what: "A regular expression is a plain text, perhaps with anchors, so another method says the same.",
     wrong: `{ "inbound": [ { "name": "api", "expressions": ["req.url.path.matches('^/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "api", "expressions": ["req.url.path.startsWith('/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "`startsWith`, `endsWith`, `contains` and `==` say at a glance what is asked, need no escapes, and are quicker.",
+    why: "`startsWith`, `endsWith`, `contains` and `==` say at a glance what is asked, need no escapes, and are quicker."
   },
   visit: {
     expression(node, report) {
@@ -18711,12 +17636,7 @@ var plain_regular_expression_default = defineRule({
         const comparison3 = `${operand} == ${value}`;
         const isApart = parent === void 0 || ["list", "map", "call"].includes(parent.kind);
         const isJoined = parent?.kind === "binary" && /^(&&|\|\|)$/.test(parent.operator);
-        const written =
-          plain.method !== "=="
-            ? `${operand}.${plain.method}(${value})`
-            : isApart || isJoined
-              ? comparison3
-              : `(${comparison3})`;
+        const written = plain.method !== "==" ? `${operand}.${plain.method}(${value})` : isApart || isJoined ? comparison3 : `(${comparison3})`;
         report({
           ...node.at(call.span),
           message: `No regular expression is needed for ${literal.value}.`,
@@ -18724,12 +17644,12 @@ var plain_regular_expression_default = defineRule({
           fix: {
             title: `Write ${written}`,
             safe: true,
-            edits: editsOf(node, [{ span: call.span, text: written }]),
-          },
+            edits: editsOf(node, [{ span: call.span, text: written }])
+          }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/regular-expression.ts
@@ -18739,7 +17659,7 @@ var regular_expression_default2 = defineRule({
     what: "The pattern of `matches` is not a regular expression of RE2.",
     wrong: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9]/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service matches with RE2, which has no look-around and no back-references. An expression with another pattern fails.",
+    why: "The service matches with RE2, which has no look-around and no back-references. An expression with another pattern fails."
   },
   visit: {
     expression(node, report) {
@@ -18747,14 +17667,14 @@ var regular_expression_default2 = defineRule({
         if (error2.code === "invalid-regular-expression")
           report({ ...node.at(error2.span), ...describeCheckError(error2) });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/expression/earlier-name.ts
 function earlierNames(node) {
   const unavailable = new Set(
-    node.checked?.errors.flatMap(({ code, span }) => (code === "unavailable-here" ? [span] : [])),
+    node.checked?.errors.flatMap(({ code, span }) => code === "unavailable-here" ? [span] : [])
   );
   const uses = (node.checked?.variables ?? []).flatMap(({ definition, span }) => {
     const { renamedTo, outdated } = definition;
@@ -18771,7 +17691,8 @@ function earlierFields({ tree, checked: checked3, place }) {
   if (tree === void 0 || checked3 === void 0) return [];
   return partsOf(tree).flatMap(({ node }) => {
     const type2 = node.kind === "select" ? checked3.types.get(node.operand) : void 0;
-    if (node.kind !== "select" || node.fieldSpan === void 0 || type2?.kind !== "record") return [];
+    if (node.kind !== "select" || node.fieldSpan === void 0 || type2?.kind !== "record")
+      return [];
     const fields = place.dialect.records.get(type2.name)?.fields ?? [];
     const field = fields.find(({ name }) => name === node.field);
     if (field?.renamedTo === void 0) return [];
@@ -18784,8 +17705,8 @@ function earlierName(old, today, span) {
     name: old.name,
     span,
     type: old.type,
-    ...(today && { today: { name: today.name, type: today.type } }),
-    unsure: (old.unsure ?? []).filter((sentence) => today?.unsure?.includes(sentence) !== true),
+    ...today && { today: { name: today.name, type: today.type } },
+    unsure: (old.unsure ?? []).filter((sentence) => today?.unsure?.includes(sentence) !== true)
   };
 }
 function variables2({ place }) {
@@ -18805,7 +17726,7 @@ function renaming(node, earlier) {
   if (today === void 0) return void 0;
   const replacements = [
     { span, text: today.name },
-    ...(type2 === "string" && today.type === "int" ? numbersBeside(node, span.end) : []),
+    ...type2 === "string" && today.type === "int" ? numbersBeside(node, span.end) : []
   ];
   const after2 = checkReplaced(node, replacements);
   if (after2 === void 0 || after2.errors.length > (node.checked?.errors.length ?? 0)) {
@@ -18819,8 +17740,8 @@ function numbersBeside({ tree }, end) {
     if (node.span?.end !== end || parent?.kind !== "binary") continue;
     const other = parent.left === node ? parent.right : parent.left;
     const literals = other.kind === "list" ? other.elements : [other];
-    return literals.flatMap((literal) =>
-      isNumber2(literal) && literal.span ? [{ span: literal.span, text: literal.value }] : [],
+    return literals.flatMap(
+      (literal) => isNumber2(literal) && literal.span ? [{ span: literal.span, text: literal.value }] : []
     );
   }
   return [];
@@ -18837,7 +17758,7 @@ var renamed_variable_default = defineRule({
     what: "A variable or field has a name of an earlier era of the service.",
     wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.Method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service has renamed its variables twice. Today's documentation does not list the earlier names, so nobody can tell how long they will work. The fix is safe where the new name is known to mean the same; a map that became a list, or a text that became a number, has to be looked at.",
+    why: "The service has renamed its variables twice. Today's documentation does not list the earlier names, so nobody can tell how long they will work. The fix is safe where the new name is known to mean the same; a map that became a list, or a text that became a number, has to be looked at."
   },
   visit: {
     expression(node, report) {
@@ -18846,28 +17767,22 @@ var renamed_variable_default = defineRule({
         const change = renaming(node, earlier);
         report({
           ...node.at(span),
-          message:
-            today === void 0
-              ? `The documentation of today lists no variable ${name}.`
-              : `${name} is the earlier name of ${today.name}.`,
+          message: today === void 0 ? `The documentation of today lists no variable ${name}.` : `${name} is the earlier name of ${today.name}.`,
           help: [
-            today === void 0
-              ? "No other variable is known to have taken its place; try whether it still works."
-              : `Write ${today.name}.`,
-            ...unsure,
+            today === void 0 ? "No other variable is known to have taken its place; try whether it still works." : `Write ${today.name}.`,
+            ...unsure
           ].join(" "),
-          ...(today &&
-            change && {
-              fix: {
-                title: `Write ${today.name}`,
-                safe: change.safe,
-                edits: editsOf(node, change.replacements),
-              },
-            }),
+          ...today && change && {
+            fix: {
+              title: `Write ${today.name}`,
+              safe: change.safe,
+              edits: editsOf(node, change.replacements)
+            }
+          }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/syntax.ts
@@ -18877,15 +17792,15 @@ var syntax_default2 = defineRule({
     what: "An expression is not CEL (Common Expression Language).",
     wrong: `{ "inbound": [ { "expressions": ["conn.client_ip == '110.0.0.1"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["conn.client_ip == '110.0.0.1'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service compiles the expressions when a policy is stored and refuses the policy when one of them cannot be parsed.",
+    why: "The service compiles the expressions when a policy is stored and refuses the policy when one of them cannot be parsed."
   },
   visit: {
     expression(node, report) {
       const { parsed: parsed2 } = node;
       if (parsed2.ok) return;
       report({ ...node.at(parsed2.error.span), ...describeSyntaxError(parsed2.error) });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/timestamp.ts
@@ -18896,17 +17811,17 @@ var timestamp_default = defineRule({
     what: "The text of a `timestamp` is not a point in time.",
     wrong: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31T00:00:00Z')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL reads points in time as RFC 3339 writes them, with time and zone. An expression with another text fails.",
+    why: "CEL reads points in time as RFC 3339 writes them, with time and zone. An expression with another text fails."
   },
   visit: {
     expression(node, report) {
       for (const error2 of node.checked?.errors ?? []) {
         if (error2.code !== "invalid-timestamp") continue;
         const fix = literalFix(node, error2, completed(error2.args["value"] ?? ""));
-        report({ ...node.at(error2.span), ...describeCheckError(error2), ...(fix && { fix }) });
+        report({ ...node.at(error2.span), ...describeCheckError(error2), ...fix && { fix } });
       }
-    },
-  },
+    }
+  }
 });
 function completed(text2) {
   const [, day, time2] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text2) ?? [];
@@ -18922,7 +17837,7 @@ var codes = /* @__PURE__ */ new Set([
   "not-a-boolean-operand",
   "not-indexable",
   "wrong-key-type",
-  "macro-misuse",
+  "macro-misuse"
 ]);
 var type_default = defineRule({
   severity: "error",
@@ -18930,7 +17845,7 @@ var type_default = defineRule({
     what: "An operator, function or method is used with values that it does not take.",
     wrong: `{ "inbound": [ { "name": "large bodies", "expressions": ["req.content_length > '1000'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "large bodies", "expressions": ["req.content_length > 1000"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL does not convert values: the service compiles the expressions when a policy is stored, and refuses the policy when the types do not fit.",
+    why: "CEL does not convert values: the service compiles the expressions when a policy is stored, and refuses the policy when the types do not fit."
   },
   visit: {
     expression(node, report) {
@@ -18939,11 +17854,11 @@ var type_default = defineRule({
         report({
           ...node.at(error2.span),
           ...describeCheckError(error2),
-          ...(isCallOfEarlierBool(node, error2.span) && { atMost: "warning" }),
+          ...isCallOfEarlierBool(node, error2.span) && { atMost: "warning" }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/unavailable.ts
@@ -18954,7 +17869,7 @@ var unavailable_default2 = defineRule({
     wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "one client", "expressions": ["conn.client_ip == '192.0.2.1'"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "A TCP edge knows nothing of HTTP, and before the upstream has answered there is no response. Where the documentation of the service leaves that open, the finding is a warning. What depends on the protocol is only told when the protocol is known.",
-    protocol: "tcp",
+    protocol: "tcp"
   },
   visit: {
     expression(node, report) {
@@ -18963,11 +17878,11 @@ var unavailable_default2 = defineRule({
         report({
           ...node.at(error2.span),
           ...describeCheckError(error2),
-          ...(error2.unsure && { atMost: "warning" }),
+          ...error2.unsure && { atMost: "warning" }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/expression/domain-dots.ts
@@ -18977,23 +17892,18 @@ var before = String.raw`(?<=^|\^|\/|\||\(|\(\?:|\.\*|\.\+|${dot2}|\?|\(\?i\))`;
 var after = String.raw`(?=$|\$|\/|:|\||\)|\(|\\)`;
 var nameWithEnding = new RegExp(
   `${before}(?:${label}${dot2})+(?:com|edu|gov|io|net|org)${after}`,
-  "g",
+  "g"
 );
 var nothingButName = new RegExp(
-  String.raw`^((?:\(\?i\))?\^?(?:https\?:\/\/)?)((?:${label}${dot2})+${label})(?::\d+)?\$$`,
+  String.raw`^((?:\(\?i\))?\^?(?:https\?:\/\/)?)((?:${label}${dot2})+${label})(?::\d+)?\$$`
 );
 var longest2 = 1e3;
 function domainDots(pattern, isHost) {
   if (pattern.length > longest2) return [];
-  const [, prefix = "", whole] = (isHost && nothingButName.exec(pattern)) || [];
-  const names2 =
-    whole === void 0
-      ? [...pattern.matchAll(nameWithEnding)].map((match) => ({ name: match[0], at: match.index }))
-      : [{ name: whole, at: prefix.length }];
-  return names2.flatMap(({ name, at: at2 }) =>
-    [...name.matchAll(/\\\.|\[\.\]|\./g)]
-      .filter(([found2]) => found2 === ".")
-      .map((match) => ({ start: at2 + match.index, end: at2 + match.index + 1 })),
+  const [, prefix = "", whole] = isHost && nothingButName.exec(pattern) || [];
+  const names2 = whole === void 0 ? [...pattern.matchAll(nameWithEnding)].map((match) => ({ name: match[0], at: match.index })) : [{ name: whole, at: prefix.length }];
+  return names2.flatMap(
+    ({ name, at: at2 }) => [...name.matchAll(/\\\.|\[\.\]|\./g)].filter(([found2]) => found2 === ".").map((match) => ({ start: at2 + match.index, end: at2 + match.index + 1 }))
   );
 }
 
@@ -19005,7 +17915,7 @@ var unescaped_dot_default = defineRule({
     what: "In a regular expression, a dot in the name of a domain matches any character.",
     wrong: `{ "inbound": [ { "name": "own hosts", "expressions": ["req.host.matches('^(www|api).example.com$')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "own hosts", "expressions": ["req.host.matches('^(www|api)[.]example[.]com$')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A dot stands for any character, so `example.com` also matches `example-com.attacker.net`. Only patterns that are surely about a domain are reported: a name with a well-known ending, or nothing but a name up to the end of a host.",
+    why: "A dot stands for any character, so `example.com` also matches `example-com.attacker.net`. Only patterns that are surely about a domain are reported: a name with a well-known ending, or nothing but a name up to the end of a host."
   },
   visit: {
     expression(node, report) {
@@ -19028,13 +17938,13 @@ var unescaped_dot_default = defineRule({
             safe: false,
             edits: editsOf(
               node,
-              places.map((place) => ({ span: place, text: "[.]" })),
-            ),
-          },
+              places.map((place) => ({ span: place, text: "[.]" }))
+            )
+          }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/expression/unguarded-access.ts
@@ -19044,15 +17954,14 @@ var unguarded_access_default = defineRule({
     what: "An expression takes an entry of a map, or an item of a list, that may not be there.",
     wrong: `{ "inbound": [ { "name": "testers", "expressions": ["req.headers['x-tester'][0] == 'yes'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "testers", "expressions": ["'x-tester' in req.headers", "req.headers['x-tester'][0] == 'yes'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A request does not have every header, cookie or parameter. An expression that asks for one that is not there fails, and with it the request. A guard may stand in the same expression or in another one of the rule.",
+    why: "A request does not have every header, cookie or parameter. An expression that asks for one that is not there fails, and with it the request. A guard may stand in the same expression or in another one of the rule."
   },
   visit: {
     expression(node, report) {
       const { tree, checked: checked3, given, role, place } = node;
       if (tree === void 0 || checked3 === void 0 || checked3.errors.length > 0) return;
       if (role === "value") return;
-      const find = (conditions) =>
-        unguardedAccesses(tree, checked3.types, conditions, place.dialect);
+      const find = (conditions) => unguardedAccesses(tree, checked3.types, conditions, place.dialect);
       const accesses = find([]).length === 0 ? [] : find(given);
       if (accesses.length === 0) return;
       const nodes = new Set(accesses.map((access) => access.node));
@@ -19067,11 +17976,11 @@ var unguarded_access_default = defineRule({
         report({
           ...node.at(span),
           message: `${printExpression(access)} fails when there is no such ${isMap ? "entry" : "item"}.`,
-          help: `Add the condition ${guard}.`,
+          help: `Add the condition ${guard}.`
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/expression/meant-name.ts
@@ -19101,7 +18010,7 @@ var codes2 = /* @__PURE__ */ new Set([
   "unknown-function",
   "unknown-method",
   "unknown-field",
-  "namespace-as-value",
+  "namespace-as-value"
 ]);
 var unknown_name_default = defineRule({
   severity: "error",
@@ -19110,7 +18019,7 @@ var unknown_name_default = defineRule({
     what: "An expression uses a variable, function, method or field that does not exist.",
     wrong: `{ "inbound": [ { "name": "old browsers", "expressions": ["req.user_agent.includes('MSIE')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "old browsers", "expressions": ["req.user_agent.contains('MSIE')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service compiles the expressions when a policy is stored and refuses the policy when a name is not known. A name of another language or system gets a sentence that says what to write here.",
+    why: "The service compiles the expressions when a policy is stored and refuses the policy when a name is not known. A name of another language or system gets a sentence that says what to write here."
   },
   visit: {
     expression(node, report) {
@@ -19121,18 +18030,18 @@ var unknown_name_default = defineRule({
         report({
           ...node.at(error2.span),
           ...describeCheckError(error2),
-          ...(isEarliest && { atMost: "warning" }),
-          ...(replacement && {
+          ...isEarliest && { atMost: "warning" },
+          ...replacement && {
             fix: {
               title: `Write ${replacement.text}`,
               safe: false,
-              edits: editsOf(node, [replacement]),
-            },
-          }),
+              edits: editsOf(node, [replacement])
+            }
+          }
         });
       }
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/flow/digest.ts
@@ -19148,7 +18057,7 @@ function digest(text2) {
 }
 function mix(value, factor, shift) {
   const product = Math.imul(value, factor);
-  return product ^ (product >>> shift);
+  return product ^ product >>> shift;
 }
 
 // packages/policy-lint/src/analysis/flow/rule-key.ts
@@ -19160,22 +18069,18 @@ function ruleKey(rule) {
 var keys2 = /* @__PURE__ */ new WeakMap();
 function makeKey(rule) {
   if (!isUnderstood(rule) || rule.actions.length === 0) return void 0;
-  const conditions = new Set(
-    conjunctionOf(rule).map(({ canonicalText: canonicalText2 }) => canonicalText2),
-  );
+  const conditions = new Set(conjunctionOf(rule).map(({ canonicalText: canonicalText2 }) => canonicalText2));
   const others = Object.entries(rule.value).filter(
-    ([key]) => key !== "name" && key !== "expressions",
+    ([key]) => key !== "name" && key !== "expressions"
   );
   return digest(
-    JSON.stringify([[...conditions].toSorted(), inKeyOrder(Object.fromEntries(others))]),
+    JSON.stringify([[...conditions].toSorted(), inKeyOrder(Object.fromEntries(others))])
   );
 }
 function inKeyOrder(value) {
   if (Array.isArray(value)) return value.map(inKeyOrder);
   if (!isJsonObject(value)) return value;
-  return Object.keys(value)
-    .toSorted()
-    .map((key) => [key, inKeyOrder(value[key] ?? null)]);
+  return Object.keys(value).toSorted().map((key) => [key, inKeyOrder(value[key] ?? null)]);
 }
 
 // packages/policy-lint/src/analysis/flow/rule-title.ts
@@ -19192,7 +18097,7 @@ var duplicate_rule_default = defineRule({
     what: "A direction has the same rule twice, names aside.",
     wrong: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'DELETE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before.",
+    why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before."
   },
   visit: {
     rule(rule, report) {
@@ -19210,10 +18115,10 @@ var duplicate_rule_default = defineRule({
         message: `This rule is the same as ${ruleTitle(first)}.`,
         help: "Remove it, or change what was meant to be different.",
         related: [{ message: "This is the first of them.", path: first.path }],
-        fix: { title: "Remove the rule", safe: false, edits: [{ path, remove: true }] },
+        fix: { title: "Remove the rule", safe: false, edits: [{ path, remove: true }] }
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/analysis/flow/ends-processing.ts
@@ -19257,30 +18162,26 @@ var rewrite_before_path_default = defineRule({
     what: "A condition asks for a path that an earlier rule rewrites.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] }, { "expressions": ["req.url.path.startsWith('/v1/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/v1/')"], "actions": [ { "type": "deny" } ] }, { "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }`,
-    why: "Whether the rules after a rewrite see the path as the client sent it or as it was rewritten is not documented. In the other order there is no question.",
+    why: "Whether the rules after a rewrite see the path as the client sent it or as it was rewritten is not documented. In the other order there is no question."
   },
   visit: {
     rule(rule, report) {
       const earlier = rewritesBefore(rule);
       for (const condition of earlier.length === 0 ? [] : rule.conditions) {
         for (const { variable, literal } of comparedTexts(condition)) {
-          const found2 =
-            variable.form === "path" &&
-            earlier.find(({ texts: texts3 }) =>
-              texts3.some((text2) => literal.value.includes(text2)),
-            );
+          const found2 = variable.form === "path" && earlier.find(({ texts: texts3 }) => texts3.some((text2) => literal.value.includes(text2)));
           if (!found2) continue;
           report({
             ...condition.at(literal.span),
             message: `${variable.name} is rewritten by ${ruleTitle(found2.rule)}; whether this rule sees the old path or the new one is not documented.`,
             help: "Put this rule before the one that rewrites.",
-            related: [{ message: "The path is rewritten here.", path: found2.path }],
+            related: [{ message: "The path is rewritten here.", path: found2.path }]
           });
         }
       }
       if (earlier.length < mostRewrites) earlier.push(...urlRewrites(rule));
-    },
-  },
+    }
+  }
 });
 var mostRewrites = 50;
 
@@ -19382,11 +18283,11 @@ function namespacesRead(expression) {
   const { tree, known: known3 } = logic;
   const names2 = [...known3.variables.values()].map(({ name }) => name);
   return new Set(
-    [...names2, ...readByCalls(tree, known3)].map((name) => name.split(".", 1)[0] ?? ""),
+    [...names2, ...readByCalls(tree, known3)].map((name) => name.split(".", 1)[0] ?? "")
   );
 }
 function readByCalls(node, known3) {
-  const own = node.kind === "call" ? (functionOf(node, known3)?.reads ?? []) : [];
+  const own = node.kind === "call" ? functionOf(node, known3)?.reads ?? [] : [];
   return [...own, ...childrenOf(node).flatMap((child) => readByCalls(child, known3))];
 }
 
@@ -19404,10 +18305,10 @@ var EndingRules = class {
       rule,
       key: ruleKey(rule),
       formula: { kind: "all", parts },
-      reads: new Set(rule.conditions.flatMap((condition) => [...namespacesRead(condition)])),
+      reads: new Set(rule.conditions.flatMap((condition) => [...namespacesRead(condition)]))
     };
     for (const key of best)
-      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), entry].slice(-mostOfKey));
+      this.#byKey.set(key, [...this.#byKey.get(key) ?? [], entry].slice(-mostOfKey));
   }
   /** A rule that takes all requests that another one, which comes later, matches. */
   shadowing(rule, changes) {
@@ -19462,7 +18363,7 @@ var shadowed_rule_default = defineRule({
     what: "A rule only matches requests that an earlier rule has already ended processing for.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] }, { "expressions": ["req.url.path == '/admin/health'"], "actions": [ { "type": "custom-response", "config": { "status_code": 200, "content": "well", "headers": { "content-type": "text/plain" } } } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path == '/admin/health'"], "actions": [ { "type": "custom-response", "config": { "status_code": 200, "content": "well", "headers": { "content-type": "text/plain" } } } ] }, { "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Rules are gone through from top to bottom, and an action that answers or refuses the request ends that. So the rule for the special case has to stand before the one for all the others. Nothing is said when a rule between the two may change what their conditions look at.",
+    why: "Rules are gone through from top to bottom, and an action that answers or refuses the request ends that. So the rule for the special case has to stand before the one for all the others. Nothing is said when a rule between the two may change what their conditions look at."
   },
   visit: {
     rule(rule, report) {
@@ -19472,10 +18373,10 @@ var shadowed_rule_default = defineRule({
         path: rule.path,
         message: `No request reaches this rule: ${ruleTitle(by)} ends processing for all that it matches.`,
         help: "Put this rule before the other one, or narrow the conditions of that.",
-        related: [{ message: "This rule takes its requests.", path: by.path }],
+        related: [{ message: "This rule takes its requests.", path: by.path }]
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/flow/unreachable-action.ts
@@ -19485,7 +18386,7 @@ var unreachable_action_default = defineRule({
     what: "An action stands after one that ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" }, { "type": "log", "config": { "metadata": { "event": "refused" } } } ] } ] }`,
     right: `{ "inbound": [ { "actions": [ { "type": "log", "config": { "metadata": { "event": "refused" } } }, { "type": "deny" } ] } ] }`,
-    why: "The actions of a rule run in their order, and after one that answers or refuses the request nothing else runs. Mostly the order is wrong.",
+    why: "The actions of a rule run in their order, and after one that answers or refuses the request nothing else runs. Mostly the order is wrong."
   },
   visit: {
     rule(node, report) {
@@ -19499,10 +18400,10 @@ var unreachable_action_default = defineRule({
         path: first.path,
         message: `The action "${first.type}"${all2} never runs: "${ending.type}" ends processing.`,
         help: `Move "${ending.type}" to the end of the actions, or remove what stands after it.`,
-        related: [{ message: "Processing ends here.", path: ending.path }],
+        related: [{ message: "Processing ends here.", path: ending.path }]
       });
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/flow/unreachable-rule.ts
@@ -19513,7 +18414,7 @@ var unreachable_rule_default = defineRule({
     what: "A rule stands after one that matches every request and ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" } ] }, { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "log", "config": { "metadata": { "event": "post" } } } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "log", "config": { "metadata": { "event": "post" } } } ] }, { "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Rules are gone through from top to bottom, and after an action that answers or refuses the request no other rule of that direction runs.",
+    why: "Rules are gone through from top to bottom, and after an action that answers or refuses the request no other rule of that direction runs."
   },
   visit: {
     rule(rule, report) {
@@ -19526,7 +18427,7 @@ var unreachable_rule_default = defineRule({
           path,
           message: `No request reaches this rule${all2}: ${ruleTitle(end.rule)} ends processing for all of them.`,
           help: "Put the rule that takes all requests last, or give it a condition.",
-          related: [{ message: "Processing always ends here.", path: end.action ?? end.rule.path }],
+          related: [{ message: "Processing always ends here.", path: end.action ?? end.rule.path }]
         });
         return;
       }
@@ -19534,8 +18435,8 @@ var unreachable_rule_default = defineRule({
       if (action === void 0 || !alwaysMatches(rule)) return;
       end.rule = rule;
       end.action = action.path;
-    },
-  },
+    }
+  }
 });
 
 // packages/policy-lint/src/rules/security/allow-everything.ts
@@ -19543,11 +18444,9 @@ var allow_everything_default = defineRule({
   severity: "warning",
   docs: {
     what: "A list of addresses has all of them.",
-    wrong:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["0.0.0.0/0"] } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
-    why: "A range such as `0.0.0.0/0` holds every address, so nobody is kept out. To refuse some addresses only, all others have to be allowed: beside a `deny` list the range is no mistake.",
+    wrong: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["0.0.0.0/0"] } } ] } ] }',
+    right: '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
+    why: "A range such as `0.0.0.0/0` holds every address, so nobody is kept out. To refuse some addresses only, all others have to be allowed: beside a `deny` list the range is no mistake."
   },
   visit: {
     action(node, report) {
@@ -19559,7 +18458,7 @@ var allow_everything_default = defineRule({
         report({
           path,
           message: `"${text2}" lets every IPv${version} address through.`,
-          help: "Write the ranges that shall be let through, or remove the action.",
+          help: "Write the ranges that shall be let through, or remove the action."
         });
       }
     },
@@ -19574,11 +18473,11 @@ var allow_everything_default = defineRule({
           message: `Every IPv${version} address lies in "${literal.value}".`,
           help: "Write the range that is meant.",
           // Alone it may be a way to ask which version of IP an address has.
-          ...(isAlone && { atMost: "info" }),
+          ...isAlone && { atMost: "info" }
         });
       }
-    },
-  },
+    }
+  }
 });
 function versionOfAll(text2) {
   const range = parseCidr(text2);
@@ -19639,7 +18538,7 @@ var client_header_default = defineRule({
     what: "A rule lets requests through by the address in a header, which the client can write as it likes.",
     wrong: `{ "inbound": [ { "name": "Office only", "expressions": ["!('192.0.2.7' in getReqHeader('X-Forwarded-For'))"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Office only", "expressions": ["conn.client_ip != '192.0.2.7'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Headers such as `x-forwarded-for` and `x-real-ip` are what the client has sent, unless a proxy of your own stands before the service. Whoever knows the right address writes it there and is let through. `conn.client_ip` is the address that the connection really comes from.",
+    why: "Headers such as `x-forwarded-for` and `x-real-ip` are what the client has sent, unless a proxy of your own stands before the service. Whoever knows the right address writes it there and is let through. `conn.client_ip` is the address that the connection really comes from."
   },
   visit: {
     rule(rule, report) {
@@ -19651,24 +18550,20 @@ var client_header_default = defineRule({
           report({
             ...condition.at(test.node.span),
             message: `Whoever sends the right "${header}" is not refused, and a client can send what it likes.`,
-            help: "Ask for conn.client_ip, the address that the connection comes from.",
+            help: "Ask for conn.client_ip, the address that the connection comes from."
           });
         }
       }
-    },
-  },
+    }
+  }
 });
 function letsThroughBy(condition, { node, isWanted }) {
   const asksForOther = node.kind === "binary" && node.operator === "!=";
-  const asksForValue =
-    node.kind === "call" || (node.kind === "binary" && ["==", "in"].includes(node.operator));
+  const asksForValue = node.kind === "call" || node.kind === "binary" && ["==", "in"].includes(node.operator);
   if (isWanted ? !asksForOther : !asksForValue) return void 0;
   const parts = [...partsOf(node)].map((part2) => part2.node);
   const isOther = parts.some(
-    (part2) =>
-      (part2.kind === "call" && part2.name === "size") ||
-      textOf3(part2) === "" ||
-      isOtherVariable(variableOf2(condition, part2)),
+    (part2) => part2.kind === "call" && part2.name === "size" || textOf3(part2) === "" || isOtherVariable(variableOf2(condition, part2))
   );
   return isOther ? void 0 : parts.map((part2) => headerOf(condition, part2)).find(isAddressHeader);
 }
@@ -19688,7 +18583,7 @@ var addressHeaders = /* @__PURE__ */ new Set([
   "x-originating-ip",
   "x-real-ip",
   "x-remote-addr",
-  "x-remote-ip",
+  "x-remote-ip"
 ]);
 function isAddressHeader(name) {
   return name !== void 0 && addressHeaders.has(name.toLowerCase());
@@ -19696,11 +18591,8 @@ function isAddressHeader(name) {
 
 // packages/policy-lint/src/analysis/secret/placeholder.ts
 function isPlaceholder(text2) {
-  return (
-    /[<>{}…]|\.\.\.|\*{3}|(.)\1{4}/.test(text2) ||
-    /example|sample|change_?-?me|your|placeholder|dummy|redacted|secret|passw|todo|insert|replace|fake|token|api_?-?key|12345|abcde|test/i.test(
-      text2,
-    )
+  return /[<>{}…]|\.\.\.|\*{3}|(.)\1{4}/.test(text2) || /example|sample|change_?-?me|your|placeholder|dummy|redacted|secret|passw|todo|insert|replace|fake|token|api_?-?key|12345|abcde|test/i.test(
+    text2
   );
 }
 
@@ -19738,14 +18630,11 @@ var words3 = [
   "secret",
   "secret-key",
   "signing-key",
-  "token",
+  "token"
 ];
 var sensitive = new RegExp(`(?:^|[-.])(?:${words3.join("|")})$`);
 function isSensitiveName(name) {
-  const joined = name
-    .replace(/([a-z\d])([A-Z])/g, "$1-$2")
-    .replace(/[_\s]/g, "-")
-    .toLowerCase();
+  const joined = name.replace(/([a-z\d])([A-Z])/g, "$1-$2").replace(/[_\s]/g, "-").toLowerCase();
   return sensitive.test(joined);
 }
 
@@ -19756,8 +18645,7 @@ function comparedSecrets({ tree }) {
     const sides = sidesOf(node);
     for (const [holder, given] of sides) {
       if (!namesSomethingSecret(holder)) continue;
-      for (const secret of given.flatMap(randomTexts))
-        found2.set(String(secret.span.start), secret);
+      for (const secret of given.flatMap(randomTexts)) found2.set(String(secret.span.start), secret);
     }
   }
   return [...found2.values()];
@@ -19766,7 +18654,7 @@ function sidesOf(node) {
   if (node.kind === "binary" && ["==", "!=", "in"].includes(node.operator)) {
     return [
       [node.left, [node.right]],
-      [node.right, [node.left]],
+      [node.right, [node.left]]
     ];
   }
   return node.kind === "call" && node.target ? [[node.target, node.arguments]] : [];
@@ -19774,16 +18662,13 @@ function sidesOf(node) {
 function namesSomethingSecret(holder) {
   return [...partsOf(holder)].some(({ node }) => {
     if (node.kind === "select") return isSensitiveName(node.field);
-    const key =
-      node.kind === "index" ? node.index : node.kind === "call" ? node.arguments[0] : void 0;
+    const key = node.kind === "index" ? node.index : node.kind === "call" ? node.arguments[0] : void 0;
     return key?.kind === "literal" && key.type === "string" && isSensitiveName(key.value);
   });
 }
 function randomTexts(given) {
-  return [...partsOf(given)].flatMap(({ node }) =>
-    node.kind === "literal" && node.type === "string" && node.span && looksRandom(node.value)
-      ? [{ value: node.value, span: node.span }]
-      : [],
+  return [...partsOf(given)].flatMap(
+    ({ node }) => node.kind === "literal" && node.type === "string" && node.span && looksRandom(node.value) ? [{ value: node.value, span: node.span }] : []
   );
 }
 
@@ -19821,14 +18706,12 @@ function findSecrets(text2) {
   }
   return found2;
 }
-var hint =
-  /-----BEGIN|gh[pousr]_|github_pat_|glpat-|k_live_|A[KS]IA|xox|AIza|npm_|SG\.|sk-|eyJ|bearer|basic|:\/\/[^/]+@/i;
+var hint = /-----BEGIN|gh[pousr]_|github_pat_|glpat-|k_live_|A[KS]IA|xox|AIza|npm_|SG\.|sk-|eyJ|bearer|basic|:\/\/[^/]+@/i;
 var kinds = [
   {
     what: "a private key",
-    pattern:
-      /-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----\s{0,9}[A-Za-z\d+/]{16}[A-Za-z\d+/=\s]{0,20000}(?:-----END[A-Z ]{1,50}-----)?/g,
-    isReal: () => true,
+    pattern: /-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----\s{0,9}[A-Za-z\d+/]{16}[A-Za-z\d+/=\s]{0,20000}(?:-----END[A-Z ]{1,50}-----)?/g,
+    isReal: () => true
   },
   { what: "a GitHub token", pattern: /\b(?:gh[pousr]_[A-Za-z\d]{36,255}|github_pat_\w{50,255})/g },
   { what: "a GitLab token", pattern: /\bglpat-[\w-]{20,255}/g },
@@ -19844,13 +18727,13 @@ var kinds = [
   {
     what: "a user with password",
     pattern: /\bBasic\s+([A-Za-z\d+/]{8,1000}={0,2})/gi,
-    isReal: isBasicCredentials,
+    isReal: isBasicCredentials
   },
   {
     what: "a user with password",
     pattern: /\b[a-z][a-z\d+.-]{0,20}:\/\/([^\s/?#:@'"]{1,100}:[^\s/?#@'"]{6,255})@/gi,
-    isReal: (secret) => isNoPlaceholder(secret) && !/:pass/i.test(secret),
-  },
+    isReal: (secret) => isNoPlaceholder(secret) && !/:pass/i.test(secret)
+  }
 ];
 function isNoPlaceholder(secret) {
   return !isPlaceholder(secret);
@@ -19864,11 +18747,9 @@ var secret_default = defineRule({
   severity: "warning",
   docs: {
     what: "A password, key or token stands in the policy.",
-    wrong:
-      '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-api-key": "9fK2mQ7xV4bL1pT8zR5w" } } } ] } ] }',
-    right:
-      '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding never shows more than the first four signs of it.",
+    wrong: '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-api-key": "9fK2mQ7xV4bL1pT8zR5w" } } } ] } ] }',
+    right: '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
+    why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding never shows more than the first four signs of it."
   },
   visit: {
     document({ value, path }, report) {
@@ -19878,8 +18759,8 @@ var secret_default = defineRule({
       for (const { span, value } of comparedSecrets(node)) {
         if (findSecrets(value).length === 0) report({ ...node.at(span), ...describe(value) });
       }
-    },
-  },
+    }
+  }
 });
 function* literalSecrets(value, path, key = "") {
   if (typeof value === "string") {
@@ -19903,7 +18784,7 @@ function* literalSecrets(value, path, key = "") {
 function describe(secret, what = "a key or token") {
   return {
     message: `This looks like ${what}: it begins with "${secret.slice(0, 4)}" and has ${secret.length} characters.`,
-    help: "Keep it out of the policy, and replace it where it is used, for it may have been read.",
+    help: "Keep it out of the policy, and replace it where it is used, for it may have been read."
   };
 }
 
@@ -19980,7 +18861,7 @@ var rules = /* @__PURE__ */ new Map([
   ["flow/unreachable-rule", unreachable_rule_default],
   ["security/allow-everything", allow_everything_default],
   ["security/client-header", client_header_default],
-  ["security/secret", secret_default],
+  ["security/secret", secret_default]
 ]);
 
 // packages/policy-lint/src/lint-rule-error.ts
@@ -20003,7 +18884,7 @@ function activeRule(rule, preset, setting) {
   const fallback = rule.options?.default;
   return {
     severity,
-    options: options === void 0 ? fallback : { ...fallback, ...options },
+    options: options === void 0 ? fallback : { ...fallback, ...options }
   };
 }
 function presetSeverity(rule, preset) {
@@ -20039,8 +18920,8 @@ function guarded(name, visit3) {
         } catch (error2) {
           throw new LintRuleError(name, error2);
         }
-      },
-    ]),
+      }
+    ])
   );
 }
 var order = ["info", "warning", "error"];
@@ -20055,21 +18936,19 @@ function toDiagnostic(made) {
     rule: name,
     severity,
     message,
-    ...(help === void 0 ? {} : { help }),
+    ...help === void 0 ? {} : { help },
     path,
-    ...(typeof part2 === "object" ? { span: part2 } : {}),
+    ...typeof part2 === "object" ? { span: part2 } : {},
     ...located(source, finding),
-    ...(related === void 0
-      ? {}
-      : {
-          related: related.map((other) => ({
-            message: other.message,
-            path: other.path,
-            ...located(source, other),
-          })),
-        }),
-    ...(fix === void 0 ? {} : { fix }),
-    ...(docs === void 0 ? {} : { docs }),
+    ...related === void 0 ? {} : {
+      related: related.map((other) => ({
+        message: other.message,
+        path: other.path,
+        ...located(source, other)
+      }))
+    },
+    ...fix === void 0 ? {} : { fix },
+    ...docs === void 0 ? {} : { docs }
   };
 }
 function located(source, place) {
@@ -20136,19 +19015,17 @@ var TextNode = class {
     this.text = text2;
     this.interpolations = found2;
     this.action = action;
-    this.expressions = found2.parts.flatMap((part2) =>
-      part2.kind === "interpolation" && part2.expression.trim() !== ""
-        ? [
-            new ExpressionNode({
-              path,
-              text: part2.expression,
-              offset: part2.expressionSpan.start,
-              role: "interpolation",
-              place: action.rule.place,
-              given: () => action.rule.trees,
-            }),
-          ]
-        : [],
+    this.expressions = found2.parts.flatMap(
+      (part2) => part2.kind === "interpolation" && part2.expression.trim() !== "" ? [
+        new ExpressionNode({
+          path,
+          text: part2.expression,
+          offset: part2.expressionSpan.start,
+          role: "interpolation",
+          place: action.rule.place,
+          given: () => action.rule.trees
+        })
+      ] : []
     );
   }
 };
@@ -20169,27 +19046,26 @@ var ActionNode = class {
     this.path = path;
     this.rule = rule;
     const { interpolated = [], formats = {} } = this.definition ?? {};
-    this.texts = interpolated.flatMap((field) =>
-      [...strings(this.field(field), this.pathOf(field))].map(
-        ([place, text2]) => new TextNode(place, text2, interpolations(text2), this),
-      ),
+    this.texts = interpolated.flatMap(
+      (field) => [...strings(this.field(field), this.pathOf(field))].map(
+        ([place, text2]) => new TextNode(place, text2, interpolations(text2), this)
+      )
     );
     const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
     this.expressions = [
       ...this.texts.flatMap((text2) => text2.expressions),
-      ...fields.flatMap((field) =>
-        [...strings(this.field(field), this.pathOf(field))].map(
-          ([place, text2]) =>
-            new ExpressionNode({
-              path: place,
-              text: text2,
-              offset: 0,
-              role: "value",
-              place: rule.place,
-              given: () => rule.trees,
-            }),
-        ),
-      ),
+      ...fields.flatMap(
+        (field) => [...strings(this.field(field), this.pathOf(field))].map(
+          ([place, text2]) => new ExpressionNode({
+            path: place,
+            text: text2,
+            offset: 0,
+            role: "value",
+            place: rule.place,
+            given: () => rule.trees
+          })
+        )
+      )
     ];
   }
   /** What the catalogue knows of the type; undefined when it does not know it. */
@@ -20245,10 +19121,8 @@ var RuleNode = class {
   }
   /** The actions that are objects with a type. */
   get actions() {
-    this.#actions ??= itemsOf2(this.value["actions"]).flatMap(([position, action]) =>
-      isJsonObject(action) && typeof action["type"] === "string"
-        ? [new ActionNode(action, action["type"], `${this.path}/actions/${position}`, this)]
-        : [],
+    this.#actions ??= itemsOf2(this.value["actions"]).flatMap(
+      ([position, action]) => isJsonObject(action) && typeof action["type"] === "string" ? [new ActionNode(action, action["type"], `${this.path}/actions/${position}`, this)] : []
     );
     return this.#actions;
   }
@@ -20276,24 +19150,22 @@ var RuleNode = class {
   }
   #readConditions() {
     const { path, place } = this;
-    return itemsOf2(this.value["expressions"]).flatMap(([position, text2]) =>
-      typeof text2 === "string"
-        ? [
-            new ExpressionNode({
-              path: `${path}/expressions/${position}`,
-              text: text2,
-              offset: 0,
-              role: "condition",
-              place,
-              given: (own) => this.#treesBeside(own),
-            }),
-          ]
-        : [],
+    return itemsOf2(this.value["expressions"]).flatMap(
+      ([position, text2]) => typeof text2 === "string" ? [
+        new ExpressionNode({
+          path: `${path}/expressions/${position}`,
+          text: text2,
+          offset: 0,
+          role: "condition",
+          place,
+          given: (own) => this.#treesBeside(own)
+        })
+      ] : []
     );
   }
   #treesBeside(own) {
-    return this.conditions.flatMap((condition) =>
-      condition !== own && condition.tree !== void 0 ? [condition.tree] : [],
+    return this.conditions.flatMap(
+      (condition) => condition !== own && condition.tree !== void 0 ? [condition.tree] : []
     );
   }
 };
@@ -20310,8 +19182,8 @@ var DocumentNode = class {
     this.value = value;
     this.dialect = dialect;
     this.protocol = protocol;
-    this.rules = dialect.directions.flatMap((direction) =>
-      rulesOf(value, { dialect, protocol, direction }),
+    this.rules = dialect.directions.flatMap(
+      (direction) => rulesOf(value, { dialect, protocol, direction })
     );
   }
   /** The rules of one direction, in their order. */
@@ -20323,8 +19195,7 @@ function rulesOf(document, place) {
   const entries2 = itemsOf2(isJsonObject(document) ? document[place.direction] : void 0);
   const rules3 = entries2.filter(([, rule]) => isJsonObject(rule));
   return rules3.map(
-    ([index, rule], position) =>
-      new RuleNode(rule, { index, place, following: rules3.length - position - 1 }),
+    ([index, rule], position) => new RuleNode(rule, { index, place, following: rules3.length - position - 1 })
   );
 }
 
@@ -20334,7 +19205,7 @@ function walk(source, { dialect, protocol }, visitors) {
   for (const error2 of source.errors) {
     const location = source.range?.(error2.span);
     const first = error2.first && source.range?.(error2.first);
-    each("sourceError", { error: error2, ...(location && { location }), ...(first && { first }) });
+    each("sourceError", { error: error2, ...location && { location }, ...first && { first } });
   }
   const unreadable = source.errors.some(({ code }) => code !== "duplicate-key");
   if (source.document === void 0 || unreadable) return;
@@ -20355,7 +19226,7 @@ function visitorsByNode(visitors) {
   const known3 = /* @__PURE__ */ new Map();
   for (const visitor of visitors) {
     for (const kind of Object.keys(visitor.visit)) {
-      known3.set(kind, [...(known3.get(kind) ?? []), visitor]);
+      known3.set(kind, [...known3.get(kind) ?? [], visitor]);
     }
   }
   return (kind, node) => {
@@ -20382,8 +19253,11 @@ function lintPolicy(source, options = {}) {
 function lintIgnores(orders2, options) {
   const diagnostics = [];
   const nowhere = { locate: () => void 0 };
-  const visitors = visitorsOf(knownRules(options), options, nowhere, (found2) =>
-    diagnostics.push(found2),
+  const visitors = visitorsOf(
+    knownRules(options),
+    options,
+    nowhere,
+    (found2) => diagnostics.push(found2)
   );
   for (const { visit: visit3, report, options: own } of visitors) {
     for (const order2 of orders2) visit3.ignore?.(order2, report, own);
@@ -20408,8 +19282,8 @@ function findings2(source, options) {
   return several ? [...found2.values()] : diagnostics;
 }
 function linesOf({ location, path }, source) {
-  return [location, source.locate(path, "key"), source.locate(path)].flatMap((range) =>
-    range === void 0 ? [] : [{ file: range.file, line: range.start.line }],
+  return [location, source.locate(path, "key"), source.locate(path)].flatMap(
+    (range) => range === void 0 ? [] : [{ file: range.file, line: range.start.line }]
   );
 }
 function byPlace(one, other) {
@@ -20419,7 +19293,10 @@ function byPlace(one, other) {
 }
 
 // test/bench/tmp3.ts
-var texts2 = Array.from({ length: 100 }, (_, i) => readFileSync(`/tmp/many200/p${i}.json`, "utf8"));
+var texts2 = Array.from(
+  { length: 100 },
+  (_, i) => readFileSync(`/tmp/many200/p${i}.json`, "utf8")
+);
 var off = Object.fromEntries([...rules2.keys()].map((k) => [k, "off"]));
 var time = (f) => {
   f();
@@ -20430,25 +19307,25 @@ var time = (f) => {
     f();
     a.push(performance.now() - s);
   }
-  return (Math.min(...a) / texts2.length) * 1e3;
+  return Math.min(...a) / texts2.length * 1e3;
 };
 console.log(
   "read",
   time(() => {
     for (const t of texts2) jsonPolicySource("a", t);
-  }).toFixed(0),
+  }).toFixed(0)
 );
 console.log(
   "none",
   time(() => {
     for (const t of texts2) lintPolicy(jsonPolicySource("a", t), { settings: off });
-  }).toFixed(0),
+  }).toFixed(0)
 );
 console.log(
   "all",
   time(() => {
     for (const t of texts2) lintPolicy(jsonPolicySource("a", t));
-  }).toFixed(0),
+  }).toFixed(0)
 );
 var r = [];
 for (const k of rules2.keys()) {
@@ -20458,15 +19335,12 @@ for (const k of rules2.keys()) {
     k,
     time(() => {
       for (const t of texts2) lintPolicy(jsonPolicySource("a", t), { settings: s });
-    }),
+    })
   ]);
 }
 r.sort((a, b) => b[1] - a[1]);
 console.log(
-  r
-    .slice(0, 30)
-    .map(([k, v]) => v.toFixed(0) + " " + k)
-    .join("\n"),
+  r.slice(0, 30).map(([k, v]) => v.toFixed(0) + " " + k).join("\n")
 );
 /*! Bundled license information:
 

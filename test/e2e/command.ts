@@ -40,6 +40,21 @@ export function run(args: readonly string[], { cwd, env = {}, input }: Options):
   });
 }
 
+/**
+ * Runs the command on a terminal and gives all that appeared there. `script` (util-linux) makes the
+ * terminal.
+ */
+export function terminal(args: readonly string[], { cwd, env = {} }: Options): Promise<string> {
+  const quoted = [process.execPath, command, ...args].map(
+    (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`,
+  );
+  const options = { cwd, env: { ...userEnvironment(), TERM: "xterm", ...env } };
+  return new Promise((settle) => {
+    const words = ["--quiet", "--command", quoted.join(" "), "/dev/null"];
+    execFile("script", words, options, (_error, out) => settle(out)).stdin?.end();
+  });
+}
+
 /** Starts the command and leaves it running; it is ended with the test. */
 export function start(args: readonly string[], { cwd, env = {} }: Options): ChildProcess {
   const child = spawn(process.execPath, [command, ...args], {

@@ -4,6 +4,7 @@ export {
   defineRule,
   type Finding,
   type LintRule,
+  type LintVisit,
   type Report,
   type RuleSetting,
 } from "@traffic-policy/policy-lint";

@@ -21,6 +21,7 @@ export {
   type Finding,
   type Fix,
   type LintRule,
+  type LintVisit,
   type RelatedPlace,
   type Report,
 } from "./rule.ts";

@@ -46,18 +46,21 @@ export interface LintRule<Options = unknown> {
   /** What can be set: the shape of the options and what they are when nobody says. */
   readonly options?: { readonly schema: JsonSchema; readonly default: Options };
   /** What the rule looks at: a policy is walked once for all rules. */
-  readonly visit: {
-    readonly sourceError?: (node: SourceErrorNode, report: Report, options: Options) => void;
-    readonly document?: (node: DocumentNode, report: Report, options: Options) => void;
-    readonly rule?: (node: RuleNode, report: Report, options: Options) => void;
-    /** Conditions, interpolations and other expressions of a config alike; see `role`. */
-    readonly expression?: (node: ExpressionNode, report: Report, options: Options) => void;
-    readonly action?: (node: ActionNode, report: Report, options: Options) => void;
-    /** Texts of configs in which `${expression}` is replaced. */
-    readonly text?: (node: TextNode, report: Report, options: Options) => void;
-    /** Orders to ignore findings, when all findings are known. */
-    readonly ignore?: (node: IgnoreNode, report: Report, options: Options) => void;
-  };
+  readonly visit: LintVisit<Options>;
+}
+
+/** The parts of a policy that a rule looks at, and what it does with each. */
+export interface LintVisit<Options> {
+  readonly sourceError?: (node: SourceErrorNode, report: Report, options: Options) => void;
+  readonly document?: (node: DocumentNode, report: Report, options: Options) => void;
+  readonly rule?: (node: RuleNode, report: Report, options: Options) => void;
+  /** Conditions, interpolations and other expressions of a config alike; see `role`. */
+  readonly expression?: (node: ExpressionNode, report: Report, options: Options) => void;
+  readonly action?: (node: ActionNode, report: Report, options: Options) => void;
+  /** Texts of configs in which `${expression}` is replaced. */
+  readonly text?: (node: TextNode, report: Report, options: Options) => void;
+  /** Orders to ignore findings, when all findings are known. */
+  readonly ignore?: (node: IgnoreNode, report: Report, options: Options) => void;
 }
 
 /** Tells a finding. */

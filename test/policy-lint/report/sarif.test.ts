@@ -1,37 +1,8 @@
-import { readFileSync } from "node:fs";
 import sarifReport from "@traffic-policy/policy-lint/report/sarif";
 import { rules, type LintReport, type ReportContext } from "@traffic-policy/policy-lint";
-import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { context, diagnostic, report } from "./sample.ts";
-
-// The published schema of SARIF 2.1.0, as it comes with the npm package @microsoft/jest-sarif (MIT).
-const {
-  $schema: _draft4,
-  id: _id,
-  ...schema
-} = JSON.parse(readFileSync(new URL("sarif-2.1.0.schema.json", import.meta.url), "utf8")) as Record<
-  string,
-  unknown
->;
-// It is written for draft 4 of JSON Schema, but has nothing that later drafts read differently.
-const ajv = new Ajv({
-  strict: false,
-  unicodeRegExp: false,
-  allErrors: true,
-  formats: { uri: isUri },
-});
-ajv.addFormat("uri-reference", isUriReference);
-ajv.addFormat("date-time", true);
-const validate = ajv.compile(schema);
-
-function isUri(text: string): boolean {
-  return URL.canParse(text);
-}
-
-function isUriReference(text: string): boolean {
-  return /^[\w.~:/?#[\]@!$&'()*+,;=%-]*$/.test(text);
-}
+import { sarifErrors } from "./sarif-schema.ts";
 
 interface Log {
   readonly runs: readonly [
@@ -49,13 +20,13 @@ interface Log {
 
 function sarif(given: LintReport, more: Partial<ReportContext> = {}): Log {
   const log = JSON.parse(sarifReport(given, { ...context(), ...more })) as Log;
-  expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
+  expect(sarifErrors(log)).toEqual([]);
   return log;
 }
 
 describe("SARIF, each time valid against the schema", () => {
   test("which refuses what is none", () => {
-    expect(validate({ version: "2.1.0", runs: [{}] })).toBe(false);
+    expect(sarifErrors({ version: "2.1.0", runs: [{}] })).not.toEqual([]);
   });
 
   test("a finding with its place, its rule and what belongs to it", () => {

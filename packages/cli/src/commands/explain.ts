@@ -42,10 +42,11 @@ function noSuchRule(name: string, known: ReadonlyMap<string, LintRule>): Command
 
 /** The page for a terminal: headings are bold, examples are indented. */
 function pageText(name: string, rule: LintRule, { style }: Terminal): string {
-  const { docs } = rule;
+  const { docs, options, ...others } = rule;
   const shown = { ...docs, wrong: readable(docs.wrong), right: readable(docs.right) };
   let isExample = false;
-  const lines = rulePage(name, { ...rule, docs: shown })
+  const lines = rulePage(name, { ...others, docs: shown })
+    .replace(/None\.\n$/, (none) => (options === undefined ? none : optionLines(options)))
     .replaceAll(/\n{3,}/g, "\n\n")
     .split("\n");
   return lines
@@ -59,6 +60,21 @@ function pageText(name: string, rule: LintRule, { style }: Terminal): string {
       return [heading === undefined ? line.replaceAll(/\*\*|`/g, "") : style.bold(heading)];
     })
     .join("\n");
+}
+
+/** An option a line, with its default and what it sets. */
+function optionLines({ schema, default: values }: NonNullable<LintRule["options"]>): string {
+  const known = values as Readonly<Record<string, unknown>>;
+  const rows = Object.entries(schema.properties ?? {}).map(
+    ([name, { description = "" }]) => [name, JSON.stringify(known[name]), description] as const,
+  );
+  const widest = (column: 0 | 1): number => Math.max(...rows.map((row) => row[column].length));
+  return rows
+    .map(([name, value, what]) =>
+      `  ${name.padEnd(widest(0))}  ${value.padEnd(widest(1))}  ${what}`.trimEnd(),
+    )
+    .join("\n")
+    .concat("\n");
 }
 
 /** JSON in one line becomes several, if nothing but its white space changes. */

@@ -96,7 +96,7 @@ class Run {
       });
       this.#linted.push({ file, options: rules, found });
     } catch (error) {
-      this.#failures.push(toFailure(file, toCommandError(file, error)));
+      this.#failures.push(toFailure(file, await toCommandError(file, error)));
     }
   }
 
@@ -162,10 +162,11 @@ function claimsByFile(
   return claims;
 }
 
-function toCommandError(file: string, error: unknown): CommandError {
+async function toCommandError(file: string, error: unknown): Promise<CommandError> {
   if (error instanceof CommandError) return error;
   if (!(error instanceof LintRuleError)) throw error;
-  return new CommandError(`${relativePath(file)}: ${error.message}`, {
+  const { ruleErrorSentence } = await import("../user-code/rule-error.ts");
+  return new CommandError(`${relativePath(file)}: ${ruleErrorSentence(error)}`, {
     help: "Correct the rule, which is one of the configuration's own.",
     cause: error,
   });

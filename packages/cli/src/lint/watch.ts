@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { statSync, watch as watchFolder, type FSWatcher } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { LintCommandOptions } from "../options.ts";
@@ -34,6 +34,7 @@ class Watch {
   readonly #files = new Set<string>();
   #run: ChildProcess | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #startedAt = 0;
 
   /** @param folders - those that new policies may come into */
   constructor(folders: readonly string[], terminal: Terminal) {
@@ -56,6 +57,7 @@ class Watch {
 
   #start(): void {
     this.#run?.kill();
+    this.#startedAt = Date.now();
     const args = process.argv.slice(2).map((arg) => (arg === "--watch" ? "--watched" : arg));
     const run = fork(process.argv[1] ?? "", args, {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -76,7 +78,14 @@ class Watch {
       // The folder, not the file: editors put another file in its place.
       const watcher = watchFolder(folder, (_event, name) => this.#changed(folder, name));
       this.#watchers.set(folder, watcher);
+      // What was saved during the run came before anybody watched.
+      const saved = files.find((file) => dirname(file) === folder && this.#isSavedSince(file));
+      if (saved !== undefined) this.#changed(folder, basename(saved));
     }
+  }
+
+  #isSavedSince(file: string): boolean {
+    return (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > this.#startedAt;
   }
 
   #changed(folder: string, name: string | null): void {

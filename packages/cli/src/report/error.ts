@@ -1,3 +1,4 @@
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -5,8 +6,8 @@ import type { Terminal } from "../terminal.ts";
 export function printError(error: unknown, { err, errStyle }: Terminal): void {
   const label = errStyle.red(errStyle.bold("error:"));
   if (error instanceof CommandError) {
-    err(`${label} ${error.message}\n`);
-    if (error.help !== undefined) err(`  ${errStyle.blue("help:")} ${error.help}\n`);
+    err(`${label} ${printable(error.message)}\n`);
+    if (error.help !== undefined) err(`  ${errStyle.blue("help:")} ${printable(error.help)}\n`);
     return;
   }
   // Not foreseen, so the stack is what whoever mends it needs.

@@ -52,12 +52,19 @@ export async function printLintReport(
     rules: knownRules({ rules: customRules(configuration) }),
     version: version(),
   };
-  terminal.out(reporter(report, context));
+  terminal.out(reporter(await forGitHub(report, format), context));
 }
 
 /** Only errors are findings that count: warnings alone do not stop a commit or a deploy. */
 export function lintStatus({ diagnostics }: LintReport): ExitStatus {
   return countSeverities(diagnostics).error > 0 ? exitStatus.findings : exitStatus.ok;
+}
+
+async function forGitHub(report: LintReport, format: LintFormat): Promise<LintReport> {
+  const workspace = process.env["GITHUB_WORKSPACE"];
+  if (!workspace || (format !== "github" && format !== "sarif")) return report;
+  const { workspaceReport } = await import("./workspace-report.ts");
+  return workspaceReport(report, workspace);
 }
 
 function sourceOf(): (file: string) => string | undefined {

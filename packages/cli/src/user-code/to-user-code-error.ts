@@ -6,6 +6,7 @@ import { firstSentence } from "./first-sentence.ts";
 import { ProcessEndedError } from "./guard-process.ts";
 import { placeOfOrigin } from "./place-of-origin.ts";
 import { UserCodeError } from "./user-code-error.ts";
+import { isOurs, userPlaceOf } from "./user-place.ts";
 
 /**
  * Puts what a module of the user's throws into a sentence.
@@ -28,7 +29,7 @@ export function toUserCodeError(file: string, error: unknown, wasStopped: boolea
   if (!(error instanceof Error)) {
     return new UserCodeError(file, `It throws ${firstSentence(String(error))}`, { cause: error });
   }
-  const place = placeOf(error);
+  const place = userPlaceOf(error);
   if (isAboutPolicy(error)) {
     const origin = error.origin && placeOfOrigin(error.origin);
     return new UserCodeError(file, firstSentence(error.message), {
@@ -72,29 +73,4 @@ function isSyntaxErrorWithPlace(error: unknown): error is Error & Position & { f
 /** What the builder throws says all by itself; it may come from another copy of the package. */
 function isAboutPolicy(error: Error): error is Error & { readonly origin?: Origin } {
   return error.name === "PlacementError" || error.name === "CelTextError";
-}
-
-let folders: readonly string[] | undefined;
-
-function isOurs(url: string): boolean {
-  folders ??= ["policy-builder", "policy-language"]
-    .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
-    .concat(import.meta.url)
-    .map((own) => own.replace(/\/(dist|src)\/.*$/, "/"));
-  return folders.some((folder) => url.startsWith(folder));
-}
-
-/** The innermost place in code that is neither Node's, nor a package's, nor ours. */
-function placeOf(error: Error): (Position & { file: string }) | undefined {
-  // How Node shows where an import is wrong: the line, and an arrow below it.
-  const [, at, atLine, arrow] = /^(file:.*):(\d+)\n.*\n( *\^)/.exec(error.stack ?? "") ?? [];
-  if (at !== undefined && arrow !== undefined) {
-    return placeOfOrigin({ file: at, line: Number(atLine), column: arrow.length });
-  }
-  for (const match of (error.stack ?? "").matchAll(/(file:\/\/.*?):(\d+):(\d+)\)?$/gm)) {
-    const [, url = "", line, column] = match;
-    if (url.includes("/node_modules/") || isOurs(url)) continue;
-    return placeOfOrigin({ file: url, line: Number(line), column: Number(column) });
-  }
-  return undefined;
 }

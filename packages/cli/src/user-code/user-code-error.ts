@@ -1,6 +1,6 @@
-import type { Position } from "@traffic-policy/policy-language";
 import { relativePath } from "../relative-path.ts";
 import { CommandError } from "../command-error.ts";
+import type { UserPlace } from "./user-place.ts";
 
 /** A file of the user's could not be run: it is missing, is not TypeScript, or throws. */
 export class UserCodeError extends CommandError {
@@ -9,13 +9,13 @@ export class UserCodeError extends CommandError {
   /** The sentence without the place. */
   readonly reason: string;
   /** Where in the user's code it happened, when that is known. */
-  readonly place: (Position & { file: string }) | undefined;
+  readonly place: UserPlace | undefined;
 
   constructor(
     file: string,
     reason: string,
     options: {
-      place?: (Position & { file: string }) | undefined;
+      place?: UserPlace | undefined;
       help?: string;
       cause?: unknown;
     } = {},
@@ -29,6 +29,7 @@ export class UserCodeError extends CommandError {
   }
 }
 
-function placeText({ file, line, column }: Position & { file: string }): string {
+/** A place as it is shown. */
+export function placeText({ file, line, column }: UserPlace): string {
   return `${relativePath(file)}:${line}:${column}`;
 }

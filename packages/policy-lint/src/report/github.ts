@@ -1,5 +1,6 @@
 import type { Diagnostic, Severity } from "@traffic-policy/policy-language";
 import type { LintFailure } from "./lint-report.ts";
+import { printable } from "./printable.ts";
 import type { Reporter } from "./reporter.ts";
 
 /** Workflow commands of GitHub Actions, which become annotations of the changed lines. */
@@ -43,7 +44,9 @@ function command(
   const list = Object.entries(properties).map(
     ([key, value]) => `${key}=${escapeProperty(String(value))}`,
   );
-  return `::${name} ${list.join(",")}::${escapeData(text)}`;
+  // The log of a run is shown in a terminal of sorts, which obeys what terminals obey.
+  const shown = text.replace(/[^\r\n]+/g, printable);
+  return `::${name} ${list.join(",")}::${escapeData(shown)}`;
 }
 
 function escapeData(text: string): string {

@@ -1,0 +1,156 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { configuration, project, run, start } from "../command.ts";
+import { clean, mistaken } from "./findings.ts";
+
+/** A running `lint --watch`, whose output is read as it comes. */
+class Watching {
+  /** What the last run told beside its report. */
+  told = "";
+  readonly #child: ChildProcess;
+  #out = "";
+  #err = "";
+  #read = 0;
+
+  constructor(cwd: string, ...args: string[]) {
+    this.#child = start(["lint", "--watch", "--format", "unix", ...args], { cwd });
+    this.#child.stdout?.on("data", (data: Buffer) => (this.#out += data.toString()));
+    this.#child.stderr?.on("data", (data: Buffer) => (this.#err += data.toString()));
+  }
+
+  /** What the next run reports, when it is done. */
+  async report(): Promise<string> {
+    const waiting = "Waiting for changes; Ctrl-C ends it.\n";
+    const end = this.#err.indexOf(waiting);
+    if (end === -1) {
+      await once(this.#child.stderr ?? this.#child, "data");
+      return this.report();
+    }
+    // What the run wrote before that is there by now, but perhaps not read yet.
+    await new Promise(setImmediate);
+    this.told = this.#err.slice(0, end);
+    this.#err = this.#err.slice(end + waiting.length);
+    const report = this.#out.slice(this.#read);
+    this.#read = this.#out.length;
+    return report;
+  }
+
+  async interrupted(signal: NodeJS.Signals): Promise<unknown> {
+    this.#child.kill(signal);
+    const [status] = await once(this.#child, "exit");
+    return status;
+  }
+}
+
+const error = (file: string): string =>
+  `${file}:1:35: error: The rule "a" has no actions. [document/rule-actions]\n`;
+
+describe("--watch", () => {
+  test("lints again when a file changes, and ends with 0 when it is interrupted", async () => {
+    const cwd = project({ "a.json": clean });
+    const watching = new Watching(cwd, "a.json");
+    expect(await watching.report()).toBe("");
+    writeFileSync(join(cwd, "a.json"), mistaken());
+    expect(await watching.report()).toBe(error("a.json"));
+    expect(watching.told).toBe("\na.json changed.\n");
+    writeFileSync(join(cwd, "a.json"), clean);
+    expect(await watching.report()).toBe("");
+    expect(await watching.interrupted("SIGINT")).toBe(0);
+  });
+
+  test("SIGTERM ends it as well", async () => {
+    const watching = new Watching(project({ "a.json": clean }), "a.json");
+    await watching.report();
+    expect(await watching.interrupted("SIGTERM")).toBe(0);
+  });
+
+  test("a file that is put in the place of the old one, as editors do", async () => {
+    const cwd = project({ "a.json": clean });
+    const watching = new Watching(cwd, "a.json");
+    await watching.report();
+    writeFileSync(join(cwd, ".a.json.new"), mistaken());
+    renameSync(join(cwd, ".a.json.new"), join(cwd, "a.json"));
+    expect(await watching.report()).toBe(error("a.json"));
+  });
+
+  test("a module that a policy imports", async () => {
+    const cwd = project({
+      "parts/name.ts": "export const actions: object[] = [{ type: 'deny' }];\n",
+      "a.ts":
+        'import { actions } from "./parts/name.ts";\nexport default { inbound: [{ name: "a", actions }] };\n',
+    });
+    const watching = new Watching(cwd, "a.ts");
+    expect(await watching.report()).toBe("");
+    writeFileSync(join(cwd, "parts/name.ts"), "export const actions: object[] = [];\n");
+    expect(await watching.report()).toBe(error("a.ts").replace(":35:", ":1:"));
+  });
+
+  test("the configuration, and what it imports", async () => {
+    const config = (severity: string): string =>
+      `import { severity } from "./severity.ts";\nexport default { service: "emulator", targets: {}, lint: { rules: { "document/rule-actions": severity, "document/rule-name": "${severity}" } } };\n`;
+    const cwd = project({
+      "a.json": mistaken(),
+      "severity.ts": 'export const severity = "error";\n',
+      "traffic-policy.config.ts": config("info"),
+    });
+    const watching = new Watching(cwd, "a.json");
+    expect(await watching.report()).toBe(error("a.json"));
+    writeFileSync(join(cwd, "severity.ts"), 'export const severity = "off";\n');
+    expect(await watching.report()).toBe("");
+    writeFileSync(
+      join(cwd, "traffic-policy.config.ts"),
+      "export default { service: 'emulator', targets: {} };\n",
+    );
+    expect(await watching.report()).toBe(error("a.json"));
+  });
+
+  test("a policy that comes new into a folder, or goes", async () => {
+    const cwd = project({ "p/a.policy.json": clean });
+    mkdirSync(join(cwd, "p/deep"));
+    const watching = new Watching(cwd, "p");
+    expect(await watching.report()).toBe("");
+    writeFileSync(join(cwd, "p/b.policy.json"), mistaken());
+    expect(await watching.report()).toBe(error("p/b.policy.json"));
+    rmSync(join(cwd, "p/b.policy.json"));
+    expect(await watching.report()).toBe("");
+  });
+
+  test("goes on after a failure: a file that is not there yet, and a configuration with a mistake", async () => {
+    const cwd = project({ "clean.json": clean });
+    const watching = new Watching(cwd, "a.json");
+    expect(await watching.report()).toBe("");
+    writeFileSync(join(cwd, "a.json"), mistaken());
+    expect(await watching.report()).toBe(error("a.json"));
+    writeFileSync(join(cwd, "traffic-policy.config.json"), "{");
+    expect(await watching.report()).toBe("");
+    writeFileSync(join(cwd, "traffic-policy.config.json"), configuration({ targets: {} }));
+    expect(await watching.report()).toBe(error("a.json"));
+  });
+
+  test("a file that is saved while the first run goes on", async () => {
+    const cwd = project({
+      "a.json": clean,
+      "slow.ts": `import { readFileSync, writeFileSync } from "node:fs";
+const times = Number(readFileSync("times", "utf8"));
+writeFileSync("times", String(times + 1));
+if (times === 0) writeFileSync("a.json", ${JSON.stringify(mistaken())});
+export default { inbound: [{ name: "slow", actions: [{ type: "deny" }] }] };
+`,
+      times: "0",
+    });
+    const watching = new Watching(cwd, "a.json", "slow.ts");
+    expect(await watching.report()).toBe("");
+    expect(await watching.report()).toBe(error("a.json"));
+  });
+
+  test("standard input cannot be watched", async () => {
+    const { status, err } = await run(["lint", "--watch", "--stdin-filename", "a.json"], {
+      cwd: project({}),
+    });
+    expect(err).toMatch(/^error: Standard input cannot be watched\.\n/);
+    expect(status).toBe(2);
+  });
+});
