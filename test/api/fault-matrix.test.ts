@@ -1,9 +1,7 @@
-import { ServiceError, type Client } from "@traffic-policy/api";
 import { afterAll, describe, expect, test } from "vitest";
-import { expectNoKey } from "./api-key.ts";
-import { clientOf } from "./local-service.ts";
-import { fill, operations, type NamedOperation } from "./operations.ts";
-import { Service, type Fault } from "./server.ts";
+import { attempts, outcomeOf } from "./fault-outcome.ts";
+import { operations, type NamedOperation } from "./operations.ts";
+import type { Fault } from "./server.ts";
 
 /**
  * What a fault leads to: an error's name or "ok", and the requests it takes. One line for each way
@@ -16,31 +14,33 @@ interface Expectation {
   readonly deletion?: { readonly once: string; readonly always: string };
 }
 
-const attempts = 3;
-
 /** Repeated whatever the operation is. */
 const refused: Expectation = {
   once: { reads: "ok 2", same: "ok 2", more: "ok 2" },
-  always: { reads: "RateLimited 3", same: "RateLimited 3", more: "RateLimited 3" },
+  always: {
+    reads: `RateLimited ${attempts}`,
+    same: `RateLimited ${attempts}`,
+    more: `RateLimited ${attempts}`,
+  },
 };
 
 /** Repeated unless it could make one more. */
 const lost = (error: string, deletion?: Expectation["deletion"]): Expectation => ({
   once: { reads: "ok 2", same: "ok 2", more: `${error} 1` },
-  always: { reads: `${error} 3`, same: `${error} 3`, more: `${error} 1` },
+  always: { reads: `${error} ${attempts}`, same: `${error} ${attempts}`, more: `${error} 1` },
   ...(deletion === undefined ? {} : { deletion }),
 });
 
 /** An answer that is never asked for again. */
-const answered = (outcome: string, deletion?: string): Expectation => {
-  const all = { reads: `${outcome} 1`, same: `${outcome} 1`, more: `${outcome} 1` };
+const answered = (end: string, deletion?: string): Expectation => {
+  const all = { reads: `${end} 1`, same: `${end} 1`, more: `${end} 1` };
   return deletion === undefined
     ? { once: all, always: all }
     : { once: all, always: all, deletion: { once: deletion, always: deletion } };
 };
 
 // The first attempt deleted, so the second finds nothing; with the fault on all, nothing is heard of that.
-const goneAfter = (error: string) => ({ once: "NotFound 2", always: `${error} 3` });
+const goneAfter = (error: string) => ({ once: "NotFound 2", always: `${error} ${attempts}` });
 
 /** The service elsewhere, to which nothing may ever be sent. */
 const elsewhere = "http://127.0.0.1:9/edges/tcp";
@@ -100,8 +100,8 @@ describe.each(faults)("%s", (name, fault, expected) => {
     const cells = await Promise.all(
       operations.map(async (operation) => {
         const { repeating, deletes } = operation;
-        const once = await outcome(operation, (index) => (index === 0 ? fault() : undefined));
-        const always = await outcome(operation, fault);
+        const once = await outcomeOf(operation, (index) => (index === 0 ? fault() : undefined));
+        const always = await outcomeOf(operation, fault);
         const deletion = deletes ? expected.deletion : undefined;
         expect([operation.name, once, always]).toEqual([
           operation.name,
@@ -114,45 +114,3 @@ describe.each(faults)("%s", (name, fault, expected) => {
     table.set(name, cells);
   });
 });
-
-async function outcome(
-  { run, repeating }: NamedOperation,
-  faultOf: (index: number) => Fault | undefined,
-): Promise<string> {
-  const service = await Service.start();
-  fill(service);
-  service.faultOf = faultOf;
-  const client = clientOf(service.baseUrl, {
-    retries: { attempts, firstDelay: 5 },
-    timeouts: { headers: 300, body: 300, total: 20_000 },
-    largestAnswer: 1024 * 1024,
-  });
-  const before = service.snapshot();
-  const result = await settle(run, client);
-  const after = service.snapshot();
-  const worked = service.seen.filter((request) => request.worked).length;
-  if (repeating === "more") expect(worked).toBeLessThanOrEqual(1);
-  if (result === "ok") {
-    expect(worked).toBeGreaterThan(0);
-  } else {
-    expect(result.attempts).toBe(service.seen.length);
-    // An error without an effect has none; one that may have had an effect says so.
-    if (result.effect === "none") expect(after).toEqual(before);
-    expect(Object.keys(after.edges).length).toBeLessThanOrEqual(2);
-  }
-  return `${result === "ok" ? "ok" : result.name} ${service.seen.length}`;
-}
-
-async function settle(
-  run: (client: Client) => Promise<unknown>,
-  client: Client,
-): Promise<"ok" | ServiceError> {
-  try {
-    await run(client);
-    return "ok";
-  } catch (error) {
-    expectNoKey(error);
-    if (error instanceof ServiceError) return error;
-    throw error;
-  }
-}

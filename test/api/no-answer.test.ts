@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Cancelled, ConnectionFailed, ServiceError, Timeout } from "@traffic-policy/api";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated, nobody, onSocket } from "./local-service.ts";
 
@@ -140,6 +140,24 @@ describe("cancelled", () => {
     const { signal } = controller;
     const change = clientOf(baseUrl).tcpEdges.update("edge_1", {}, { signal });
     expect((await failing(Cancelled, change)).effect).toBe("possible");
+  });
+
+  test("many at once by one signal, of which Node prints no warning", async () => {
+    const warnings: Error[] = [];
+    const keep = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", keep);
+    onTestFinished(() => void process.off("warning", keep));
+    const { baseUrl } = await answering(() => undefined);
+    const client = clientOf(baseUrl);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const reads = Array.from({ length: 30 }, () =>
+      failing(Cancelled, client.tcpEdges.get("edge_1", { signal })),
+    );
+    controller.abort();
+    await Promise.all(reads);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings).toEqual([]);
   });
 
   test("after the answer: nothing happens", async () => {

@@ -2,7 +2,7 @@ import type { Client } from "@traffic-policy/api";
 import type { Service } from "./server.ts";
 
 /** How a repeated request acts: it only reads, it makes the same again, or it makes one more. */
-export type Repeating = "reads" | "same" | "more";
+type Repeating = "reads" | "same" | "more";
 
 /** One of the ten operations, done with what {@link fill} stores. */
 export interface NamedOperation {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Effect, Request, ServiceError } from "../errors/service-error.ts";
 import type { Operation } from "../service/operation.ts";
@@ -24,8 +25,11 @@ export class Call {
     this.#callerSignal = callerSignal;
     this.deadline = performance.now() + total;
     this.#timer = setTimeout(() => this.#stop("timeout"), total);
-    callerSignal?.addEventListener("abort", this.#cancel, { once: true });
-    if (callerSignal?.aborted === true) this.#cancel();
+    if (callerSignal === undefined) return;
+    // One signal may end any number of operations; Node would take that for a leak and print so.
+    setMaxListeners(0, callerSignal);
+    callerSignal.addEventListener("abort", this.#cancel, { once: true });
+    if (callerSignal.aborted) this.#cancel();
   }
 
   /** What the next error says of the request. */

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { readRetryAfter } from "../../packages/api/src/transport/retry-after.ts";
+
+const now = Date.parse("2026-03-01T12:00:00Z");
+
+test.each([
+  ["0", 0],
+  ["7", 7000],
+  [" 7 ", 7000],
+  ["1.5", 1500],
+  ["99999999999", 86_400_000],
+  ["Sun, 01 Mar 2026 12:00:30 GMT", 30_000],
+  ["Sunday, 01-Mar-26 12:00:30 GMT", 30_000],
+  ["Sun Mar  1 12:00:30 2026 GMT", 30_000],
+  ["Sun, 01 Mar 2026 11:59:00 GMT", 0],
+])("%j asks to wait %d ms", (text, milliseconds) => {
+  expect(readRetryAfter(text, undefined, now)).toBe(milliseconds);
+});
+
+test.each(["", "soon", "-5", "5 minutes", "1e9", "Infinity", "2026-03-01", undefined])(
+  "%j says nothing",
+  (text) => {
+    expect(readRetryAfter(text, undefined, now)).toBeUndefined();
+  },
+);
+
+test("a date is compared with the answer's own clock", () => {
+  const retryAfter = "Sun, 01 Mar 2026 15:00:30 GMT";
+  expect(readRetryAfter(retryAfter, "Sun, 01 Mar 2026 15:00:00 GMT", now)).toBe(30_000);
+  expect(readRetryAfter(retryAfter, "not a date", now)).toBe(3 * 3_600_000 + 30_000);
+});
