@@ -26,7 +26,10 @@ export class PlacedMembers {
       return;
     }
     this.#table?.set(name, this.#entries.length);
-    this.#entries.push(name, key.start, key.end, node);
+    // A list that grows keeps room for many more, and most objects have few members.
+    if (this.#table === undefined) {
+      this.#entries = [...this.#entries, name, key.start, key.end, node];
+    } else this.#entries.push(name, key.start, key.end, node);
   }
 
   /** The member of a name. */
@@ -44,11 +47,6 @@ export class PlacedMembers {
     for (let index = 0; index < this.#entries.length; index += width) {
       yield [this.#entries[index] as string, this.#at(index)];
     }
-  }
-
-  /** Gives back the room that was kept for more members. */
-  close(): void {
-    this.#entries = this.#entries.slice();
   }
 
   #find(name: string): number | undefined {

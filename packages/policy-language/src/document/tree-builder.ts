@@ -25,6 +25,8 @@ export class TreeBuilder {
   readonly errors: DocumentError[] = [];
   root: PlacedValue | undefined;
   readonly #open: Container[] = [];
+  /** Each name once, however often it was read. */
+  readonly #names = new Map<string, string>();
 
   /** How many lists and objects are open. */
   get depth(): number {
@@ -59,7 +61,6 @@ export class TreeBuilder {
     if (container === undefined) throw new Error("nothing is open");
     container.end = end;
     if (container.members !== undefined) {
-      container.members.close();
       rememberKeyOrder(container.value as JsonObject, container.members.names());
     }
     return container;
@@ -77,7 +78,10 @@ export class TreeBuilder {
   /** Sets what stands in the place of a key; that it stands twice is not worth an error. */
   unreadableKey(name: string, span: Span): void {
     const object = this.#open.at(-1);
-    if (object?.members !== undefined) object.key = { name, span };
+    if (object?.members === undefined) return;
+    const known = this.#names.get(name);
+    if (known === undefined) this.#names.set(name, name);
+    object.key = { name: known ?? name, span };
   }
 
   /** Puts a value where it belongs: after the last key, at the end of the list, or as the root. */

@@ -1,10 +1,12 @@
 import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../span.ts";
-import { DocumentPositions } from "../document-positions.ts";
+import { DocumentPositions, type LocateInString } from "../document-positions.ts";
 import { exactNumber } from "../exact-number.ts";
+import type { PlacedValue } from "../placed-value.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading, TreeBuilder } from "../tree-builder.ts";
 import { findStringFault, locateInJsonString } from "./json-string.ts";
+import { plainJson } from "./plain-json.ts";
 
 /**
  * Parses JSON exactly: duplicate keys are errors, a number that a double cannot hold keeps its
@@ -13,20 +15,42 @@ import { findStringFault, locateInJsonString } from "./json-string.ts";
  * levels, nothing more is read, and there is no value. Never throws.
  */
 export function parseJson(text: string): ParsedDocument {
+  const value = plainJson(text);
+  if (value === undefined) return parseWithPlaces(text);
+  // Mostly nobody asks where a value stands, and the places take more time and memory than it.
+  let tree: PlacedValue | undefined;
+  const root = (): PlacedValue | undefined => (tree ??= read(text).root);
+  const start = text.search(/\S/);
+  const positions = new DocumentPositions(root, locator(text), {
+    start,
+    end: text.trimEnd().length,
+  });
+  return { value, errors: [], positions };
+}
+
+/** The same without the short way, for what it is tested against. */
+export function parseWithPlaces(text: string): ParsedDocument {
+  const { root, errors } = read(text);
+  return {
+    value: root?.value,
+    errors,
+    positions: new DocumentPositions(() => root, locator(text)),
+  };
+}
+
+function locator(text: string): LocateInString {
+  return (string, part) => locateInJsonString(text, string, part);
+}
+
+function read(text: string): Pick<TreeBuilder, "root" | "errors"> {
   const tree = new TreeBuilder();
-  const locate = (string: Span, part: Span): Span => locateInJsonString(text, string, part);
   try {
     readInto(tree, text);
   } catch (error) {
     if (!(error instanceof StopReading)) throw error;
-    const positions = new DocumentPositions(undefined, locate);
-    return { value: undefined, errors: [...tree.errors, error.error], positions };
+    return { root: undefined, errors: [...tree.errors, error.error] };
   }
-  return {
-    value: tree.root?.value,
-    errors: tree.errors,
-    positions: new DocumentPositions(tree.root, locate),
-  };
+  return tree;
 }
 
 function readInto(tree: TreeBuilder, text: string): void {

@@ -3,6 +3,7 @@ import { follows } from "../logic/claims.ts";
 import type { Formula } from "../logic/formula.ts";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
 import type { Changes } from "./changes.ts";
+import { KeptFormulas } from "./kept-formulas.ts";
 import { lookupKeys, storageKeys } from "./lookup-keys.ts";
 import { namespacesRead } from "./namespaces-read.ts";
 import { ruleKey } from "./rule-key.ts";
@@ -13,7 +14,7 @@ interface EndingRule {
   readonly key: string | undefined;
   readonly formula: Formula;
   /** The namespaces of the variables that its conditions look at. */
-  readonly reads: ReadonlySet<string>;
+  readonly reads: readonly string[];
 }
 
 /** How many rules under one key, and in all, are looked at for one rule. */
@@ -26,6 +27,7 @@ const mostCompared = 16;
  */
 export class EndingRules {
   readonly #byKey = new Map<string, EndingRule[]>();
+  readonly #formulas = new KeptFormulas();
 
   add(rule: RuleNode): void {
     const parts = conjunctionOf(rule).map(({ formula }) => formula);
@@ -35,8 +37,8 @@ export class EndingRules {
     const entry: EndingRule = {
       rule,
       key: ruleKey(rule),
-      formula: { kind: "all", parts },
-      reads: new Set(rule.conditions.flatMap((condition) => [...namespacesRead(condition)])),
+      formula: this.#formulas.keep({ kind: "all", parts }),
+      reads: rule.conditions.flatMap((condition) => [...namespacesRead(condition)]),
     };
     for (const key of best)
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), entry].slice(-mostOfKey));
