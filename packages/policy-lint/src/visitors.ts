@@ -24,12 +24,23 @@ export function visitorsOf(
     if (active === undefined) return [];
     const isBuiltIn = builtInRules.get(name) === rule;
     const docs = isBuiltIn ? `docs/rules/${name}.md` : rule.docs.page;
+    let count = 0;
     const report = (finding: Finding): void => {
+      count += 1;
       const severity = lower(active.severity, finding.atMost);
       take(toDiagnostic({ name, docs, severity, finding, source }));
     };
     const visit = isBuiltIn ? rule.visit : guarded(name, rule.visit);
-    return [{ visit, report, options: active.options }];
+    const isPure = isBuiltIn && active.options === rule.options?.default;
+    return [
+      {
+        visit,
+        report,
+        options: active.options,
+        pure: isPure ? rule : undefined,
+        reported: () => count,
+      },
+    ];
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Dialect, PolicySource, Protocol } from "@traffic-policy/policy-language";
 import { DocumentNode } from "./nodes/document-node.ts";
+import type { SharedPart } from "./nodes/part-facts.ts";
 import type { LintRule, Report } from "./rule.ts";
 
 /** A rule with the function that takes its findings. */
@@ -7,6 +8,10 @@ export interface Visitor {
   readonly visit: LintRule["visit"];
   readonly report: Report;
   readonly options: unknown;
+  /** The rule, when it says the same of equal parts: one of ours, with the options it has. */
+  readonly pure: LintRule | undefined;
+  /** How many findings it has reported. */
+  readonly reported: () => number;
 }
 
 /**
@@ -55,8 +60,36 @@ function visitorsByNode(
     }
   }
   return (kind, node) => {
-    for (const { visit, report, options } of known.get(kind) ?? []) {
-      visit[kind]?.(node as never, report, options);
+    for (const visitor of known.get(kind) ?? []) {
+      if (isShared(node)) showShared(kind, node, visitor);
+      else show(kind, node, visitor);
     }
   };
+}
+
+function show<Kind extends keyof Visit>(
+  kind: Kind,
+  node: Node<Kind>,
+  { visit, report, options }: Visitor,
+): void {
+  visit[kind]?.(node as never, report, options);
+}
+
+/** Passes over rules that had nothing to say about an equal part, looking at nothing else. */
+function showShared<Kind extends keyof Visit>(
+  kind: Kind,
+  node: Node<Kind> & SharedPart,
+  visitor: Visitor,
+): void {
+  const { pure, reported } = visitor;
+  const { silent } = node.facts;
+  if (pure !== undefined && silent.has(pure)) return;
+  const before = reported();
+  node.isSeenAround = false;
+  show(kind, node, visitor);
+  if (pure !== undefined && !node.isSeenAround && reported() === before) silent.add(pure);
+}
+
+function isShared<T>(node: T): node is T & SharedPart {
+  return typeof node === "object" && node !== null && "facts" in node;
 }

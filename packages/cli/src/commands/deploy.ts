@@ -34,7 +34,12 @@ export async function deploy(
   const targets = selectTargets(configuration, options.target);
   const linted = await lintFiles(
     targets.map(({ policyFile }) => policyFile),
-    { configuration, baseline: configuredBaseline(configuration), loadIgnored: true },
+    {
+      configuration,
+      baseline: configuredBaseline(configuration),
+      loadIgnored: true,
+      keepPolicies: true,
+    },
   );
   const stopped = await stoppedByLint(linted, targets, { ...options, configuration }, terminal);
   if (stopped !== undefined) return stopped;

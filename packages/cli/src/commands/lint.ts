@@ -61,7 +61,16 @@ async function lintOnce(
     // It counts what is found, so each time it begins anew.
     baseline = baselineOf(options, configuration);
     const { preset, protocol } = options;
-    return lintFiles(some, { configuration, preset, settings, protocol, timeLimit, baseline });
+    const keepPolicies = fixing !== undefined;
+    return lintFiles(some, {
+      configuration,
+      preset,
+      settings,
+      protocol,
+      timeLimit,
+      baseline,
+      keepPolicies,
+    });
   };
   const fixing = fixOptions(options);
   const { report: linted } =

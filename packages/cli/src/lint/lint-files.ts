@@ -30,6 +30,8 @@ export interface LintFilesOptions extends RuleOptions {
   /** How long the code of one policy may run, in milliseconds. */
   readonly timeLimit?: number | undefined;
   readonly baseline?: Baseline | undefined;
+  /** Whether the policies are wanted afterwards; thousands take much memory. */
+  readonly keepPolicies?: boolean;
   /** Whether files are loaded, too, that the configuration says not to lint. */
   readonly loadIgnored?: boolean;
 }
@@ -37,7 +39,7 @@ export interface LintFilesOptions extends RuleOptions {
 /** What linting policy files gave. */
 export interface LintedFiles {
   readonly report: LintReport;
-  /** The policies of each file that could be loaded, by its absolute path. */
+  /** The policies of each file that could be loaded, by its absolute path, if they are kept. */
   readonly policies: ReadonlyMap<string, readonly LoadedPolicy[]>;
   /** What is reported of each of the policies of a file, in their order; others may follow. */
   readonly found: ReadonlyMap<string, readonly (readonly Diagnostic[])[]>;
@@ -88,7 +90,7 @@ class Run {
     if (isIgnored && this.#options.loadIgnored !== true) return;
     try {
       const policies = await loadPolicies(file, this.#options.timeLimit);
-      this.policies.set(file, policies);
+      if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       if (isIgnored) return;
       const found = policies.map((policy) => {
         const options = { ...rules, protocol: this.#protocolOf(file, policy) };

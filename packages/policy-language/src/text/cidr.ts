@@ -32,7 +32,19 @@ export function containsCidr(outer: Cidr, inner: Cidr): boolean {
   return masked(inner, outer.prefix) === outer.first;
 }
 
+// The same addresses stand in many rules, and the library finds out by an exception what is none.
+const read = new Map<string, readonly number[] | undefined>();
+const mostRead = 1000;
+
 function bytesOf(address: string): readonly number[] | undefined {
+  if (!read.has(address)) {
+    if (read.size >= mostRead) read.clear();
+    read.set(address, readBytes(address));
+  }
+  return read.get(address);
+}
+
+function readBytes(address: string): readonly number[] | undefined {
   // The library also reads short and octal forms of addresses, which the service does not.
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toByteArray();
   if (address.includes("%") || !ipaddr.IPv6.isValid(address)) return undefined;

@@ -7,15 +7,22 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { ExpressionNode } from "./expression-node.ts";
+import type { PartFacts, SharedPart } from "./part-facts.ts";
+import type { Place } from "./place.ts";
+import { Remembered } from "./remembered.ts";
 import type { RuleNode } from "./rule-node.ts";
 import { TextNode } from "./text-node.ts";
 
+const actionFacts = new Remembered((): PartFacts => ({ silent: new Set() }));
+
 /** One action, when it is an object with a type. */
-export class ActionNode {
+export class ActionNode implements SharedPart {
   readonly path: string;
   readonly value: JsonObject;
   readonly type: string;
-  readonly rule: RuleNode;
+  readonly facts: PartFacts;
+  isSeenAround = false;
+  readonly #rule: RuleNode;
   /** The texts of the config in which `${expression}` is replaced. */
   readonly texts: readonly TextNode[];
   /** The expressions in the config: those of its texts, and fields that are CEL as they stand. */
@@ -25,7 +32,8 @@ export class ActionNode {
     this.value = value;
     this.type = type;
     this.path = path;
-    this.rule = rule;
+    this.#rule = rule;
+    this.facts = actionFacts.of(JSON.stringify(value), rule.place);
     const { interpolated = [], formats = {} } = this.definition ?? {};
     this.texts = interpolated.flatMap((field) =>
       [...strings(this.field(field), this.pathOf(field))].map(
@@ -43,17 +51,27 @@ export class ActionNode {
               text,
               offset: 0,
               role: "value",
-              place: rule.place,
-              given: () => rule.trees,
+              place: this.place,
+              given: () => this.rule.trees,
             }),
         ),
       ),
     ];
   }
 
+  /** The rule that it is an action of. */
+  get rule(): RuleNode {
+    this.isSeenAround = true;
+    return this.#rule;
+  }
+
+  get place(): Place {
+    return this.#rule.place;
+  }
+
   /** What the catalogue knows of the type; undefined when it does not know it. */
   get definition(): ActionDefinition | undefined {
-    return this.rule.place.dialect.actions.get(this.type);
+    return this.place.dialect.actions.get(this.type);
   }
 
   /** The config as written; undefined when there is none. */

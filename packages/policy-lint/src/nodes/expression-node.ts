@@ -1,11 +1,6 @@
-import {
-  checkExpression,
-  parseExpression,
-  type CheckResult,
-  type Expression,
-  type ParseResult,
-  type Span,
-} from "@traffic-policy/policy-language";
+import type { CheckResult, Expression, ParseResult, Span } from "@traffic-policy/policy-language";
+import { expressionFacts } from "./expression-facts.ts";
+import type { SharedPart } from "./part-facts.ts";
 import type { Place } from "./place.ts";
 
 /** What an expression is for: to decide, to be put into a text, or to be a value of a config. */
@@ -21,7 +16,7 @@ interface Made {
 }
 
 /** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
-export class ExpressionNode {
+export class ExpressionNode implements SharedPart {
   /** JSON Pointer to the string that the expression is, or stands in. */
   readonly path: string;
   /** The expression's own text. */
@@ -30,8 +25,8 @@ export class ExpressionNode {
   readonly place: Place;
   readonly #offset: number;
   readonly #given: Made["given"];
-  #parsed: ParseResult | undefined;
-  #checked: CheckResult | undefined;
+  readonly facts: ReturnType<(typeof expressionFacts)["of"]>;
+  isSeenAround = false;
 
   constructor({ path, text, offset, role, place, given }: Made) {
     this.path = path;
@@ -40,12 +35,12 @@ export class ExpressionNode {
     this.place = place;
     this.#offset = offset;
     this.#given = given;
+    this.facts = expressionFacts.of(text, place, role);
   }
 
   /** What parsing the text gives. */
   get parsed(): ParseResult {
-    this.#parsed ??= parseExpression(this.text);
-    return this.#parsed;
+    return this.facts.parsed;
   }
 
   /** The tree, when the text can be parsed. */
@@ -55,13 +50,12 @@ export class ExpressionNode {
 
   /** What the checker finds for the place that the expression stands in. */
   get checked(): CheckResult | undefined {
-    const { tree, text, place } = this;
-    if (tree !== undefined) this.#checked ??= checkExpression(tree, { ...place, text });
-    return this.#checked;
+    return this.facts.checked;
   }
 
   /** The conditions that are true whenever this expression matters, beside itself. */
   get given(): readonly Expression[] {
+    this.isSeenAround = true;
     return this.#given(this);
   }
 

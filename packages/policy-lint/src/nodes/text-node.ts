@@ -24,7 +24,7 @@ export class TextNode {
               text: part.expression,
               offset: part.expressionSpan.start,
               role: "interpolation",
-              place: action.rule.place,
+              place: action.place,
               given: () => action.rule.trees,
             }),
           ]

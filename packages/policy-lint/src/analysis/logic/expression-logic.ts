@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import type { CheckResult, Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { Formula } from "./formula.ts";
 import { formulaOf } from "./formula-of.ts";
@@ -22,14 +22,15 @@ export class ExpressionLogic {
   }
 }
 
-const logics = new WeakMap<ExpressionNode, ExpressionLogic | undefined>();
+const logics = new WeakMap<CheckResult, ExpressionLogic | undefined>();
 
 /** The logic of an expression; nothing when its syntax, names or types are wrong. */
 export function logicOf(expression: ExpressionNode): ExpressionLogic | undefined {
-  if (!logics.has(expression)) {
-    const { tree } = expression;
+  const { checked, tree } = expression;
+  if (checked === undefined) return undefined;
+  if (!logics.has(checked)) {
     const known = knownOf(expression);
-    logics.set(expression, tree && known && new ExpressionLogic(tree, known));
+    logics.set(checked, tree && known && new ExpressionLogic(tree, known));
   }
-  return logics.get(expression);
+  return logics.get(checked);
 }

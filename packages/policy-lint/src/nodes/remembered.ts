@@ -1,0 +1,32 @@
+import type { Dialect } from "@traffic-policy/policy-language";
+import type { Place } from "./place.ts";
+
+const most = 1000;
+
+/**
+ * Keeps what is known of texts, for each place that they stand in: the same conditions and actions
+ * stand in many rules and files. Only the latest are kept.
+ */
+export class Remembered<T> {
+  readonly #make: (text: string, place: Place) => T;
+  readonly #known = new WeakMap<Dialect, Map<string, T>>();
+
+  /** @param make - finds out what is to be known; of nothing but the text and its place */
+  constructor(make: (text: string, place: Place) => T) {
+    this.#make = make;
+  }
+
+  /** @param kind - what the text is, when that matters for what is known of it */
+  of(text: string, place: Place, kind = ""): T {
+    const { dialect, protocol, direction } = place;
+    let known = this.#known.get(dialect);
+    if (known === undefined) this.#known.set(dialect, (known = new Map<string, T>()));
+    const key = `${kind} ${direction} ${protocol ?? ""} ${text}`;
+    let facts = known.get(key);
+    if (facts === undefined) {
+      if (known.size >= most) known.clear();
+      known.set(key, (facts = this.#make(text, place)));
+    }
+    return facts;
+  }
+}
