@@ -112,12 +112,13 @@ const text = readFileSync(main, "utf8").replaceAll(
   /[^\0-\x7f]/g,
   (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
 );
-writeFileSync(main, text);
+const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
+writeFileSync(main, text.replaceAll("0".repeat(16), digest));
 await build({
   ...commonJs,
   entryPoints: { start: "src/start/index.ts" },
   plugins: [],
-  define: { BUILD: JSON.stringify(createHash("sha256").update(text).digest("hex").slice(0, 16)) },
+  define: { BUILD: JSON.stringify(digest) },
 });
 
 /** @param {string} relative - to the folder of the packages */

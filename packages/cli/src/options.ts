@@ -32,6 +32,7 @@ export interface LintCommandOptions {
   readonly fixDryRun?: true;
   /** In seconds. */
   readonly timeout?: number;
+  readonly cache?: true;
   readonly watch?: true;
   /** Set by `--watch` for the runs that it starts. */
   readonly watched?: true;

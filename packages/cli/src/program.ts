@@ -162,6 +162,10 @@ function lintCommand(command: Command): Command {
     .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
     .option("--stdin-filename <name>", "lint standard input as if it were this file")
     .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
+    .option(
+      "--cache",
+      "keep what is found in JSON and YAML files, and lint them again when it may change",
+    )
     .option("--watch", "lint again whenever a file changes")
     .addOption(new Option("--watched").hideHelp())
     .addHelpText("after", `\n${fixHelp}`);

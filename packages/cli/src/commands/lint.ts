@@ -13,6 +13,7 @@ import { giveText } from "../file-text.ts";
 import { Baseline } from "../lint/baseline.ts";
 import { baselineFile } from "../lint/configured-baseline.ts";
 import type { FixOptions } from "../fix/fix-files.ts";
+import type { LintCache } from "../lint/lint-cache.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { ruleSettings } from "../lint/rule-settings.ts";
 import { selectFiles, type SelectedFiles } from "../lint/select-files.ts";
@@ -56,6 +57,7 @@ async function lintOnce(
   note(files);
   const known = knownRules({ rules: customRules(configuration) });
   const settings = ruleSettings(options.rule ?? [], known);
+  const cache = options.cache ? await openCache(configuration) : undefined;
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
     // It counts what is found, so each time it begins anew.
@@ -70,6 +72,7 @@ async function lintOnce(
       timeLimit,
       baseline,
       keepPolicies,
+      cache,
     });
   };
   const fixing = fixOptions(options);
@@ -77,6 +80,7 @@ async function lintOnce(
     fixing === undefined
       ? await lintAll(files)
       : await fixAll(files, { ...fixing, lint: lintAll, configuration, timeLimit });
+  cache?.save();
   const report = { ...linted, failures: [...failures, ...linted.failures] };
   const shown = options.updateBaseline ? updated(report, baseline, terminal) : report;
   const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
@@ -110,6 +114,12 @@ function fixOptions({
 }: LintCommandOptions): Pick<FixOptions, "unsafe" | "isDry" | "errorsOnly"> | undefined {
   if (fix !== true && fixUnsafe !== true && fixDryRun !== true) return undefined;
   return { unsafe: fixUnsafe === true, isDry: fixDryRun === true, errorsOnly: quiet === true };
+}
+
+// Loaded only here, because most runs have none.
+async function openCache(configuration: LoadedConfiguration | undefined): Promise<LintCache> {
+  const { LintCache: Cache } = await import("../lint/lint-cache.ts");
+  return new Cache(configuration?.folder ?? process.cwd());
 }
 
 async function filesToLint(

@@ -15,6 +15,8 @@ import { isCode, loadPolicies } from "../policy-file/load-policy.ts";
 import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Baseline } from "./baseline.ts";
+import type { LintCache } from "./lint-cache.ts";
+import { textOf } from "../file-text.ts";
 import { CodeComments } from "./code-comments.ts";
 import { ConfiguredIgnores } from "./configured-ignores.ts";
 import { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
@@ -30,6 +32,7 @@ export interface LintFilesOptions extends RuleOptions {
   /** How long the code of one policy may run, in milliseconds. */
   readonly timeLimit?: number | undefined;
   readonly baseline?: Baseline | undefined;
+  readonly cache?: LintCache | undefined;
   /** Whether the policies are wanted afterwards; thousands take much memory. */
   readonly keepPolicies?: boolean;
   /** Whether files are loaded, too, that the configuration says not to lint. */
@@ -58,6 +61,11 @@ export async function lintFiles(
   const run = new Run(options, await fileRules(options.configuration, options));
   for (const file of new Set(files)) await run.lint(file);
   return { report: run.report(), policies: run.policies, found: run.found };
+}
+
+interface Cached {
+  readonly found: readonly Diagnostic[] | undefined;
+  keep(found: readonly Diagnostic[]): void;
 }
 
 interface LintedFile {
@@ -89,6 +97,11 @@ class Run {
     const { isIgnored, ...rules } = this.#rulesOf(file);
     if (isIgnored && this.#options.loadIgnored !== true) return;
     try {
+      const cached = this.#cached(file, rules);
+      if (cached?.found !== undefined) {
+        this.#linted.push({ file, options: rules, found: [cached.found] });
+        return;
+      }
       const policies = await loadPolicies(file, this.#options.timeLimit);
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       if (isIgnored) return;
@@ -97,9 +110,25 @@ class Run {
         return this.#findings(file, policy, options);
       });
       this.#linted.push({ file, options: rules, found });
+      if (found[0] !== undefined) cached?.keep(found[0]);
     } catch (error) {
       this.#failures.push(toFailure(file, await toCommandError(file, error)));
     }
+  }
+
+  /** What the cache knows of a file, and how it gets to know it; nothing when it cannot. */
+  #cached(
+    file: string,
+    { rules: own, ...how }: Omit<ReturnType<FileRules>, "isIgnored">,
+  ): Cached | undefined {
+    const { cache, keepPolicies, protocol } = this.#options;
+    // What rules of the user's find may depend on anything.
+    const isUnsure = own !== undefined && own.size > 0;
+    if (cache === undefined || isUnsure || keepPolicies === true) return undefined;
+    const text = isCode(file) || this.#ignores.isAbout(file) ? undefined : textIfAny(file);
+    if (text === undefined) return undefined;
+    const key = cache.keyOf(file, text, { how, protocol, targets: this.#targets.get(file) });
+    return { found: cache.get(file, key), keep: (found) => cache.set(file, key, found) };
   }
 
   /** What was found; to be asked when all files are linted. */
@@ -150,6 +179,14 @@ class Run {
     // What a module exports beside its default export is held by no target.
     const targets = policy.isDefault ? (this.#targets.get(file) ?? []) : [];
     return protocolOf(policy, this.#options.protocol, targets);
+  }
+}
+
+function textIfAny(file: string): string | undefined {
+  try {
+    return textOf(file);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { project, run } from "../command.ts";
+
+const policy = JSON.stringify({
+  inbound: [{ name: "a", expressions: ["req.method == 'post'"], actions: [{ type: "deny" }] }],
+});
+const file = ".traffic-policy/lint-cache.json";
+
+describe("lint --cache", () => {
+  test("gives the same a second time, without linting again", async () => {
+    const cwd = project({ "a.json": policy });
+    const first = await run(["lint", "a.json", "--cache"], { cwd });
+    expect(first.out).toContain("req.method is never 'post'");
+    expect(await run(["lint", "a.json", "--cache"], { cwd })).toEqual(first);
+    // What is in the cache is what is told: nothing else says that it was used.
+    replaceIn(join(cwd, file), "is never", "was never");
+    expect((await run(["lint", "a.json", "--cache"], { cwd })).out).toContain(
+      "req.method was never 'post'",
+    );
+  });
+
+  test.each([
+    [
+      "the file changes",
+      ["a.json"],
+      (cwd: string) => replaceIn(join(cwd, "a.json"), "deny", "log"),
+    ],
+    ["a rule is set", ["a.json", "--rule", "document/size=error"], () => {}],
+    ["it is for another protocol", ["a.json", "--protocol", "http"], () => {}],
+    ["the preset is another", ["a.json", "--preset", "strict"], () => {}],
+  ])("lints again when %s", async (_what, args, change) => {
+    const cwd = project({ "a.json": policy });
+    await run(["lint", "a.json", "--cache"], { cwd });
+    replaceIn(join(cwd, file), "is never", "was never");
+    change(cwd);
+    const { out } = await run(["lint", ...args, "--cache"], { cwd });
+    expect(out).toContain("req.method is never 'post'");
+  });
+
+  test("is not used without the option", async () => {
+    const cwd = project({ "a.json": policy });
+    await run(["lint", "a.json", "--cache"], { cwd });
+    replaceIn(join(cwd, file), "is never", "was never");
+    expect((await run(["lint", "a.json"], { cwd })).out).toContain("req.method is never 'post'");
+  });
+
+  test.each(["", "{", "[]", '{"a.json": 1}'])("is written anew when it holds %j", async (text) => {
+    const cwd = project({ "a.json": policy, [file]: text });
+    const { out, err, status } = await run(["lint", "a.json", "--cache"], { cwd });
+    expect([out, err, status]).toEqual([expect.stringContaining("'post'"), "", 0]);
+    expect(readFileSync(join(cwd, file), "utf8")).toContain("is never");
+  });
+
+  test("keeps nothing of code, which may import anything", async () => {
+    const cwd = project({ "a.mjs": `export default ${policy};` });
+    expect((await run(["lint", "a.mjs", "--cache"], { cwd })).out).toContain("'post'");
+    expect(existsSync(join(cwd, file))).toBe(false);
+  });
+
+  test("knows a file that could not be read no better", async () => {
+    const cwd = project({ "a.json": new Uint8Array([0xff, 0xfe]) });
+    const first = await run(["lint", "a.json", "--cache"], { cwd });
+    expect(first.status).toBe(2);
+    expect(await run(["lint", "a.json", "--cache"], { cwd })).toEqual(first);
+  });
+});
+
+function replaceIn(path: string, before: string, after: string): void {
+  const text = readFileSync(path, "utf8");
+  expect(text).toContain(before);
+  writeFileSync(path, text.replace(before, after));
+}

@@ -1,0 +1,70 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { project, run } from "./command.ts";
+
+const policy = '{"inbound": [{"name": "a", "actions": [{"type": "deny"}]}]}';
+const args = ["lint", "a.json"];
+
+describe("the machine code of the command is kept", () => {
+  test("in a folder that is the user's own, and the next run is the same", async () => {
+    const { cwd, env, folder } = user();
+    const first = await run(args, { cwd, env });
+    expect(first).toEqual({ status: 0, out: "No findings in 1 file.\n", err: "" });
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const [name, ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^[\da-f]{16}-v\d+\.\d+\.\d+-\w+-lint-data$/);
+    expect(statSync(join(folder, name ?? "")).mode & 0o777).toBe(0o600);
+    expect(await run(args, { cwd, env })).toEqual(first);
+  });
+
+  test("and made anew when it is something else", async () => {
+    const { cwd, env, folder } = user();
+    await run(args, { cwd, env });
+    const file = join(folder, readdirSync(folder)[0] ?? "");
+    writeFileSync(file, "something else");
+    expect((await run(args, { cwd, env })).out).toBe("No findings in 1 file.\n");
+    expect(statSync(file).size).toBeGreaterThan(100_000);
+  });
+
+  test("but not where others could write it", async () => {
+    const { cwd, env, folder } = user();
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o777);
+    expect((await run(args, { cwd, env })).status).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("nor where nothing can be written", async () => {
+    const { cwd, env } = user();
+    writeFileSync(join(cwd, "caches"), "a file");
+    expect(await run(args, { cwd, env })).toEqual({
+      status: 0,
+      out: "No findings in 1 file.\n",
+      err: "",
+    });
+  });
+
+  test("nor when Node is told to keep none", async () => {
+    const { cwd, env, folder } = user();
+    await run(args, { cwd, env: { ...env, NODE_DISABLE_COMPILE_CACHE: "1" } });
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test("and code of the user's can be imported by a run that uses it", async () => {
+    const { cwd, env } = user();
+    writeFileSync(join(cwd, "b.ts"), `import { a } from "./a.ts";\nexport default a;`);
+    writeFileSync(join(cwd, "a.ts"), `export const a: object = ${policy};`);
+    for (const _run of [1, 2]) {
+      const { out, err } = await run(["lint", "b.ts"], { cwd, env });
+      expect([out, err]).toEqual(["No findings in 1 file.\n", ""]);
+    }
+  });
+});
+
+function user(): { cwd: string; env: Record<string, string>; folder: string } {
+  const cwd = project({ "a.json": policy });
+  const caches = join(cwd, "caches");
+  return { cwd, env: { XDG_CACHE_HOME: caches }, folder: join(caches, "traffic-policy", "code") };
+}
