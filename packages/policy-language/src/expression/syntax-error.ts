@@ -88,14 +88,20 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     message: `The expression ends too early, after ${shorten(detail)}.`,
     help: "Write what is missing at the end, or remove the last part.",
   }),
-  "unexpected-token": (detail) => ({
-    message: `${shorten(detail)} cannot stand here.`,
-    help: helpFor(
-      helpForToken,
-      detail,
-      "Check the operator or bracket before it; text must be in quotes.",
-    ),
-  }),
+  "unexpected-token": (detail) =>
+    isUnseen(detail)
+      ? {
+          message: `An invisible character, ${codePoint(detail)}, cannot stand here.`,
+          help: "Remove it, or write a space; in text it can be written as an escape.",
+        }
+      : {
+          message: `${shorten(detail)} cannot stand here.`,
+          help: helpFor(
+            helpForToken,
+            detail,
+            "Check the operator or bracket before it; text must be in quotes.",
+          ),
+        },
   "unclosed-bracket": (detail) => ({
     message: `The bracket ${detail} is not closed.`,
     help: `Add the closing ${closingBracket[detail] ?? "bracket"}.`,
@@ -268,6 +274,16 @@ function helpFor(
   otherwise: string,
 ): string {
   return Object.hasOwn(table, detail) ? (table[detail] ?? otherwise) : otherwise;
+}
+
+/** Whether a character cannot be told from nothing, or from a plain space. */
+function isUnseen(text: string): boolean {
+  return /^[\p{C}\p{Z}]+$/u.test(text);
+}
+
+function codePoint(text: string): string {
+  const digits = (text.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `U+${digits.padStart(4, "0")}`;
 }
 
 function closingQuote(detail: string): string {

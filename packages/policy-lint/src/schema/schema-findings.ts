@@ -1,4 +1,4 @@
-import type { ErrorObject } from "ajv";
+import type { ErrorObject, ValidateFunction } from "ajv";
 import {
   fromPointer,
   isJsonObject,
@@ -8,6 +8,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { meantKey, sameLetters } from "../analysis/meant-key.ts";
+import { valueAt } from "../analysis/value-at.ts";
 import type { Finding, Fix } from "../rule.ts";
 import { validatorOf } from "./validator-of.ts";
 
@@ -30,9 +31,7 @@ export function schemaFindings(
   path: string,
   otherNames: Readonly<Record<string, string>> = {},
 ): SchemaFinding[] {
-  const validate = validatorOf(schema);
-  validate(value);
-  const errors = distinct(validate.errors ?? []);
+  const errors = distinct(errorsOf(validatorOf(schema), value));
   const meant = new Set(
     errors
       .filter(isUnknownKey)
@@ -43,6 +42,36 @@ export function schemaFindings(
     if (missing !== undefined && meant.has(`${error.instancePath} ${missing}`)) return [];
     return [toFinding(error, path, otherNames)];
   });
+}
+
+/**
+ * What a schema finds fault with. A number that kept its digits is an object, in whose parts it
+ * should not look, so it is shown one that is no number.
+ */
+function errorsOf(validate: ValidateFunction, value: unknown): readonly ErrorObject[] {
+  if (!hasDigits(value)) {
+    validate(value);
+    return validate.errors ?? [];
+  }
+  validate(withoutDigits(value));
+  return (validate.errors ?? []).map((error) => ({
+    ...error,
+    data: valueAt(value as JsonValue, error.instancePath),
+  }));
+}
+
+function hasDigits(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (!Array.isArray(value) && !isJsonObject(value)) return true;
+  for (const item of Object.values(value)) if (hasDigits(item)) return true;
+  return false;
+}
+
+function withoutDigits(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDigits);
+  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return Number.NaN;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutDigits(item)]));
 }
 
 /** What is wrong with a key's name is told by the error about the key, a wrong kind of value first. */

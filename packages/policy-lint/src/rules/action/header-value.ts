@@ -15,9 +15,10 @@ export default defineRule({
   visit: {
     action(node, report) {
       for (const { name, value, path } of setHeaders(node)) {
+        if (typeof value !== "string") continue;
         // oxlint-disable-next-line no-control-regex -- these are what is looked for
-        const wrong = /[\u0000-\u0008\u000a-\u001f\u007f]+/.exec(String(value));
-        if (wrong === null || typeof value !== "string") continue;
+        const wrong = /[\u0000-\u0008\u000a-\u001f\u007f]+/.exec(value);
+        if (wrong === null) continue;
         const [signs] = wrong;
         const part = { start: wrong.index, end: wrong.index + signs.length };
         const isBreak = /[\r\n]/.test(signs);

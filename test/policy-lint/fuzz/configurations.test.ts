@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
+import { rules, schemaFindings } from "@traffic-policy/policy-lint";
+import { lintProblems } from "../../../packages/cli/src/configuration/lint-problems.ts";
+import type { LintConfiguration } from "../../../packages/cli/src/configuration/lint-schema.ts";
+import { configurationSchema } from "../../../packages/cli/src/configuration/schema.ts";
+import { seeded } from "../../seeded.ts";
+import { changedDocuments } from "./changed-documents.ts";
+import { faultsOf } from "./faults-of.ts";
+import { LintedPolicies, patience } from "./linted-policies.ts";
+import { pieces, policySeeds } from "./seeds.ts";
+
+const names = [...rules.keys()];
+
+const configurations = names.map((name, index) => ({
+  service: { baseUrl: "https://api.example" },
+  targets: { web: { kind: "https-route", edge: "e", route: "r", policy: "./web.json" } },
+  lint: {
+    extends: "strict",
+    rules: { [name]: "error", "document/size": ["warning", { maxRules: index }] },
+    overrides: [{ files: ["**/*.json"], rules: { [names[index + 1] ?? name]: "off" } }],
+    ignore: ["**/old/**"],
+    ignoreFindings: [{ file: "web.json", rule: name, why: "it is old" }],
+  },
+}));
+
+test(
+  "any configuration is refused in sentences, or a policy can be linted with it",
+  () => {
+    const linted = new LintedPolicies();
+    const policy = JSON.stringify(policySeeds[0]);
+    let used = 0;
+    seeded(
+      fc.property(changedDocuments(configurations, [...pieces, ...names]), (configuration) => {
+        // A number of so many digits has a test of its own.
+        const text = JSON.stringify(configuration).replaceAll("1e+300", "1000");
+        const { problems, lint } = check(text);
+        expect(problems).toEqual([]);
+        if (lint === undefined) return;
+        used += 1;
+        const source = jsonPolicySource("policy.json", policy);
+        expect(linted.faults(policy, source, { settings: lint.rules ?? {} })).toEqual([]);
+      }),
+      5000,
+    );
+    expect(used).toBeGreaterThan(500);
+  },
+  patience,
+);
+
+/** Faults of what is said of a configuration; its part for lint when nothing is. */
+function check(text: string): { problems: readonly string[]; lint?: LintConfiguration } {
+  const source = jsonPolicySource("traffic-policy.config.json", text);
+  const value = source.document;
+  const wrong = schemaFindings(configurationSchema, value, "");
+  const lint = (value as { lint?: LintConfiguration } | null | undefined)?.lint;
+  if (wrong.length === 0 && lint !== undefined) wrong.push(...problemsOf(lint));
+  const findings = wrong.map((finding): Diagnostic => {
+    const { path, part, message, help } = finding;
+    const location = source.locate(path, part);
+    return {
+      rule: "configuration",
+      severity: "error",
+      path,
+      message,
+      ...(help !== undefined && { help }),
+      ...(location && { location }),
+    };
+  });
+  const problems = faultsOf(text, source, findings);
+  return { problems, ...(wrong.length === 0 && lint !== undefined && { lint }) };
+}
+
+function problemsOf(lint: LintConfiguration): ReturnType<typeof schemaFindings> {
+  return lintProblems(lint).map((finding) => ({ kind: "value", ...finding }));
+}

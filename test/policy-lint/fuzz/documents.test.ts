@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { rules } from "@traffic-policy/policy-lint";
+import { seeded } from "../../seeded.ts";
+import { changedDocuments } from "./changed-documents.ts";
+import { LintedPolicies, patience, protocol } from "./linted-policies.ts";
+import { pieces, policySeeds } from "./seeds.ts";
+
+const linted = new LintedPolicies();
+
+afterAll(() => console.log(linted.summary()));
+
+test(
+  "any document gives findings inside of it, in sentences",
+  () => {
+    seeded(
+      fc.property(changedDocuments(policySeeds, pieces), protocol, (document, known) => {
+        const text = JSON.stringify(document);
+        const source = jsonPolicySource("policy.json", text);
+        expect(linted.faults(text, source, { protocol: known })).toEqual([]);
+      }),
+      28_000,
+    );
+    // They say little about a rule that has found nothing in them.
+    const silent = [...rules.keys()].filter((name) => !linted.told.has(name));
+    const ofTexts = ["document/duplicate-key", "document/syntax"];
+    const ofComments = ["document/ignore-reason", "document/unused-ignore"];
+    expect(silent.toSorted()).toEqual([...ofTexts, ...ofComments, "document/size"].toSorted());
+  },
+  patience,
+);
