@@ -50,7 +50,7 @@ export function configurationPage(): GeneratedFile {
       ...rows("", configurationSchema),
       ...rows("service.", serviceSchema),
       "",
-      "An unknown key is an error. The API key never stands here: see",
+      "[Linting](linting.md) shows the part `lint` at work. An unknown key is an error. The API key never stands here: see",
       "[deploying](deploying.md#the-service-and-its-key).",
       "",
     ].join("\n"),
@@ -70,7 +70,15 @@ function rows(prefix: string, schema: TSchema): string[] {
       const row = `| \`${name}\` | ${kind(value)} | ${meaning.join(" ")} |`;
       const [values] = Object.values((value["patternProperties"] ?? {}) as Record<string, TSchema>);
       if (values?.["properties"] !== undefined) return [row, ...rows(`${name}.<name>.`, values)];
-      return [row, ...rows(`${name}.`, value)];
+      if (values?.description !== undefined) {
+        return [row, `| \`${name}.<name>\` | ${kind(values)} | ${values.description} |`];
+      }
+      const items = value["items"] as TSchema | undefined;
+      return [
+        row,
+        ...rows(`${name}.`, value),
+        ...(items === undefined ? [] : rows(`${name}[].`, items)),
+      ];
     },
   );
 }
@@ -81,5 +89,8 @@ function kind(schema: TSchema): string {
   if (Array.isArray(schema["enum"])) {
     return schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ");
   }
-  return ([] as string[]).concat(schema["type"] as string | string[]).join(" or ");
+  const items = schema["items"] as TSchema | undefined;
+  if (items !== undefined) return `list of ${kind(items)}s`;
+  const types = ([] as string[]).concat(schema["type"] as string | string[]);
+  return types.map((type) => (type === "array" ? "list" : type)).join(" or ");
 }

@@ -14,8 +14,8 @@ const example = fileURLToPath(new URL("docs/examples", root));
 /**
  * The hand-written pages with their shown files and their shown output made current: a block
  * `file=PATH` holds that file, a block `policy=PATH` the document of the policy in that module, and
- * a block `console` holds commands, run with the built command in a copy of the example, each
- * followed by what it printed.
+ * a block `console` holds commands, run with the built command in a copy of the examples, or in the
+ * folder of it that `folder=PATH` names, each followed by what it printed.
  */
 export async function filledDocuments(): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
@@ -32,7 +32,7 @@ async function fill(page: string): Promise<string> {
     cpSync(example, copy, { recursive: true, filter: (file) => !isLocal(file) });
     let text = "";
     let end = 0;
-    for (const block of page.matchAll(/^```(\S+)(?: (file|policy)=(\S+))?\n(.*?)^```$/gms)) {
+    for (const block of page.matchAll(/^```(\S+)(?: (file|policy|folder)=(\S+))?\n(.*?)^```$/gms)) {
       const [whole, language = "", kind, path = "", content = ""] = block;
       text += page.slice(end, block.index);
       end = block.index + whole.length;
@@ -42,7 +42,7 @@ async function fill(page: string): Promise<string> {
       } else if (kind === "policy") {
         text += `${opening}${await policyText(path)}\`\`\``;
       } else if (language === "console") {
-        text += `${opening}${await session(content, copy)}\`\`\``;
+        text += `${opening}${await session(content, join(copy, path))}\`\`\``;
       } else {
         text += whole;
       }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 import { userEnvironment } from "../../scripts/user-environment.ts";
 
@@ -40,19 +41,16 @@ export function run(args: readonly string[], { cwd, env = {}, input }: Options):
   });
 }
 
-/**
- * Runs the command on a terminal and gives all that appeared there. `script` (util-linux) makes the
- * terminal.
- */
+/** Runs the command on a terminal and gives all that appeared there. */
 export function terminal(args: readonly string[], { cwd, env = {} }: Options): Promise<string> {
-  const quoted = [process.execPath, command, ...args].map(
-    (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`,
-  );
-  const options = { cwd, env: { ...userEnvironment(), TERM: "xterm", ...env } };
-  return new Promise((settle) => {
-    const words = ["--quiet", "--command", quoted.join(" "), "/dev/null"];
-    execFile("script", words, options, (_error, out) => settle(out)).stdin?.end();
+  const child = spawnOnTerminal(process.execPath, [command, ...args], {
+    cwd,
+    env: { ...userEnvironment(), TERM: "xterm", ...env },
+    cols: 200,
   });
+  let shown = "";
+  child.onData((data) => (shown += data));
+  return new Promise((settle) => child.onExit(() => settle(shown)));
 }
 
 /** Starts the command and leaves it running; it is ended with the test. */

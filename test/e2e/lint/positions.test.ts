@@ -123,12 +123,6 @@ describe("TypeScript: the call that built what is wrong", () => {
   const imports =
     'import { cel, conn, customResponse, deny, policy, req, rule, text } from "@traffic-policy/policy-builder";\n';
 
-  /** A place is a point: the call has no end that could be known. */
-  async function place(marked: string, rule: string): Promise<void> {
-    const { found, marked: expected } = await places("a.ts", imports + marked, rule);
-    expect(found).toEqual(expected);
-  }
-
   test.each([
     [
       "a rule",
@@ -166,6 +160,8 @@ describe("TypeScript: the call that built what is wrong", () => {
       "document/rule-name",
     ],
   ])("%s", async (_what, marked, rule) => {
-    await place(marked, rule);
+    // A place is a point: the call has no end that could be known.
+    const { found, marked: expected } = await places("a.ts", imports + marked, rule);
+    expect(found).toEqual(expected);
   });
 });

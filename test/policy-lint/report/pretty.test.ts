@@ -81,7 +81,7 @@ error: A name is missing here. expression/syntax
     [
       "known findings that are gone",
       report([], { baseline: { known: 0, stale: 1 } }),
-      "1 finding of the baseline no longer there: --update-baseline takes them out of it.\n",
+      "1 finding of the baseline no longer there: --update-baseline removes it.\n",
     ],
   ])("the summary of %s", (_what, given, end) => {
     expect(prettyReport(given, context()).endsWith(end)).toBe(true);

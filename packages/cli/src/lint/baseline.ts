@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, relative, resolve } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { fingerprint, type BaselineReport, type Fingerprint } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
@@ -108,7 +108,7 @@ export class Baseline {
   }
 
   #nameOf(file: string): string {
-    return relative(dirname(this.file), file).replaceAll("\\", "/");
+    return relative(dirname(this.file), file).replaceAll(sep, "/");
   }
 }
 

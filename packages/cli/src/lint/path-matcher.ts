@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import picomatch from "picomatch";
 
 /**
@@ -12,5 +12,5 @@ export function pathMatcher(globs: readonly string[], folder: string): (file: st
     patterns.flatMap((pattern) => [pattern, `${pattern}/**`]),
     { dot: true },
   );
-  return (file) => matches(relative(folder, file).replaceAll("\\", "/"));
+  return (file) => matches(relative(folder, file).replaceAll(sep, "/"));
 }

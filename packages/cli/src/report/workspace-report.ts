@@ -1,4 +1,4 @@
-import { relative, resolve } from "node:path";
+import { relative, resolve, sep } from "node:path";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 
@@ -9,7 +9,7 @@ import type { LintReport } from "@traffic-policy/policy-lint";
  * @param workspace - the root, as `GITHUB_WORKSPACE` has it
  */
 export function workspaceReport(report: LintReport, workspace: string): LintReport {
-  const nameOf = (file: string): string => relative(workspace, resolve(file)).replaceAll("\\", "/");
+  const nameOf = (file: string): string => relative(workspace, resolve(file)).replaceAll(sep, "/");
   const moved = <T extends { readonly location?: SourceRange }>(place: T): T =>
     place.location === undefined
       ? place

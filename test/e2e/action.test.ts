@@ -1,0 +1,233 @@
+import { execFile } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { userEnvironment } from "../../scripts/user-environment.ts";
+import { project } from "./command.ts";
+import { Repository } from "./repository.ts";
+
+interface Action {
+  readonly inputs: Readonly<
+    Record<string, { readonly description: string; readonly default?: string }>
+  >;
+  readonly runs: {
+    readonly using: string;
+    readonly steps: readonly {
+      readonly shell: string;
+      readonly run: string;
+      readonly env: Readonly<Record<string, string>>;
+      readonly "working-directory": string;
+    }[];
+  };
+}
+
+const action = parse(readFileSync(new URL("../../action.yml", import.meta.url), "utf8")) as Action;
+const [only, ...others] = action.runs.steps;
+if (only === undefined) throw new Error("The action has no step.");
+const step = only;
+
+const bad = '{ "inbound": [{ "name": "a", "actions": [] }] }\n';
+const nameless = '{ "inbound": [{ "actions": [{ "type": "deny" }] }] }\n';
+
+interface Outcome {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Does the step as the runner does: inputs are put into the expressions, then the shell is started. */
+function act(
+  folder: string,
+  inputs: Readonly<Record<string, string>> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const valueOf = (text: string): string =>
+    text.replaceAll(/\$\{\{ inputs\.([\w-]+) \}\}/g, (_whole, name: string) => {
+      const value = inputs[name] ?? action.inputs[name]?.default;
+      if (value === undefined) throw new Error(`There is no input ${name}.`);
+      return value;
+    });
+  const script = join(project({ "step.sh": valueOf(step.run) }), "step.sh");
+  const own = Object.fromEntries(
+    Object.entries(step.env).map(([name, text]) => [name, valueOf(text)]),
+  );
+  const options = {
+    cwd: join(folder, valueOf(step["working-directory"])),
+    env: { ...userEnvironment(), GITHUB_WORKSPACE: folder, ...own, ...env },
+  };
+  return new Promise((settle) => {
+    const words = ["--noprofile", "--norc", "-eo", "pipefail", script];
+    const child = execFile("bash", words, options, (_error, out, err) =>
+      settle({ status: child.exitCode, out, err }),
+    );
+    child.stdin?.end();
+  });
+}
+
+async function repository(files: Readonly<Record<string, string>>): Promise<string> {
+  const made = await Repository.create();
+  for (const [file, text] of Object.entries(files)) made.write(file, text);
+  return made.folder;
+}
+
+describe("the action", () => {
+  test("is one step of a shell, in whose text nothing is put", () => {
+    expect(action.runs.using).toBe("composite");
+    expect(step.shell).toBe("bash");
+    expect(others).toEqual([]);
+    expect(step.run).not.toContain("${{");
+  });
+
+  test("gives every input to the step, and every input has a description and a default", () => {
+    const used = JSON.stringify([step.env, step["working-directory"]]);
+    for (const [name, { description, default: value }] of Object.entries(action.inputs)) {
+      expect(used).toContain(`\${{ inputs.${name} }}`);
+      expect(description).toMatch(/^[A-Z].*\.$/);
+      expect(typeof value).toBe("string");
+    }
+  });
+});
+
+describe("the step", () => {
+  test("annotates what is found, and fails", async () => {
+    const folder = await repository({ "p/a.policy.json": bad, "b.policy.json": bad });
+    const { status, out } = await act(folder, { paths: "p\nb.policy.json\n" });
+    expect(
+      out
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(",")[0]),
+    ).toEqual(["::error file=p/a.policy.json", "::error file=b.policy.json"]);
+    expect(status).toBe(1);
+  });
+
+  test("lints the targets of the configuration when there are no paths", async () => {
+    const config = {
+      service: "emulator",
+      targets: { a: { kind: "tcp-edge", edge: "e", policy: "a.json" } },
+    };
+    const folder = await repository({
+      "a.json": bad,
+      "traffic-policy.config.json": JSON.stringify(config),
+    });
+    const { status, out } = await act(folder);
+    expect(out).toMatch(/^::error file=a\.json,line=1,/);
+    expect(status).toBe(1);
+  });
+
+  test("takes the format, the preset and the number of warnings", async () => {
+    const policy =
+      "inbound:\n  # traffic-policy-ignore-next-line document/rule-name\n  - actions:\n      - type: dney\n";
+    const folder = await repository({ "a.yaml": policy });
+    const inputs = { paths: "a.yaml", format: "unix" };
+    expect(await act(folder, inputs)).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^a\.yaml:4:15: warning: .*\n$/),
+    });
+    expect((await act(folder, { ...inputs, preset: "strict" })).out).toContain(
+      "[document/ignore-reason]",
+    );
+    expect((await act(folder, { ...inputs, "max-warnings": "0" })).status).toBe(1);
+  });
+
+  test("runs in another folder; annotations are named from the root, the command is found above", async () => {
+    const folder = await repository({ "my edge/p/a.policy.json": bad });
+    const { status, out } = await act(folder, { "working-directory": "my edge", paths: "p" });
+    expect(out).toMatch(/^::error file=my edge\/p\/a\.policy\.json,/);
+    expect(status).toBe(1);
+  });
+
+  test("tells what to do when the command is not installed", async () => {
+    const folder = project({ "a.json": bad });
+    const { status, out } = await act(folder, { paths: "a.json" });
+    expect(out).toBe(
+      "::error::traffic-policy is not installed: run npm ci before, or set the input version.\n",
+    );
+    expect(status).toBe(2);
+  });
+});
+
+describe("hostile inputs are only text", () => {
+  const names = [
+    "a b.policy.json",
+    "$(touch pwned).policy.json",
+    "`touch pwned`.policy.json",
+    "'; touch pwned; '.policy.json",
+    '"; touch pwned; ".policy.json',
+    "--help",
+    "-x.policy.json",
+    "a\\b & touch pwned | x.policy.json",
+    "*",
+    "~",
+    "${HOME}.policy.json",
+  ];
+
+  test.each(names)("the path %s", async (name) => {
+    const file = `${name}`.endsWith(".json") ? name : `${name}.json`;
+    const folder = await repository({ [file]: bad, "other.json": nameless });
+    const { out, status } = await act(folder, { paths: file, format: "unix" });
+    expect(out).toBe(`${file}:1:41: error: The rule "a" has no actions. [document/rule-actions]\n`);
+    expect(status).toBe(1);
+    expect(existsSync(join(folder, "pwned"))).toBe(false);
+  });
+
+  test.each(["--help", "--update-baseline", "~", "$HOME"])(
+    "the path %s is no option and no folder",
+    async (name) => {
+      const folder = await repository({ "other.json": nameless });
+      const { status, out, err } = await act(folder, { paths: name, format: "unix" });
+      expect({ status, out }).toEqual({ status: 2, out: "" });
+      expect(err).toContain(`error: ${name}: This kind of file cannot hold a policy.\n`);
+    },
+  );
+
+  test("several paths, with an empty line between them", async () => {
+    const folder = await repository({ "a b.json": bad, "c.json": bad });
+    const { out } = await act(folder, { paths: "\na b.json\n\nc.json", format: "unix" });
+    expect(out.trimEnd().split("\n")).toHaveLength(2);
+  });
+
+  test.each(["format", "preset", "max-warnings"])("the input %s", async (input) => {
+    const folder = await repository({ "a.json": nameless });
+    const hostile = `x$(touch pwned)'"; touch pwned\ntouch pwned`;
+    const { status, err } = await act(folder, { paths: "a.json", [input]: hostile });
+    expect(err).toContain(`error: option '--${input} `);
+    expect(err).toContain("x$(touch pwned)");
+    expect(status).toBe(2);
+    expect(existsSync(join(folder, "pwned"))).toBe(false);
+  });
+
+  test.each([
+    "$(touch pwned)",
+    "1; touch pwned",
+    "1 2",
+    "1\n2",
+    "-g",
+    "../x",
+    "npm:other@1",
+    "file:..",
+    "1.0.0 --yes",
+  ])("the version %j is refused", async (version) => {
+    const folder = await repository({ "a.json": bad });
+    const { status, out } = await act(folder, { paths: "a.json", version });
+    expect({ status, out }).toEqual({
+      status: 2,
+      out: "::error::The input version is no version.\n",
+    });
+    expect(existsSync(join(folder, "pwned"))).toBe(false);
+  });
+});
+
+// The package cannot be fetched from a registry here: what is seen is what npx would be told.
+test.each(["1.2.3", "latest", "2.0.0-rc.1"])("the version %s is fetched", async (version) => {
+  const tools = project({ npx: '#!/bin/sh\nfor word; do printf "<%s>" "$word"; done\n' });
+  chmodSync(join(tools, "npx"), 0o755);
+  const folder = project({ "a.json": bad });
+  writeFileSync(join(folder, "b c.json"), bad);
+  const env = { PATH: `${tools}${delimiter}${process.env["PATH"]}` };
+  const { out } = await act(folder, { paths: "a.json\nb c.json", version }, env);
+  expect(out).toBe(
+    `<--yes><--><traffic-policy@${version}><lint><--format=github><--><a.json><b c.json>`,
+  );
+});

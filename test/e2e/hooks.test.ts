@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { Repository } from "./repository.ts";
+
+const root = new URL("../../", import.meta.url);
+const good = '{ "inbound": [{ "name": "a", "actions": [{ "type": "deny" }] }] }\n';
+const bad = '{ "inbound": [{ "name": "a", "actions": [] }] }\n';
+
+function example(name: string): string {
+  return readFileSync(new URL(`docs/examples/hooks/${name}`, root), "utf8");
+}
+
+interface PreCommitHook {
+  readonly id: string;
+  readonly entry: string;
+  readonly language: string;
+  readonly files: string;
+  readonly pass_filenames?: boolean;
+}
+
+const preCommitHooks = parse(
+  readFileSync(new URL(".pre-commit-hooks.yaml", root), "utf8"),
+) as readonly PreCommitHook[];
+
+/** What pre-commit (a program in Python) makes of a hook: its command, on the files that fit. */
+function asGitHook({ entry, files, pass_filenames: passesFiles = true }: PreCommitHook): string {
+  const staged = `git diff --cached --name-only --diff-filter=ACMR -z | grep -zE '${files}'`;
+  return `#!/bin/sh\n${passesFiles ? `${staged} | xargs -0 -r ${entry}` : `if ${staged} >/dev/null; then ${entry}; fi`}\n`;
+}
+
+const hooks = {
+  "lint-staged": async () => {
+    const repository = await Repository.create();
+    repository.install("lint-staged", "bin/lint-staged.js");
+    repository.write("lint-staged.config.mjs", example("lint-staged.config.mjs"));
+    repository.hook("pre-commit", "#!/bin/sh\nexec node_modules/.bin/lint-staged\n");
+    return repository;
+  },
+  lefthook: async () => {
+    const repository = await Repository.create();
+    repository.install("lefthook", "bin/index.js");
+    repository.write("lefthook.yml", example("lefthook.yml"));
+    const { status, output } = await repository.run("node_modules/.bin/lefthook", "install");
+    expect({ status, output }).toMatchObject({ status: 0 });
+    return repository;
+  },
+  "a hook of git alone": async () => {
+    const repository = await Repository.create();
+    repository.hook("pre-commit", example("pre-commit"));
+    return repository;
+  },
+};
+
+/** The command of pre-commit's hook alone: what is not staged would be put aside by pre-commit. */
+const entries = {
+  "the command of .pre-commit-hooks.yaml": async () => {
+    const repository = await Repository.create();
+    const [hook] = preCommitHooks;
+    if (hook === undefined) throw new Error("There is no hook.");
+    repository.hook("pre-commit", asGitHook(hook));
+    return repository;
+  },
+};
+
+describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) => {
+  test("a policy with a mistake is refused and the finding shown, a right one is committed", async () => {
+    const repository = await create();
+    const refused = await repository.commit("web.policy.json", bad);
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toContain('The rule "a" has no actions.');
+    expect(refused.output).toContain("web.policy.json:1:41");
+    expect(await repository.committed()).toEqual([]);
+
+    const taken = await repository.commit("web.policy.json", good);
+    expect(taken).toMatchObject({ status: 0 });
+    expect(await repository.committed()).toEqual(["web.policy.json"]);
+  });
+
+  test("names with spaces, folders, YAML and TypeScript", async () => {
+    const repository = await create();
+    repository.write(
+      "policies/more of it/a b.policy.yaml",
+      "inbound:\n  - name: a\n    actions: []\n",
+    );
+    repository.write(
+      "policies/ssh.policy.ts",
+      'const actions: object[] = [];\nexport default { inbound: [{ name: "a", actions }] };\n',
+    );
+    await repository.git("add", "policies");
+    const { status, output } = await repository.git("commit", "--message", "both");
+    expect(status).not.toBe(0);
+    expect(output).toContain("policies/more of it/a b.policy.yaml:3:14");
+    expect(output).toContain("policies/ssh.policy.ts:1:1");
+  });
+
+  test("files that hold no policy are committed without a look at them", async () => {
+    const repository = await create();
+    expect(await repository.commit("package.json", bad)).toMatchObject({ status: 0 });
+    expect(await repository.commit("web.policy.md", "# Policies\n")).toMatchObject({ status: 0 });
+  });
+
+  test("a policy that is removed is not looked for", async () => {
+    const repository = await create();
+    await repository.commit("web.policy.json", good);
+    await repository.git("rm", "--quiet", "web.policy.json");
+    expect(await repository.git("commit", "--message", "gone")).toMatchObject({ status: 0 });
+  });
+});
+
+describe.each(Object.entries(hooks))("%s", (_name, create) => {
+  test("what is staged counts, not what is saved since", async () => {
+    const repository = await create();
+    await repository.commit("web.policy.json", good);
+    repository.write("web.policy.json", bad);
+    await repository.git("add", "web.policy.json");
+    repository.write("web.policy.json", `${good}\n`);
+    const refused = await repository.git("commit", "--message", "bad");
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toContain('The rule "a" has no actions.');
+
+    repository.write("web.policy.json", `\n${good}`);
+    await repository.git("add", "web.policy.json");
+    repository.write("web.policy.json", bad);
+    expect(await repository.git("commit", "--message", "good")).toMatchObject({ status: 0 });
+    expect((await repository.run("cat", "web.policy.json")).output).toBe(bad);
+  });
+});
+
+describe(".pre-commit-hooks.yaml", () => {
+  test("the files of a hook are those that lint takes from a folder", () => {
+    const pattern = new RegExp(preCommitHooks[0]?.files ?? "");
+    const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
+    expect(endings.filter((ending) => !pattern.test(`p/web.policy.${ending}`))).toEqual([]);
+    expect(
+      ["policy.json", "web.policy.json5", "web.policy.tsx", "webpolicy.json"].filter((file) =>
+        pattern.test(file),
+      ),
+    ).toEqual([]);
+  });
+
+  test("the hook of all targets lints those, whatever was changed", async () => {
+    const hook = preCommitHooks.find(({ id }) => id === "traffic-policy-lint-targets");
+    if (hook === undefined) throw new Error("There is no such hook.");
+    const repository = await Repository.create();
+    repository.write("policies/parts.ts", "export const actions: object[] = [{ type: 'deny' }];\n");
+    repository.write(
+      "policies/ssh.ts",
+      'import { actions } from "./parts.ts";\nexport default { inbound: [{ name: "a", actions }] };\n',
+    );
+    repository.write(
+      "traffic-policy.config.json",
+      JSON.stringify({
+        service: "emulator",
+        targets: { ssh: { kind: "tcp-edge", edge: "e", policy: "policies/ssh.ts" } },
+      }),
+    );
+    repository.hook("pre-commit", asGitHook(hook));
+    await repository.git("add", ".");
+    expect(await repository.git("commit", "--message", "first")).toMatchObject({ status: 0 });
+    const refused = await repository.commit(
+      "policies/parts.ts",
+      "export const actions: object[] = [];\n",
+    );
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toContain("policies/ssh.ts:1:1");
+  });
+
+  test("pre-commit runs them where the repository has its own command", () => {
+    for (const { entry, language } of preCommitHooks) {
+      expect({ entry, language }).toEqual({
+        entry: "node_modules/.bin/traffic-policy lint",
+        language: "system",
+      });
+    }
+    const { repos } = parse(example("pre-commit-config.yaml")) as {
+      repos: { hooks: { id: string }[] }[];
+    };
+    expect(preCommitHooks.map(({ id }) => id)).toContain(repos[0]?.hooks[0]?.id);
+  });
+});

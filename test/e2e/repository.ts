@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { userEnvironment } from "../../scripts/user-environment.ts";
+import { project } from "./command.ts";
+
+const workspace = fileURLToPath(new URL("../..", import.meta.url));
+
+/** What a program left. */
+export interface Outcome {
+  readonly status: number | null;
+  /** What it wrote to stdout and stderr. */
+  readonly output: string;
+}
+
+/** A new repository in which this command is installed as npm would install it. */
+export class Repository {
+  /** Absolute path. */
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async create(): Promise<Repository> {
+    const repository = new Repository(project({ ".gitignore": "node_modules/\n" }));
+    repository.#install("traffic-policy", join(workspace, "packages/cli"), "bin/traffic-policy.js");
+    await repository.git("init", "--quiet", "--initial-branch=main");
+    await repository.git("config", "user.name", "Somebody");
+    await repository.git("config", "user.email", "somebody@example.com");
+    return repository;
+  }
+
+  /** Puts a package of the workspace, and its command, where npm would put them. */
+  install(name: string, executable: string): void {
+    this.#install(name, join(workspace, "node_modules", name), executable);
+  }
+
+  #install(name: string, source: string, executable: string): void {
+    const modules = join(this.folder, "node_modules");
+    mkdirSync(join(modules, ".bin"), { recursive: true });
+    symlinkSync(source, join(modules, name));
+    symlinkSync(join("..", name, executable), join(modules, ".bin", name));
+  }
+
+  write(file: string, text: string): void {
+    mkdirSync(dirname(join(this.folder, file)), { recursive: true });
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  /** Sets a hook that is a script. */
+  hook(name: string, script: string): void {
+    const file = join(this.folder, ".git/hooks", name);
+    writeFileSync(file, script);
+    chmodSync(file, 0o755);
+  }
+
+  git(...args: string[]): Promise<Outcome> {
+    return this.run("git", ...args);
+  }
+
+  /** Writes and stages a file, and commits what is staged. */
+  async commit(file: string, text: string): Promise<Outcome> {
+    this.write(file, text);
+    await this.git("add", "--", file);
+    return this.git("commit", "--message", file);
+  }
+
+  /** The files of the last commit; none before the first. */
+  async committed(): Promise<string[]> {
+    const { status, output } = await this.git("ls-tree", "-r", "-z", "--name-only", "HEAD");
+    return status === 0 ? output.split("\0").filter((name) => name !== "") : [];
+  }
+
+  /** Runs a program in the repository; the environment's own settings of git do not count. */
+  run(program: string, ...args: string[]): Promise<Outcome> {
+    const kept = Object.entries(userEnvironment()).filter(
+      ([name]) => !/^(GIT_|LEFTHOOK|PRE_COMMIT)|^CI$/.test(name),
+    );
+    const env = {
+      ...Object.fromEntries(kept),
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_SYSTEM: "/dev/null",
+    };
+    return new Promise((settle) => {
+      const child = execFile(program, args, { cwd: this.folder, env }, (_error, out, err) =>
+        settle({ status: child.exitCode, output: out + err }),
+      );
+      child.stdin?.end();
+    });
+  }
+}
