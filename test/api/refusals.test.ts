@@ -56,6 +56,15 @@ describe("the status decides the kind", () => {
   });
 });
 
+test("what the service tells in details is kept, one line each, if it is text", async () => {
+  const details = { operation_id: "op_1", "err\nor": "a\u0007 b", count: 5, none: "" };
+  const { baseUrl } = await answering((response) => {
+    response.writeHead(400).end(JSON.stringify({ msg: "No.", details }));
+  });
+  const error = await failing(InvalidRequest, clientOf(baseUrl).tcpEdges.get("edge_1"));
+  expect(error.details).toEqual({ operation_id: "op_1", "err or": "a b" });
+});
+
 test("only a failure of the service leaves open whether a change was made", async () => {
   const effects = new Map<number, unknown>();
   for (const status of [400, 401, 403, 404, 409, 429, 500]) {

@@ -1,6 +1,7 @@
 // Measures, and prints each figure beside its floor or its peer of the same run. Machines are noisy:
 // read the ratios.
 import { benchBuilder } from "./builder.ts";
+import { benchClient } from "./client.ts";
 import { benchCompare } from "./compare.ts";
 import { benchExpressions } from "./expressions.ts";
 import { benchManyPolicies } from "./lint-many.ts";
@@ -14,3 +15,4 @@ benchTypeCheck();
 await benchExpressions();
 await benchCompare();
 await benchBuilder();
+await benchClient();

@@ -1,9 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { Pool } from "undici";
-import type { BaseUrl } from "../configuration/base-url.ts";
 import type { Retries } from "../configuration/retries.ts";
-import type { Timeouts } from "../configuration/timeouts.ts";
-import { noAnswer, Timeout } from "../errors/no-answer.ts";
+import { Timeout } from "../errors/no-answer.ts";
 import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
 import { ServiceError, type Request } from "../errors/service-error.ts";
 import { makeOperation } from "../service/make-operation.ts";
@@ -12,24 +9,18 @@ import { Call } from "./call.ts";
 import { checkBody } from "./check-body.ts";
 import { checkStatus } from "./check-status.ts";
 import type { ClientEvent } from "./client-event.ts";
-import { Exchange, type Answer } from "./exchange.ts";
+import type { Answer } from "./exchange.ts";
 import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
 import { delayBeforeRetry } from "./retry.ts";
 import { Secret } from "./secret.ts";
+import { Sender, type SenderOptions } from "./sender.ts";
 
 /** What a connection is made of; everything is checked already. */
-export interface ConnectionOptions {
-  readonly baseUrl: BaseUrl;
+export interface ConnectionOptions extends SenderOptions {
   readonly apiKey: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly timeouts: Timeouts;
   readonly retries: Retries;
   /** Infinite for no limit. */
   readonly requestsPerMinute: number;
-  /** Connections that are open at the same time. */
-  readonly connections: number;
-  /** Bytes that the body of an answer may have. */
-  readonly largestAnswer: number;
   readonly onEvent: (event: ClientEvent) => void;
 }
 
@@ -50,7 +41,7 @@ export interface SendOptions extends ChangeOptions {
 
 /** Sends requests to the service and checks the answers. Connections are kept open for the next. */
 export class Connection {
-  readonly #pool: Pool;
+  readonly #sender: Sender;
   readonly #options: ConnectionOptions;
   readonly #secret: Secret;
   readonly #limiter: RateLimiter;
@@ -58,17 +49,10 @@ export class Connection {
   #closed: Promise<void> | undefined;
 
   constructor(options: ConnectionOptions) {
-    const { baseUrl, timeouts, connections, largestAnswer } = options;
     this.#options = options;
     this.#secret = new Secret(options.apiKey);
     this.#limiter = new RateLimiter(options.requestsPerMinute);
-    this.#pool = new Pool(baseUrl.origin, {
-      connections,
-      connect: { timeout: timeouts.connect },
-      headersTimeout: timeouts.headers,
-      bodyTimeout: timeouts.body,
-      maxResponseSize: largestAnswer,
-    });
+    this.#sender = new Sender(options);
   }
 
   /** Where the operations are: `https://api.example.com/v1`. */
@@ -134,7 +118,7 @@ export class Connection {
 
   /** Waits for operations under way and closes all connections. */
   async close(): Promise<void> {
-    this.#closed ??= Promise.allSettled(this.#calls).then(() => this.#pool.close());
+    this.#closed ??= Promise.allSettled(this.#calls).then(() => this.#sender.close());
     await this.#closed;
   }
 
@@ -164,7 +148,7 @@ export class Connection {
       const turn = await this.#turn(call, operation);
       try {
         call.begin();
-        return read(await this.#send(call, operation, options.body), call);
+        return read(await this.#sender.send(call, operation, options.body), call);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         if (error instanceof RateLimited) this.#limiter.refused(turn, error.retryAfter);
@@ -227,43 +211,7 @@ export class Connection {
         help: "Allow more time, do fewer operations at the same time, or raise the limit.",
       });
     }
-    return this.#failure(call, error, false);
-  }
-
-  async #send(call: Call, operation: Operation, body: object | undefined): Promise<Answer> {
-    const { baseUrl, headers } = this.#options;
-    const exchange = new Exchange();
-    const stop = (): void => exchange.stop(call.signal.reason as Error);
-    call.signal.addEventListener("abort", stop, { once: true });
-    try {
-      if (call.signal.aborted) {
-        stop();
-      } else {
-        this.#pool.dispatch(
-          {
-            method: operation.method,
-            path: operation.hostPath ?? baseUrl.prefix + operation.path,
-            headers:
-              body === undefined ? headers : { ...headers, "content-type": "application/json" },
-            body: body === undefined ? null : JSON.stringify(body),
-          },
-          exchange,
-        );
-      }
-      return await exchange.answer;
-    } catch (error) {
-      throw this.#failure(call, error, exchange.sent);
-    } finally {
-      call.signal.removeEventListener("abort", stop);
-    }
-  }
-
-  #failure(call: Call, error: unknown, sent: boolean): unknown {
-    const { baseUrl, timeouts, largestAnswer } = this.#options;
-    const { request, stopped } = call;
-    const cause = stopped === "cancelled" ? call.reason : error;
-    const { origin } = baseUrl;
-    return noAnswer({ request, origin, sent, stopped, timeouts, largestAnswer, cause });
+    return this.#sender.failure(call, error, false);
   }
 
   #tell(event: ClientEvent): void {

@@ -1,0 +1,90 @@
+import { Pool } from "undici";
+import type { BaseUrl } from "../configuration/base-url.ts";
+import type { Timeouts } from "../configuration/timeouts.ts";
+import { noAnswer } from "../errors/no-answer.ts";
+import type { Operation } from "../service/operation.ts";
+import type { Call } from "./call.ts";
+import { Exchange, type Answer } from "./exchange.ts";
+
+/** Where and how requests are sent; everything is checked already. */
+export interface SenderOptions {
+  readonly baseUrl: BaseUrl;
+  /** The headers of every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeouts: Timeouts;
+  /** Connections that are open at the same time. */
+  readonly connections: number;
+  /** Bytes that the body of an answer may have. */
+  readonly largestAnswer: number;
+}
+
+/** Sends single requests to the one origin that it knows, over connections that are kept open. */
+export class Sender {
+  readonly #pool: Pool;
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    const { baseUrl, timeouts, connections, largestAnswer } = options;
+    this.#options = options;
+    this.#pool = new Pool(baseUrl.origin, {
+      connections,
+      connect: { timeout: timeouts.connect },
+      headersTimeout: timeouts.headers,
+      bodyTimeout: timeouts.body,
+      maxResponseSize: largestAnswer,
+    });
+  }
+
+  /**
+   * Sends a request once, and returns the answer, whatever it is.
+   *
+   * @throws ServiceError when there is no complete answer
+   */
+  async send(call: Call, operation: Operation, body: object | undefined): Promise<Answer> {
+    const exchange = new Exchange();
+    const stop = (): void => exchange.stop(call.signal.reason as Error);
+    call.signal.addEventListener("abort", stop, { once: true });
+    try {
+      if (call.signal.aborted) stop();
+      else this.#dispatch(exchange, operation, body);
+      return await exchange.answer;
+    } catch (error) {
+      throw this.failure(call, error, exchange.sent);
+    } finally {
+      call.signal.removeEventListener("abort", stop);
+    }
+  }
+
+  /**
+   * The error of an attempt without a complete answer.
+   *
+   * @param sent - whether any of the request can have left this machine
+   */
+  failure(call: Call, error: unknown, sent: boolean): unknown {
+    const { baseUrl, timeouts, largestAnswer } = this.#options;
+    const { request, stopped } = call;
+    const { origin } = baseUrl;
+    const cause = stopped === "cancelled" ? call.reason : error;
+    return noAnswer({ request, origin, sent, stopped, timeouts, largestAnswer, cause });
+  }
+
+  /** Closes all connections. */
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  #dispatch(exchange: Exchange, operation: Operation, body: object | undefined): void {
+    const { baseUrl, headers } = this.#options;
+    const { method, path, hostPath = baseUrl.prefix + path } = operation;
+    const hasBody = body !== undefined;
+    this.#pool.dispatch(
+      {
+        method,
+        path: hostPath,
+        headers: hasBody ? { ...headers, "content-type": "application/json" } : headers,
+        body: hasBody ? JSON.stringify(body) : null,
+      },
+      exchange,
+    );
+  }
+}
