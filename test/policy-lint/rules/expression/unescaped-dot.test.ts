@@ -29,6 +29,16 @@ describe(rule, () => {
       place: {},
     },
     {
+      marked: "req.host.matches('^(www|api)«.»example.com$')",
+      told: [
+        {
+          message: "This dot in ^(www|api).example.com$ matches any character.",
+          fixed: "req.host.matches('^(www|api)[.]example[.]com$')",
+        },
+      ],
+      place: {},
+    },
+    {
       marked: "req.host.matches('^api«.»example.com$')",
       told: [
         {

@@ -13,6 +13,9 @@ const nameWithEnding = new RegExp(
   "g",
 );
 
+/** A dot after something else than a backslash, so that it matches any character. */
+const plainDotBefore = /(?:^|[^\\])(?:\\\\)*\.$/;
+
 /** A pattern that is a name up to the end of the text, and nothing else. */
 const nothingButName = new RegExp(
   String.raw`^((?:\(\?i\))?\^?(?:https\?:\/\/)?)((?:${label}${dot})+${label})(?::\d+)?\$$`,
@@ -32,7 +35,12 @@ export function domainDots(pattern: string, isHost: boolean): Span[] {
   const [, prefix = "", whole] = (isHost && nothingButName.exec(pattern)) || [];
   const names =
     whole === undefined
-      ? [...pattern.matchAll(nameWithEnding)].map((match) => ({ name: match[0], at: match.index }))
+      ? [...pattern.matchAll(nameWithEnding)].map(({ 0: name, index: at }) =>
+          // What stands for the first part of the name, as in `(www|api).example.com`, ends here.
+          plainDotBefore.test(pattern.slice(0, at))
+            ? { name: `.${name}`, at: at - 1 }
+            : { name, at },
+        )
       : [{ name: whole, at: prefix.length }];
   return names.flatMap(({ name, at }) =>
     [...name.matchAll(/\\\.|\[\.\]|\./g)]

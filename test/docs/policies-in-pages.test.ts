@@ -1,0 +1,21 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { lintPolicy } from "@traffic-policy/policy-lint";
+import { expect, test } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const pages = readdirSync(new URL("docs/", root)).filter((file) => file.endsWith(".md"));
+
+/** The policies that pages show as JSON or YAML; those of the lint rules' pages have a test. */
+const shown = ["README.md", "CONTRIBUTING.md", ...pages.map((file) => `docs/${file}`)].flatMap(
+  (page) =>
+    [...readFileSync(new URL(page, root), "utf8").matchAll(/^```(json|ya?ml).*\n([^]*?)^```/gm)]
+      .map(([, language = "", text = ""]) => ({ page, language, text }))
+      .filter(({ text }) => /^\W*"?(?:inbound|outbound)\b/.test(text)),
+);
+
+test.each(shown)("lint finds nothing in the $language of $page", ({ page, language, text }) => {
+  const read = language === "json" ? jsonPolicySource : yamlPolicySource;
+  expect(lintPolicy(read(page, text), { protocol: "http" })).toEqual([]);
+});

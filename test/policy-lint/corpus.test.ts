@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import {
+  jsonPolicySource,
+  type Diagnostic,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
+import { lintPolicy } from "@traffic-policy/policy-lint";
+import { wrongConditions } from "./wrong/conditions.ts";
+import { wrongPolicies } from "./wrong/policies.ts";
+
+// Policies and expressions that were published somewhere: what is found in them was looked at one by
+// one, and is kept as a list of rules and places. `npx vitest -u` writes the lists anew; look at
+// what has changed in them before.
+
+const corpus = new URL("../../../shared/corpus/", import.meta.url);
+const approved = new URL("fixtures/", import.meta.url);
+
+if (existsSync(corpus)) {
+  describe("what is found in published", () => {
+    test("policies", async () => {
+      const folder = new URL("directions/", corpus);
+      const found = readdirSync(folder)
+        .toSorted()
+        .map((file) => {
+          const text = readFileSync(new URL(file, folder), "utf8");
+          return section(file, lintPolicy(jsonPolicySource(file, text)));
+        });
+      await expect(found.join("")).toMatchFileSnapshot(
+        new URL("published-policies.txt", approved).pathname,
+      );
+    });
+
+    test("expressions", async () => {
+      const texts = readFileSync(new URL("expressions-directions.txt", corpus), "utf8");
+      const found = texts
+        .trimEnd()
+        .split("\n")
+        .map((text, index) => section(`line ${index + 1}`, lintExpression(text)));
+      await expect(found.join("")).toMatchFileSnapshot(
+        new URL("published-expressions.txt", approved).pathname,
+      );
+    });
+  });
+}
+
+test("each kind of finding in them is shown by a policy of our own", () => {
+  const own = new Set([...wrongConditions, ...wrongPolicies].map(({ rule }) => rule));
+  // Only pointed out, or for the strict: their own tests show them.
+  const hints = ["document/rule-name", "action/content-type"];
+  const kinds = ["published-policies.txt", "published-expressions.txt"].flatMap((file) => {
+    const text = readFileSync(new URL(file, approved), "utf8");
+    return [...text.matchAll(/^ {2}(?:error|warning|info) (\S+)/gm)].map(([, rule]) => rule ?? "");
+  });
+  expect(kinds.length).toBeGreaterThan(100);
+  expect(kinds.filter((rule) => !own.has(rule) && !hints.includes(rule))).toEqual([]);
+});
+
+/** As a condition in the direction that its variables exist in, for the protocol that has most. */
+function lintExpression(text: string): Diagnostic[] {
+  const direction = /\bres\.|[a-z]Res[A-Z]/.test(text) ? "outbound" : "inbound";
+  const actions = [{ type: "log", config: { metadata: { event: "seen" } } }];
+  const policy = { [direction]: [{ name: "a", expressions: [text], actions }] };
+  const source: PolicySource = jsonPolicySource("policy.json", JSON.stringify(policy));
+  const protocol = /\bconn\.TLS\b/.test(text) ? "tls" : "http";
+  return lintPolicy(source, { protocol });
+}
+
+/** What was found, without a word of what it was found in. */
+function section(title: string, diagnostics: readonly Diagnostic[]): string {
+  const counts = new Map<string, number>();
+  for (const { severity, rule, path, span } of diagnostics) {
+    const place = span === undefined ? path : `${path} ${span.start}-${span.end}`;
+    const line = `${severity} ${rule} ${place}`;
+    counts.set(line, (counts.get(line) ?? 0) + 1);
+  }
+  const lines = [...counts].map(
+    ([line, count]) => `  ${line}${count === 1 ? "" : ` × ${count}`}\n`,
+  );
+  return `${title}\n${lines.length === 0 ? "  nothing\n" : lines.join("")}`;
+}
