@@ -9,3 +9,10 @@ export function seeded<T>(property: fc.IProperty<T>, runs = 1000): void {
   const numRuns = Number(process.env["TEST_RUNS"] ?? runs);
   fc.assert(property, { seed, numRuns });
 }
+
+/** Values for a test that takes many at once, by the same seed; TEST_RUNS takes more of them. */
+export function sampled<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
+  const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
+  const numRuns = Number(process.env["TEST_RUNS"] ?? count);
+  return fc.sample(arbitrary, { seed, numRuns });
+}

@@ -35,7 +35,7 @@ export function runWith(
   args: readonly string[],
   { cwd, env = {} }: Options,
 ): Promise<Result> {
-  const options = { cwd, env: { ...userEnvironment(), ...env } };
+  const options = { cwd, env: { ...userEnvironment(), ...env }, maxBuffer: 100_000_000 };
   return new Promise((settle) => {
     const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
       settle({ status: child.exitCode, out, err });
