@@ -81,7 +81,7 @@ function fixedOneByOne(document: JsonValue): { document: JsonValue; removals: nu
   throw new Error("The fixes take turns for ever.");
 }
 
-async function fix(folder: string): Promise<FixReport> {
+async function fixAll(folder: string): Promise<FixReport> {
   const args = ["lint", "--fix", "--protocol", "http", "--format", "json", "."];
   const { out, err } = await run(args, { cwd: folder });
   expect(err).toBe("");
@@ -101,7 +101,7 @@ describe.each(syntaxes)("random policies in $name", ({ name, print, parse }) => 
     );
     const files = texts.map((text, index) => [`p${index}.policy.${name}`, text] as const);
     const cwd = project(Object.fromEntries(files));
-    const { fixed, left } = await fix(cwd);
+    const { fixed, left } = await fixAll(cwd);
     expect(fixed).toBeGreaterThan(texts.length);
     const withLeft = new Set(left.map(({ location }) => location?.file));
     expect(withLeft.size).toBeLessThan(texts.length / 5);
@@ -121,7 +121,7 @@ describe.each(syntaxes)("random policies in $name", ({ name, print, parse }) => 
         document: serialize(expected.document),
       });
     }
-    const again = await fix(cwd);
+    const again = await fixAll(cwd);
     expect(again).toMatchObject({ fixed: 0, files: [] });
     expect(again.left.map(({ reason }) => reason)).toEqual(left.map(({ reason }) => reason));
   });
@@ -139,7 +139,7 @@ test("random policies in TypeScript: what is fixed is fixed like the document", 
   }
   expect(sources.length).toBeGreaterThan(20);
   const cwd = project(Object.fromEntries(sources));
-  const { files, left } = await fix(cwd);
+  const { files, left } = await fixAll(cwd);
   expect(files.length).toBeGreaterThan(sources.length / 6);
   const withLeft = new Set(left.map(({ location }) => location?.file));
   for (const [file, before] of sources.filter(([name]) => !withLeft.has(name))) {
@@ -152,7 +152,7 @@ test("random policies in TypeScript: what is fixed is fixed like the document", 
     });
   }
   const texts = sources.map(([file]) => readFileSync(join(cwd, file), "utf8"));
-  expect((await fix(cwd)).files).toEqual([]);
+  expect((await fixAll(cwd)).files).toEqual([]);
   expect(sources.map(([file]) => readFileSync(join(cwd, file), "utf8"))).toEqual(texts);
 });
 
