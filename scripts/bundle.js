@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { compileSchemas } from "./bundle/compile-schemas.js";
 import { importFromStart } from "./bundle/import-from-start.js";
+import { lazyAjv } from "./bundle/lazy-ajv.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
 
@@ -54,6 +55,7 @@ const cli = {
   plugins: [
     plainSchemas(/configuration\/(?:lint-)?schema\.ts$/),
     withoutChildProcesses,
+    lazyAjv(/policy-lint\/src\/schema\/compile-schema\.ts$/),
     compileSchemas({
       list: path("cli/src/configuration/compiled-when-built.ts"),
       options: path("policy-lint/src/schema/ajv-options.ts"),

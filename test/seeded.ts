@@ -19,3 +19,10 @@ function parameters(runs: number): { readonly seed: number; readonly numRuns: nu
     numRuns: Number(process.env["TEST_RUNS"] ?? runs),
   };
 }
+
+/** Values for a test that takes many at once, by the same seed; TEST_RUNS takes more of them. */
+export function sampled<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
+  const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
+  const numRuns = Number(process.env["TEST_RUNS"] ?? count);
+  return fc.sample(arbitrary, { seed, numRuns });
+}

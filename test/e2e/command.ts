@@ -32,7 +32,7 @@ export interface Options {
 
 /** Runs the command as a user does; nobody can be asked. */
 export function run(args: readonly string[], { cwd, env = {}, input }: Options): Promise<Result> {
-  const options = { cwd, env: { ...userEnvironment(), ...env } };
+  const options = { cwd, env: { ...userEnvironment(), ...env }, maxBuffer: 100_000_000 };
   return new Promise((settle) => {
     const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
       settle({ status: child.exitCode, out, err });

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FixReport } from "@traffic-policy/policy-lint";
-import { configuration, project, run } from "./command.ts";
+import { configuration, project, run, runWith } from "./command.ts";
 
 const imports = `import {
   action, addHeaders, allOf, anyOf, cel, compressResponse, conn, customResponse, deny, log, not,
@@ -295,6 +295,21 @@ export default policy({ protocol: "http" })
         Object.keys(files).toSorted(),
       );
     }
+  });
+
+  test("standard input is changed as well, also without a file", async () => {
+    const args = ["lint", "--fix", "--stdin-filename", "not/there.ts"];
+    const text = `\ufeff${inbound("cel`req.Method == 'GET'`")}`;
+    const { out, status } = await runWith(text, args, { cwd: project({}) });
+    expect({ out, status }).toEqual({ out: text.replace("req.Method", "req.method"), status: 0 });
+  });
+
+  test("behind a link it is the file", async () => {
+    const cwd = project({ "a/real.ts": inbound("cel`req.Method == 'GET'`") });
+    symlinkSync("a/real.ts", join(cwd, "link.ts"));
+    await run(["lint", "--fix", "link.ts"], { cwd });
+    expect(readFileSync(join(cwd, "a/real.ts"), "utf8")).toBe(inbound("cel`req.method == 'GET'`"));
+    expect(lstatSync(join(cwd, "link.ts")).isSymbolicLink()).toBe(true);
   });
 
   test("JavaScript is changed as well", async () => {

@@ -25,7 +25,11 @@ export class Repository {
 
   static async create(): Promise<Repository> {
     const repository = new Repository(project({ ".gitignore": "node_modules/\n" }));
-    repository.#install("traffic-policy", join(workspace, "packages/cli"), "bin/traffic-policy.js");
+    repository.#install(
+      "traffic-policy",
+      join(workspace, "packages/cli"),
+      "bin/traffic-policy.cjs",
+    );
     await repository.git("init", "--quiet", "--initial-branch=main");
     await repository.git("config", "user.name", "Somebody");
     await repository.git("config", "user.email", "somebody@example.com");

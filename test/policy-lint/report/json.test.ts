@@ -20,3 +20,8 @@ test("what a baseline did, when there was one", () => {
   const baseline = { known: 3, stale: 1 };
   expect(JSON.parse(jsonReport(report([], { baseline }), context()))).toMatchObject({ baseline });
 });
+
+test("what fixing did, when it was asked for", () => {
+  const fixes = { fixed: 1, files: [{ file: "web.json", fixed: 1 }], left: [] };
+  expect(JSON.parse(jsonReport(report([], { fixes }), context()))).toMatchObject({ fixes });
+});

@@ -36,6 +36,59 @@ error: A name is missing here. expression/syntax
 `);
   });
 
+  const fix = (safe: boolean) => ({
+    title: "Write b",
+    safe,
+    edits: [{ path: "/a", value: "b" }],
+  });
+
+  test("a fix, how it is made, and not once more what it does", () => {
+    const text = prettyReport(
+      report([
+        diagnostic({ help: "Write b.", fix: fix(true) }),
+        diagnostic({ help: "Something else.", fix: fix(false) }),
+      ]),
+      context(),
+    );
+    expect(text.match(/^ +(?:help|fix): .*$/gm)).toEqual([
+      "   fix: Write b (safe, with --fix)",
+      "  help: Something else.",
+      "   fix: Write b (unsafe, with --fix-unsafe)",
+    ]);
+    expect(text).toMatch(/\n1 can be fixed with --fix, 1 more with --fix-unsafe\.\n$/);
+  });
+
+  test("a fix in code, which can be made only where the call has the text", () => {
+    const place = { line: 1, column: 1 };
+    const inCode = diagnostic({
+      fix: fix(true),
+      location: { file: "a.mts", start: place, end: place },
+    });
+    const text = prettyReport(report([inCode, diagnostic({ fix: fix(true) })]), context());
+    expect(text).toContain("   fix: Write b (safe, with --fix, if the text stands in this call)\n");
+    expect(text).toMatch(
+      /\n2 can be fixed with --fix, in code if the text stands in the call\.\n$/,
+    );
+  });
+
+  test("what was fixed, and why something was not", () => {
+    const left = diagnostic({ fix: fix(true) });
+    const fixes = {
+      fixed: 2,
+      files: [{ file: "web.json", fixed: 2 }],
+      left: [{ ...left, reason: "a comment could be lost" }],
+    };
+    const text = prettyReport(report([left], { fixes }), context());
+    expect(text).toContain("   fix: Write b (not done: a comment could be lost)\n");
+    expect(text).toMatch(
+      /\n2 findings fixed in 1 file\.\n1 fix was not applied; the finding says why\.\n$/,
+    );
+    const dry = { ...fixes, files: [{ file: "web.json", fixed: 2, diff: "" }], left: [] };
+    expect(prettyReport(report([], { fixes: dry }), context())).toBe(
+      "No findings in 1 file.\n2 findings would be fixed in 1 file.\n",
+    );
+  });
+
   test("where to read more is said once a rule", () => {
     const text = prettyReport(report([diagnostic(), diagnostic()]), context());
     expect(text.match(/more:/g)).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import {
   fromPointer,
   isJsonObject,
@@ -37,7 +37,7 @@ export function fixChanges(
       if (node === undefined) throw notWritten();
       return valueChanges(code, { node, path: "", isBuilders: false }, own, valueOf);
     }
-    if (part.file !== realpathSync(file)) {
+    if (part.file !== (existsSync(file) ? realpathSync(file) : file)) {
       const name = relativePath(part.file);
       throw new CannotChange(`the call stands in ${name}, which other policies may use`);
     }

@@ -1,0 +1,24 @@
+/**
+ * Loads the compiler of JSON Schemas when the first one has to be compiled. Most runs of the command
+ * need none: the schemas that it knows are compiled when it is built.
+ *
+ * @param {RegExp} place - the module that compiles schemas
+ * @returns {import("esbuild").Plugin}
+ */
+export function lazyAjv(place) {
+  return {
+    name: "lazy-ajv",
+    setup(build) {
+      build.onLoad({ filter: place }, () => ({
+        contents: `
+          import { ajvOptions } from "./ajv-options.ts";
+          let ajv;
+          export const compileSchema = (schema) => {
+            ajv ??= new (require("ajv").Ajv)(ajvOptions);
+            return ajv.compile(schema);
+          };`,
+        loader: "js",
+      }));
+    },
+  };
+}
