@@ -1,7 +1,12 @@
+import { checkFaultScript } from "./faults/check-fault-script.ts";
+import type { FaultScript } from "./faults/fault.ts";
+import { RunningScript } from "./faults/running-script.ts";
+import type { ReceivedRequest } from "./server/received-request.ts";
 import { createServer } from "./server/server.ts";
 import { DataFile } from "./state/data-file.ts";
-import { emptyState, newEdge, type State } from "./state/state.ts";
+import { newEdge } from "./state/state.ts";
 import { Store } from "./state/store.ts";
+import { addTunnels, parseTunnel } from "./tunnel.ts";
 
 /** How to start an emulator. */
 export interface EmulatorOptions {
@@ -12,18 +17,35 @@ export interface EmulatorOptions {
   /** The header that requests have to carry; `Service-Version: 2` unless said otherwise. */
   readonly versionHeader?: { readonly name: string; readonly value: string } | undefined;
   /**
-   * Absolute path of the file that keeps the state: read at the start, written after each change
-   * and before the answer. Without it the state ends with the emulator.
+   * Absolute path of the file that keeps the state: read at the start, replaced after each change
+   * and before the answer. Without it the state ends with the emulator. One emulator at a time can
+   * have a file.
    */
   readonly dataFile?: string | undefined;
   /** Identifiers of TCP edges that exist from the start. */
   readonly tcpEdges?: readonly string[] | undefined;
+  /** URLs, such as `https://demo.example`, that each have an ephemeral endpoint from the start. */
+  readonly tunnels?: readonly string[] | undefined;
+  /** Items of a page of a list at most; 100 unless said otherwise. */
+  readonly pageSize?: number | undefined;
+  /** Requests in any 60 seconds; more are answered with 429. No bound unless said. */
+  readonly requestsPerMinute?: number | undefined;
+  /** What goes wrong on demand. */
+  readonly faults?: FaultScript | undefined;
+  /** Told of every request when its head has arrived, also when a fault happens to it. */
+  readonly onRequest?: ((request: ReceivedRequest) => void) | undefined;
 }
 
 /** An emulator that is running. */
 export interface Emulator {
   /** Where it is: `http://127.0.0.1:PORT`. */
   readonly baseUrl: string;
+  /**
+   * Lets other things go wrong from now on, and counts anew.
+   *
+   * @throws Error for faults that cannot happen
+   */
+  setFaults(script: FaultScript): void;
   /** Ends open connections and stops; what was changed before is saved. */
   close(): Promise<void>;
 }
@@ -31,7 +53,8 @@ export interface Emulator {
 /**
  * Starts the edge service on this machine. Nothing outside of the machine can reach it.
  *
- * @throws Error when the port cannot be used, or the data file cannot be read or written
+ * @throws Error when an option makes no sense, the port cannot be used, or the data file cannot be
+ *   read or written or is in use
  *
  * @example
  * ```ts
@@ -41,36 +64,63 @@ export interface Emulator {
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
-  const { port = 0, apiKey, dataFile, tcpEdges = [] } = options;
+  const { port = 0, apiKey, dataFile, tcpEdges = [], pageSize = 100 } = options;
   const { versionHeader = { name: "Service-Version", value: "2" } } = options;
+  const { requestsPerMinute = Infinity, faults = { faults: [] }, onRequest } = options;
   if (apiKey === "") throw new Error("The API key of the emulator is empty.");
+  checkCount("page size", pageSize);
+  if (requestsPerMinute !== Infinity)
+    checkCount("number of requests per minute", requestsPerMinute);
+  const tunnels = (options.tunnels ?? []).map(parseTunnel);
+  let script = new RunningScript(checkFaultScript(faults));
 
-  const file = dataFile === undefined ? undefined : new DataFile(dataFile);
-  const store = new Store((await file?.read()) ?? emptyState, file);
-  const server = createServer(store, { apiKey, versionHeader });
+  const file = dataFile === undefined ? undefined : await DataFile.open(dataFile);
+  const store = new Store(file);
+  const server = createServer(store, {
+    apiKey,
+    versionHeader,
+    pageSize,
+    requestsPerMinute,
+    nextFault: (request) => {
+      onRequest?.(request);
+      return script.next(request.operation);
+    },
+  });
   const close = async (): Promise<void> => {
     await server.close();
-    await store.settled();
+    await store.close();
   };
-  await server.listen({ host: "127.0.0.1", port }).catch(async (cause: unknown) => {
-    await close();
-    throw new Error(whyNotListening(port, cause), { cause });
-  });
-  await addEdges(store, tcpEdges).catch(async (error: unknown) => {
+  try {
+    await store.load();
+    addTunnels(store.state, tunnels);
+    await server.listen({ host: "127.0.0.1", port }).catch((cause: unknown) => {
+      throw new Error(whyNotListening(port, cause), { cause });
+    });
+    await addEdges(store, tcpEdges);
+  } catch (error) {
     await close();
     throw error;
-  });
-  return { baseUrl: server.listeningOrigin, close };
+  }
+  return {
+    baseUrl: server.listeningOrigin,
+    setFaults: (next) => {
+      script = new RunningScript(checkFaultScript(next));
+    },
+    close,
+  };
 }
 
 async function addEdges(store: Store, ids: readonly string[]): Promise<void> {
-  const missing = (state: State): string[] =>
-    [...new Set(ids)].filter((id) => !state.tcp_edges.some((edge) => edge.id === id));
-  if (missing(store.state).length === 0) return;
+  const missing = [...new Set(ids)].filter((id) => store.state.tcpEdges.get(id) === undefined);
+  if (missing.length === 0) return;
   await store.change((state) => {
-    const tcp_edges = [...state.tcp_edges, ...missing(state).map(newEdge)];
-    return { state: { ...state, tcp_edges }, result: undefined };
+    for (const id of missing) state.tcpEdges.add(newEdge(id));
   });
+}
+
+function checkCount(what: string, value: number): void {
+  if (Number.isSafeInteger(value) && value > 0) return;
+  throw new Error(`The ${what} of the emulator is ${value}, and has to be a whole number over 0.`);
 }
 
 function whyNotListening(port: number, cause: unknown): string {

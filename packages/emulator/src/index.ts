@@ -1,1 +1,4 @@
 export { createEmulator, type Emulator, type EmulatorOptions } from "./emulator.ts";
+export type { Fault, FaultKind, FaultScript } from "./faults/fault.ts";
+export type { OperationName } from "./operations/operation-names.ts";
+export type { ReceivedRequest } from "./server/received-request.ts";

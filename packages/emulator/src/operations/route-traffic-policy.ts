@@ -5,60 +5,57 @@ import {
 } from "@traffic-policy/policy-language/service";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../server/refusal.ts";
-import type { State, StoredRoutePolicy } from "../state/state.ts";
+import { routeKey, type State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { storedModule } from "./policy-value.ts";
 
 interface OneRoute {
-  Params: { edge: string; route: string };
+  Params: { edge_id: string; id: string };
 }
 
-const path = "/edges/https/:edge/routes/:route/traffic_policy";
+const path = "/edges/https/:edge_id/routes/:id/traffic_policy";
 
 /** Adds the operations on the traffic policy of routes. */
 export function addRoutePolicyOperations(server: FastifyInstance, store: Store): void {
   server.put<OneRoute & { Body: TrafficPolicyModuleInput }>(
     path,
     { schema: { body: trafficPolicyModuleInputSchema } },
-    async ({ params, body }) => store.change((state) => replace(state, params, body)),
+    async ({ params, body }) => store.change((state) => replace(state, placeOf(params), body)),
   );
 
-  server.get<OneRoute>(path, async ({ params }) => find(store.state, params).traffic_policy);
+  server.get<OneRoute>(path, async ({ params }) => find(store.state, placeOf(params)));
 
   server.delete<OneRoute>(path, async ({ params }, reply) => {
-    await store.change((state) => remove(state, params));
+    await store.change((state) => remove(state, placeOf(params)));
     return reply.code(204).send();
   });
 }
 
-type Place = OneRoute["Params"];
+interface Place {
+  readonly edge: string;
+  readonly route: string;
+}
 
-function replace(
-  state: State,
-  place: Place,
-  input: TrafficPolicyModuleInput,
-): { state: State; result: TrafficPolicyModule } {
+function placeOf({ edge_id: edge, id: route }: OneRoute["Params"]): Place {
+  return { edge, route };
+}
+
+function replace(state: State, place: Place, input: TrafficPolicyModuleInput): TrafficPolicyModule {
   if (place.edge === "" || place.route === "") throw noPolicy(place);
-  const result = storedModule(input, "value");
-  const others = state.https_routes.filter((policy) => !isAt(policy, place));
-  const https_routes = [...others, { ...place, traffic_policy: result }];
-  return { state: { ...state, https_routes }, result };
+  const module = storedModule(input, "value");
+  state.routePolicies.set(routeKey(place), { ...place, traffic_policy: module });
+  return module;
 }
 
-function remove(state: State, place: Place): { state: State; result: void } {
-  const gone = find(state, place);
-  const https_routes = state.https_routes.filter((policy) => policy !== gone);
-  return { state: { ...state, https_routes }, result: undefined };
+function remove(state: State, place: Place): void {
+  find(state, place);
+  state.routePolicies.delete(routeKey(place));
 }
 
-function find(state: State, place: Place): StoredRoutePolicy {
-  const policy = state.https_routes.find((one) => isAt(one, place));
+function find(state: State, place: Place): TrafficPolicyModule {
+  const policy = state.routePolicies.get(routeKey(place));
   if (policy === undefined) throw noPolicy(place);
-  return policy;
-}
-
-function isAt(policy: StoredRoutePolicy, { edge, route }: Place): boolean {
-  return policy.edge === edge && policy.route === route;
+  return policy.traffic_policy;
 }
 
 function noPolicy({ edge, route }: Place): Error {

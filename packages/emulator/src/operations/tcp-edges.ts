@@ -4,75 +4,87 @@ import {
   type TcpEdgeInput,
 } from "@traffic-policy/policy-language/service";
 import type { FastifyInstance } from "fastify";
+import { listPage } from "../server/page.ts";
 import { invalidBody, notFound } from "../server/refusal.ts";
-import { newEdge, type State, type StoredEdge } from "../state/state.ts";
+import type { StoredEdge } from "../state/records.ts";
+import { newEdge, type State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { storedModule } from "./policy-value.ts";
 import { tcpEdgeAnswer } from "./tcp-edge-answer.ts";
+import { updateEndpoints } from "./update-endpoints.ts";
 
 interface OneEdge {
   Params: { id: string };
 }
 
+const list = "/edges/tcp";
+const one = "/edges/tcp/:id";
+
 /** Adds the operations on TCP edges. */
-export function addTcpEdgeOperations(server: FastifyInstance, store: Store): void {
+export function addTcpEdgeOperations(
+  server: FastifyInstance,
+  store: Store,
+  { pageSize }: { readonly pageSize: number },
+): void {
   const schema = { body: tcpEdgeInputSchema };
 
-  server.post<{ Body: TcpEdgeInput }>("/edges/tcp", { schema }, async ({ body }, reply) => {
+  server.post<{ Body: TcpEdgeInput }>(list, { schema }, async ({ body }, reply) => {
     const edge = await store.change((state) => create(state, body));
     return reply.code(201).send(tcpEdgeAnswer(edge, server.listeningOrigin));
   });
 
-  server.get<OneEdge>("/edges/tcp/:id", async ({ params }) =>
+  server.get(list, async (request) => {
+    const baseUrl = server.listeningOrigin;
+    const place = { uri: `${baseUrl}${list}`, largest: pageSize };
+    const { items, ...page } = listPage(store.state.tcpEdges, request, place);
+    return { tcp_edges: items.map((edge) => tcpEdgeAnswer(edge, baseUrl)), ...page };
+  });
+
+  server.get<OneEdge>(one, async ({ params }) =>
     tcpEdgeAnswer(find(store.state, params.id), server.listeningOrigin),
   );
 
-  server.patch<OneEdge & { Body: TcpEdgeInput }>(
-    "/edges/tcp/:id",
-    { schema },
-    async ({ params, body }) => {
-      const edge = await store.change((state) => update(state, params.id, body));
-      return tcpEdgeAnswer(edge, server.listeningOrigin);
-    },
-  );
+  server.patch<OneEdge & { Body: TcpEdgeInput }>(one, { schema }, async ({ params, body }) => {
+    const edge = await store.change((state) => update(state, params.id, body));
+    return tcpEdgeAnswer(edge, server.listeningOrigin);
+  });
 
-  server.delete<OneEdge>("/edges/tcp/:id", async ({ params }, reply) => {
+  server.delete<OneEdge>(one, async ({ params }, reply) => {
     await store.change((state) => remove(state, params.id));
     return reply.code(204).send();
   });
 }
 
-function create(state: State, input: TcpEdgeInput): { state: State; result: StoredEdge } {
-  let number = state.last_tcp_edge;
+function create(state: State, input: TcpEdgeInput): StoredEdge {
+  let number = state.lastTcpEdge;
   let id: string;
   do {
     number += 1;
     id = `edge_${number}`;
-  } while (state.tcp_edges.some((edge) => edge.id === id));
-  const result = changed(newEdge(id), input);
-  const tcp_edges = [...state.tcp_edges, result];
-  return { state: { ...state, last_tcp_edge: number, tcp_edges }, result };
+  } while (state.tcpEdges.get(id) !== undefined);
+  const edge = changed(newEdge(id), input);
+  state.lastTcpEdge = number;
+  state.tcpEdges.add(edge);
+  updateEndpoints(state, edge);
+  return edge;
 }
 
-function update(
-  state: State,
-  id: string,
-  input: TcpEdgeInput,
-): { state: State; result: StoredEdge } {
+function update(state: State, id: string, input: TcpEdgeInput): StoredEdge {
   const before = find(state, id);
-  const result = changed(before, input);
-  const tcp_edges = state.tcp_edges.map((edge) => (edge === before ? result : edge));
-  return { state: { ...state, tcp_edges }, result };
+  const edge = changed(before, input);
+  state.tcpEdges.replace(edge);
+  updateEndpoints(state, edge, before);
+  return edge;
 }
 
-function remove(state: State, id: string): { state: State; result: void } {
+function remove(state: State, id: string): void {
   const gone = find(state, id);
-  const tcp_edges = state.tcp_edges.filter((edge) => edge !== gone);
-  return { state: { ...state, tcp_edges }, result: undefined };
+  state.tcpEdges.delete(id);
+  updateEndpoints(state, { ...gone, hostports: null }, gone);
 }
 
 function find(state: State, id: string): StoredEdge {
-  const edge = state.tcp_edges.find((one) => one.id === id);
+  const edge = state.tcpEdges.get(id);
   if (edge === undefined) throw notFound(`There is no TCP edge ${id}.`);
   return edge;
 }
@@ -82,8 +94,10 @@ function changed(edge: StoredEdge, input: TcpEdgeInput): StoredEdge {
   const { description, metadata, hostports, backend, ip_restriction, traffic_policy } = input;
   checkBytes("description", description, limits.descriptionBytes);
   checkBytes("metadata", metadata, limits.metadataBytes);
+  const seenAtEndpoints = metadata !== undefined || hostports !== undefined;
   return {
     ...edge,
+    ...(seenAtEndpoints ? { updated_at: new Date().toISOString() } : {}),
     ...(description === undefined ? {} : { description }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(hostports === undefined ? {} : { hostports }),

@@ -4,13 +4,18 @@ import { invalidBody, Refusal } from "./refusal.ts";
 
 /** Answers with an error, in the form that a service with this interface uses. */
 export function sendError(error: FastifyError | Refusal, reply: FastifyReply): void {
-  const { status, code, message } = toRefusal(error);
-  void reply.code(status).send({
+  const refusal = toRefusal(error);
+  void reply.code(refusal.status).headers(refusal.headers).send(errorBody(refusal));
+}
+
+/** The body of an error. */
+export function errorBody({ status, code, message }: Refusal): object {
+  return {
     error_code: code,
     status_code: status,
     msg: message,
     details: { operation_id: `op_${randomUUID()}` },
-  });
+  };
 }
 
 function toRefusal(error: FastifyError | Refusal): Refusal {

@@ -3,11 +3,18 @@ export class Refusal extends Error {
   readonly status: number;
   /** For programs: `not_found`. */
   readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
+    this.headers = headers;
   }
 }
 
@@ -19,4 +26,16 @@ export function notFound(message: string): Refusal {
 /** The body, or a field of it, is not what the operation takes. */
 export function invalidBody(message: string): Refusal {
   return new Refusal(400, "invalid_body", message);
+}
+
+/** Something of the request but its body is not what the operation takes. */
+export function invalidRequest(message: string): Refusal {
+  return new Refusal(400, "invalid_request", message);
+}
+
+/** The client has to wait. */
+export function tooManyRequests(retryAfter: string): Refusal {
+  return new Refusal(429, "too_many_requests", "There were too many requests; try again later.", {
+    "retry-after": retryAfter,
+  });
 }

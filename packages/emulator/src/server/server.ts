@@ -1,10 +1,15 @@
 import { fastify, type FastifyInstance } from "fastify";
+import { addFaults } from "../faults/add-faults.ts";
+import type { Fault } from "../faults/fault.ts";
+import { addEndpointOperations } from "../operations/endpoints.ts";
 import { addRoutePolicyOperations } from "../operations/route-traffic-policy.ts";
 import { addTcpEdgeOperations } from "../operations/tcp-edges.ts";
 import type { Store } from "../state/store.ts";
 import { checkAccess, type Access } from "./access.ts";
 import { sendError } from "./errors.ts";
 import { parseBody } from "./json-body.ts";
+import { toReceivedRequest, type ReceivedRequest } from "./received-request.ts";
+import { RateLimit } from "./rate-limit.ts";
 import { notFound } from "./refusal.ts";
 
 /** Bytes that the body of a request may have. */
@@ -13,8 +18,17 @@ const largestBody = 1024 * 1024;
 // The contract calls identifiers opaque; Fastify would refuse those of more than 100 characters.
 const longestIdentifier = 2048;
 
+/** How the server answers. */
+export interface ServerOptions extends Access {
+  /** Items of a page of a list. */
+  readonly pageSize: number;
+  readonly requestsPerMinute: number;
+  /** What goes wrong with a request; asked once for each. */
+  readonly nextFault: (request: ReceivedRequest) => Fault | undefined;
+}
+
 /** The emulator's HTTP server, not yet listening. */
-export function createServer(store: Store, access: Access): FastifyInstance {
+export function createServer(store: Store, options: ServerOptions): FastifyInstance {
   const server = fastify({
     bodyLimit: largestBody,
     exposeHeadRoutes: false,
@@ -30,14 +44,21 @@ export function createServer(store: Store, access: Access): FastifyInstance {
     { parseAs: "buffer" },
     async (_request: unknown, body: Buffer) => parseBody(body),
   );
-  server.addHook("onRequest", async (request) => checkAccess(request, access));
+  // What goes wrong on the way to a service goes wrong whatever the request is.
+  addFaults(server, (request) => options.nextFault(toReceivedRequest(request)));
+  const rateLimit = new RateLimit(options.requestsPerMinute);
+  server.addHook("onRequest", async (request) => {
+    checkAccess(request, options);
+    rateLimit.check();
+  });
   server.setErrorHandler((error: Parameters<typeof sendError>[0], _request, reply) =>
     sendError(error, reply),
   );
   server.setNotFoundHandler(({ method, url }) => {
     throw notFound(`There is no operation ${method} ${url}.`);
   });
-  addTcpEdgeOperations(server, store);
+  addTcpEdgeOperations(server, store, options);
+  addEndpointOperations(server, store, options);
   addRoutePolicyOperations(server, store);
   return server;
 }

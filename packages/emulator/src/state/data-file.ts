@@ -1,17 +1,47 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
-import { Value } from "@sinclair/typebox/value";
-import { emptyState, stateSchema, type State } from "./state.ts";
+import { codeOf } from "./file-error.ts";
+import { FileLock } from "./file-lock.ts";
+import { readState, writeState } from "./saved-state.ts";
+import { State } from "./state.ts";
+
+/** How long another emulator may take to give a data file back, in milliseconds. */
+const patience = 2000;
 
 /** The file that keeps a state when the emulator is not running. */
 export class DataFile {
+  /** As it was given, for messages. */
+  readonly #name: string;
   readonly #path: string;
+  readonly #lock: FileLock;
 
-  /** @throws Error when the path is not absolute */
-  constructor(path: string) {
-    if (!isAbsolute(path)) throw new Error(`The path of the data file, ${path}, is not absolute.`);
+  private constructor(name: string, path: string) {
+    this.#name = name;
     this.#path = path;
+    this.#lock = new FileLock(`${path}.lock`);
+  }
+
+  /**
+   * Takes a data file for this emulator alone, until `close`. It need not exist yet.
+   *
+   * @throws Error when the path is not absolute, or another emulator has the file
+   */
+  static async open(name: string): Promise<DataFile> {
+    if (!isAbsolute(name)) throw new Error(`The path of the data file, ${name}, is not absolute.`);
+    let holder: number | undefined;
+    let file: DataFile;
+    try {
+      await mkdir(dirname(name), { recursive: true });
+      // The file that a link leads to is replaced, not the link.
+      file = new DataFile(name, await realpath(name).catch(() => name));
+      holder = await file.#lock.take(patience);
+    } catch (cause) {
+      throw new Error(`The data file ${name} cannot be written (${codeOf(cause)}).`, { cause });
+    }
+    if (holder === undefined) return file;
+    throw new Error(
+      `The data file ${name} is in use by process ${holder}. If that is no emulator, remove ${name}.lock.`,
+    );
   }
 
   /**
@@ -24,34 +54,31 @@ export class DataFile {
     try {
       text = await readFile(this.#path, "utf8");
     } catch (cause) {
-      if (codeOf(cause) === "ENOENT") return emptyState;
-      const message = `The data file ${this.#path} cannot be read (${codeOf(cause)}).`;
+      if (codeOf(cause) === "ENOENT") return new State();
+      const message = `The data file ${this.#name} cannot be read (${codeOf(cause)}).`;
       throw new Error(message, { cause });
     }
-    let state: unknown;
     try {
-      state = JSON.parse(text);
+      return readState(text);
     } catch (cause) {
-      throw new Error(`The data file ${this.#path} is damaged: it is not JSON.`, { cause });
+      const reason = cause instanceof Error ? cause.message : "it cannot be understood";
+      throw new Error(`The data file ${this.#name} is damaged: ${reason}.`, { cause });
     }
-    if (Value.Check(stateSchema, state)) return state;
-    const place = Value.Errors(stateSchema, state).First()?.path ?? "";
-    const what = place === "" ? "it is not a state of the emulator" : `look at ${place}`;
-    throw new Error(`The data file ${this.#path} is damaged: ${what}.`);
   }
 
   /**
-   * Replaces the file as a whole, so that a crash leaves the old state or the new one.
+   * Replaces the file as a whole, so that whoever is killed leaves the old state or the new one.
    *
    * @throws Error when the file cannot be written
    */
   async write(state: State): Promise<void> {
-    const temporary = `${this.#path}.${randomUUID()}.tmp`;
+    // Always the same name: what a killed emulator leaves is gone with the next change.
+    const temporary = `${this.#path}.tmp`;
     try {
-      await mkdir(dirname(this.#path), { recursive: true });
+      await rm(temporary, { force: true });
       const file = await open(temporary, "wx", 0o600);
       try {
-        await file.writeFile(`${JSON.stringify(state, undefined, 2)}\n`);
+        await file.writeFile(writeState(state));
         await file.sync();
       } finally {
         await file.close();
@@ -59,12 +86,13 @@ export class DataFile {
       await rename(temporary, this.#path);
     } catch (cause) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      const message = `The data file ${this.#path} cannot be written (${codeOf(cause)}).`;
+      const message = `The data file ${this.#name} cannot be written (${codeOf(cause)}).`;
       throw new Error(message, { cause });
     }
   }
-}
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+  /** Lets other emulators have the file. */
+  close(): Promise<void> {
+    return this.#lock.release();
+  }
 }

@@ -1,15 +1,34 @@
 import type { DataFile } from "./data-file.ts";
-import type { State } from "./state.ts";
+import { State } from "./state.ts";
+
+/** A change that waits to be made. */
+interface Waiting {
+  /** Makes it in a copy of the state; throws before it has changed anything. */
+  make(draft: State): void;
+  /** Tells whoever asked that it is saved. */
+  saved(): void;
+  failed(error: unknown): void;
+}
 
 /** The state of one emulator, changed by one request at a time. */
 export class Store {
-  #state: State;
+  #state = new State();
   readonly #file: DataFile | undefined;
-  #lastTurn: Promise<unknown> = Promise.resolve();
+  #waiting: Waiting[] = [];
+  #saving: Promise<void> | undefined;
+  #closed = false;
 
-  constructor(state: State, file: DataFile | undefined) {
-    this.#state = state;
+  constructor(file: DataFile | undefined) {
     this.#file = file;
+  }
+
+  /**
+   * Reads the state from the file.
+   *
+   * @throws Error when the file cannot be read, or holds something else
+   */
+  async load(): Promise<void> {
+    if (this.#file !== undefined) this.#state = await this.#file.read();
   }
 
   /** The state as it was saved last. */
@@ -19,21 +38,58 @@ export class Store {
 
   /**
    * Changes the state after all changes asked for before. The change counts once it is saved; when
-   * it throws, or saving fails, the state stays as it was.
+   * it throws, or saving fails, the state stays as it was. Changes that come while the file is being
+   * written are saved together.
+   *
+   * @param make - changes the state it is given; it has to throw before it changes anything
    */
-  change<T>(make: (state: State) => { readonly state: State; readonly result: T }): Promise<T> {
-    const turn = this.#lastTurn.then(async () => {
-      const { state, result } = make(this.#state);
-      await this.#file?.write(state);
-      this.#state = state;
-      return result;
+  async change<T>(make: (state: State) => T): Promise<T> {
+    if (this.#closed) throw new Error("it was closed");
+    if (this.#file === undefined) return make(this.#state);
+    return new Promise((resolve, reject) => {
+      let result: T;
+      this.#waiting.push({
+        make: (draft) => {
+          result = make(draft);
+        },
+        saved: () => resolve(result),
+        failed: reject,
+      });
+      this.#saving ??= this.#saveAll();
     });
-    this.#lastTurn = turn.catch(() => undefined);
-    return turn;
   }
 
-  /** Waits for the changes asked for so far. */
-  async settled(): Promise<void> {
-    await this.#lastTurn;
+  /** Waits for the changes asked for so far, takes no others, and gives the file back. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#saving;
+    await this.#file?.close();
+  }
+
+  async #saveAll(): Promise<void> {
+    do await this.#saveWaiting();
+    while (this.#waiting.length > 0);
+    this.#saving = undefined;
+  }
+
+  async #saveWaiting(): Promise<void> {
+    const draft = this.#state.copy();
+    const made = this.#waiting.splice(0).filter((change) => {
+      try {
+        change.make(draft);
+        return true;
+      } catch (error) {
+        change.failed(error);
+        return false;
+      }
+    });
+    if (made.length === 0) return;
+    try {
+      await this.#file?.write(draft);
+      this.#state = draft;
+      for (const { saved } of made) saved();
+    } catch (error) {
+      for (const { failed } of made) failed(error);
+    }
   }
 }

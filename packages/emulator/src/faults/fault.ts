@@ -1,0 +1,118 @@
+import { Type, type Static, type TObject, type TProperties } from "@sinclair/typebox";
+import { operationNames } from "../operations/operation-names.ts";
+
+const operationSchema = Type.Union(operationNames.map((name) => Type.Literal(name)));
+
+/** Which requests a fault is for. */
+const when = {
+  on: Type.Optional(
+    Type.Union([operationSchema, Type.Array(operationSchema, { minItems: 1 })], {
+      description: "The operations, such as `GET /edges/tcp/{id}`; all requests without it.",
+    }),
+  ),
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, description: "How many of those requests go well before." }),
+  ),
+  times: Type.Optional(
+    Type.Integer({ minimum: 1, description: "How often it happens then; always without it." }),
+  ),
+  probability: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1,
+      description: "How likely it is each time; 1 without it.",
+    }),
+  ),
+};
+
+const milliseconds = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 86_400_000, description });
+
+const afterWork = Type.Optional(
+  Type.Boolean({ description: "Whether the operation is done all the same; false without it." }),
+);
+
+function schema<const Kind extends string, T extends TProperties>(
+  kind: Kind,
+  fields: T,
+): TObject<{ fault: ReturnType<typeof Type.Literal<Kind>> } & T & typeof when> {
+  return Type.Object(
+    { fault: Type.Literal(kind), ...fields, ...when },
+    { additionalProperties: false },
+  );
+}
+
+/** What can go wrong on demand: the fields of each kind of fault. */
+export const faultSchemas = {
+  /** The answer comes late. */
+  delay: schema("delay", { milliseconds: milliseconds("For how long."), afterWork }),
+  /** 429, and nothing is done. */
+  "rate-limit": schema("rate-limit", {
+    seconds: Type.Integer({
+      minimum: 0,
+      maximum: 86_400,
+      description: "What `Retry-After` asks for.",
+    }),
+    as: Type.Optional(
+      Type.Union([Type.Literal("seconds"), Type.Literal("date")], {
+        description: "How `Retry-After` is written; `seconds` without it.",
+      }),
+    ),
+  }),
+  /** An error of the service. */
+  failure: schema("failure", {
+    status: Type.Union(
+      [500, 502, 503, 504].map((status) => Type.Literal(status)),
+      { description: "500, 502, 503 or 504." },
+    ),
+    afterWork,
+  }),
+  /** The connection is reset, and nothing is done. */
+  "reset-before-work": schema("reset-before-work", {}),
+  /** The operation is done, and then the connection is reset. */
+  "reset-after-work": schema("reset-after-work", {}),
+  /** The operation is done, and the connection ends in the middle of the answer. */
+  "half-answer": schema("half-answer", {}),
+  /** The operation is done, and the body of the answer is not JSON, but says it is. */
+  "not-json": schema("not-json", {}),
+  /** The operation is done, and the answer says that its body is HTML. */
+  "wrong-content-type": schema("wrong-content-type", {}),
+  /** A redirect, and nothing is done. */
+  redirect: schema("redirect", {
+    location: Type.Optional(
+      Type.String({
+        minLength: 1,
+        pattern: "^[!-~]+$",
+        description: "Where to; a host that cannot exist without it.",
+      }),
+    ),
+    status: Type.Optional(
+      Type.Union(
+        [301, 302, 303, 307, 308].map((status) => Type.Literal(status)),
+        { description: "301, 302, 303, 307 or 308; 307 without it." },
+      ),
+    ),
+  }),
+  /** The operation is done, and the body of the answer never ends. */
+  "endless-body": schema("endless-body", {
+    pauseMilliseconds: Type.Optional(
+      milliseconds("Between its parts; without it, it flows as fast as it is read."),
+    ),
+  }),
+} as const;
+
+/** The name of what goes wrong. */
+export type FaultKind = keyof typeof faultSchemas;
+
+/** Something that goes wrong on demand, and which requests it is for. */
+export type Fault = { [Kind in FaultKind]: Static<(typeof faultSchemas)[Kind]> }[FaultKind];
+
+/**
+ * Faults, and the seed of those that have a probability. To a request happens the first fault that
+ * is for it.
+ */
+export interface FaultScript {
+  /** A whole number; 1 without it. The same requests in the same order meet the same faults. */
+  readonly seed?: number | undefined;
+  readonly faults: readonly Fault[];
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from "fastify";
+import type { Collection } from "../state/collection.ts";
+import { invalidRequest } from "./refusal.ts";
+
+/** One page of a list, with what a list has beside its items. */
+interface ListPage<T> {
+  readonly items: readonly T[];
+  /** The URI of the list. */
+  readonly uri: string;
+  readonly next_page_uri: string | null;
+}
+
+/**
+ * The page of a collection that a request asks for. The contract does not show how: this is
+ * `limit`, `before_id` and newest first, as a service with this interface has it.
+ *
+ * @param largest - items that a page can have, and has when the request does not say
+ * @throws Refusal when the request asks for something else
+ */
+export function listPage<T extends { readonly id: string }>(
+  collection: Collection<T>,
+  { query }: FastifyRequest,
+  { uri, largest }: { readonly uri: string; readonly largest: number },
+): ListPage<T> {
+  const { limit: wanted, before_id: beforeId } = query as Record<string, unknown>;
+  const limit = wanted === undefined ? largest : Math.min(toLimit(wanted), largest);
+  const page =
+    beforeId === undefined || typeof beforeId === "string"
+      ? collection.page(limit, beforeId)
+      : undefined;
+  if (page === undefined) {
+    throw invalidRequest("before_id has to be the identifier of something that was in the list.");
+  }
+  const last = page.items.at(-1);
+  const next = new URLSearchParams({ before_id: last?.id ?? "" });
+  if (wanted !== undefined) next.set("limit", String(limit));
+  return {
+    items: page.items,
+    uri,
+    next_page_uri: page.more && last !== undefined ? `${uri}?${next.toString()}` : null,
+  };
+}
+
+function toLimit(text: unknown): number {
+  if (typeof text === "string" && /^0*[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw invalidRequest("limit has to be a whole number, and at least 1.");
+}

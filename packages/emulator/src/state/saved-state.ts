@@ -1,0 +1,81 @@
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+import { Collection } from "./collection.ts";
+import {
+  storedEdgeEndpointSchema,
+  storedEdgeSchema,
+  storedRoutePolicySchema,
+  type StoredEdgeEndpoint,
+  type StoredEndpoint,
+} from "./records.ts";
+import { routeKey, State } from "./state.ts";
+
+/** What a data file holds. */
+const savedStateSchema = Type.Object({
+  version: Type.Literal(2),
+  last_tcp_edge: Type.Integer({ minimum: 0 }),
+  last_endpoint: Type.Integer({ minimum: 0 }),
+  tcp_edges: Type.Array(storedEdgeSchema),
+  endpoints: Type.Array(storedEdgeEndpointSchema),
+  https_routes: Type.Array(storedRoutePolicySchema),
+});
+
+/** A state as JSON, with each resource on a line of its own. */
+export function writeState(state: State): string {
+  const list = (records: Iterable<object>): string => `[${[...records].map(line).join(",")}\n]`;
+  return `{
+"version": 2,
+"last_tcp_edge": ${state.lastTcpEdge},
+"last_endpoint": ${state.lastEndpoint},
+"tcp_edges": ${list(state.tcpEdges.values())},
+"endpoints": ${list([...state.endpoints.values()].filter(isOfEdge))},
+"https_routes": ${list(state.routePolicies.values())}
+}
+`;
+}
+
+// Records never change, so that what was written once need not be written again: of ten thousand,
+// one change touches one.
+const lines = new WeakMap<object, string>();
+
+function line(record: object): string {
+  let text = lines.get(record);
+  if (text === undefined) {
+    text = `\n${JSON.stringify(record)}`;
+    lines.set(record, text);
+  }
+  return text;
+}
+
+function isOfEdge(endpoint: StoredEndpoint): endpoint is StoredEdgeEndpoint {
+  return "edge" in endpoint;
+}
+
+/**
+ * Reads what `writeState` wrote.
+ *
+ * @throws Error with a clause that says what is wrong: `it is not JSON`
+ */
+export function readState(text: string): State {
+  let saved: unknown;
+  try {
+    saved = JSON.parse(text);
+  } catch (cause) {
+    throw new Error("it is not JSON", { cause });
+  }
+  if (!Value.Check(savedStateSchema, saved)) throw new Error(whyNot(saved));
+  const state = new State();
+  state.lastTcpEdge = saved.last_tcp_edge;
+  state.lastEndpoint = saved.last_endpoint;
+  state.tcpEdges = new Collection(saved.tcp_edges);
+  state.endpoints = new Collection<StoredEndpoint>(saved.endpoints);
+  state.routePolicies = new Map(saved.https_routes.map((policy) => [routeKey(policy), policy]));
+  return state;
+}
+
+function whyNot(saved: unknown): string {
+  const place = Value.Errors(savedStateSchema, saved).First()?.path ?? "";
+  if (place === "") return "it is not a state of the emulator";
+  const version = (saved as { version?: unknown }).version;
+  return version === 2 ? `look at ${place}` : "it is not of version 2";
+}

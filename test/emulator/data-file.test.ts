@@ -1,0 +1,222 @@
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createEmulator } from "@traffic-policy/emulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { started } from "./requests.ts";
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "emulator-"));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+const edge = "/edges/tcp/edge_1";
+const route = "/edges/https/e/routes/r/traffic_policy";
+
+test("survives a restart", async () => {
+  const dataFile = join(await folder(), "made", "when-missing", "emulator.json");
+  const first = await started({ dataFile, tcpEdges: ["ssh"] });
+  await first.send("POST", "/edges/tcp", {
+    description: "é",
+    backend: { backend_id: "b" },
+    traffic_policy: { enabled: false, value: '{"x":1234567890123456789.10}' },
+  });
+  await first.send("PUT", route, { value: '{"a":"<"}' });
+  const before = await Promise.all(
+    [edge, "/edges/tcp/ssh", route].map((path) => first.send("GET", path)),
+  );
+  await first.send("POST", "/edges/tcp", {});
+  await first.send("DELETE", "/edges/tcp/edge_2");
+  await first.close();
+
+  const second = await started({ dataFile, tcpEdges: ["ssh"] });
+  const after = await Promise.all(
+    [edge, "/edges/tcp/ssh", route].map((path) => second.send("GET", path)),
+  );
+  const moved = JSON.stringify(before).replaceAll(first.baseUrl, second.baseUrl);
+  expect(after).toEqual(JSON.parse(moved));
+  expect(after.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const { body } = await second.send("POST", "/edges/tcp", {});
+  expect(body).toMatchObject({ id: "edge_3" });
+});
+
+test("is written before the answer, for its owner only, and leaves nothing else", async () => {
+  const path = await folder();
+  const dataFile = join(path, "emulator.json");
+  const { send, close } = await started({ dataFile });
+  expect(await readdir(path)).toEqual(["emulator.json.lock"]);
+  await send("PUT", route, { value: '{"a":1}' });
+  expect(JSON.parse(await readFile(dataFile, "utf8"))).toMatchObject({
+    https_routes: [{ edge: "e", route: "r", traffic_policy: { enabled: true, value: '{"a":1}' } }],
+  });
+  expect((await stat(dataFile)).mode & 0o777).toBe(0o600);
+  await send("DELETE", route);
+  expect(JSON.parse(await readFile(dataFile, "utf8"))).toMatchObject({ https_routes: [] });
+  await close();
+  expect(await readdir(path)).toEqual(["emulator.json"]);
+});
+
+test("has all of twenty changes at the same time", async () => {
+  const dataFile = join(await folder(), "emulator.json");
+  const first = await started({ dataFile });
+  await Promise.all(
+    Array.from({ length: 20 }, (_item, index) =>
+      first.send("PUT", `/edges/https/e/routes/r${index}/traffic_policy`, { value: "{}" }),
+    ),
+  );
+  await first.close();
+  const { send } = await started({ dataFile });
+  const found = await Promise.all(
+    Array.from({ length: 20 }, (_item, index) =>
+      send("GET", `/edges/https/e/routes/r${index}/traffic_policy`),
+    ),
+  );
+  expect(found.filter(({ status }) => status === 200)).toHaveLength(20);
+});
+
+test("that cannot be written fails the change, which is then not made", async () => {
+  const path = await folder();
+  const dataFile = join(path, "emulator.json");
+  const { send } = await started({ dataFile });
+  // A folder where the file should be: also root cannot write there.
+  await mkdir(dataFile);
+  expect(await send("PUT", route, { value: "{}" })).toMatchObject({
+    status: 500,
+    body: { error_code: "failed", msg: expect.stringMatching(/cannot be written/) },
+  });
+  expect((await send("GET", route)).status).toBe(404);
+  await rm(dataFile, { recursive: true });
+  expect((await send("PUT", route, { value: "{}" })).status).toBe(200);
+});
+
+const empty = {
+  version: 2,
+  last_tcp_edge: 0,
+  last_endpoint: 0,
+  tcp_edges: [],
+  endpoints: [],
+  https_routes: [],
+};
+
+test.each([
+  ["{", /is damaged: it is not JSON\.$/],
+  ["[]", /is damaged: it is not a state of the emulator\.$/],
+  ['{"version":1,"tcp_edges":[]}', /it is not of version 2\.$/],
+  [JSON.stringify({ ...empty, tcp_edges: [{ id: 5 }] }), /look at \/tcp_edges\/0/],
+])("%s is damaged, is named, and stays as it is", async (text, message) => {
+  const dataFile = join(await folder(), "emulator.json");
+  await writeFile(dataFile, text);
+  await expect(createEmulator({ dataFile, tcpEdges: ["edge_1"] })).rejects.toThrow(message);
+  await expect(createEmulator({ dataFile })).rejects.toThrow(dataFile);
+  expect(await readFile(dataFile, "utf8")).toBe(text);
+});
+
+test("that is a folder cannot be read", async () => {
+  const dataFile = await folder();
+  await expect(createEmulator({ dataFile })).rejects.toThrow(/cannot be read \(EISDIR\)\.$/);
+});
+
+test("has to be an absolute path", async () => {
+  await expect(createEmulator({ dataFile: "emulator.json" })).rejects.toThrow("not absolute");
+});
+
+test("is not touched when the port is in use", async () => {
+  const { baseUrl } = await started();
+  const dataFile = join(await folder(), "emulator.json");
+  const options = { dataFile, tcpEdges: ["edge_1"], port: Number(new URL(baseUrl).port) };
+  await expect(createEmulator(options)).rejects.toThrow("already in use");
+  await expect(stat(dataFile)).rejects.toThrow("ENOENT");
+});
+
+test("that cannot be written at the start leaves no server running", async () => {
+  const path = await folder();
+  // A link that leads nowhere: reading finds nothing, writing fails, for root too.
+  await symlink(join(path, "nowhere"), join(path, "link"));
+  const server = await started();
+  const port = Number(new URL(server.baseUrl).port);
+  await server.close();
+  const dataFile = join(path, "link", "emulator.json");
+  await expect(createEmulator({ dataFile, tcpEdges: ["a"], port })).rejects.toThrow(
+    /cannot be written/,
+  );
+  expect((await started({ port })).baseUrl).toBe(server.baseUrl);
+});
+
+describe("kept for one emulator", () => {
+  const inUse = /is in use by process \d+\. If that is no emulator, remove \S+\.lock\.$/;
+
+  test("a second one is told, and the first goes on", async () => {
+    const dataFile = join(await folder(), "emulator.json");
+    const { send } = await started({ dataFile });
+    await expect(createEmulator({ dataFile })).rejects.toThrow(inUse);
+    expect((await send("PUT", route, { value: "{}" })).status).toBe(200);
+  });
+
+  test("a link to it is the same file, and stays a link", async () => {
+    const path = await folder();
+    const dataFile = join(path, "emulator.json");
+    const link = join(path, "link.json");
+    await writeFile(dataFile, JSON.stringify(empty));
+    await symlink(dataFile, link);
+    const { send } = await started({ dataFile: link });
+    await expect(createEmulator({ dataFile })).rejects.toThrow(inUse);
+    await send("PUT", route, { value: "{}" });
+    expect(await realpath(link)).toBe(await realpath(dataFile));
+    expect(await readFile(dataFile, "utf8")).toContain('"route":"r"');
+  });
+
+  test("who waits gets it when the other is closed", async () => {
+    const dataFile = join(await folder(), "emulator.json");
+    const first = await started({ dataFile });
+    const second = started({ dataFile });
+    await first.send("PUT", route, { value: "{}" });
+    await first.close();
+    expect((await (await second).send("GET", route)).status).toBe(200);
+  });
+
+  test.each([
+    ["a process that is no more", (pid: number) => JSON.stringify({ pid, token: "t" })],
+    ["nobody, being empty", () => ""],
+  ])("the lock of %s is taken over, by one of many", async (_whose, text) => {
+    const dataFile = join(await folder(), "emulator.json");
+    const { pid = 0 } = spawnSync(process.execPath, ["-e", "0"]);
+    await writeFile(`${dataFile}.lock`, text(pid));
+    const starts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => createEmulator({ dataFile })),
+    );
+    const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+    for (const emulator of running) onTestFinished(() => emulator.close());
+    expect(running).toHaveLength(1);
+  });
+
+  test("a change that comes after closing is not made", async () => {
+    const dataFile = join(await folder(), "emulator.json");
+    const first = await started({
+      dataFile,
+      faults: { faults: [{ fault: "delay", milliseconds: 60_000 }] },
+    });
+    const late = first.send("PUT", route, { value: "{}" });
+    await Promise.all([first.close(), expect(late).rejects.toThrow("fetch failed")]);
+    const second = await started({ dataFile });
+    expect((await second.send("GET", route)).status).toBe(404);
+  });
+});
+
+test("one that is being written when the emulator is killed is no hindrance", async () => {
+  const dataFile = join(await folder(), "emulator.json");
+  await writeFile(`${dataFile}.tmp`, '{"version":');
+  const { send } = await started({ dataFile });
+  expect((await send("PUT", route, { value: "{}" })).status).toBe(200);
+});
