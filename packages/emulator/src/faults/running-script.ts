@@ -13,8 +13,8 @@ export class RunningScript {
 
   /** What goes wrong with the next request. A fault also counts requests that another one took. */
   next(operation: OperationName | undefined): Fault | undefined {
-    const due = this.#faults.filter((running) => running.isDue(operation));
-    const [first] = due;
+    let first: RunningFault | undefined;
+    for (const running of this.#faults) if (running.isDue(operation)) first ??= running;
     first?.happen();
     return first?.fault;
   }

@@ -10,11 +10,11 @@ export function addEndpointOperations(
   store: Store,
   { pageSize }: { readonly pageSize: number },
 ): void {
-  server.get("/endpoints", async (request) => {
+  server.get("/endpoints", async ({ query }) => {
     const { state } = store;
     const baseUrl = server.listeningOrigin;
     const place = { uri: `${baseUrl}/endpoints`, largest: pageSize };
-    const { items, ...page } = listPage(state.endpoints, request, place);
+    const { items, ...page } = listPage(state.endpoints, query, place);
     return { endpoints: items.map((item) => endpointAnswer(item, state, baseUrl)), ...page };
   });
 

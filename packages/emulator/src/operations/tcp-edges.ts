@@ -33,10 +33,10 @@ export function addTcpEdgeOperations(
     return reply.code(201).send(tcpEdgeAnswer(edge, server.listeningOrigin));
   });
 
-  server.get(list, async (request) => {
+  server.get(list, async ({ query }) => {
     const baseUrl = server.listeningOrigin;
     const place = { uri: `${baseUrl}${list}`, largest: pageSize };
-    const { items, ...page } = listPage(store.state.tcpEdges, request, place);
+    const { items, ...page } = listPage(store.state.tcpEdges, query, place);
     return { tcp_edges: items.map((edge) => tcpEdgeAnswer(edge, baseUrl)), ...page };
   });
 

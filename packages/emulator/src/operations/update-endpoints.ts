@@ -11,7 +11,7 @@ export function updateEndpoints(state: State, edge: StoredEdge, before?: StoredE
   const had = new Set(before?.hostports);
   const has = new Set(edge.hostports);
   if ([...had].some((hostport) => !has.has(hostport))) {
-    for (const endpoint of [...state.endpoints.values()]) {
+    for (const endpoint of state.endpoints.values()) {
       const isGone = "edge" in endpoint && endpoint.edge === edge.id && !has.has(endpoint.hostport);
       if (isGone) state.endpoints.delete(endpoint.id);
     }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import type { Collection } from "../state/collection.ts";
 import { invalidRequest } from "./refusal.ts";
 
@@ -14,12 +13,13 @@ interface ListPage<T> {
  * The page of a collection that a request asks for. The contract does not show how: this is
  * `limit`, `before_id` and newest first, as a service with this interface has it.
  *
+ * @param query - the parameters of the request
  * @param largest - items that a page can have, and has when the request does not say
  * @throws Refusal when the request asks for something else
  */
 export function listPage<T extends { readonly id: string }>(
   collection: Collection<T>,
-  { query }: FastifyRequest,
+  query: unknown,
   { uri, largest }: { readonly uri: string; readonly largest: number },
 ): ListPage<T> {
   const { limit: wanted, before_id: beforeId } = query as Record<string, unknown>;
