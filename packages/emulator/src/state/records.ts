@@ -40,7 +40,7 @@ export type StoredEdgeEndpoint = Readonly<Static<typeof storedEdgeEndpointSchema
 export type StoredRoutePolicy = Readonly<Static<typeof storedRoutePolicySchema>>;
 
 /** An endpoint of a tunnel; never saved, because a tunnel ends with the emulator. */
-export interface TunnelEndpoint {
+interface TunnelEndpoint {
   readonly id: string;
   readonly created_at: string;
   readonly hostport: string;
