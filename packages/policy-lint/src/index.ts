@@ -10,6 +10,7 @@ export {
   type LintFailure,
   type LintReport,
 } from "./report/lint-report.ts";
+export { printable } from "./report/printable.ts";
 export type { FileChange, ReportContext, Reporter, Style } from "./report/reporter.ts";
 export {
   defineRule,
