@@ -74,3 +74,80 @@ test('a configuration with service "emulator" needs nothing else, and keeps what
   expect((await run(["diff"], { cwd })).status).toBe(0);
   expect(existsSync(join(cwd, ".traffic-policy/emulator.json"))).toBe(true);
 });
+
+test("killed at any moment, it has everything that it answered", { timeout: 120_000 }, async () => {
+  const cwd = project({});
+  const answered = new Map<string, string>();
+  const deleted = new Set<string>();
+  for (let round = 0; round < 8; round++) {
+    const { baseUrl, child } = await startEmulator(["--data", "state.json"], cwd);
+    const client = createClient({ baseUrl, apiKey, retries: { attempts: 1 } });
+    const stored = new Map<string, string | undefined>();
+    for await (const { id, metadata } of client.tcpEdges.list()) stored.set(id, metadata);
+    for (const [id, metadata] of answered) expect([id, stored.get(id)]).toEqual([id, metadata]);
+    for (const id of deleted) expect(stored.has(id)).toBe(false);
+
+    const write = async (writer: number): Promise<never> => {
+      for (let count = 0; ; count++) {
+        const metadata = `${round}/${writer}/${count}`.padEnd(2000, "x");
+        const { id } = await client.tcpEdges.create({ metadata });
+        answered.set(id, metadata);
+        if (count % 3 !== 0) continue;
+        answered.delete(id);
+        await client.tcpEdges.delete(id);
+        deleted.add(id);
+      }
+    };
+    const writers = Array.from({ length: 5 }, (_item, writer) => write(writer));
+    // Each round a little later, so that every step of writing the file is hit in the end.
+    setTimeout(() => child.kill("SIGKILL"), 50 + round * 37);
+    const results = await Promise.allSettled(writers);
+    expect(results.every(({ status }) => status === "rejected")).toBe(true);
+    await client.close();
+  }
+  expect(answered.size).toBeGreaterThan(8);
+});
+
+test.each([
+  [["--port", "65536"], '"65536" is not a port.'],
+  [["--port", "x"], "must be a whole number"],
+  [["--version-header", "Service-Version"], '"Service-Version" is not a header.'],
+  [["--tunnel", "demo.example"], 'The tunnel "demo.example" is not a URL'],
+  [["--page-size", "0"], "has to be a whole number over 0"],
+  [["--requests-per-minute", "0"], "has to be a whole number over 0"],
+  [["--faults", "none.json"], "none.json: There is no such file."],
+  [["--faults", "syntax.json"], "syntax.json:1:12: "],
+  [["--faults", "faults.json"], 'faults.json:2:33: The fault "failure" has a wrong "status".'],
+])("%j is told in a sentence", async (args, message) => {
+  const cwd = project({
+    "syntax.json": '{"faults": ]',
+    "faults.json": '{"faults": [{ "fault": "not-json" },\n{ "fault": "failure", "status": 200 }]}',
+  });
+  const { status, out, err } = await run(["emulator", "--port", "0", ...args], { cwd });
+  expect({ status, out }).toEqual({ status: 2, out: "" });
+  expect(err).toMatch(/^error: [^\n]+\n( {2}help: [^\n]+\n|\(--help tells more\)\n)?$/);
+  expect(err).toContain(message);
+});
+
+test("its options reach it", async () => {
+  const cwd = project({
+    "faults.json": '{"faults": [{ "fault": "failure", "status": 503, "after": 2, "times": 1 }]}',
+  });
+  const { baseUrl } = await startEmulator(
+    [
+      "--version-header=Ngrok-Version: 2",
+      ..."--page-size 1 --faults faults.json --requests-per-minute 2".split(" "),
+      ..."--tunnel https://a.example --tunnel tls://b.example".split(" "),
+    ],
+    cwd,
+  );
+  const versionHeader = { name: "Ngrok-Version", value: "2" };
+  const client = createClient({ baseUrl, apiKey, versionHeader, retries: { attempts: 1 } });
+  const page = await client.endpoints.listPage();
+  expect(page.endpoints.map(({ proto }) => proto)).toEqual(["tls"]);
+  expect(page.next_page_uri).toContain(baseUrl);
+  await client.endpoints.listPage();
+  await expect(client.endpoints.listPage()).rejects.toThrow("503");
+  await expect(client.endpoints.listPage()).rejects.toThrow("429");
+  await client.close();
+});

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { FixReport } from "@traffic-policy/policy-lint";
-import { configuration, project, run, runWith } from "./command.ts";
+import { configuration, project, run } from "./command.ts";
 
 const imports = `import {
   action, addHeaders, allOf, anyOf, cel, compressResponse, conn, customResponse, deny, log, not,
@@ -300,7 +300,7 @@ export default policy({ protocol: "http" })
   test("standard input is changed as well, also without a file", async () => {
     const args = ["lint", "--fix", "--stdin-filename", "not/there.ts"];
     const text = `\ufeff${inbound("cel`req.Method == 'GET'`")}`;
-    const { out, status } = await runWith(text, args, { cwd: project({}) });
+    const { out, status } = await run(args, { input: text, cwd: project({}) });
     expect({ out, status }).toEqual({ out: text.replace("req.Method", "req.method"), status: 0 });
   });
 

@@ -234,22 +234,25 @@ describe("which requests", () => {
 });
 
 test.each([
-  [[], /not an object with the list "faults"/],
-  [{ faults: {} }, /not an object with the list "faults"/],
-  [{ faults: [], seeds: 1 }, /^The faults have the unknown key "seeds"\.$/],
-  [{ faults: [], seed: 1.5 }, /"seed"/],
-  [{ faults: ["delay"] }, /^\/faults\/0 has no "fault" that is known; there are delay, rate-limit/],
-  [{ faults: [{ fault: "toString" }] }, /^\/faults\/0 has no "fault" that is known/],
-  [{ faults: [{ fault: "delay" }] }, /^\/faults\/0 \(delay\): "milliseconds" is missing\./],
-  [{ faults: [{ fault: "failure", status: 200 }] }, /"status" has a wrong value\. 500, 502/],
-  [{ faults: [{ fault: "not-json", often: 1 }] }, /has the unknown key "often"/],
+  [[], 'The faults are not an object with a list "faults".'],
+  [{ faults: {} }, 'The faults are not an object with a list "faults".'],
+  [{ faults: [], seeds: 1 }, 'The faults have the unknown key "seeds".'],
+  [{ faults: [], seed: 1.5 }, '/seed: "seed" is not a whole number.'],
+  [{ faults: ["delay"] }, '/faults/0: The fault has no "fault" that is known. Known: delay, rate-'],
+  [{ faults: [{ fault: "toString" }] }, '/faults/0: The fault has no "fault" that is known.'],
   [
-    { faults: [{ fault: "not-json", on: "GET /edges" }] },
-    /"on" has a wrong value\. The operations/,
+    { faults: [{ fault: "delay" }] },
+    '/faults/0: The fault "delay" has no "milliseconds". A whole number of',
   ],
-  [{ faults: [{ fault: "not-json", on: [] }] }, /"on" has a wrong value/],
-  [{ faults: [{ fault: "not-json", probability: 0 }] }, /"probability" has a wrong value/],
-  [{ faults: [{ fault: "redirect", location: "a\nb" }] }, /"location" has a wrong value/],
+  [
+    { faults: [{ fault: "failure", status: 200 }] },
+    '/faults/0/status: The fault "failure" has a wrong "status". 500, 502, 503 or 504.',
+  ],
+  [{ faults: [{ fault: "not-json", often: 1 }] }, '"not-json" has the unknown key "often".'],
+  [{ faults: [{ fault: "not-json", on: "GET /edges" }] }, '/faults/0/on: The fault "not-json" has'],
+  [{ faults: [{ fault: "not-json", on: [] }] }, 'has a wrong "on". '],
+  [{ faults: [{ fault: "not-json", probability: 0 }] }, 'has a wrong "probability".'],
+  [{ faults: [{ fault: "redirect", location: "a\nb" }] }, 'has a wrong "location".'],
 ])("%j is refused", async (faults, message) => {
   await expect(createEmulator({ faults: faults as never })).rejects.toThrow(message);
 });

@@ -44,19 +44,62 @@ export interface FormatOptions {
 }
 
 /** Options of every command that talks to the service. */
-export interface ServiceOptions {
+export interface ConnectionOptions {
   readonly format: Format;
-  readonly target?: readonly string[];
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
+}
+
+/** Options of commands for the targets of the configuration. */
+export interface ServiceOptions extends ConnectionOptions {
+  readonly target?: readonly string[];
+}
+
+/** Options of `edges create` and `edges update`. */
+export interface EdgeOptions extends ConnectionOptions {
+  readonly description?: string;
+  readonly metadata?: string;
+  readonly hostport?: readonly string[];
+  readonly backend?: string;
+  readonly ipPolicy?: readonly string[];
+  /** A policy file. */
+  readonly policy?: string;
+  /** Whether the policy is applied to traffic. */
+  readonly enabled?: true;
+  readonly disabled?: true;
+}
+
+/** Options of commands that delete something. */
+export interface DeleteOptions extends ConnectionOptions {
+  readonly yes?: true;
+}
+
+/** Options of `endpoints list`. */
+export interface EndpointListOptions extends ConnectionOptions {
+  readonly type?: string;
+  readonly proto?: string;
+}
+
+/** Options of `routes policy set`. */
+export interface RoutePolicyOptions extends ConnectionOptions {
+  /** A policy file. */
+  readonly policy: string;
+  readonly disabled?: true;
 }
 
 /** Options of `emulator`. */
 export interface EmulatorOptions {
   readonly format: Format;
-  readonly port: string;
+  readonly port: number;
   readonly data?: string;
   readonly apiKeyFile?: string;
+  /** As written: `Service-Version: 2`. */
+  readonly versionHeader?: string;
+  readonly tunnel?: readonly string[];
+  readonly pageSize?: number;
+  readonly requestsPerMinute?: number;
+  /** A file with a script of faults. */
+  readonly faults?: string;
 }
 
 /** Options of `convert`. */

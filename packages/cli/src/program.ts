@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { connectionOptions, formatOption, repeated } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
   lintFormats,
@@ -10,6 +11,9 @@ import {
   type LintCommandOptions,
   type ServiceOptions,
 } from "./options.ts";
+import { addEdgesCommand } from "./program/edges.ts";
+import { addEndpointsCommand } from "./program/endpoints.ts";
+import { addRoutesCommand } from "./program/routes.ts";
 import { printError } from "./report/error.ts";
 import type { Terminal } from "./terminal.ts";
 import { version } from "./version.ts";
@@ -103,13 +107,25 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
       done(await diff(options, terminal));
     });
 
+  addEdgesCommand(program, terminal, done);
+  addEndpointsCommand(program, terminal, done);
+  addRoutesCommand(program, terminal, done);
+
   program
     .command("emulator")
     .summary("run the service on this machine, for trying and testing")
     .description("Runs an emulator of the service on the loopback address until it is interrupted.")
-    .option("--port <number>", "the port; 0 takes any that is free", "4040")
+    .option("--port <number>", "the port; 0 takes any that is free", wholeNumber, 4040)
     .option("--data <file>", "keep the state in this file; otherwise it is in memory only")
     .option("--api-key-file <file>", "accept only the API key in this file")
+    .option(
+      "--version-header <name: value>",
+      'the version header to ask for (default: "Service-Version: 2")',
+    )
+    .option("--tunnel <url>", "an ephemeral endpoint to have; can be repeated", repeated)
+    .option("--page-size <number>", "items of a page of a list (default: 100)", wholeNumber)
+    .option("--requests-per-minute <number>", "answer more than these with 429", wholeNumber)
+    .option("--faults <file>", "let go wrong what this file says")
     .addOption(formatOption())
     .action(async (options: EmulatorOptions) => {
       const { emulator } = await import("./commands/emulator.ts");
@@ -120,20 +136,9 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
 }
 
 function serviceCommand(command: Command): Command {
-  return command
-    .option("--target <name...>", "only these targets of the configuration")
-    .option("--base-url <url>", "the service's URL (or TRAFFIC_POLICY_BASE_URL)")
-    .option(
-      "--api-key-file <file>",
-      "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
-    )
-    .addOption(formatOption());
-}
-
-function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
-  return new Option("--format <format>", "how results are printed")
-    .choices(formats)
-    .default("pretty");
+  return connectionOptions(
+    command.option("--target <name...>", "only these targets of the configuration"),
+  );
 }
 
 function lintCommand(command: Command): Command {
@@ -150,7 +155,7 @@ function lintCommand(command: Command): Command {
     .option(
       "--rule <name=severity>",
       "set a rule: error, warning, info or off; can be repeated",
-      (text: string, before: readonly string[] = []) => [...before, text],
+      repeated,
     )
     .addOption(new Option("--protocol <protocol>", "what the policies are for").choices(protocols))
     .option("--quiet", "report errors only")

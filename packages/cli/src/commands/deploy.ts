@@ -44,7 +44,7 @@ export async function deploy(
   const stopped = await stoppedByLint(linted, targets, { ...options, configuration }, terminal);
   if (stopped !== undefined) return stopped;
 
-  const connection = await connect(configuration, options);
+  const connection = await connect(configuration, options, terminal);
   try {
     const plan: PlannedTarget[] = [];
     for (const target of targets) {

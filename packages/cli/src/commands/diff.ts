@@ -13,7 +13,7 @@ import type { Terminal } from "../terminal.ts";
 export async function diff(options: ServiceOptions, terminal: Terminal): Promise<ExitStatus> {
   const configuration = await loadConfiguration();
   const targets = selectTargets(configuration, options.target);
-  const connection = await connect(configuration, options);
+  const connection = await connect(configuration, options, terminal);
   try {
     const diffs: TargetDiff[] = [];
     for (const target of targets) diffs.push(await compareTarget(connection.client, target));

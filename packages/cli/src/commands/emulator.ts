@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
-import type { Emulator } from "@traffic-policy/emulator";
+import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import { readJson } from "../json-source.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { apiKeyIfAny } from "../service/api-key.ts";
 import { importEmulator } from "../service/import-emulator.ts";
@@ -13,6 +14,7 @@ export async function emulator(options: EmulatorOptions, terminal: Terminal): Pr
   const apiKey = apiKeyIfAny(options.apiKeyFile);
   const running = await start(options, apiKey);
   const { baseUrl } = running;
+  const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   if (options.format === "json") terminal.out(`${JSON.stringify({ version: 1, baseUrl })}\n`);
   else {
     const { bold } = terminal.style;
@@ -20,27 +22,52 @@ export async function emulator(options: EmulatorOptions, terminal: Terminal): Pr
     terminal.out(`The emulator listens on ${bold(baseUrl)} and accepts ${keys}.\n`);
     terminal.err("Press Ctrl-C to end it.\n");
   }
-  await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  await ended;
   await running.close();
   return exitStatus.ok;
 }
 
-async function start(
-  { port, data }: EmulatorOptions,
-  apiKey: string | undefined,
-): Promise<Emulator> {
-  if (!/^\d+$/.test(port) || Number(port) > 65_535) {
+async function start(options: EmulatorOptions, apiKey: string | undefined): Promise<Emulator> {
+  const { createEmulator } = await importEmulator();
+  const { port, data, versionHeader, tunnel, pageSize, requestsPerMinute } = options;
+  if (port > 65_535) {
     throw new CommandError(`"${port}" is not a port.`, { help: "Ports are numbers up to 65535." });
   }
+  const settings: Settings = {
+    port,
+    apiKey,
+    dataFile: data === undefined ? undefined : resolve(data),
+    versionHeader: versionHeader === undefined ? undefined : toHeader(versionHeader),
+    tunnels: tunnel,
+    pageSize,
+    requestsPerMinute,
+    faults: options.faults === undefined ? undefined : await readFaults(options.faults),
+  };
   try {
-    const { createEmulator } = await importEmulator();
-    return await createEmulator({
-      port: Number(port),
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(data === undefined ? {} : { dataFile: resolve(data) }),
-    });
+    return await createEmulator(settings);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new CommandError(error.message, { cause: error });
+  }
+}
+
+function toHeader(text: string): { readonly name: string; readonly value: string } {
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): *([!-~]+)$/.exec(text.trim()) ?? [];
+  if (name !== undefined && value !== undefined) return { name, value };
+  throw new CommandError(`"${text}" is not a header.`, {
+    help: 'Write it like "Service-Version: 2".',
+  });
+}
+
+async function readFaults(file: string): Promise<FaultScript> {
+  const { checkFaultScript, InvalidFaultScript } = await importEmulator();
+  const source = readJson(resolve(file));
+  try {
+    return checkFaultScript(source.document);
+  } catch (error) {
+    if (!(error instanceof InvalidFaultScript)) throw error;
+    const at = source.locate(error.path)?.start;
+    const place = at === undefined ? source.file : `${source.file}:${at.line}:${at.column}`;
+    throw new CommandError(`${place}: ${error.sentence}`, { help: error.help, cause: error });
   }
 }

@@ -1,14 +1,8 @@
-import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import {
-  describeDocumentError,
-  jsonPolicySource,
-  toPointer,
-  type PolicySource,
-  type SourceRange,
-} from "@traffic-policy/policy-language";
+import { toPointer, type PolicySource, type SourceRange } from "@traffic-policy/policy-language";
 import { schemaFindings, type Finding } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
+import { readJson } from "../json-source.ts";
 import { relativePath } from "../relative-path.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { lintProblems } from "./lint-problems.ts";
@@ -61,16 +55,6 @@ export async function loadConfigurationIfAny(
 async function runConfiguration(file: string, timeLimit?: number): Promise<unknown> {
   const { importModule } = await import("../user-code/import-module.ts");
   return importModule(file, (exports) => exports["default"], timeLimit);
-}
-
-function readJson(file: string): PolicySource {
-  const source = jsonPolicySource(relativePath(file), readFileSync(file, "utf8"));
-  const [error] = source.errors;
-  if (error === undefined) return source;
-  const { message, help } = describeDocumentError(error);
-  const start = source.range?.(error.span).start;
-  const place = start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
-  throw new CommandError(`${place}: ${message}`, { help });
 }
 
 function problemsOf(value: unknown): Finding[] {

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { createClient, InvalidConfiguration, type Client } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ServiceOptions } from "../options.ts";
+import type { ConnectionOptions } from "../options.ts";
+import { printClientEvent } from "../report/client-event.ts";
+import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { importEmulator } from "./import-emulator.ts";
 
@@ -15,17 +17,28 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Connects to the service of the configuration, or starts the emulator when that is configured. */
+/**
+ * Connects to the service that the options, the environment or the configuration names, or starts the
+ * emulator when that is configured.
+ *
+ * @throws CommandError when none is named, or there is no key for it
+ */
 export async function connect(
-  configuration: LoadedConfiguration,
-  options: ServiceOptions,
+  configuration: LoadedConfiguration | undefined,
+  options: ConnectionOptions,
+  terminal: Terminal,
 ): Promise<Connection> {
-  const { service } = configuration;
+  const service = configuration?.service;
   const baseUrl =
     options.baseUrl ??
     process.env["TRAFFIC_POLICY_BASE_URL"] ??
     (typeof service === "object" ? service.baseUrl : undefined);
-  if (baseUrl === undefined) return connectToEmulator(configuration);
+  if (baseUrl === undefined) {
+    if (configuration !== undefined) return connectToEmulator(configuration);
+    throw new CommandError("It is not known where the service is.", {
+      help: "Say it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
+    });
+  }
   const apiKey = apiKeyIfAny(options.apiKeyFile);
   if (apiKey === undefined) {
     throw new CommandError("There is no API key.", {
@@ -33,7 +46,12 @@ export async function connect(
     });
   }
   const versionHeader = typeof service === "object" ? service.versionHeader : undefined;
-  const client = newClient({ baseUrl, apiKey, ...(versionHeader && { versionHeader }) });
+  const client = newClient({
+    baseUrl,
+    apiKey,
+    ...(versionHeader && { versionHeader }),
+    onEvent: (event) => printClientEvent(event, terminal),
+  });
   return { client, description: baseUrl, close: () => client.close() };
 }
 

@@ -1,20 +1,40 @@
 import { Value } from "@sinclair/typebox/value";
-import { faultSchemas, type Fault, type FaultScript } from "./fault.ts";
+import { faultSchemas, type Fault, type FaultKind, type FaultScript } from "./fault.ts";
+
+/** Faults that cannot happen. */
+export class InvalidFaultScript extends Error {
+  /** JSON Pointer to what is wrong: `/faults/0/milliseconds`. */
+  readonly path: string;
+  /** The sentence of the message, without the place. */
+  readonly sentence: string;
+  /** One sentence: what would be right. */
+  readonly help: string | undefined;
+
+  constructor(path: string, sentence: string, help?: string) {
+    const place = path === "" ? "" : `${path}: `;
+    super(`${place}${sentence}${help === undefined ? "" : ` ${help}`}`);
+    this.path = path;
+    this.sentence = sentence;
+    this.help = help;
+  }
+}
 
 /**
  * Checks what was given as faults.
  *
- * @throws Error, which names the place
+ * @throws InvalidFaultScript
  */
 export function checkFaultScript(script: unknown): FaultScript {
   if (!isRecord(script) || !Array.isArray(script["faults"])) {
-    throw new Error('The faults are not an object with the list "faults".');
+    throw new InvalidFaultScript("", 'The faults are not an object with a list "faults".');
   }
   const { seed, faults, ...others } = script;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new Error(`The faults have the unknown key "${unknown}".`);
+  if (unknown !== undefined) {
+    throw new InvalidFaultScript("", `The faults have the unknown key "${unknown}".`);
+  }
   if (seed !== undefined && !Number.isSafeInteger(seed)) {
-    throw new Error('"seed" of the faults is not a whole number.');
+    throw new InvalidFaultScript("/seed", '"seed" is not a whole number.');
   }
   return {
     seed: seed as number | undefined,
@@ -22,20 +42,41 @@ export function checkFaultScript(script: unknown): FaultScript {
   };
 }
 
-function checkFault(fault: unknown, place: string): Fault {
+function checkFault(fault: unknown, path: string): Fault {
   const kind = isRecord(fault) ? fault["fault"] : undefined;
-  if (typeof kind !== "string" || !Object.hasOwn(faultSchemas, kind)) {
+  if (!isKind(kind)) {
     const known = Object.keys(faultSchemas).join(", ");
-    throw new Error(`${place} has no "fault" that is known; there are ${known}.`);
+    throw new InvalidFaultScript(
+      path,
+      'The fault has no "fault" that is known.',
+      `Known: ${known}.`,
+    );
   }
-  const schema = faultSchemas[kind as keyof typeof faultSchemas];
-  if (Value.Check(schema, fault)) return fault as Fault;
+  const schema = faultSchemas[kind];
+  if (Value.Check(schema, fault)) return fault;
   const error = Value.Errors(schema, fault).First();
   const field = error?.path.split("/")[1] ?? "";
   const property = (schema.properties as Record<string, { description?: string }>)[field];
-  if (property === undefined) throw new Error(`${place} (${kind}) has the unknown key "${field}".`);
-  const what = error?.value === undefined ? "is missing" : "has a wrong value";
-  throw new Error(`${place} (${kind}): "${field}" ${what}. ${property.description ?? ""}`.trim());
+  if (property === undefined) {
+    throw new InvalidFaultScript(path, `The fault "${kind}" has the unknown key "${field}".`);
+  }
+  if (error?.value === undefined) {
+    throw new InvalidFaultScript(
+      path,
+      `The fault "${kind}" has no "${field}".`,
+      property.description,
+    );
+  }
+  const place = `${path}/${field}`;
+  throw new InvalidFaultScript(
+    place,
+    `The fault "${kind}" has a wrong "${field}".`,
+    property.description,
+  );
+}
+
+function isKind(kind: unknown): kind is FaultKind {
+  return typeof kind === "string" && Object.hasOwn(faultSchemas, kind);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -11,25 +11,33 @@ const when = {
     }),
   ),
   after: Type.Optional(
-    Type.Integer({ minimum: 0, description: "How many of those requests go well before." }),
+    Type.Integer({ minimum: 0, description: "A whole number: how many requests go well before." }),
   ),
   times: Type.Optional(
-    Type.Integer({ minimum: 1, description: "How often it happens then; always without it." }),
+    Type.Integer({
+      minimum: 1,
+      description: "A whole number, at least 1: how often it happens then; always without it.",
+    }),
   ),
   probability: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 1,
-      description: "How likely it is each time; 1 without it.",
+      description: "Over 0, and 1 at most: how likely it is each time; 1 without it.",
     }),
   ),
 };
 
-const milliseconds = (description: string) =>
-  Type.Integer({ minimum: 0, maximum: 86_400_000, description });
+const milliseconds = Type.Integer({
+  minimum: 0,
+  maximum: 86_400_000,
+  description: "A whole number of milliseconds, a day at most.",
+});
 
 const afterWork = Type.Optional(
-  Type.Boolean({ description: "Whether the operation is done all the same; false without it." }),
+  Type.Boolean({
+    description: "true or false: whether the operation is done all the same; false without it.",
+  }),
 );
 
 function schema<const Kind extends string, T extends TProperties>(
@@ -45,17 +53,17 @@ function schema<const Kind extends string, T extends TProperties>(
 /** What can go wrong on demand: the fields of each kind of fault. */
 export const faultSchemas = {
   /** The answer comes late. */
-  delay: schema("delay", { milliseconds: milliseconds("For how long."), afterWork }),
+  delay: schema("delay", { milliseconds, afterWork }),
   /** 429, and nothing is done. */
   "rate-limit": schema("rate-limit", {
     seconds: Type.Integer({
       minimum: 0,
       maximum: 86_400,
-      description: "What `Retry-After` asks for.",
+      description: "A whole number of seconds, a day at most: what `Retry-After` asks for.",
     }),
     as: Type.Optional(
       Type.Union([Type.Literal("seconds"), Type.Literal("date")], {
-        description: "How `Retry-After` is written; `seconds` without it.",
+        description: '"seconds" or "date": how `Retry-After` is written; "seconds" without it.',
       }),
     ),
   }),
@@ -83,7 +91,7 @@ export const faultSchemas = {
       Type.String({
         minLength: 1,
         pattern: "^[!-~]+$",
-        description: "Where to; a host that cannot exist without it.",
+        description: "A URL without spaces; one of a host that cannot exist without it.",
       }),
     ),
     status: Type.Optional(
@@ -93,11 +101,9 @@ export const faultSchemas = {
       ),
     ),
   }),
-  /** The operation is done, and the body of the answer never ends. */
+  /** The operation is done, and the body of the answer never ends. It flows as fast as it is read. */
   "endless-body": schema("endless-body", {
-    pauseMilliseconds: Type.Optional(
-      milliseconds("Between its parts; without it, it flows as fast as it is read."),
-    ),
+    pauseMilliseconds: Type.Optional(milliseconds),
   }),
 } as const;
 

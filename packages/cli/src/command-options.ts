@@ -1,0 +1,28 @@
+import { Option, type Command } from "commander";
+import type { ExitStatus } from "./exit-status.ts";
+
+/** Takes the exit status of a command that has ended. */
+export type Done = (status: ExitStatus) => void;
+
+/** `--format`. */
+export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
+  return new Option("--format <format>", "how results are printed")
+    .choices(formats)
+    .default("pretty");
+}
+
+/** What every command that talks to the service takes. */
+export function connectionOptions(command: Command): Command {
+  return command
+    .option("--base-url <url>", "the service's URL (or TRAFFIC_POLICY_BASE_URL)")
+    .option(
+      "--api-key-file <file>",
+      "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
+    )
+    .addOption(formatOption());
+}
+
+/** For an option that can stand several times, each with one value. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}

@@ -1,0 +1,79 @@
+import { Option, type Command } from "commander";
+import { connectionOptions, repeated, type Done } from "../command-options.ts";
+import type { ConnectionOptions, DeleteOptions, EdgeOptions } from "../options.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Adds `edges` and its subcommands. */
+export function addEdgesCommand(program: Command, terminal: Terminal, done: Done): void {
+  const edges = program
+    .command("edges")
+    .summary("list, show, create, update and delete TCP edges")
+    .description("The TCP edges of the account.");
+
+  connectionOptions(edges.command("list").description("Lists all TCP edges.")).action(
+    async (options: ConnectionOptions) => {
+      const { listEdges } = await import("../commands/edges.ts");
+      done(await listEdges(options, terminal));
+    },
+  );
+
+  connectionOptions(
+    edges.command("get").description("Shows one TCP edge.").argument("<id>", "its identifier"),
+  ).action(async (id: string, options: ConnectionOptions) => {
+    const { getEdge } = await import("../commands/edges.ts");
+    done(await getEdge(id, options, terminal));
+  });
+
+  edgeOptions(edges.command("create").description("Creates a TCP edge.")).action(
+    async (options: EdgeOptions) => {
+      const { createEdge } = await import("../commands/edges.ts");
+      done(await createEdge(options, terminal));
+    },
+  );
+
+  edgeOptions(
+    edges
+      .command("update")
+      .description(
+        "Changes what is said of a TCP edge, and nothing else. What is changed is replaced as a whole.",
+      )
+      .argument("<id>", "its identifier"),
+  ).action(async (id: string, options: EdgeOptions) => {
+    const { updateEdge } = await import("../commands/edges.ts");
+    done(await updateEdge(id, options, terminal));
+  });
+
+  connectionOptions(
+    edges
+      .command("delete")
+      .description("Deletes a TCP edge, after asking.")
+      .argument("<id>", "its identifier")
+      .option("--yes", "do not ask; needed where nobody can be asked"),
+  ).action(async (id: string, options: DeleteOptions) => {
+    const { deleteEdge } = await import("../commands/edges.ts");
+    done(await deleteEdge(id, options, terminal));
+  });
+}
+
+function edgeOptions(command: Command): Command {
+  return connectionOptions(
+    command
+      .option("--description <text>", "what the edge is for; 255 bytes at most")
+      .option("--metadata <text>", "data of your own; 4096 bytes at most")
+      .option("--hostport <host:port>", "what the edge serves; can be repeated", repeated)
+      .option("--backend <id>", "the backend behind the edge")
+      .option(
+        "--ip-policy <id>",
+        "an IP policy that sources are checked by; can be repeated",
+        repeated,
+      )
+      .option("--policy <file>", "the traffic policy: a .ts, .js, .json or .yaml file")
+      .addOption(
+        new Option(
+          "--enabled",
+          "apply the policy to traffic, as it is when nothing is said",
+        ).conflicts("disabled"),
+      )
+      .addOption(new Option("--disabled", "do not apply the policy to traffic")),
+  );
+}

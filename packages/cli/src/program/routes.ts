@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import { connectionOptions, type Done } from "../command-options.ts";
+import type { ConnectionOptions, DeleteOptions, RoutePolicyOptions } from "../options.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Adds `routes policy` and its subcommands. */
+export function addRoutesCommand(program: Command, terminal: Terminal, done: Done): void {
+  const policy = program
+    .command("routes")
+    .summary("show, set and delete the traffic policy of an HTTPS route")
+    .description("The routes of HTTPS edges.")
+    .command("policy")
+    .description("The traffic policy of a route.");
+
+  connectionOptions(ofRoute(policy.command("get").description("Shows the policy."))).action(
+    async (edge: string, route: string, options: ConnectionOptions) => {
+      const { getRoutePolicy } = await import("../commands/route-policy.ts");
+      done(await getRoutePolicy({ edge, route }, options, terminal));
+    },
+  );
+
+  connectionOptions(
+    ofRoute(policy.command("set").description("Sets the policy, whether there was one or not."))
+      .requiredOption("--policy <file>", "the traffic policy: a .ts, .js, .json or .yaml file")
+      .option("--disabled", "do not apply the policy to traffic"),
+  ).action(async (edge: string, route: string, options: RoutePolicyOptions) => {
+    const { setRoutePolicy } = await import("../commands/route-policy.ts");
+    done(await setRoutePolicy({ edge, route }, options, terminal));
+  });
+
+  connectionOptions(
+    ofRoute(policy.command("delete").description("Deletes the policy, after asking.")).option(
+      "--yes",
+      "do not ask; needed where nobody can be asked",
+    ),
+  ).action(async (edge: string, route: string, options: DeleteOptions) => {
+    const { deleteRoutePolicy } = await import("../commands/route-policy.ts");
+    done(await deleteRoutePolicy({ edge, route }, options, terminal));
+  });
+}
+
+function ofRoute(command: Command): Command {
+  return command
+    .argument("<edge>", "the identifier of the HTTPS edge")
+    .argument("<route>", "the identifier of the route");
+}

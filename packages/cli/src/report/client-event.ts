@@ -1,0 +1,17 @@
+import type { ClientEvent } from "@traffic-policy/api";
+import type { Terminal } from "../terminal.ts";
+
+/** Waits that nobody would notice, in milliseconds. */
+const short = 1000;
+
+/** Tells that a request is sent again, or has to wait. */
+export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal): void {
+  const seconds = `${(event.delay / 1000).toFixed(1)} s`;
+  if (event.kind === "retry") {
+    err(errStyle.dim(`${event.error.message} Trying again in ${seconds}.\n`));
+  } else if (event.delay > short) {
+    err(
+      errStyle.dim(`Waiting ${seconds}, so that the requests are not too many for the service.\n`),
+    );
+  }
+}
