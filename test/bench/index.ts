@@ -3,6 +3,7 @@
 import { benchBuilder } from "./builder.ts";
 import { benchClient } from "./client.ts";
 import { benchCompare } from "./compare.ts";
+import { benchEmulator } from "./emulator.ts";
 import { benchExpressions } from "./expressions.ts";
 import { benchManyPolicies } from "./lint-many.ts";
 import { benchProcesses } from "./processes.ts";
@@ -16,3 +17,4 @@ await benchExpressions();
 await benchCompare();
 await benchBuilder();
 await benchClient();
+await benchEmulator();

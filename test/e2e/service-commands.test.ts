@@ -194,3 +194,14 @@ test("without a base URL the configuration decides, and without one of both it i
   expect(none).toEqual({ status: 2, out: "" });
   expect(err).toContain("It is not known where the service is.");
 });
+
+test("state of the configuration's emulator that is damaged is told in a sentence", async () => {
+  const cwd = project({
+    ...files,
+    "traffic-policy.config.json": configuration(),
+    ".traffic-policy/emulator.json": '{"version":1}',
+  });
+  const { status, out, err } = await run(["edges", "list"], { cwd });
+  expect({ status, out }).toEqual({ status: 2, out: "" });
+  expect(err).toMatch(/^error: [^\n]* is damaged: it is not of version 2\.\n {2}help: [^\n]+\n$/);
+});

@@ -220,3 +220,14 @@ test("one that is being written when the emulator is killed is no hindrance", as
   const { send } = await started({ dataFile });
   expect((await send("PUT", route, { value: "{}" })).status).toBe(200);
 });
+
+test("the API key is not in it, nor in what is refused", async () => {
+  const dataFile = join(await folder(), "emulator.json");
+  const apiKey = "tp_key_7Q2xVw9Zr4LmB8";
+  const { send } = await started({ dataFile, apiKey });
+  const headers = { authorization: `Bearer ${apiKey}` };
+  expect((await send("PUT", route, { value: "{}" }, headers)).status).toBe(200);
+  expect(await readFile(dataFile, "utf8")).not.toContain(apiKey);
+  const wrong = { authorization: `Bearer ${apiKey}x` };
+  expect(JSON.stringify(await send("GET", "/edges/tcp", undefined, wrong))).not.toContain(apiKey);
+});

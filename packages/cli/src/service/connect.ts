@@ -61,7 +61,12 @@ async function connectToEmulator({ folder, targets }: LoadedConfiguration): Prom
   const tcpEdges = Object.values(targets).flatMap(({ kind, edge }) =>
     kind === "tcp-edge" ? [edge] : [],
   );
-  const emulator = await createEmulator({ dataFile, tcpEdges });
+  const emulator = await createEmulator({ dataFile, tcpEdges }).catch((error: Error) => {
+    throw new CommandError(error.message, {
+      help: "The file holds what the configuration's emulator knows; without it, that one begins anew.",
+      cause: error,
+    });
+  });
   const client = newClient({ baseUrl: emulator.baseUrl, apiKey: randomUUID() });
   const close = async (): Promise<void> => {
     await client.close();

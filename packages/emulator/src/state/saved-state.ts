@@ -22,7 +22,11 @@ const savedStateSchema = Type.Object({
 
 /** A state as JSON, with each resource on a line of its own. */
 export function writeState(state: State): string {
-  const list = (records: Iterable<object>): string => `[${[...records].map(line).join(",")}\n]`;
+  const list = (records: Iterable<object>): string => {
+    let text = "";
+    for (const record of records) text += text === "" ? line(record) : `,${line(record)}`;
+    return `[${text}\n]`;
+  };
   return `{
 "version": 2,
 "last_tcp_edge": ${state.lastTcpEdge},
