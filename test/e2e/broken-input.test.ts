@@ -156,7 +156,7 @@ describe("the service: one sentence, exit status 2", () => {
     });
     expect(status).toBe(2);
     expect(err).toMatch(
-      /^error: ssh: Could not connect to http:\/\/127\.0\.0\.1:9: connection refused\./,
+      /^error: ssh: Could not connect to http:\/\/127\.0\.0\.1:9: connection refused\./m,
     );
     expect(out + err).not.toContain(apiKey);
   });
@@ -272,7 +272,7 @@ describe("the command line: exit status 2", () => {
     [["lnit"], "unknown command 'lnit'", "Did you mean lint?"],
     [["lint", "--formt", "json"], "unknown option '--formt'", "Did you mean --format?"],
     [["lint", "--format", "yaml"], "argument 'yaml' is invalid", "pretty, json"],
-    [["emulator", "--port", "x"], '"x" is not a port.', ""],
+    [["emulator", "--port", "x"], "argument 'x' is invalid. It must be a whole number.", ""],
     [["emulator", "--port", "99999"], '"99999" is not a port.', ""],
   ])("%j", async (args, ...sentences) => {
     const { status, out, err } = await run(args, { cwd: project({}) });
