@@ -6,12 +6,14 @@ import { benchCompare } from "./compare.ts";
 import { benchEmulator } from "./emulator.ts";
 import { benchExpressions } from "./expressions.ts";
 import { benchManyPolicies } from "./lint-many.ts";
+import { benchLintLinear } from "./lint-linear.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchTypeCheck } from "./type-check.ts";
 
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}\n`);
 benchProcesses();
 benchManyPolicies();
+benchLintLinear();
 benchTypeCheck();
 await benchExpressions();
 await benchCompare();
