@@ -7,7 +7,7 @@ import type { SchemaFinding } from "../../schema/schema-findings.ts";
 
 export default defineRule({
   severity: "error",
-  fix: "safe",
+  fix: "unsafe",
   docs: {
     what: "A key of the document, of a rule or of an action is not known.",
     wrong:
@@ -21,7 +21,9 @@ export default defineRule({
       for (const finding of documentFindings(node)) {
         // A rule of its own says more about this one.
         if (finding.kind !== "unknown-key" || finding.path === "/enabled") continue;
-        report({ ...finding, ...explain(finding, node) });
+        // The service may have passed over what it did not know, and now obeys it.
+        const fix = finding.fix && { fix: { ...finding.fix, safe: false } };
+        report({ ...finding, ...explain(finding, node), ...fix });
       }
     },
   },

@@ -4,7 +4,7 @@ import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
-  fix: "safe",
+  fix: "unsafe",
   docs: {
     what: "The name of a header is not written in the letters that the map or function knows it by.",
     wrong: `{ "inbound": [ { "name": "no token", "expressions": ["!('Authorization' in req.headers)"], "actions": [ { "type": "deny" } ] } ] }`,
@@ -21,7 +21,7 @@ export default defineRule({
               ? `${holder} has no key ${key}: its keys are in lower case.`
               : `${holder} may not find ${key}: it is documented with names in their canonical form.`,
           help: `Write ${text}.`,
-          fix: { title: `Write ${text}`, safe: true, edits: editsOf(node, [{ span, text }]) },
+          fix: { title: `Write ${text}`, safe: false, edits: editsOf(node, [{ span, text }]) },
         });
       }
     },
