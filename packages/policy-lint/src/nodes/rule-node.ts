@@ -24,6 +24,7 @@ export class RuleNode {
   /** How many rules of its direction come after it. */
   readonly following: number;
   #conditions: readonly ExpressionNode[] | undefined;
+  #trees: readonly Expression[] | undefined;
   #actions: readonly ActionNode[] | undefined;
 
   constructor(value: JsonObject, { index, place, following }: Standing) {
@@ -62,7 +63,8 @@ export class RuleNode {
 
   /** The trees of the conditions that can be parsed: what is true when the actions are done. */
   get trees(): readonly Expression[] {
-    return this.#treesBeside(undefined);
+    this.#trees ??= this.conditions.flatMap(({ tree }) => tree ?? []);
+    return this.#trees;
   }
 
   /** Whether every entry of `expressions` is a condition that can be parsed. */
@@ -77,6 +79,7 @@ export class RuleNode {
    */
   forget(): void {
     this.#conditions = undefined;
+    this.#trees = undefined;
     this.#actions = undefined;
   }
 
@@ -91,16 +94,10 @@ export class RuleNode {
               offset: 0,
               role: "condition",
               place,
-              given: (own) => this.#treesBeside(own),
+              given: (own) => this.trees.filter((tree) => tree !== own.tree),
             }),
           ]
         : [],
-    );
-  }
-
-  #treesBeside(own: ExpressionNode | undefined): Expression[] {
-    return this.conditions.flatMap((condition) =>
-      condition !== own && condition.tree !== undefined ? [condition.tree] : [],
     );
   }
 }

@@ -29,9 +29,10 @@ let latest: { readonly text: string; readonly starts: readonly number[] } | unde
 function lineOf(text: string, line: number): string | undefined {
   if (latest?.text !== text) latest = { text, starts: lineStarts(text) };
   const start = latest.starts[line - 1];
-  return start === undefined
-    ? undefined
-    : text.slice(start, latest.starts[line]).replace(/[\r\n]+$/, "");
+  if (start === undefined) return undefined;
+  let end = latest.starts[line] ?? text.length;
+  while (end > start && /[\r\n]/.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 /** In UTF-16 units, like the columns of a range. */
