@@ -11,6 +11,6 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
     testTimeout: 30_000,
-    reporters: ["default"],
+    reporters: ["default", fileURLToPath(new URL("key-reporter.ts", import.meta.url))],
   },
 });

@@ -49,7 +49,7 @@ test("whatever goes wrong, a success happened exactly once, and an error tells w
       });
       await fc.asyncModelRun(setup, sequence);
     }),
-    2000,
+    300,
   );
   console.log(Object.fromEntries(outcomes));
   // The sequences were worth it: much succeeded, and much went wrong.

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
+import { apiKey, showsKey } from "../recognisable-key.ts";
 import { userEnvironment } from "../../scripts/user-environment.ts";
 
 /** The built command, as it is published. */
@@ -12,8 +13,7 @@ const command = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
 );
 
-/** A key that is easy to find where it should not be. */
-export const apiKey = "key-that-must-never-be-printed";
+export { apiKey };
 
 /** What a run of the command left. */
 export interface Result {
@@ -33,9 +33,11 @@ export interface Options {
 /** Runs the command as a user does; nobody can be asked. */
 export function run(args: readonly string[], { cwd, env = {}, input }: Options): Promise<Result> {
   const options = { cwd, env: { ...userEnvironment(), ...env }, maxBuffer: 100_000_000 };
-  return new Promise((settle) => {
+  return new Promise((settle, refuse) => {
     const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
-      settle({ status: child.exitCode, out, err });
+      // Whatever a test is about: the key is never printed.
+      if (showsKey(out + err)) refuse(new Error(`${args.join(" ")} prints the API key.`));
+      else settle({ status: child.exitCode, out, err });
     });
     child.stdin?.end(input);
   });

@@ -15,6 +15,7 @@ import { join } from "node:path";
 import { createEmulator } from "@traffic-policy/emulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { started } from "./requests.ts";
+import { apiKey } from "../recognisable-key.ts";
 
 async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "emulator-"));
@@ -223,7 +224,6 @@ test("one that is being written when the emulator is killed is no hindrance", as
 
 test("the API key is not in it, nor in what is refused", async () => {
   const dataFile = join(await folder(), "emulator.json");
-  const apiKey = "tp_key_7Q2xVw9Zr4LmB8";
   const { send } = await started({ dataFile, apiKey });
   const headers = { authorization: `Bearer ${apiKey}` };
   expect((await send("PUT", route, { value: "{}" }, headers)).status).toBe(200);
