@@ -2,6 +2,7 @@ import type { Dialect } from "@traffic-policy/policy-language";
 import type { Place } from "./place.ts";
 
 const most = 1000;
+const longest = 5000;
 
 /**
  * Keeps what is known of texts, for each place that they stand in: the same conditions and actions
@@ -18,6 +19,7 @@ export class Remembered<T> {
 
   /** @param kind - what the text is, when that matters for what is known of it */
   of(text: string, place: Place, kind = ""): T {
+    if (text.length > longest) return this.#make(text, place);
     const { dialect, protocol, direction } = place;
     let known = this.#known.get(dialect);
     if (known === undefined) this.#known.set(dialect, (known = new Map<string, T>()));

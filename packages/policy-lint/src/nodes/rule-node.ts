@@ -7,7 +7,9 @@ import {
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
 import { itemsOf } from "./items-of.ts";
+import type { PartFacts, SharedPart } from "./part-facts.ts";
 import type { Place } from "./place.ts";
+import { Remembered } from "./remembered.ts";
 
 interface Standing {
   readonly index: number;
@@ -15,28 +17,49 @@ interface Standing {
   readonly following: number;
 }
 
+// What a rule does, without its name.
+const ruleFacts = new Remembered((): PartFacts => ({ silent: new Set() }));
+
 /** One rule, when it is an object. */
-export class RuleNode {
-  readonly value: JsonObject;
-  /** Its place among the rules of its direction, from 0. */
-  readonly index: number;
+export class RuleNode implements SharedPart {
   readonly place: Place;
-  /** How many rules of its direction come after it. */
-  readonly following: number;
+  readonly facts: PartFacts;
+  isSeenAround = false;
+  readonly #value: JsonObject;
+  readonly #standing: Standing;
   #conditions: readonly ExpressionNode[] | undefined;
   #trees: readonly Expression[] | undefined;
   #actions: readonly ActionNode[] | undefined;
 
-  constructor(value: JsonObject, { index, place, following }: Standing) {
-    this.value = value;
-    this.index = index;
-    this.place = place;
-    this.following = following;
+  constructor(value: JsonObject, standing: Standing) {
+    this.#value = value;
+    this.#standing = standing;
+    this.place = standing.place;
+    const { expressions, actions } = value;
+    this.facts = ruleFacts.of(JSON.stringify([expressions, actions]), standing.place);
+  }
+
+  get value(): JsonObject {
+    this.isSeenAround = true;
+    return this.#value;
+  }
+
+  /** Its place among the rules of its direction, from 0. */
+  get index(): number {
+    this.isSeenAround = true;
+    return this.#standing.index;
+  }
+
+  /** How many rules of its direction come after it. */
+  get following(): number {
+    this.isSeenAround = true;
+    return this.#standing.following;
   }
 
   /** JSON Pointer to the rule. */
   get path(): string {
-    return toPointer([this.place.direction, this.index]);
+    this.isSeenAround = true;
+    return this.#path;
   }
 
   /** The conditions that are texts, all of which must be true. */
@@ -47,9 +70,9 @@ export class RuleNode {
 
   /** The actions that are objects with a type. */
   get actions(): readonly ActionNode[] {
-    this.#actions ??= itemsOf(this.value["actions"]).flatMap(([position, action]) =>
+    this.#actions ??= itemsOf(this.#value["actions"]).flatMap(([position, action]) =>
       isJsonObject(action) && typeof action["type"] === "string"
-        ? [new ActionNode(action, action["type"], `${this.path}/actions/${position}`, this)]
+        ? [new ActionNode(action, action["type"], `${this.#path}/actions/${position}`, this)]
         : [],
     );
     return this.#actions;
@@ -69,7 +92,7 @@ export class RuleNode {
 
   /** Whether every entry of `expressions` is a condition that can be parsed. */
   get isWhole(): boolean {
-    const entries = this.value["expressions"] ?? [];
+    const entries = this.#value["expressions"] ?? [];
     return Array.isArray(entries) && entries.length === this.trees.length;
   }
 
@@ -83,9 +106,14 @@ export class RuleNode {
     this.#actions = undefined;
   }
 
+  get #path(): string {
+    return toPointer([this.place.direction, this.#standing.index]);
+  }
+
   #readConditions(): ExpressionNode[] {
-    const { path, place } = this;
-    return itemsOf(this.value["expressions"]).flatMap(([position, text]) =>
+    const { place } = this;
+    const path = this.#path;
+    return itemsOf(this.#value["expressions"]).flatMap(([position, text]) =>
       typeof text === "string"
         ? [
             new ExpressionNode({

@@ -7,7 +7,9 @@ import type { RuleNode } from "../../nodes/rule-node.ts";
  */
 export function alongDirection<Memory>(make: () => Memory): (rule: RuleNode) => Memory {
   const memories = new WeakMap<Place, Memory>();
-  return ({ place }) => {
+  return (rule) => {
+    const { place } = rule;
+    rule.isSeenAround = true;
     const memory = memories.get(place) ?? make();
     memories.set(place, memory);
     return memory;
