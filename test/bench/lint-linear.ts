@@ -62,8 +62,13 @@ function run(file: string): Run {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
-      ...["--import", `data:text/javascript,${encodeURIComponent(tellMemory)}`],
-      ...[command, "lint", "--protocol", "http", file],
+      "--import",
+      `data:text/javascript,${encodeURIComponent(tellMemory)}`,
+      command,
+      "lint",
+      "--protocol",
+      "http",
+      file,
     ],
     { encoding: "utf8" },
   );
