@@ -34,6 +34,10 @@ export interface ActionDefinition {
   readonly headers?: { readonly sets: string } | { readonly removes: string };
   /** For an action that changes the URL. */
   readonly rewrite?: Rewrite;
+  /** For an action that compresses: the field with the names of the algorithms to choose from. */
+  readonly compression?: string;
+  /** For an action that lets addresses through: the fields that say which. */
+  readonly addressLists?: AddressLists;
   /** Fields with URLs whose content is trusted, so that they should be `https`; named as in `formats`. */
   readonly trustedUrls?: readonly string[];
   /** The field with names of algorithms for signing tokens; named as in `formats`. */
@@ -56,6 +60,18 @@ export interface Answer {
   readonly status: string;
   /** The field with the body. */
   readonly content?: string;
+  /** A status that is none of HTTP, and was the default of the service once. */
+  readonly formerStatus?: number;
+}
+
+/** Which config fields say whose addresses are let through. */
+interface AddressLists {
+  /** The field with CIDRs of addresses that are let through. */
+  readonly allow: string;
+  /** The field with CIDRs of addresses that are refused even so. */
+  readonly deny: string;
+  /** Fields with what else may refuse addresses. */
+  readonly others: readonly string[];
 }
 
 /** Which config fields make a new URL out of the one of the request. */
@@ -66,6 +82,8 @@ export interface Rewrite {
   readonly to: string;
   /** What else `$name` can stand for there; `arg_*` are all names that begin so. */
   readonly variables: readonly string[];
+  /** Config values with which it is not documented how a name after `$` is read. */
+  readonly otherNaming?: Readonly<Record<string, string>>;
 }
 
 /**

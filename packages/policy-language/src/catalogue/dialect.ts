@@ -17,6 +17,8 @@ export interface Dialect {
   readonly records: ReadonlyMap<string, RecordDefinition>;
   /** The functions and methods by their name, those of standard CEL among them. */
   readonly functions: ReadonlyMap<string, FunctionDefinition>;
+  /** Keys of the service's object that holds a policy, which some take for keys of the policy. */
+  readonly moduleKeys?: readonly string[];
   /** Top-level keys of other dialects, each with the key that rules of its kind have here. */
   readonly foreignDirections?: Readonly<Record<string, string>>;
 }

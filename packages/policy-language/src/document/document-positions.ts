@@ -7,23 +7,16 @@ export type LocateInString = (string: PlacedValue, part: Span) => Span;
 
 /** Where the values of a document stand in its text. */
 export class DocumentPositions {
-  readonly #root: () => PlacedValue | undefined;
+  readonly #root: PlacedValue | undefined;
   readonly #locateInString: LocateInString;
-  readonly #whole: Span | undefined;
 
-  /**
-   * @param root - the tree of places, which may only be made when somebody asks
-   * @param whole - the place of the whole document, when it is known without the tree
-   */
-  constructor(root: () => PlacedValue | undefined, locateInString: LocateInString, whole?: Span) {
+  constructor(root: PlacedValue | undefined, locateInString: LocateInString) {
     this.#root = root;
     this.#locateInString = locateInString;
-    this.#whole = whole;
   }
 
   /** The range of the value at a JSON Pointer; of its nearest parent when there is no such value. */
   value(pointer: string): Span | undefined {
-    if (pointer === "" && this.#whole !== undefined) return this.#whole;
     const found = this.#find(pointer);
     return found && spanOf(found.node);
   }
@@ -51,9 +44,8 @@ export class DocumentPositions {
   }
 
   #find(pointer: string): Found | undefined {
-    const root = this.#root();
-    if (root === undefined) return undefined;
-    let found: Found = { node: root, complete: true };
+    if (this.#root === undefined) return undefined;
+    let found: Found = { node: this.#root, complete: true };
     for (const key of fromPointer(pointer)) {
       const { members, items } = found.node;
       const item = /^(?:0|[1-9]\d*)$/.test(key) ? items?.[Number(key)] : undefined;

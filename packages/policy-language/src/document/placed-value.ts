@@ -5,8 +5,8 @@ import type { PlacedMembers } from "./placed-members.ts";
 /** A value of a text with its place: offsets of its first character and of the end. */
 export interface PlacedValue extends Span {
   readonly value: JsonValue;
-  readonly members?: PlacedMembers;
-  readonly items?: readonly PlacedValue[];
+  readonly members?: PlacedMembers | undefined;
+  readonly items?: readonly PlacedValue[] | undefined;
 }
 
 /** A member of an object, with the place of its key. */

@@ -61,10 +61,6 @@ function prototypes(value: JsonValue | undefined): unknown[] {
   return [own, ...Object.values(value).flatMap((item) => prototypes(item as JsonValue))];
 }
 
-function textOf(value: JsonValue | undefined): string | undefined {
-  return value === undefined ? undefined : serialize(value);
-}
-
 describe("the short way through a text", () => {
   test("gives what the long one gives, with the same places", () => {
     let short = 0;
@@ -73,7 +69,8 @@ describe("the short way through a text", () => {
         const [one, other] = [parseJson(json), parseWithPlaces(json)];
         if (plainJson(json) !== undefined) short += 1;
         expect(one.errors).toEqual(other.errors);
-        expect(textOf(one.value)).toBe(textOf(other.value));
+        expect(one.value === undefined).toBe(other.value === undefined);
+        expect(serialize(one.value ?? null)).toBe(serialize(other.value ?? null));
         expect(prototypes(one.value)).toEqual(prototypes(other.value));
         for (const pointer of pointers(other.value)) {
           expect(one.positions.value(pointer)).toEqual(other.positions.value(pointer));

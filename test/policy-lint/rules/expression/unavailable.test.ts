@@ -53,7 +53,9 @@ describe(rule, () => {
       told: [
         {
           message: "conn.TLS.Version does not exist in a policy for http.",
-          help: "It exists for tls.",
+          help: "Write conn.tls.version, the name of today, which exists here.",
+          fixed: "conn.tls.version == '1.3'",
+          safe: false,
         },
       ],
       place: {},

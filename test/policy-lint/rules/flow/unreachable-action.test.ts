@@ -30,7 +30,7 @@ describe(rule, () => {
   ])("finds $text", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
-    expect(diagnostics).toEqual([expect.objectContaining({ severity: "warning", message })]);
+    expect(diagnostics).toEqual([expect.objectContaining({ severity: "error", message })]);
   });
 
   test("tells where processing ends", () => {

@@ -13,6 +13,7 @@ import { namespaces } from "./variables/index.generated.ts";
 export const directionsDialect: Dialect = {
   name: "directions",
   directions: ["inbound", "outbound"],
+  moduleKeys: ["enabled"],
   actions: new Map(actions.map((action): [string, ActionDefinition] => [action.type, action])),
   namespaces,
   foreignNames,

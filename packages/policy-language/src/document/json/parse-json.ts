@@ -2,11 +2,12 @@ import { printParseErrorCode, visit, type ParseErrorCode } from "jsonc-parser";
 import type { Span } from "../../span.ts";
 import { DocumentPositions, type LocateInString } from "../document-positions.ts";
 import { exactNumber } from "../exact-number.ts";
-import type { PlacedValue } from "../placed-value.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { StopReading, TreeBuilder } from "../tree-builder.ts";
 import { findStringFault, locateInJsonString } from "./json-string.ts";
 import { plainJson } from "./plain-json.ts";
+import { PlainPlace } from "./plain-place.ts";
+import { afterSpace, afterValue } from "./scan.ts";
 
 /**
  * Parses JSON exactly: duplicate keys are errors, a number that a double cannot hold keeps its
@@ -17,15 +18,9 @@ import { plainJson } from "./plain-json.ts";
 export function parseJson(text: string): ParsedDocument {
   const value = plainJson(text);
   if (value === undefined) return parseWithPlaces(text);
-  // Mostly nobody asks where a value stands, and the places take more time and memory than it.
-  let tree: PlacedValue | undefined;
-  const root = (): PlacedValue | undefined => (tree ??= read(text).root);
-  const start = text.search(/\S/);
-  const positions = new DocumentPositions(root, locator(text), {
-    start,
-    end: text.trimEnd().length,
-  });
-  return { value, errors: [], positions };
+  const start = afterSpace(text, 0);
+  const root = new PlainPlace(text, start, afterValue(text, start));
+  return { value, errors: [], positions: new DocumentPositions(root, locator(text)) };
 }
 
 /** The same without the short way, for what it is tested against. */
@@ -34,7 +29,7 @@ export function parseWithPlaces(text: string): ParsedDocument {
   return {
     value: root?.value,
     errors,
-    positions: new DocumentPositions(() => root, locator(text)),
+    positions: new DocumentPositions(root, locator(text)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../json-value.ts";
 import { maxNesting } from "../nesting.ts";
+import { endOfString } from "./scan.ts";
 
 /**
  * Reads JSON with the parser of the language, which is ten times as quick as any other and keeps no
@@ -20,7 +21,6 @@ export function plainJson(text: string): JsonValue | undefined {
 }
 
 const quote = 0x22;
-const backslash = 0x5c;
 const colon = 0x3a;
 
 /** How many keys a text has if it is JSON; undefined when a number in it may lose digits. */
@@ -40,16 +40,6 @@ function countKeys(text: string): number | undefined {
     }
   }
   return keys;
-}
-
-/** The place of the quote that closes a string, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit === quote) return index;
-    if (unit === backslash) index += 1;
-  }
-  return text.length;
 }
 
 function isDigit(unit: number): boolean {

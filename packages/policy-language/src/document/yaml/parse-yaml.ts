@@ -25,13 +25,11 @@ export function parseYaml(text: string): ParsedDocument {
     tree.errors.push(error.error);
   }
   const isRead = tree.errors.every(({ code }) => code === "duplicate-key");
-  const root = isRead ? tree.root : undefined;
   return {
-    value: root?.value,
+    value: isRead ? tree.root?.value : undefined,
     errors: tree.errors,
-    positions: new DocumentPositions(
-      () => root,
-      (string, part) => reader.locateInString(string, part),
+    positions: new DocumentPositions(isRead ? tree.root : undefined, (string, part) =>
+      reader.locateInString(string, part),
     ),
   };
 }

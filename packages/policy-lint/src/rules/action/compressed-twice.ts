@@ -3,8 +3,6 @@ import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 
-const type = "compress-response";
-
 interface Compression {
   readonly path: string;
   readonly algorithms: readonly unknown[];
@@ -28,8 +26,8 @@ export default defineRule({
       const memory = compressing(rule);
       const before = [...memory.always];
       for (const node of rule.actions) {
-        if (node.type !== type) continue;
         const algorithms = algorithmsOf(node);
+        if (algorithms === undefined) continue;
         const earlier = before.find((other) => covers(other.algorithms, algorithms));
         if (earlier === undefined) before.push({ path: node.path, algorithms });
         else
@@ -55,9 +53,12 @@ function covers(names: readonly unknown[], others: readonly unknown[]): boolean 
   return others.length > 0 && others.every((name) => names.includes(name));
 }
 
-function algorithmsOf(node: ActionNode): readonly unknown[] {
-  const algorithms = node.field("algorithms");
+/** The algorithms that an action chooses from; undefined when it does not compress. */
+function algorithmsOf(node: ActionNode): readonly unknown[] | undefined {
+  const { compression: field, config } = node.definition ?? {};
+  if (field === undefined) return undefined;
+  const algorithms = node.field(field);
   if (Array.isArray(algorithms)) return algorithms;
-  const fallback = node.definition?.config.properties["algorithms"]?.default;
+  const fallback = config?.properties[field]?.default;
   return Array.isArray(fallback) ? fallback : [];
 }

@@ -15,14 +15,15 @@ export default defineRule({
   },
   visit: {
     action(node, report) {
-      if (node.type !== "compress-response") return;
-      const path = node.pathOf("algorithms");
-      const algorithms = node.field("algorithms");
+      const field = node.definition?.compression;
+      if (field === undefined) return;
+      const path = node.pathOf(field);
+      const algorithms = node.field(field);
       if (Array.isArray(algorithms) && algorithms.length === 0) {
         report({
           path,
           message: "There is no algorithm to compress with.",
-          help: 'Name one, such as "gzip", or remove "algorithms" to have all of them.',
+          help: `Name one, such as "gzip", or remove "${field}" to have all of them.`,
         });
       }
       const seen = new Set<JsonValue>();

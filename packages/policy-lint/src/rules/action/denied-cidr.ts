@@ -1,5 +1,4 @@
 import { cidrOverlaps } from "../../analysis/cidr-overlaps.ts";
-import { fieldsOfFormat } from "../../analysis/fields-of-format.ts";
 import { rangesOf } from "../../analysis/ranges-of.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -15,17 +14,17 @@ export default defineRule({
   },
   visit: {
     action(node, report) {
-      const fields = fieldsOfFormat(node, "cidr");
-      if (!fields.includes("allow") || !fields.includes("deny")) return;
-      const allowed = rangesOf(node, "allow");
+      const lists = node.definition?.addressLists;
+      if (lists === undefined) return;
+      const allowed = rangesOf(node, lists.allow);
       const isAllowed = new Set(allowed.map(({ path }) => path));
       // What is denied comes first, so that of two equal ranges it is the outer one.
-      for (const { inner, outer } of cidrOverlaps([...rangesOf(node, "deny"), ...allowed])) {
+      for (const { inner, outer } of cidrOverlaps([...rangesOf(node, lists.deny), ...allowed])) {
         if (!isAllowed.has(inner.path) || isAllowed.has(outer.path)) continue;
         report({
           path: inner.path,
-          message: `"${inner.text}" is never let through, for "deny" has "${outer.text}".`,
-          help: 'Remove one of them: an address that "deny" has is refused, even when "allow" has it.',
+          message: `"${inner.text}" is never let through, for "${lists.deny}" has "${outer.text}".`,
+          help: `Remove one of them: an address that "${lists.deny}" has is refused, even when "${lists.allow}" has it.`,
           related: [{ message: "It is denied here.", path: outer.path }],
         });
       }

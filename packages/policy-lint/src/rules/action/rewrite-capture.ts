@@ -25,8 +25,9 @@ export default defineRule({
       const known = {
         ...from,
         variables: definition.variables,
-        // The other format may well read names in its own way.
-        isPlain: node.field("format") !== "nginx",
+        isPlain: Object.entries(definition.otherNaming ?? {}).every(
+          ([field, value]) => node.field(field) !== value,
+        ),
       };
       for (const reference of replacementReferences(to)) {
         const wrong = complaint(reference, known);

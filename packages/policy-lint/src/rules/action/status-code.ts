@@ -30,8 +30,7 @@ function complaint(status: number, answer: Answer, node: ActionNode): Complaint 
   if (status < 100 || status > 999) {
     return { message: `${status} is not an HTTP status.`, help: "A status goes from 100 to 599." };
   }
-  // The service itself once refused with 999 unless told otherwise.
-  if (status > 599 && !(answer.kind === "refusal" && status === 999)) {
+  if (status > 599 && status !== answer.formerStatus) {
     return {
       message: `${status} is not a status that HTTP knows.`,
       help: "A status goes from 100 to 599.",

@@ -13,9 +13,9 @@ export default defineRule({
     document({ path, value, dialect }, report) {
       if (!isJsonObject(value)) return;
       // Whatever else stands there may hold rules at a wrong place, which other rules tell.
-      const isKnown = (key: string) => dialect.directions.includes(key) || key === "enabled";
+      const known = new Set([...dialect.directions, ...(dialect.moduleKeys ?? [])]);
       const isEmpty = Object.entries(value).every(
-        ([key, rules]) => isKnown(key) && !hasRules(rules),
+        ([key, rules]) => known.has(key) && !hasRules(rules),
       );
       if (!isEmpty) return;
       report({

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -11,20 +11,22 @@ export default defineRule({
     why: "Whether a policy is applied is a setting of the module that holds the policy: `enabled` beside the policy in the configuration. Older versions of the service took both in one object, so examples with `enabled` inside are still found; there, `false` does not disable anything.",
   },
   visit: {
-    document({ value }, report) {
-      const enabled = isJsonObject(value) ? value["enabled"] : undefined;
-      if (enabled === undefined) return;
-      const path = "/enabled";
-      report({
-        path,
-        part: "key",
-        message: '"enabled" has no effect inside the policy document.',
-        help: "Remove it, and set `enabled` of the target in the configuration instead.",
-        // What is not enabled was meant to be off, which the configuration has to say first.
-        ...(enabled === true && {
-          fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
-        }),
-      });
+    document({ value, dialect }, report) {
+      for (const key of dialect.moduleKeys ?? []) {
+        const setting = isJsonObject(value) ? value[key] : undefined;
+        if (setting === undefined) continue;
+        const path = toPointer([key]);
+        report({
+          path,
+          part: "key",
+          message: `"${key}" has no effect inside the policy document.`,
+          help: `Remove it, and set \`${key}\` of the target in the configuration instead.`,
+          // What is not enabled was meant to be off, which the configuration has to say first.
+          ...(setting === true && {
+            fix: { title: "Remove it", safe: true, edits: [{ path, remove: true }] },
+          }),
+        });
+      }
     },
   },
 });

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer, type JsonObject } from "@traffic-policy/policy-language";
 import { documentFindings } from "../../analysis/document-findings.ts";
 import { valueAt } from "../../analysis/value-at.ts";
 import type { DocumentNode } from "../../nodes/document-node.ts";
@@ -20,7 +20,7 @@ export default defineRule({
     document(node, report) {
       for (const finding of documentFindings(node)) {
         // A rule of its own says more about this one.
-        if (finding.kind !== "unknown-key" || finding.path === "/enabled") continue;
+        if (finding.kind !== "unknown-key" || isModuleKey(finding.path, node)) continue;
         // The service may have passed over what it did not know, and now obeys it.
         const fix = finding.fix && { fix: { ...finding.fix, safe: false } };
         report({ ...finding, ...explain(finding, node), ...fix });
@@ -46,6 +46,10 @@ function explain({ key = "", path }: SchemaFinding, node: DocumentNode): Partial
       : {};
   }
   return isConfigKey(key, parent, node) ? { help: `Put it into "config".` } : {};
+}
+
+function isModuleKey(path: string, { dialect }: DocumentNode): boolean {
+  return (dialect.moduleKeys ?? []).some((key) => path === toPointer([key]));
 }
 
 function isWrapper(value: unknown, directions: readonly string[]): boolean {

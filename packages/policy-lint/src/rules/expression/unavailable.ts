@@ -1,8 +1,11 @@
 import { describeCheckError } from "@traffic-policy/policy-language";
+import { nameOfToday } from "../../analysis/expression/name-of-today.ts";
+import { editsOf } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",
+  fix: "unsafe",
   docs: {
     what: "An expression uses what does not exist in this direction, or for what the policy is for.",
     wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
@@ -14,10 +17,20 @@ export default defineRule({
     expression(node, report) {
       for (const error of node.checked?.errors ?? []) {
         if (error.code !== "unavailable-here") continue;
+        const replacement = nameOfToday(node, error);
         report({
           ...node.at(error.span),
           ...describeCheckError(error),
           ...(error.unsure && { atMost: "warning" }),
+          ...(replacement && {
+            help: `Write ${replacement.text}, the name of today, which exists here.`,
+            // What was refused starts to work.
+            fix: {
+              title: `Write ${replacement.text}`,
+              safe: false,
+              edits: editsOf(node, [replacement]),
+            },
+          }),
         });
       }
     },

@@ -2,12 +2,12 @@ import { endingAction } from "../../analysis/flow/ends-processing.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
-  severity: "warning",
+  severity: "error",
   docs: {
     what: "An action stands after one that ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" }, { "type": "log", "config": { "metadata": { "event": "refused" } } } ] } ] }`,
     right: `{ "inbound": [ { "actions": [ { "type": "log", "config": { "metadata": { "event": "refused" } } }, { "type": "deny" } ] } ] }`,
-    why: "The actions of a rule run in their order, and after one that answers or refuses the request nothing else runs. Mostly the order is wrong.",
+    why: "The actions of a rule run in their order, and after one that answers or refuses the request nothing else runs. Mostly the order is wrong. The service knows this mistake and refuses the policy.",
   },
   visit: {
     rule(node, report) {

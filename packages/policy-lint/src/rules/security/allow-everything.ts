@@ -15,10 +15,11 @@ export default defineRule({
   },
   visit: {
     action(node, report) {
-      if (node.definition?.formats?.["allow"] !== "cidr") return;
+      const lists = node.definition?.addressLists;
+      if (lists === undefined) return;
       // Where something else refuses, it is usual to allow all the rest.
-      if (["deny", "ip_policies"].some((field) => hasItems(node.field(field)))) return;
-      for (const { path, text } of textsOf(node, "allow")) {
+      if ([lists.deny, ...lists.others].some((field) => hasItems(node.field(field)))) return;
+      for (const { path, text } of textsOf(node, lists.allow)) {
         const version = versionOfAll(text);
         if (version === undefined) continue;
         report({

@@ -21,6 +21,7 @@ export default defineAction({
   changes: ["res"],
   interpolated: [],
   regularExpressions: [],
+  compression: "algorithms",
   example: { algorithms: ["br", "gzip"] },
   unsure: ["Which algorithm wins between equal preferences of the client is not documented."],
 });

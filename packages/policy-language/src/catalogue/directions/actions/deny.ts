@@ -17,7 +17,7 @@ export default defineAction({
   changes: [],
   interpolated: [],
   regularExpressions: [],
-  answer: { kind: "refusal", status: "status_code" },
+  answer: { kind: "refusal", status: "status_code", formerStatus: 999 },
   fieldProtocols: { status_code: ["http"] },
   example: { status_code: 403 },
   // So the schema has no default: comparing would otherwise call two different refusals equal.

@@ -47,7 +47,7 @@ export default defineAction({
   regularExpressions: ["from"],
   answer: { kind: "redirect", status: "status_code" },
   headers: { sets: "headers" },
-  rewrite: { from: "from", to: "to", variables: urlVariables },
+  rewrite: { from: "from", to: "to", variables: urlVariables, otherNaming: { format: "nginx" } },
   example: { from: "/old-store/", to: "/store/", status_code: 301 },
   unsure: ["The format `nginx` is only seen in examples."],
 });

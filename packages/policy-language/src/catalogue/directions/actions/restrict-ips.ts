@@ -37,6 +37,7 @@ export default defineAction({
   interpolated: [],
   regularExpressions: [],
   formats: { allow: "cidr", deny: "cidr" },
+  addressLists: { allow: "allow", deny: "deny", others: ["ip_policies"] },
   example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
   unsure: ["That nobody is let through without an `allow` list is likely, but not documented."],
 });

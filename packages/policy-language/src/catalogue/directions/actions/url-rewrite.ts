@@ -28,6 +28,6 @@ export default defineAction({
   changes: ["req"],
   interpolated: ["from", "to"],
   regularExpressions: ["from"],
-  rewrite: { from: "from", to: "to", variables: urlVariables },
+  rewrite: { from: "from", to: "to", variables: urlVariables, otherNaming: { format: "nginx" } },
   example: { from: "/v1/", to: "/v2/" },
 });
