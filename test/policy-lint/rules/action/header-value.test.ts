@@ -41,7 +41,7 @@ describe(rule, () => {
     add(`{"x-map": "\${{'a': '}'}['a']}"}`),
     respond('{"set-cookie": "a=b; Path=/"}'),
     // Mistakes that action/config tells.
-    add('{"x-a": 1, "x-b": ["\\n"]}'),
+    add('{"x-a": 1, "x-b": ["\\n"], "x-c": {"d": {}}}'),
     add("[]"),
     // Content may have as many lines as it likes.
     String.raw`{"inbound": [{"actions": [{"type": "custom-response", "config": {"status_code": 200, "content": "User-agent: *\r\nDisallow: /"}}]}]}`,

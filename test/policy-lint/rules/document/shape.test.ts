@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseJson } from "@traffic-policy/policy-language";
 import { find } from "../../find.ts";
 
 const rule = "document/shape";
@@ -52,6 +53,19 @@ describe(rule, () => {
       what: "a number as a name",
       text: '{"inbound": [{"name": «12345678901234567890», "actions": []}]}',
       message: '"name" must be text, not a number of so many digits.',
+    },
+    {
+      what: "a number of many digits where an object belongs",
+      text: '{"inbound": [{"actions": [{"type": "deny", "config": «1e400»}]}]}',
+      message: '"config" must be an object, not a number of so many digits.',
+    },
+    {
+      what: "an object with such a number where a list belongs",
+      text: '{"inbound": «{"name": 1e400, "actions": []}»}',
+      message: '"inbound" must be a list, not an object.',
+      edits: [
+        { path: "/inbound", value: [{ name: parseJson("1e400").value ?? null, actions: [] }] },
+      ],
     },
     {
       what: "a config that is a list",

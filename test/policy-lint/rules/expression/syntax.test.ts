@@ -21,6 +21,11 @@ describe(rule, () => {
       message: "The expression is empty.",
     },
     {
+      what: "a character that nobody sees",
+      text: `{"inbound": [{"expressions": ["req.method ==«\\u00a0»'GET'"], "actions": []}]}`,
+      message: "An invisible character, U+00A0, cannot stand here.",
+    },
+    {
       what: "the second of two",
       text: '{"outbound": [{"expressions": ["true", "a «b»"], "actions": []}]}',
       message: "An operator is missing before b.",
