@@ -40,9 +40,18 @@ const others: Readonly<Record<string, object>> = {
   "expression/constant": {
     inbound: [{ name: "a", expressions: ["req.method == 'GET' && true"], actions: [deny] }],
   },
+  "expression/unavailable": {
+    inbound: [{ name: "a", expressions: ["conn.TLS.Version == '1.3'"], actions: [deny] }],
+  },
   "expression/unknown-name": {
     inbound: [{ name: "a", expressions: ["req.metod == 'GET'"], actions: [deny] }],
   },
+};
+
+/** What the others are for. */
+const protocolOf: Readonly<Record<string, string>> = {
+  "action/unavailable": "tcp",
+  "expression/unavailable": "http",
 };
 
 const fixable = [...rules]
@@ -50,7 +59,7 @@ const fixable = [...rules]
   .map(([rule, { docs }]) => ({
     rule,
     wrong: others[rule] === undefined ? docs.wrong : JSON.stringify(others[rule]),
-    protocol: rule === "action/unavailable" ? "tcp" : (docs.protocol ?? "http"),
+    protocol: protocolOf[rule] ?? docs.protocol ?? "http",
   }));
 
 const notMade = "code is not changed in this way";
@@ -65,6 +74,7 @@ const leftInCode: Readonly<Record<string, string>> = {
   "expression/duplicate-condition": notMade,
   "expression/plain-regular-expression": notMade,
   "expression/renamed-variable": notMade,
+  "expression/unavailable": notMade,
   // The builder writes no empty config, which is what would be left.
   "action/unavailable": "the module would not build exactly what is meant",
 };
