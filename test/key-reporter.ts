@@ -14,7 +14,7 @@ export default class KeyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     for (const module of modules) {
       for (const test of module.children.allTests()) {
-        this.#look(test.fullName, "the name of a test");
+        this.#look(test.fullName, `the name of a test of ${module.relativeModuleId}`);
         for (const error of test.result().errors ?? []) this.#lookAt(error, test.fullName);
       }
     }
