@@ -22,6 +22,17 @@ export function connectionOptions(command: Command): Command {
     .addOption(formatOption());
 }
 
+/** What every command for targets of the configuration takes. */
+export function targetOptions(command: Command): Command {
+  return command
+    .option(
+      "--target <name>",
+      "only the target of this name, or those that a glob like 'ssh-*' names; can be repeated",
+      repeated,
+    )
+    .option("--tag <tag>", "only targets with this tag; can be repeated", repeated);
+}
+
 /** For an option that can stand several times, each with one value. */
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];

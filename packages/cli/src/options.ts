@@ -52,7 +52,9 @@ export interface ConnectionOptions {
 
 /** Options of commands for the targets of the configuration. */
 export interface ServiceOptions extends ConnectionOptions {
+  /** Names of targets, or globs of them. */
   readonly target?: readonly string[];
+  readonly tag?: readonly string[];
 }
 
 /** Options of `edges create` and `edges update`. */

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { connectionOptions, formatOption, repeated } from "./command-options.ts";
+import { connectionOptions, formatOption, repeated, targetOptions } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
   lintFormats,
@@ -136,9 +136,7 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
 }
 
 function serviceCommand(command: Command): Command {
-  return connectionOptions(
-    command.option("--target <name...>", "only these targets of the configuration"),
-  );
+  return connectionOptions(targetOptions(command));
 }
 
 function lintCommand(command: Command): Command {

@@ -31,7 +31,7 @@ export async function deploy(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const configuration = await loadConfiguration();
-  const targets = selectTargets(configuration, options.target);
+  const targets = selectTargets(configuration, options);
   const linted = await lintFiles(
     targets.map(({ policyFile }) => policyFile),
     {

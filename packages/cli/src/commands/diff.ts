@@ -12,7 +12,7 @@ import type { Terminal } from "../terminal.ts";
 /** `traffic-policy diff`: compares, and never writes. */
 export async function diff(options: ServiceOptions, terminal: Terminal): Promise<ExitStatus> {
   const configuration = await loadConfiguration();
-  const targets = selectTargets(configuration, options.target);
+  const targets = selectTargets(configuration, options);
   const connection = await connect(configuration, options, terminal);
   try {
     const diffs: TargetDiff[] = [];

@@ -1,6 +1,7 @@
 import type { Target } from "@traffic-policy/api";
 import { nearest } from "@traffic-policy/policy-language";
 import { resolve } from "node:path";
+import picomatch from "picomatch";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "./schema.ts";
@@ -12,26 +13,43 @@ export interface NamedTarget {
   /** The policy's file, as an absolute path. */
   readonly policyFile: string;
   readonly enabled: boolean;
+  readonly tags: readonly string[];
 }
 
-/** The targets with these names, or all; a name that does not exist is an error. */
+/** What `--target` and `--tag` ask for. */
+export interface TargetSelection {
+  /** Names, or globs of them. */
+  readonly target?: readonly string[] | undefined;
+  readonly tag?: readonly string[] | undefined;
+}
+
+/**
+ * The targets that have one of the names and one of the tags that are asked for; all when nothing is.
+ * They come in the order of the configuration.
+ *
+ * @throws CommandError when a name, a glob, a tag or all together select nothing
+ */
 export function selectTargets(
   configuration: LoadedConfiguration,
-  names: readonly string[] = [],
+  { target: patterns = [], tag: tags = [] }: TargetSelection = {},
 ): NamedTarget[] {
-  const known = Object.keys(configuration.targets);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    const meant = nearest(name, known);
-    throw new CommandError(`The configuration has no target "${name}".`, {
-      help: meant === undefined ? `It has: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
-    });
-  }
-  const selected = namedTargets(configuration).filter(
-    ({ name }) => names.length === 0 || names.includes(name),
+  const all = namedTargets(configuration);
+  if (all.length === 0) throw new CommandError("The configuration has no targets.");
+  const names = selectNames(
+    all.map(({ name }) => name),
+    patterns,
   );
-  if (selected.length === 0) throw new CommandError("The configuration has no targets.");
-  return selected;
+  checkTags(all, tags);
+  const selected = all.filter(
+    (target) =>
+      (names === undefined || names.has(target.name)) &&
+      (tags.length === 0 || tags.some((tag) => target.tags.includes(tag))),
+  );
+  if (selected.length > 0) return selected;
+  const asked = tags.map((tag) => JSON.stringify(tag)).join(" or ");
+  throw new CommandError(`None of the targets that --target names is tagged ${asked}.`, {
+    help: "With --target and --tag, a target has to fit both.",
+  });
 }
 
 /** All targets. */
@@ -41,9 +59,71 @@ export function namedTargets({ targets, folder }: LoadedConfiguration): NamedTar
     target: toTarget(target),
     policyFile: resolve(folder, target.policy),
     enabled: target.enabled ?? true,
+    tags: target.tags ?? [],
   }));
 }
 
 function toTarget({ kind, edge, route = "" }: TargetConfiguration): Target {
   return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
+}
+
+/** The names that patterns select; nothing when there are no patterns. */
+function selectNames(
+  known: readonly string[],
+  patterns: readonly string[],
+): ReadonlySet<string> | undefined {
+  if (patterns.length === 0) return undefined;
+  const all = new Set(known);
+  const selected = new Set<string>();
+  for (const pattern of patterns) {
+    // A name is a name first, whatever a glob would make of its letters.
+    const found = all.has(pattern) ? [pattern] : known.filter(nameMatcher(pattern));
+    if (found.length === 0) throw nothingSelected(pattern, known);
+    for (const name of found) selected.add(name);
+  }
+  return selected;
+}
+
+/** Names are no paths, so `*` stands for any letters; nor can a glob exclude, where others include. */
+function nameMatcher(pattern: string): (name: string) => boolean {
+  const matches = picomatch(pattern, { bash: true, dot: true, nonegate: true });
+  return (name) => matches(name);
+}
+
+function nothingSelected(pattern: string, known: readonly string[]): CommandError {
+  if (/[*?[{(]/.test(pattern)) {
+    return new CommandError(`No target of the configuration has a name like "${pattern}".`, {
+      help: `It has: ${listed(known)}.`,
+    });
+  }
+  const meant = nearest(pattern, known);
+  return new CommandError(`The configuration has no target "${pattern}".`, {
+    help: meant === undefined ? `It has: ${listed(known)}.` : `Did you mean "${meant}"?`,
+  });
+}
+
+function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): void {
+  if (tags.length === 0) return;
+  const known = new Set(targets.flatMap((target) => target.tags));
+  for (const tag of tags) {
+    if (known.has(tag)) continue;
+    const meant = nearest(tag, [...known]);
+    throw new CommandError(`No target of the configuration is tagged "${tag}".`, {
+      help:
+        meant !== undefined
+          ? `Did you mean "${meant}"?`
+          : known.size === 0
+            ? 'Its targets have no "tags".'
+            : `The tags are: ${listed([...known])}.`,
+    });
+  }
+}
+
+const mostListed = 20;
+
+function listed(names: readonly string[]): string {
+  const others = names.length - mostListed;
+  return others > 0
+    ? `${names.slice(0, mostListed).join(", ")} and ${others} more`
+    : names.join(", ");
 }
