@@ -10,8 +10,27 @@ type Style = Terminal["style"];
 
 /** What is said of a rule that is on one side only: as a difference, or as what a deploy does. */
 const wordings = {
-  diff: { added: "(not stored)", removed: "(stored only)", moved: "stored as" },
-  plan: { added: "(added)", removed: "(removed)", moved: "moved from" },
+  diff: {
+    added: "(not stored)",
+    removed: "(stored only)",
+    moved: "stored as",
+    before: "stored",
+    after: "local ",
+  },
+  plan: {
+    added: "(added)",
+    removed: "(removed)",
+    moved: "moved from",
+    before: "stored",
+    after: "local ",
+  },
+  since: {
+    added: "(added since)",
+    removed: "(removed since)",
+    moved: "moved since from",
+    before: "planned on",
+    after: "is there  ",
+  },
 } as const;
 
 /** Changes for people: a line a rule that came, went or moved, and both values of a changed field. */
@@ -40,8 +59,8 @@ function renderChange(change: Change, wording: keyof typeof wordings, style: Sty
     case "changed":
       return [
         `  ${style.yellow("~")} ${subject}`,
-        `      ${style.red(`stored  ${show(change.before)}`)}`,
-        `      ${style.green(`local   ${show(change.after)}`)}`,
+        `      ${style.red(`${words.before}  ${show(change.before)}`)}`,
+        `      ${style.green(`${words.after}  ${show(change.after)}`)}`,
         "",
       ].join("\n");
   }
