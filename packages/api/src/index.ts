@@ -18,6 +18,7 @@ export { deployPlan, type DeployOptions } from "./deploy/deploy-plan.ts";
 export type {
   DeployEvent,
   DeployStep,
+  KeepStored,
   TargetDeployment,
   TargetOutcome,
 } from "./deploy/deployment.ts";
@@ -25,6 +26,7 @@ export {
   CannotRemove,
   ChangedSince,
   DeploymentError,
+  NotAsWritten,
   NotTried,
 } from "./deploy/deployment-error.ts";
 export { exceededLimits, type DeployLimits, type ExceededLimit } from "./deploy/limits.ts";

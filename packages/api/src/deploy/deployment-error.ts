@@ -35,14 +35,25 @@ export class ChangedSince extends DeploymentError {
   /** What somebody else changed: `before` is what was planned on, `after` what is there now. */
   readonly changes: readonly Change[];
 
-  constructor(changes: readonly Change[], message = changedSince) {
-    super(message, { help: "Look at what changed, and make a new plan." });
+  constructor(changes: readonly Change[]) {
+    super("What is stored has changed since it was planned on. It stays as it is now.", {
+      help: "Look at what changed, and make a new plan.",
+    });
     this.changes = changes;
   }
 }
 
-const changedSince =
-  "The stored policy has changed since it was planned on. It stays as somebody else wrote it.";
+/** The policy was written, and something else was read back: the service, or somebody, changed it. */
+export class NotAsWritten extends DeploymentError {
+  override readonly name = "NotAsWritten";
+  /** How it differs: `before` is what was written, `after` what is there now. */
+  readonly changes: readonly Change[];
+
+  constructor(message: string, changes: readonly Change[]) {
+    super(message);
+    this.changes = changes;
+  }
+}
 
 /** The target was left alone because of a stop, or of what happened to another one. */
 export class NotTried extends DeploymentError {

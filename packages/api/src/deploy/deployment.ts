@@ -1,4 +1,5 @@
 import type { Change } from "@traffic-policy/policy-language";
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import type { PlannedTarget } from "./plan.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
@@ -28,6 +29,12 @@ export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> 
   /** Why it is not applied, unchanged or rolled back and verified; or what else there is to say. */
   readonly error?: Error;
 }
+
+/** Keeps what a target holds before it is overwritten; undefined is that it holds no policy. */
+export type KeepStored = (
+  planned: PlannedTarget,
+  stored: TrafficPolicyModule | undefined,
+) => Promise<void>;
 
 /** What is being done with a target: `keep` is the caller's. */
 export type DeployStep = "read" | "keep" | "write" | "verify" | "roll back";
