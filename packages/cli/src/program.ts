@@ -2,10 +2,12 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { connectionOptions, formatOption, repeated, targetOptions } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
+  diffFormats,
   lintFormats,
   presets,
   protocols,
   type ConvertOptions,
+  type DiffOptions,
   type EmulatorOptions,
   type FormatOptions,
   type LintCommandOptions,
@@ -99,10 +101,13 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
       done(await deploy(options, terminal));
     });
 
-  serviceCommand(program.command("diff"))
+  connectionOptions(targetOptions(program.command("diff")), diffFormats)
     .summary("compare what the service stores with the policies here")
     .description("Compares the stored policies with the local ones, rule by rule. Never writes.")
-    .action(async (options: ServiceOptions) => {
+    .option("--stored <file>", "compare one target with this file, and ask no service")
+    .option("--verbose", "show every target, whole rules, and what differs in writing only")
+    .option("--exit-zero", "exit with 0 also when policies differ")
+    .action(async (options: DiffOptions) => {
       const { diff } = await import("./commands/diff.ts");
       done(await diff(options, terminal));
     });

@@ -3,6 +3,7 @@ import { nearest } from "@traffic-policy/policy-language";
 import { resolve } from "node:path";
 import picomatch from "picomatch";
 import { CommandError } from "../command-error.ts";
+import { listed } from "../listed.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "./schema.ts";
 
@@ -117,13 +118,4 @@ function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): vo
             : `The tags are: ${listed([...known])}.`,
     });
   }
-}
-
-const mostListed = 20;
-
-function listed(names: readonly string[]): string {
-  const others = names.length - mostListed;
-  return others > 0
-    ? `${names.slice(0, mostListed).join(", ")} and ${others} more`
-    : names.join(", ");
 }

@@ -30,6 +30,6 @@ export function printPlan(
     out(
       `${style.bold(name.padEnd(width))}  ${color(word.padEnd("unchanged".length))}  ${style.dim(describeTarget(target))}\n`,
     );
-    if (word !== "unchanged") out(renderChanges(changes, "plan", style));
+    if (word !== "unchanged") out(renderChanges(changes, { wording: "plan", style }));
   }
 }

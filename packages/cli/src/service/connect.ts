@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient, InvalidConfiguration, type Client } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ConnectionOptions } from "../options.ts";
+import type { ServiceAccess } from "../options.ts";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
@@ -25,7 +25,7 @@ export interface Connection {
  */
 export async function connect(
   configuration: LoadedConfiguration | undefined,
-  options: ConnectionOptions,
+  options: ServiceAccess,
   terminal: Terminal,
 ): Promise<Connection> {
   const service = configuration?.service;
