@@ -13,6 +13,33 @@ export type { VersionHeader } from "./configuration/headers.ts";
 export { InvalidConfiguration } from "./configuration/invalid-configuration.ts";
 export type { Retries } from "./configuration/retries.ts";
 export type { Timeouts } from "./configuration/timeouts.ts";
+export { checksum } from "./deploy/checksum.ts";
+export { deployPlan, type DeployOptions } from "./deploy/deploy-plan.ts";
+export type {
+  DeployEvent,
+  DeployStep,
+  KeepStored,
+  TargetDeployment,
+  TargetOutcome,
+} from "./deploy/deployment.ts";
+export {
+  CannotRemove,
+  ChangedSince,
+  DeploymentError,
+  NotAsWritten,
+  NotTried,
+} from "./deploy/deployment-error.ts";
+export { exceededLimits, type DeployLimits, type ExceededLimit } from "./deploy/limits.ts";
+export { makePlan, type PlanEvent, type PlanOptions } from "./deploy/make-plan.ts";
+export { planTarget } from "./deploy/plan-target.ts";
+export type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "./deploy/plan.ts";
+export {
+  InvalidSavedPlan,
+  readSavedPlan,
+  toSavedPlan,
+  type SavedPlan,
+} from "./deploy/saved-plan.ts";
+export type { WantedPolicy } from "./deploy/wanted-policy.ts";
 export { Cancelled, ConnectionFailed, Timeout } from "./errors/no-answer.ts";
 export {
   Conflict,
@@ -27,7 +54,7 @@ export { ServiceError, type Effect } from "./errors/service-error.ts";
 export { UnexpectedResponse } from "./errors/unexpected-response.ts";
 export { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
 export { deployPolicy } from "./policy/deploy-policy.ts";
-export { DeploymentError, type Deployment, type DeploymentOutcome } from "./policy/deployment.ts";
+export type { Deployment, DeploymentOutcome } from "./policy/deployment.ts";
 export type { LocalPolicy } from "./policy/local-policy.ts";
 export type { PolicyInput } from "./policy/policy-input.ts";
 export { pushPolicy } from "./policy/push-policy.ts";

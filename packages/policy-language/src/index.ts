@@ -25,6 +25,7 @@ export type {
   VariableNamespace,
 } from "./catalogue/variable.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
+export { canonicalText } from "./document/compare/canonical-text.ts";
 export type { Change, ChangeKind } from "./document/compare/change.ts";
 export { compare, type Comparison, type ComparisonState } from "./document/compare/compare.ts";
 export type { Edit } from "./edit.ts";

@@ -1,7 +1,8 @@
+import { DeploymentError } from "../deploy/deployment-error.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";
 import { comparePolicy, sameBehaviour } from "./compare-policy.ts";
-import { DeploymentError, type Deployment } from "./deployment.ts";
+import type { Deployment } from "./deployment.ts";
 import type { LocalPolicy } from "./local-policy.ts";
 import type { Operations } from "./operations.ts";
 import { pushPolicy } from "./push-policy.ts";

@@ -16,10 +16,3 @@ export interface Deployment {
   /** Why it is not applied and verified, or not unchanged. */
   readonly error?: Error;
 }
-
-/** The policy was written, or may have been, and the service does not show it. */
-export class DeploymentError extends Error {
-  override readonly name = "DeploymentError";
-  /** One sentence: what to do. */
-  readonly help = "Read the target's stored policy before anything else is deployed to it.";
-}

@@ -1,4 +1,5 @@
 import { serialize } from "@traffic-policy/policy-language";
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import { makeOperation } from "../service/make-operation.ts";
 import type { WriteOptions } from "../service/operation.ts";
@@ -19,10 +20,20 @@ import type { Target } from "./target.ts";
 export async function pushPolicy(
   client: Operations,
   target: Target,
-  local: LocalPolicy,
+  { enabled, document }: LocalPolicy,
   options: WriteOptions = {},
 ): Promise<StoredPolicy> {
-  const input = { enabled: local.enabled, value: serialize(local.document) };
+  return pushModule(client, target, { enabled, value: serialize(document) }, options);
+}
+
+/** The same for a policy that is a text already. */
+export async function pushModule(
+  client: Operations,
+  target: Target,
+  { enabled, value }: TrafficPolicyModule,
+  options: WriteOptions = {},
+): Promise<StoredPolicy> {
+  const input = { enabled, value };
   if (target.kind === "https-route") {
     const { edge, route } = target;
     const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, input, options);

@@ -5,6 +5,7 @@ import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import type { RequestOptions } from "../service/operation.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import type { Operations } from "./operations.ts";
+import { inParallel } from "./in-parallel.ts";
 import { readPolicy } from "./read-policy.ts";
 import { toStoredPolicy, type StoredPolicy } from "./stored-policy.ts";
 import type { Target } from "./target.ts";
@@ -17,12 +18,14 @@ export interface PolicyReading {
   readonly error: ServiceError | undefined;
 }
 
-const atOnce = 8;
+/** How many targets are read. */
+export interface ReadEachOptions extends RequestOptions {
+  /** Requests at the same time; 8 unless said otherwise. */
+  readonly concurrency?: number | undefined;
+}
 
 /**
- * Reads what the service holds for many targets. TCP edges come from the list, of which one page is
- * one request, as long as that needs fewer requests than asking for each: the list is left when it
- * has taken as many pages as there are edges still to find. Routes have no list.
+ * Reads what the service holds for many targets, as {@link readEach} does.
  *
  * @returns one reading for each target, in their order; what the service does wrong is in them and
  *   never thrown
@@ -32,34 +35,94 @@ export async function readPolicies(
   targets: readonly Target[],
   options: RequestOptions = {},
 ): Promise<readonly PolicyReading[]> {
-  const listed = await readList(client, targets, options);
   const readings: PolicyReading[] = [];
-  const indexes = targets.keys();
-  const work = async (): Promise<void> => {
-    for (const index of indexes) {
-      const target = targets[index];
-      if (target !== undefined) readings[index] = await readOne(client, target, listed, options);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  const visit = (reading: PolicyReading, index: number): void => void (readings[index] = reading);
+  await readEach(client, targets, visit, options);
   return readings;
 }
 
-async function readOne(
+/**
+ * Reads what the service holds for many targets, and tells of each when it is known, by its index in
+ * the list; nothing of it is kept. TCP edges come from the list, of which one page is one request, as
+ * long as that needs fewer requests than asking for each: the list is left when it has taken as many
+ * pages as there are edges still to find. Routes have no list.
+ */
+export async function readEach(
   client: Operations,
-  target: Target,
-  { edges, error: listError }: Listed,
-  options: RequestOptions,
-): Promise<PolicyReading> {
-  try {
-    const edge = target.kind === "tcp-edge" ? edges.get(target.edge) : undefined;
-    if (target.kind === "tcp-edge" && edge === undefined && listError !== undefined) {
-      throw listError;
+  targets: readonly Target[],
+  visit: (reading: PolicyReading, index: number) => void,
+  { concurrency = 8, ...options }: ReadEachOptions = {},
+): Promise<void> {
+  const routes: number[] = [];
+  const edges = new Map<string, number[]>();
+  for (const [index, { kind, edge }] of targets.entries()) {
+    if (kind === "https-route") routes.push(index);
+    else if (edges.get(edge)?.push(index) === undefined) edges.set(edge, [index]);
+  }
+  const tell = (indexes: Iterable<number>, read: Omit<PolicyReading, "target">): void => {
+    for (const index of indexes) {
+      const target = targets[index];
+      if (target !== undefined) visit({ target, ...read }, index);
     }
-    const stored = edge === undefined ? await readPolicy(client, target, options) : policyOf(edge);
-    return { target, stored, error: undefined };
+  };
+  const readOne = async (indexes: readonly number[]): Promise<void> => {
+    const target = targets[indexes[0] ?? -1];
+    if (target === undefined) return;
+    tell(indexes, await attempt(() => readPolicy(client, target, options)));
+  };
+
+  const list = async (): Promise<void> => {
+    const error = await readList(client, edges, tell, options);
+    if (error === undefined) return;
+    for (const indexes of edges.values()) tell(indexes, { stored: undefined, error });
+    edges.clear();
+  };
+  const first = routes.map((index) => () => readOne([index]));
+  await inParallel([list, ...first], concurrency, (work) => work());
+  await inParallel(edges.values(), concurrency, readOne);
+}
+
+/**
+ * Tells of edges that the list has, and takes them out of those that are wanted.
+ *
+ * @returns why reading the list failed, if asking for each edge would fail in the same way
+ */
+async function readList(
+  client: Operations,
+  wanted: Map<string, readonly number[]>,
+  tell: (indexes: readonly number[], read: Omit<PolicyReading, "target">) => void,
+  options: RequestOptions,
+): Promise<ServiceError | undefined> {
+  if (wanted.size < 2) return undefined;
+  try {
+    let pages = 0;
+    for await (const { tcp_edges } of client.tcpEdges.list(options).pages()) {
+      pages += 1;
+      for (const edge of tcp_edges) {
+        const indexes = wanted.get(edge.id);
+        if (indexes === undefined) continue;
+        wanted.delete(edge.id);
+        tell(indexes, await attempt(async () => policyOf(edge)));
+      }
+      if (pages >= wanted.size) break;
+    }
+    return undefined;
   } catch (error) {
-    if (error instanceof ServiceError) return { target, stored: undefined, error };
+    if (!(error instanceof ServiceError)) throw error;
+    const isOfList = [Forbidden, NotFound, UnexpectedResponse].some(
+      (kind) => error instanceof kind,
+    );
+    return isOfList ? undefined : error;
+  }
+}
+
+async function attempt(
+  read: () => Promise<StoredPolicy | undefined>,
+): Promise<Omit<PolicyReading, "target">> {
+  try {
+    return { stored: await read(), error: undefined };
+  } catch (error) {
+    if (error instanceof ServiceError) return { stored: undefined, error };
     throw error;
   }
 }
@@ -67,37 +130,4 @@ async function readOne(
 function policyOf({ traffic_policy: module }: TcpEdge): StoredPolicy | undefined {
   const field = "tcp_edges.traffic_policy.value";
   return module === null ? undefined : toStoredPolicy(tcpEdgeOperations.list, module, field);
-}
-
-/** What reading the list came to. */
-interface Listed {
-  /** The edges of targets that it has, as far as reading it was worth it. */
-  readonly edges: ReadonlyMap<string, TcpEdge>;
-  /** Why reading it failed, if asking for each edge would fail in the same way. */
-  readonly error?: ServiceError;
-}
-
-async function readList(
-  client: Operations,
-  targets: readonly Target[],
-  options: RequestOptions,
-): Promise<Listed> {
-  const edges = new Map<string, TcpEdge>();
-  const missing = new Set(targets.flatMap(({ kind, edge }) => (kind === "tcp-edge" ? [edge] : [])));
-  if (missing.size < 2) return { edges };
-  try {
-    let pages = 0;
-    for await (const { tcp_edges } of client.tcpEdges.list(options).pages()) {
-      pages += 1;
-      for (const edge of tcp_edges) if (missing.delete(edge.id)) edges.set(edge.id, edge);
-      if (pages >= missing.size) break;
-    }
-    return { edges };
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const isOfList = [Forbidden, NotFound, UnexpectedResponse].some(
-      (kind) => error instanceof kind,
-    );
-    return isOfList ? { edges } : { edges, error };
-  }
 }

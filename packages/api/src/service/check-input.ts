@@ -95,7 +95,7 @@ function checkPolicyValue(
   { anyValue = false }: WriteOptions,
 ): void {
   if (module === undefined || anyValue) return;
-  const fault = findPolicyFault(field, module.value);
+  const fault = findPolicyFault(`"${field}"`, module.value);
   if (fault !== undefined) {
     throw refused(operation, field, fault, {
       help: "Change the policy; the option anyValue sends it all the same.",

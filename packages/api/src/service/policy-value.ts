@@ -4,6 +4,7 @@ import {
   directionsDialect,
   isJsonObject,
   parseJson,
+  type JsonValue,
 } from "@traffic-policy/policy-language";
 import { findFault } from "./fault.ts";
 
@@ -27,24 +28,34 @@ const rulesSchema = orNull(
 const { directions, foreignDirections = {} } = directionsDialect;
 const topLevelKeys = [...directions, ...Object.keys(foreignDirections)];
 
-/** In which way a text is not a policy document, as a clause; nothing when it is one. */
-export function findPolicyFault(field: string, text: string): string | undefined {
+/**
+ * In which way a text is not a policy document, as a clause; nothing when it is one.
+ *
+ * @param subject - what the clause says it of: `"traffic_policy.value"`
+ */
+export function findPolicyFault(subject: string, text: string): string | undefined {
   const { value, errors } = parseJson(text);
   const [error] = errors;
-  if (error !== undefined) {
-    const { message } = describeDocumentError(error);
-    return `"${field}" is not JSON: ${message.replace(/\.$/, "")}`;
-  }
-  if (!isJsonObject(value)) return `"${field}" is not a policy document, which is a JSON object`;
+  if (error === undefined) return findDocumentFault(subject, value);
+  const { message } = describeDocumentError(error);
+  return `${subject} is not JSON: ${message.replace(/\.$/, "")}`;
+}
+
+/** The same of a JSON value. */
+export function findDocumentFault(
+  subject: string,
+  value: JsonValue | undefined,
+): string | undefined {
+  if (!isJsonObject(value)) return `${subject} is not a policy document, which is a JSON object`;
   const keys = Object.keys(value);
   const known = topLevelKeys.filter((key) => Object.hasOwn(value, key));
   if (keys.length > 0 && known.length === 0) {
     const names = directions.map((name) => `"${name}"`).join(" nor ");
-    return `"${field}" is not a policy document: it has neither ${names}`;
+    return `${subject} is not a policy document: it has neither ${names}`;
   }
   for (const key of known) {
     const fault = findFault(Type.Object({ [key]: rulesSchema }), value);
-    if (fault !== undefined) return `"${field}" is not a policy document: ${fault.what}`;
+    if (fault !== undefined) return `${subject} is not a policy document: ${fault.what}`;
   }
   return undefined;
 }

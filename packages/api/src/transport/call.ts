@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Effect, Request, ServiceError } from "../errors/service-error.ts";
-import type { Operation } from "../service/operation.ts";
+import type { Operation, RequestOptions } from "../service/operation.ts";
 
 /**
  * One operation with all its attempts, from the first wait to the last answer. It ends by its
- * deadline or by the caller's signal, whatever it is waiting for. Has to be closed.
+ * deadline or by the caller's signal, whatever it is waiting for; by the caller's `stop` only when no
+ * request is under way. Has to be closed.
  */
 export class Call {
   /** What ended it from this side. */
@@ -15,21 +15,20 @@ export class Call {
 
   readonly #operation: Operation;
   readonly #controller = new AbortController();
-  readonly #callerSignal: AbortSignal | undefined;
+  readonly #noOther = new AbortController();
+  readonly #caller: RequestOptions;
   readonly #timer: NodeJS.Timeout;
   #attempts = 0;
   #earlierEffect: Effect = "none";
 
-  constructor(operation: Operation, total: number, callerSignal: AbortSignal | undefined) {
+  constructor(operation: Operation, total: number, caller: RequestOptions) {
     this.#operation = operation;
-    this.#callerSignal = callerSignal;
+    this.#caller = caller;
     this.deadline = performance.now() + total;
     this.#timer = setTimeout(() => this.#stop("timeout"), total);
-    if (callerSignal === undefined) return;
-    // One signal may end any number of operations; Node would take that for a leak and print so.
-    setMaxListeners(0, callerSignal);
-    callerSignal.addEventListener("abort", this.#cancel, { once: true });
-    if (callerSignal.aborted) this.#cancel();
+    const { signal, stop } = caller;
+    listen(signal, this.#cancel);
+    listen(stop, this.#halt);
   }
 
   /** What the next error says of the request. */
@@ -43,9 +42,21 @@ export class Call {
     return this.#controller.signal;
   }
 
+  /** Aborts when nothing more may be sent: then too, and when the caller wants no other request. */
+  get noOther(): AbortSignal {
+    return this.#noOther.signal;
+  }
+
+  /** Whether the caller wants no other request, while the one under way may end. */
+  get halted(): boolean {
+    return this.stopped === undefined && this.noOther.aborted;
+  }
+
   /** Why the call ended, for an error. */
   get reason(): unknown {
-    return this.stopped === "cancelled" ? this.#callerSignal?.reason : this.signal.reason;
+    if (this.stopped === "timeout") return this.signal.reason;
+    const { signal, stop } = this.#caller;
+    return signal?.aborted ? signal.reason : stop?.reason;
   }
 
   /** How many attempts were made. */
@@ -63,20 +74,42 @@ export class Call {
     this.#earlierEffect = effect;
   }
 
-  /** Waits; ends early, without saying so, when the call has to end. */
+  /** Waits; ends early, without saying so, when nothing more may be sent. */
   async wait(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal: this.signal }).catch(() => undefined);
+    const { noOther } = this;
+    if (noOther.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        noOther.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, milliseconds);
+      noOther.addEventListener("abort", end);
+    });
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#callerSignal?.removeEventListener("abort", this.#cancel);
+    this.#caller.signal?.removeEventListener("abort", this.#cancel);
+    this.#caller.stop?.removeEventListener("abort", this.#halt);
   }
 
   readonly #cancel = (): void => this.#stop("cancelled");
 
+  readonly #halt = (): void => this.#noOther.abort();
+
   #stop(why: "timeout" | "cancelled"): void {
     this.stopped ??= why;
     this.#controller.abort();
+    this.#noOther.abort();
   }
+}
+
+function listen(signal: AbortSignal | undefined, listener: () => void): void {
+  if (signal === undefined) return;
+  // One signal may end any number of operations; Node would take that for a leak and print so.
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", listener, { once: true });
+  if (signal.aborted) listener();
 }

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Retries } from "../configuration/retries.ts";
-import { Timeout } from "../errors/no-answer.ts";
+import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
 import { ServiceError, type Request } from "../errors/service-error.ts";
 import { makeOperation } from "../service/make-operation.ts";
@@ -128,7 +128,7 @@ export class Connection {
     read: (answer: Answer, call: Call) => T,
   ): Promise<T> {
     if (this.#closed !== undefined) throw new Error("The client is closed already.");
-    const call = new Call(operation, this.#options.timeouts.total, options.signal);
+    const call = new Call(operation, this.#options.timeouts.total, options);
     const done = this.#repeat(call, operation, options, read).finally(() => call.close());
     this.#calls.add(done);
     try {
@@ -144,16 +144,36 @@ export class Connection {
     options: SendOptions,
     read: (answer: Answer, call: Call) => T,
   ): Promise<T> {
+    let last: ServiceError | undefined;
     for (;;) {
-      const turn = await this.#turn(call, operation);
       try {
-        call.begin();
-        return read(await this.#sender.send(call, operation, options.body), call);
+        return await this.#attempt(call, operation, options, read);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
-        if (error instanceof RateLimited) this.#limiter.refused(turn, error.retryAfter);
+        // Stopped before it was sent again: the attempt before is the last one.
+        if (call.halted && error instanceof Cancelled && last !== undefined) throw last;
         await this.#beforeNext(call, operation, options, error);
+        last = error;
       }
+    }
+  }
+
+  async #attempt<T>(
+    call: Call,
+    operation: Operation,
+    options: SendOptions,
+    read: (answer: Answer, call: Call) => T,
+  ): Promise<T> {
+    const turn = await this.#turn(call, operation);
+    try {
+      call.begin();
+      const result = read(await this.#sender.send(call, operation, options.body), call);
+      this.#limiter.settle(turn);
+      return result;
+    } catch (error) {
+      if (error instanceof RateLimited) this.#limiter.refused(turn, error.retryAfter);
+      else this.#limiter.settle(turn);
+      throw error;
     }
   }
 
@@ -172,18 +192,20 @@ export class Connection {
     const delay = delayBeforeRetry(error, operation, this.#options.retries, { attempts, onlyOnce });
     // A wait that cannot end in time would only tell later what is known already.
     if (delay === undefined || performance.now() + delay > call.deadline) throw error;
+    if (call.halted) throw error;
     call.failed(error);
     this.#tell({ kind: "retry", error, attempt: attempts + 1, delay, ...described(operation) });
     await call.wait(delay);
+    if (call.halted) throw error;
   }
 
   async #turn(call: Call, operation: Operation): Promise<Turn> {
     const { delay, limit: requestsPerMinute } = this.#limiter;
-    if (delay > 0 && call.stopped === undefined) {
+    if (delay > 0 && !call.noOther.aborted) {
       this.#tell({ kind: "wait", delay, requestsPerMinute, ...described(operation) });
     }
     try {
-      return await this.#limiter.turn(call.deadline, call.signal);
+      return await this.#limiter.turn(call.deadline, call.noOther);
     } catch (error) {
       throw this.#notSent(call, error);
     }

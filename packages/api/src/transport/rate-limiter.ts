@@ -9,9 +9,14 @@ export class PauseTooLong extends Error {
   }
 }
 
-/** A turn that a request got. */
+/** A turn that a request got; it has to be settled, or refused. */
 export interface Turn {
   readonly time: number;
+}
+
+/** A turn whose request was answered, or given up. */
+interface Settled extends Turn {
+  readonly end: number;
 }
 
 interface Waiting {
@@ -21,6 +26,7 @@ interface Waiting {
 }
 
 const minute = 60_000;
+const hour = 60 * minute;
 
 // After fewer accepted requests than this in a minute, a 429 tells of others who use the same
 // account, not of the limit.
@@ -29,25 +35,31 @@ const fewest = 10;
 // How much earlier than expected the service may see the minute end: its clock, and whole seconds.
 const slack = 2000;
 
-// More turns than this are only remembered for a limit that is larger.
+// More settled turns than this are only remembered for a limit that is larger.
 const mostRemembered = 10_000;
 
 /**
  * Lets requests through in the order in which they ask, at most so many in any minute, and none
  * while the service wants a pause.
  *
+ * The service counts a request when it arrives, which is some time between its turn and its answer. So
+ * a turn counts from when it is given until a minute after its answer: whatever the connection does,
+ * the service never sees more in a minute than the limit.
+ *
  * The limit is learned from a 429: what was accepted in the minute before it is taken as the limit,
  * unless the service asks for a shorter pause than such a limit would. The service's description
  * gives no limit, so what was learned doubles with every minute without another 429, up to the limit
- * that was configured.
+ * that was configured; with every hour, when the pause that the service asked for agrees with it.
  */
 export class RateLimiter {
   readonly #configured: number;
   readonly #remembered: number;
-  #learned: { readonly limit: number; readonly time: number } | undefined;
+  #learned: { readonly limit: number; readonly time: number; readonly holds: number } | undefined;
   #pausedUntil = -Infinity;
-  /** The turns of the last minute that were not refused, in order. */
-  #turns: Turn[] = [];
+  /** The turns whose requests are under way, in the order of their beginning. */
+  readonly #underWay = new Set<Turn>();
+  /** Those that ended in the last minute and were not refused, in the order of their end. */
+  #settled: Settled[] = [];
   readonly #queue: Waiting[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -60,21 +72,23 @@ export class RateLimiter {
   /** Requests per minute, as configured or learned. */
   get limit(): number {
     if (this.#learned === undefined) return this.#configured;
-    const { limit, time } = this.#learned;
-    const minutes = Math.floor((performance.now() - time) / minute);
-    return Math.min(this.#configured, limit * 2 ** minutes);
+    const { limit, time, holds } = this.#learned;
+    const periods = Math.floor((performance.now() - time) / holds);
+    return Math.min(this.#configured, limit * 2 ** periods);
   }
 
-  /** Milliseconds that a request which asks now would wait, as far as is known. */
+  /** Milliseconds that a request which asks now would wait, if all under way were answered now. */
   get delay(): number {
     const now = performance.now();
     this.#forget(now);
-    const [turns, limit] = [this.#turns, this.limit];
+    const { limit } = this;
     const pause = Math.max(0, this.#pausedUntil - now);
-    const before = turns.length + this.#queue.length - limit;
-    if (before < 0 || turns.length === 0) return pause;
-    const free = (turns[before % turns.length]?.time ?? now) + minute;
-    return Math.max(pause, free - now + minute * Math.floor(before / turns.length));
+    const ends = this.#settled.map(({ end }) => end);
+    for (const _turn of this.#underWay) ends.push(now);
+    const before = ends.length + this.#queue.length - limit;
+    if (before < 0 || ends.length === 0) return pause;
+    const free = (ends[before % ends.length] ?? now) + minute;
+    return Math.max(pause, free - now + minute * Math.floor(before / ends.length));
   }
 
   /**
@@ -112,6 +126,14 @@ export class RateLimiter {
     });
   }
 
+  /** Takes note that the request of a turn was answered, or given up. */
+  settle(turn: Turn): void {
+    if (!this.#underWay.delete(turn)) return;
+    this.#settled.push({ ...turn, end: performance.now() });
+    if (this.#settled.length > this.#remembered) this.#settled.shift();
+    this.#proceed();
+  }
+
   /**
    * Learns from a 429.
    *
@@ -120,14 +142,20 @@ export class RateLimiter {
   refused(turn: Turn, pause: number | undefined): void {
     const now = performance.now();
     this.#forget(now);
-    this.#turns = this.#turns.filter((other) => other !== turn);
-    const accepted = this.#turns.length;
-    const untilFree = (this.#turns[0]?.time ?? now) + minute - now;
+    this.#underWay.delete(turn);
+    const accepted = this.#settled.length + this.#underWay.size;
+    const untilFree = this.#oldest(now) + minute - now;
     if (accepted >= fewest && (pause === undefined || pause >= untilFree - slack)) {
-      this.#learned = { limit: Math.min(accepted, this.limit), time: now };
+      const holds = pause === undefined ? minute : hour;
+      this.#learned = { limit: Math.min(accepted, this.limit), time: now, holds };
     }
     this.#pausedUntil = Math.max(this.#pausedUntil, now + (pause ?? 0));
     this.#proceed();
+  }
+
+  #oldest(now: number): number {
+    const [underWay] = this.#underWay;
+    return Math.min(now, underWay?.time ?? now, this.#settled[0]?.time ?? now);
   }
 
   #proceed(): void {
@@ -137,23 +165,26 @@ export class RateLimiter {
     this.#refuseHopeless(now);
     while (this.#queue.length > 0) {
       const wait = this.#waitOfFirst(now);
+      if (wait === Infinity) return;
       if (wait > 0) {
         // Rounded up: a timer that fires too early would only be set again.
         this.#timer = setTimeout(() => this.#proceed(), Math.ceil(wait));
         return;
       }
       const turn = { time: now };
-      this.#turns.push(turn);
-      if (this.#turns.length > this.#remembered) this.#turns.shift();
+      this.#underWay.add(turn);
       this.#queue.shift()?.proceed(turn);
     }
   }
 
+  /** Infinite when only the end of a request under way can make room. */
   #waitOfFirst(now: number): number {
     this.#forget(now);
-    const pause = this.#pausedUntil - now;
-    const blocking = this.#turns[this.#turns.length - this.limit];
-    return Math.max(pause, blocking === undefined ? 0 : blocking.time + minute - now);
+    const pause = Math.max(0, this.#pausedUntil - now);
+    const excess = this.#settled.length + this.#underWay.size - this.limit;
+    if (excess < 0) return pause;
+    const { end = Infinity } = this.#settled[excess] ?? {};
+    return Math.max(pause, end + minute - now);
   }
 
   #refuseHopeless(now: number): void {
@@ -166,7 +197,7 @@ export class RateLimiter {
   }
 
   #forget(now: number): void {
-    const first = this.#turns.findIndex(({ time }) => time > now - minute);
-    if (first !== 0) this.#turns.splice(0, first < 0 ? this.#turns.length : first);
+    const first = this.#settled.findIndex(({ end }) => end > now - minute);
+    if (first !== 0) this.#settled.splice(0, first < 0 ? this.#settled.length : first);
   }
 }

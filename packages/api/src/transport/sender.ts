@@ -43,15 +43,20 @@ export class Sender {
   async send(call: Call, operation: Operation, body: object | undefined): Promise<Answer> {
     const exchange = new Exchange();
     const stop = (): void => exchange.stop(call.signal.reason as Error);
+    const halt = (): void => {
+      if (!exchange.sent) exchange.stop(call.noOther.reason as Error);
+    };
     call.signal.addEventListener("abort", stop, { once: true });
+    call.noOther.addEventListener("abort", halt, { once: true });
     try {
-      if (call.signal.aborted) stop();
+      if (call.noOther.aborted) halt();
       else this.#dispatch(exchange, operation, body);
       return await exchange.answer;
     } catch (error) {
       throw this.failure(call, error, exchange.sent);
     } finally {
       call.signal.removeEventListener("abort", stop);
+      call.noOther.removeEventListener("abort", halt);
     }
   }
 
@@ -62,7 +67,8 @@ export class Sender {
    */
   failure(call: Call, error: unknown, sent: boolean): unknown {
     const { baseUrl, timeouts, largestAnswer } = this.#options;
-    const { request, stopped } = call;
+    const { request } = call;
+    const stopped = call.halted && !sent ? "cancelled" : call.stopped;
     const { origin } = baseUrl;
     const cause = stopped === "cancelled" ? call.reason : error;
     return noAnswer({ request, origin, sent, stopped, timeouts, largestAnswer, cause });

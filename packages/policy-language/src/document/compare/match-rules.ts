@@ -1,5 +1,6 @@
 import { serialize } from "../serialize.ts";
 import { isJsonObject, type JsonValue } from "../../json-value.ts";
+import { canonicalText } from "./canonical-text.ts";
 import { isList } from "./json-equal.ts";
 
 /** Indexes of a rule in the stored and in the local list. */
@@ -104,19 +105,6 @@ class Matching {
 function withoutName(rule: JsonValue): JsonValue {
   if (!isJsonObject(rule)) return rule;
   return Object.fromEntries(Object.entries(rule).filter(([key]) => key !== "name"));
-}
-
-/** A text that is equal for values that differ in key order only. */
-function canonicalText(value: JsonValue): string {
-  return serialize(sortKeys(value));
-}
-
-function sortKeys(value: JsonValue): JsonValue {
-  if (isList(value)) return value.map(sortKeys);
-  if (!isJsonObject(value)) return value;
-  const sorted = Object.create(null) as Record<string, JsonValue>;
-  for (const key of Object.keys(value).toSorted()) sorted[key] = sortKeys(value[key] ?? null);
-  return sorted;
 }
 
 /** The parts a rule consists of: each expression, each action's type, each config value. */

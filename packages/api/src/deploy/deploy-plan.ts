@@ -1,0 +1,152 @@
+import { inParallel } from "../policy/in-parallel.ts";
+import type { Operations } from "../policy/operations.ts";
+import type { WriteOptions } from "../service/operation.ts";
+import { checkedConcurrency } from "./concurrency.ts";
+import { deployTarget, stopped, type Result, type Work } from "./deploy-target.ts";
+import { NotTried } from "./deployment-error.ts";
+import type { DeployEvent, KeepStored, TargetDeployment } from "./deployment.ts";
+import type { PlannedTarget } from "./plan.ts";
+import { attempt } from "./replace-policy.ts";
+import { rollBack } from "./roll-back.ts";
+
+/** How a plan is carried out. */
+export interface DeployOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
+  /** Targets at the same time; 8 unless said otherwise. */
+  readonly concurrency?: number | undefined;
+  /**
+   * What happens when a target fails, is unknown or could not be verified: `stop`, the default, writes
+   * to no other one and leaves what has been done; `continue` goes on; `rollback` stops, and puts back
+   * what has been done. Targets to which something is being written are finished first.
+   */
+  readonly onFailure?: "stop" | "continue" | "rollback" | undefined;
+  /**
+   * Keeps what a target holds before it is overwritten, also before it is put back. When it rejects,
+   * nothing is written to that target.
+   */
+  readonly keep?: KeepStored | undefined;
+  /** Told of each step and outcome. When it throws, the deployment is stopped. */
+  readonly onProgress?: ((event: DeployEvent) => void) | undefined;
+}
+
+/**
+ * Carries out a plan: reads each target again, refuses it if it is no longer what was planned on, writes
+ * once, reads back and compares. A target that is `unchanged` in the plan costs no request, any other
+ * three at most. What goes wrong ends in the outcomes and is never thrown.
+ *
+ * The service has no conditional write. What somebody else writes in the instant between the reading
+ * and the arrival of the write is overwritten; what is written after that is reported.
+ *
+ * With `stop`, requests under way are finished and no other is sent: a policy that was just written is
+ * then not read back. `signal` ends those under way, too, and leaves targets `unknown`.
+ *
+ * @returns one deployment for each planned target, in their order
+ * @throws InvalidConfiguration for a `concurrency` that makes no sense
+ */
+export async function deployPlan(
+  client: Operations,
+  planned: readonly PlannedTarget[],
+  options: DeployOptions = {},
+): Promise<readonly TargetDeployment[]> {
+  return new Deployment(client, planned, options).run();
+}
+
+class Deployment {
+  readonly #planned: readonly PlannedTarget[];
+  readonly #options: DeployOptions;
+  readonly #concurrency: number;
+  readonly #work: Work;
+  readonly #results: Result[] = [];
+  #failure: NotTried | undefined;
+  #brokenProgress: NotTried | undefined;
+
+  constructor(client: Operations, planned: readonly PlannedTarget[], options: DeployOptions) {
+    const { signal, stop, anyValue, keep } = options;
+    this.#planned = planned;
+    this.#options = options;
+    this.#concurrency = checkedConcurrency(options.concurrency);
+    this.#work = {
+      client,
+      options: { signal, stop, anyValue },
+      keep,
+      step: (target, step) => this.#tell({ kind: "step", planned: target, step }),
+      halted: () => this.#stopped() ?? this.#failure,
+    };
+  }
+
+  async run(): Promise<readonly TargetDeployment[]> {
+    const { onFailure = "stop" } = this.#options;
+    await this.#each(this.#planned.entries(), async (planned) => {
+      const result = await deployTarget(this.#work, planned);
+      if (onFailure !== "continue") this.#failure ??= failureOf(planned, result);
+      return result;
+    });
+    if (onFailure === "rollback" && this.#failure !== undefined) await this.#rollBack();
+    return this.#planned.map((planned, index) => this.#deployment(planned, index));
+  }
+
+  async #rollBack(): Promise<void> {
+    const work = { ...this.#work, halted: () => this.#stopped() };
+    const done = [...this.#planned.entries()].filter(([index]) => {
+      const outcome = this.#results[index]?.outcome;
+      return outcome === "applied" || outcome === "unknown";
+    });
+    await this.#each(done.toReversed(), (planned, result) => rollBack(work, planned, result));
+  }
+
+  /** Does something with targets, and takes note of what becomes of them. */
+  async #each(
+    targets: Iterable<readonly [index: number, planned: PlannedTarget]>,
+    deal: (planned: PlannedTarget, result: Result) => Promise<Result>,
+  ): Promise<void> {
+    await inParallel(targets, this.#concurrency, async ([index, planned]) => {
+      const before = this.#results[index] ?? untried(planned);
+      const dealt = await attempt(() => deal(planned, before));
+      // A mistake of ours must not hide what became of all others.
+      const { changes } = planned;
+      this.#results[index] = dealt.ok
+        ? dealt.value
+        : { outcome: "unknown", verified: false, changes, error: dealt.error };
+      this.#tell({ kind: "outcome", planned, deployment: this.#deployment(planned, index) });
+    });
+  }
+
+  #deployment(planned: PlannedTarget, index: number): TargetDeployment {
+    const { name, target } = planned;
+    return { name, target, ...(this.#results[index] ?? untried(planned)) };
+  }
+
+  #stopped(): NotTried | undefined {
+    const { stop, signal } = this.#options;
+    if (this.#brokenProgress !== undefined) return this.#brokenProgress;
+    const ended = [signal, stop].find((one) => one?.aborted);
+    return ended && stopped(ended.reason);
+  }
+
+  #tell(event: DeployEvent): void {
+    try {
+      this.#options.onProgress?.(event);
+    } catch (cause) {
+      this.#brokenProgress ??= stopped(cause);
+    }
+  }
+}
+
+function untried({ changes }: PlannedTarget): Result {
+  return { outcome: "skipped", verified: false, changes, error: stopped(undefined) };
+}
+
+/** Why no other target is tried after this one; nothing when it is as it should be. */
+function failureOf({ name }: PlannedTarget, { outcome, verified }: Result): NotTried | undefined {
+  const what =
+    outcome === "failed"
+      ? "failed"
+      : outcome === "unknown"
+        ? "is unknown"
+        : outcome === "applied" && !verified
+          ? "could not be verified"
+          : undefined;
+  if (what === undefined) return undefined;
+  return new NotTried(`Not tried, because ${name} ${what}.`, {
+    help: "Put that right, and make a new plan to deploy the rest.",
+  });
+}

@@ -1,0 +1,107 @@
+import { Cancelled } from "../errors/no-answer.ts";
+import type { Operations } from "../policy/operations.ts";
+import { readPolicy } from "../policy/read-policy.ts";
+import type { StoredPolicy } from "../policy/stored-policy.ts";
+import type { WriteOptions } from "../service/operation.ts";
+import { checksumOf } from "./checksum.ts";
+import { ChangedSince, DeploymentError, NotTried } from "./deployment-error.ts";
+import type { DeployStep, KeepStored, TargetDeployment } from "./deployment.ts";
+import { parseModule } from "./parse-module.ts";
+import { compareWanted, moduleOf } from "./plan-target.ts";
+import type { PlannedTarget } from "./plan.ts";
+import { attempt, holds, replacePolicy } from "./replace-policy.ts";
+
+/** What became of a target, without what is in its plan. */
+export type Result = Pick<TargetDeployment, "outcome" | "verified" | "changes" | "error">;
+
+/** What working on a target needs of the deployment that it is a part of. */
+export interface Work {
+  readonly client: Operations;
+  readonly options: WriteOptions;
+  readonly keep: KeepStored | undefined;
+  readonly step: (planned: PlannedTarget, step: DeployStep) => void;
+  /** Why nothing more is to be written. */
+  readonly halted: () => NotTried | undefined;
+}
+
+/** Brings what was planned to a target. Nothing is thrown: what goes wrong is in the result. */
+export async function deployTarget(work: Work, planned: PlannedTarget): Promise<Result> {
+  const { target, local, changes } = planned;
+  if (planned.action === "unchanged") return { outcome: "unchanged", verified: true, changes: [] };
+  const notWritten = (error: Error): Result => {
+    const halted = error instanceof Cancelled ? stopped(error) : error;
+    const outcome = halted instanceof NotTried ? "skipped" : "failed";
+    return { outcome, verified: false, changes, error: halted };
+  };
+
+  const halted = work.halted();
+  if (halted !== undefined) return notWritten(halted);
+  work.step(planned, "read");
+  const read = await attempt(() => readPolicy(work.client, target, work.options));
+  if (!read.ok) return notWritten(read.error);
+  const before = read.value;
+  if (holds(local && parseModule(local, "The local policy"), before)) {
+    return { outcome: "unchanged", verified: true, changes: [] };
+  }
+  if ((before && checksumOf(before)) !== planned.checksum) {
+    return notWritten(changedSince(planned, before));
+  }
+
+  const refused = await keep(work, planned, before);
+  if (refused !== undefined) return notWritten(refused);
+  work.step(planned, "write");
+  const { written, verified, error } = await replacePolicy(
+    work.client,
+    target,
+    { before, wanted: local },
+    work.options,
+    () => work.step(planned, "verify"),
+  );
+  if (written === false && error !== undefined) return notWritten(error);
+  const outcome = written === undefined ? "unknown" : "applied";
+  return { outcome, verified, changes, ...(error === undefined ? {} : { error }) };
+}
+
+/**
+ * Keeps what a target holds, before it is overwritten.
+ *
+ * @returns why it must not be overwritten
+ */
+export async function keep(
+  { keep: keepStored, step, halted }: Work,
+  planned: PlannedTarget,
+  stored: StoredPolicy | undefined,
+): Promise<Error | undefined> {
+  const before = halted();
+  if (before !== undefined || keepStored === undefined) return before;
+  step(planned, "keep");
+  const kept = await attempt(() => keepStored(planned, stored && moduleOf(stored)));
+  if (kept.ok) return halted();
+  const { message } = kept.error;
+  return new DeploymentError(
+    `Nothing was written, because what is stored could not be kept: ${message}`,
+    {
+      help: helpOf(kept.error),
+      cause: kept.error,
+    },
+  );
+}
+
+/** The error of a target that was not written to because of a stop. */
+export function stopped(cause: unknown): NotTried {
+  return new NotTried("The deployment was stopped before it was tried.", {
+    help: "Make a new plan to deploy the rest.",
+    cause,
+  });
+}
+
+function changedSince(planned: PlannedTarget, stored: StoredPolicy | undefined): ChangedSince {
+  const before = planned.stored && parseModule(planned.stored, "The stored policy");
+  return new ChangedSince(compareWanted(stored, before).changes);
+}
+
+function helpOf(error: Error): string {
+  return "help" in error && typeof error.help === "string"
+    ? error.help
+    : "Put right what stands against it, and try again.";
+}

@@ -1,0 +1,61 @@
+import type { Change } from "@traffic-policy/policy-language";
+
+/** Why a target could not be planned or deployed to, where no single answer of the service tells. */
+export class DeploymentError extends Error {
+  override readonly name: string = "DeploymentError";
+  /** One sentence: what to do. */
+  readonly help: string;
+
+  constructor(
+    message: string,
+    {
+      help = "Read the target's stored policy before anything else is deployed to it.",
+      cause,
+    }: { readonly help?: string | undefined; readonly cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.help = help;
+  }
+}
+
+/** A TCP edge shall have no policy, and the service cannot take one away: an update only replaces. */
+export class CannotRemove extends DeploymentError {
+  override readonly name = "CannotRemove";
+
+  constructor() {
+    super("The service cannot remove the policy of a TCP edge.", {
+      help: "Disable it in its place, which has the same effect on traffic.",
+    });
+  }
+}
+
+/** The target no longer holds what was planned on. It was left as it is. */
+export class ChangedSince extends DeploymentError {
+  override readonly name = "ChangedSince";
+  /** What somebody else changed: `before` is what was planned on, `after` what is there now. */
+  readonly changes: readonly Change[];
+
+  constructor(changes: readonly Change[]) {
+    super("What is stored has changed since it was planned on. It stays as it is now.", {
+      help: "Look at what changed, and make a new plan.",
+    });
+    this.changes = changes;
+  }
+}
+
+/** The policy was written, and something else was read back: the service, or somebody, changed it. */
+export class NotAsWritten extends DeploymentError {
+  override readonly name = "NotAsWritten";
+  /** How it differs: `before` is what was written, `after` what is there now. */
+  readonly changes: readonly Change[];
+
+  constructor(message: string, changes: readonly Change[]) {
+    super(message);
+    this.changes = changes;
+  }
+}
+
+/** The target was left alone because of a stop, or of what happened to another one. */
+export class NotTried extends DeploymentError {
+  override readonly name = "NotTried";
+}

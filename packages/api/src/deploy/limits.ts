@@ -1,0 +1,80 @@
+import { isJsonObject } from "@traffic-policy/policy-language";
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
+import { parseModule } from "./parse-module.ts";
+import type { Plan, PlannedTarget } from "./plan.ts";
+
+/** Bounds that guard against accidents. */
+export interface DeployLimits {
+  /**
+   * How many targets may change; 50 percent when there are 10 targets or more, and otherwise any
+   * number, unless it is said.
+   */
+  readonly maxChanges?: { readonly count: number } | { readonly percent: number } | undefined;
+  /** Names of targets that may be changed, emptied and disabled in any case. */
+  readonly forced?: readonly string[] | undefined;
+}
+
+/** A limit that carrying out a plan would exceed. */
+export interface ExceededLimit {
+  /** `max-changes`, or what would become of the policy of a target. */
+  readonly kind: "max-changes" | "empty" | "disabled" | "removed";
+  /** The name of the target, if it is about one. */
+  readonly target?: string;
+  /** One sentence: what would happen. */
+  readonly message: string;
+  /** One sentence: what to do. */
+  readonly help: string;
+}
+
+/** From how many targets on a share of them is bounded. */
+const many = 10;
+
+/**
+ * The limits that carrying out a plan would exceed: too many targets that change, and policies that
+ * would no longer do anything (empty after they had rules, disabled after they were enabled, removed).
+ */
+export function exceededLimits(
+  { targets, unread }: Plan,
+  { maxChanges, forced = [] }: DeployLimits = {},
+): readonly ExceededLimit[] {
+  const names = new Set(forced);
+  const changed = targets.filter(({ name, action }) => action !== "unchanged" && !names.has(name));
+  const total = targets.length + unread.length;
+  const most = largestNumber(maxChanges, total);
+  const ending = changed.flatMap((planned) => endOf(planned) ?? []);
+  if (changed.length <= most) return ending;
+  const tooMany: ExceededLimit = {
+    kind: "max-changes",
+    message: `${changed.length} of ${total} targets would change, and ${most} may.`,
+    help: "Look whether that is meant, and force the targets by name, or allow more changes.",
+  };
+  return [tooMany, ...ending];
+}
+
+function largestNumber(maxChanges: DeployLimits["maxChanges"], total: number): number {
+  if (maxChanges === undefined) return total < many ? Infinity : Math.floor(total / 2);
+  if ("count" in maxChanges) return maxChanges.count;
+  return Math.floor((total * maxChanges.percent) / 100);
+}
+
+/** The limit of a target whose policy would no longer do anything. */
+function endOf({ name, local, stored }: PlannedTarget): ExceededLimit | undefined {
+  if (stored === undefined) return undefined;
+  const limit = (kind: ExceededLimit["kind"], what: string): ExceededLimit => ({
+    kind,
+    target: name,
+    message: `The policy of "${name}" would be ${what}.`,
+    help: `If that is meant, force "${name}".`,
+  });
+  if (local === undefined) return limit("removed", "removed");
+  if (hasRules(stored) && !hasRules(local)) return limit("empty", "empty: it has rules now");
+  if (stored.enabled && !local.enabled) return limit("disabled", "disabled: it is enabled now");
+  return undefined;
+}
+
+/** Whether there is a rule in any direction, also in one that this package does not know. */
+function hasRules(module: TrafficPolicyModule): boolean {
+  const { document } = parseModule(module, "The policy");
+  if (!isJsonObject(document)) return false;
+  return Object.values(document).some((rules) => Array.isArray(rules) && rules.length > 0);
+}

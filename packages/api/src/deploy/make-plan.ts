@@ -1,0 +1,101 @@
+import { ServiceError } from "../errors/service-error.ts";
+import type { Operations } from "../policy/operations.ts";
+import { readEach, type PolicyReading } from "../policy/read-policies.ts";
+import type { Target } from "../policy/target.ts";
+import type { WriteOptions } from "../service/operation.ts";
+import { checkedConcurrency } from "./concurrency.ts";
+import { DeploymentError } from "./deployment-error.ts";
+import { planRead } from "./plan-target.ts";
+import type { Plan, PlannedTarget, UnreadTarget } from "./plan.ts";
+import type { WantedPolicy } from "./wanted-policy.ts";
+
+/** How a plan is made. */
+export interface PlanOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
+  /** Requests at the same time; 8 unless said otherwise. */
+  readonly concurrency?: number | undefined;
+  /** Told of every target that was read, or could not be. What it throws ends the plan. */
+  readonly onProgress?: ((event: PlanEvent) => void) | undefined;
+}
+
+/** A target was read, or could not be. */
+export interface PlanEvent {
+  readonly wanted: WantedPolicy;
+  /** How many are done with, this one included. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Reads what the service holds for many targets, and compares each with what it shall hold. TCP edges
+ * come from the list, a hundred with a request; each stored policy is dropped when it was compared, but
+ * for the text of those that are to be changed.
+ *
+ * What the service does wrong ends in `unread` and is never thrown.
+ *
+ * @example
+ * ```ts
+ * const local = { enabled: true, value: JSON.stringify(policy) };
+ * const plan = await makePlan(client, [
+ *   { name: "ssh", target: { kind: "tcp-edge", edge: "edge_1" }, local },
+ * ]);
+ * const deployments = await deployPlan(client, plan.targets);
+ * ```
+ */
+export async function makePlan(
+  client: Operations,
+  wanted: readonly WantedPolicy[],
+  { concurrency, onProgress, anyValue, signal, stop }: PlanOptions = {},
+): Promise<Plan> {
+  const results: (PlannedTarget | UnreadTarget)[] = [];
+  const first = firstOfEach(wanted);
+  let done = 0;
+  const visit = ({ stored, error }: PolicyReading, index: number): void => {
+    const one = wanted[index];
+    if (one === undefined) return;
+    results[index] = attempt(one, () => {
+      if (error !== undefined) throw error;
+      const other = wanted[first.get(placeOf(one.target)) ?? index];
+      if (other !== undefined && other !== one) throw sameTarget(other);
+      return planRead(one, stored, { anyValue });
+    });
+    done += 1;
+    onProgress?.({ wanted: one, done, total: wanted.length });
+  };
+  const places = wanted.map(({ target }) => target);
+  const options = { concurrency: checkedConcurrency(concurrency), signal, stop };
+  await readEach(client, places, visit, options);
+  const targets: PlannedTarget[] = [];
+  const unread: UnreadTarget[] = [];
+  for (const result of results) {
+    if ("error" in result) unread.push(result);
+    else targets.push(result);
+  }
+  return { targets, unread };
+}
+
+function attempt(wanted: WantedPolicy, plan: () => PlannedTarget): PlannedTarget | UnreadTarget {
+  try {
+    return plan();
+  } catch (error) {
+    if (!(error instanceof ServiceError || error instanceof DeploymentError)) throw error;
+    const { name, target, local } = wanted;
+    return { name, target, local, error };
+  }
+}
+
+/** By the place of each target, the index of the first that wants it. */
+function firstOfEach(wanted: readonly WantedPolicy[]): ReadonlyMap<string, number> {
+  const places = wanted.map(({ target }, index): [string, number] => [placeOf(target), index]);
+  return new Map(places.toReversed());
+}
+
+/** One of the two would undo the other. */
+function sameTarget({ name }: WantedPolicy): DeploymentError {
+  return new DeploymentError(`It is the same target as "${name}".`, {
+    help: "Name each place that holds a policy once.",
+  });
+}
+
+function placeOf(target: Target): string {
+  return JSON.stringify(target.kind === "tcp-edge" ? [target.edge] : [target.edge, target.route]);
+}

@@ -1,0 +1,78 @@
+import { compare } from "@traffic-policy/policy-language";
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
+import { comparePolicy, sameBehaviour, type PolicyComparison } from "../policy/compare-policy.ts";
+import type { LocalPolicy } from "../policy/local-policy.ts";
+import type { StoredPolicy } from "../policy/stored-policy.ts";
+import { findDocumentFault } from "../service/policy-value.ts";
+import { checksumOf } from "./checksum.ts";
+import { CannotRemove, DeploymentError } from "./deployment-error.ts";
+import { parseModule } from "./parse-module.ts";
+import type { PlannedAction, PlannedTarget } from "./plan.ts";
+import type { WantedPolicy } from "./wanted-policy.ts";
+
+/**
+ * Plans one target by what it holds.
+ *
+ * @param stored - what the service holds for it; undefined for no policy
+ * @param options - `anyValue` takes every JSON document for a policy
+ * @throws DeploymentError when there is no way: a local policy that is no policy document, a stored one
+ *   that is not JSON, and `CannotRemove`
+ */
+export function planTarget(
+  wanted: WantedPolicy,
+  stored: TrafficPolicyModule | undefined,
+  options: { readonly anyValue?: boolean | undefined } = {},
+): PlannedTarget {
+  const parsed = stored && { ...parseModule(stored, "The stored policy"), value: stored.value };
+  return planRead(wanted, parsed, options);
+}
+
+/** The same with a stored policy that was parsed. */
+export function planRead(
+  { name, target, local }: WantedPolicy,
+  stored: StoredPolicy | undefined,
+  { anyValue = false }: { readonly anyValue?: boolean | undefined } = {},
+): PlannedTarget {
+  if (local === undefined && stored !== undefined && target.kind === "tcp-edge") {
+    throw new CannotRemove();
+  }
+  const policy = local && parseModule(local, "The local policy");
+  const fault = policy && !anyValue && findDocumentFault("The local policy", policy.document);
+  if (fault)
+    throw new DeploymentError(`${fault}.`, { help: "Run lint to see where, and change it." });
+
+  const { action, ...comparison } = compareWanted(policy, stored);
+  return {
+    name,
+    target,
+    local,
+    action,
+    ...comparison,
+    checksum: stored && checksumOf(stored),
+    ...(stored !== undefined && action !== "unchanged" ? { stored: moduleOf(stored) } : {}),
+  };
+}
+
+/** What has to be done so that a target holds a policy, or none. */
+export function compareWanted(
+  local: LocalPolicy | undefined,
+  stored: LocalPolicy | undefined,
+): PolicyComparison & { readonly action: PlannedAction } {
+  if (local === undefined) {
+    if (stored === undefined) return { action: "unchanged", state: "identical", changes: [] };
+    const { changes } = compare({}, stored.document);
+    return { action: "remove", state: "different", changes };
+  }
+  const comparison = comparePolicy(local, stored);
+  if (stored === undefined) return { action: "create", ...comparison };
+  if (sameBehaviour(comparison)) return { action: "unchanged", ...comparison };
+  if (local.enabled === stored.enabled) return { action: "change", ...comparison };
+  const { state } = compare(local.document, stored.document);
+  const alone = local.enabled ? "enable" : "disable";
+  return { action: state === "different" ? "change" : alone, ...comparison };
+}
+
+/** The module of a stored policy, without its document. */
+export function moduleOf({ enabled, value }: StoredPolicy): TrafficPolicyModule {
+  return { enabled, value };
+}

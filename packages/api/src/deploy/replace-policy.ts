@@ -1,0 +1,145 @@
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
+import { Timeout } from "../errors/no-answer.ts";
+import { ServiceError } from "../errors/service-error.ts";
+import type { LocalPolicy } from "../policy/local-policy.ts";
+import type { Operations } from "../policy/operations.ts";
+import { pushModule } from "../policy/push-policy.ts";
+import { readPolicy } from "../policy/read-policy.ts";
+import type { StoredPolicy } from "../policy/stored-policy.ts";
+import type { Target } from "../policy/target.ts";
+import type { WriteOptions } from "../service/operation.ts";
+import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
+import { parseModule } from "./parse-module.ts";
+import { compareWanted } from "./plan-target.ts";
+
+/** What became of a write. */
+export interface Replacement {
+  /** Whether the service took it; undefined when nobody can tell. */
+  readonly written: boolean | undefined;
+  /** Whether the service was seen to hold it then. */
+  readonly verified: boolean;
+  /** Why it is not written and verified. */
+  readonly error?: Error;
+}
+
+/**
+ * Writes a policy once, or removes one, and reads what came of it. A write that may have had an effect
+ * is never repeated: reading tells what became of it.
+ *
+ * @param before - what the target holds
+ * @param verify - called before it is read back
+ */
+export async function replacePolicy(
+  client: Operations,
+  target: Target,
+  { before, wanted }: Replacing,
+  options: WriteOptions,
+  verify: () => void,
+): Promise<Replacement> {
+  const write = await attempt(() =>
+    writeModule(client, target, wanted, { ...options, onlyOnce: true }),
+  );
+  if (!write.ok && write.error instanceof ServiceError && write.error.effect === "none") {
+    return { written: false, verified: false, error: write.error };
+  }
+  verify();
+  const after = await attempt(() => readPolicy(client, target, options));
+  const policy = wanted && parseModule(wanted, "The policy");
+  return write.ok ? verification(policy, after) : resolution(policy, before, after, write.error);
+}
+
+/** A policy in the place of another; undefined for none. */
+export interface Replacing {
+  readonly before: StoredPolicy | undefined;
+  readonly wanted: TrafficPolicyModule | undefined;
+}
+
+/** Whether a target holds what is wanted, or what behaves the same. */
+export function holds(wanted: LocalPolicy | undefined, stored: LocalPolicy | undefined): boolean {
+  return compareWanted(wanted, stored).action === "unchanged";
+}
+
+async function writeModule(
+  client: Operations,
+  target: Target,
+  wanted: TrafficPolicyModule | undefined,
+  options: WriteOptions,
+): Promise<void> {
+  if (wanted !== undefined) await pushModule(client, target, wanted, options);
+  else if (target.kind === "tcp-edge") throw new CannotRemove();
+  else await client.httpsRoutes.trafficPolicy.delete(target.edge, target.route, options);
+}
+
+/** What is known after the service took the policy. */
+function verification(
+  wanted: LocalPolicy | undefined,
+  after: Attempt<StoredPolicy | undefined>,
+): Replacement {
+  if (!after.ok) {
+    const message = `The policy was written, but could not be read back: ${after.error.message}`;
+    const error = new DeploymentError(message, { cause: after.error });
+    return { written: true, verified: false, error };
+  }
+  if (holds(wanted, after.value)) return { written: true, verified: true };
+  return { written: true, verified: false, error: notAsWritten(wanted, after.value) };
+}
+
+function notAsWritten(
+  wanted: LocalPolicy | undefined,
+  after: StoredPolicy | undefined,
+): NotAsWritten {
+  const there = after === undefined ? "none" : wanted === undefined ? "one" : "a different one";
+  const done = wanted === undefined ? "removed" : "written";
+  const { changes } = compareWanted(after, wanted);
+  return new NotAsWritten(`The policy was ${done}, but the service holds ${there}.`, changes);
+}
+
+/** What is known after a write that may or may not have reached the service. */
+function resolution(
+  wanted: LocalPolicy | undefined,
+  before: StoredPolicy | undefined,
+  after: Attempt<StoredPolicy | undefined>,
+  writeError: Error,
+): Replacement {
+  const unknown = (what: string, cause: Error = writeError): Replacement => {
+    const message = `Nobody can tell whether the policy was written: ${writeError.message} ${what}`;
+    return {
+      written: undefined,
+      verified: false,
+      error: new DeploymentError(message, { cause }),
+    };
+  };
+  if (!after.ok) return unknown(`Reading it failed as well: ${after.error.message}`);
+  if (holds(wanted, after.value)) return { written: true, verified: true };
+  if (!isIdentical(before, after.value)) {
+    return unknown("The service now holds neither the old policy nor the new one.");
+  }
+  if (mayStillArrive(writeError)) {
+    return unknown("The service still holds the old one, and may be at work on the new one.");
+  }
+  return { written: false, verified: false, error: writeError };
+}
+
+/** Whether the service may be at work on a request: only this side, or a proxy, stopped waiting. */
+export function mayStillArrive(error: Error): boolean {
+  if (error instanceof Timeout) return true;
+  return error instanceof ServiceError && (error.status === 408 || error.status === 504);
+}
+
+function isIdentical(one: LocalPolicy | undefined, other: LocalPolicy | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return compareWanted(one, other).state === "identical";
+}
+
+/** What an operation came to. */
+export type Attempt<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error };
+
+/** Does an operation, and lets no error out. */
+export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}

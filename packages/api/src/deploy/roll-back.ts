@@ -1,0 +1,97 @@
+import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
+import type { LocalPolicy } from "../policy/local-policy.ts";
+import { readPolicy } from "../policy/read-policy.ts";
+import { keep, type Result, type Work } from "./deploy-target.ts";
+import { DeploymentError, NotAsWritten } from "./deployment-error.ts";
+import { parseModule } from "./parse-module.ts";
+import { compareWanted } from "./plan-target.ts";
+import type { PlannedTarget } from "./plan.ts";
+import { attempt, holds, mayStillArrive, replacePolicy } from "./replace-policy.ts";
+
+/**
+ * Puts back what a target held before it was deployed to, if it still holds what was written. If it is
+ * not known whether that was written, reading may tell now.
+ *
+ * A TCP edge that had no policy gets its new one disabled, and the error says so.
+ *
+ * @param result - what became of it: `applied` or `unknown`
+ */
+export async function rollBack(
+  work: Work,
+  planned: PlannedTarget,
+  result: Result,
+): Promise<Result> {
+  const { target } = planned;
+  const halted = work.halted();
+  if (halted !== undefined) return staying(result, halted);
+  work.step(planned, "roll back");
+  const read = await attempt(() => readPolicy(work.client, target, work.options));
+  if (!read.ok) return staying(result, read.error);
+  const now = read.value;
+  const written = parsed(planned.local);
+  if (!holds(written, now)) return notThere(planned, result, written, now);
+
+  const { changes } = result;
+  const there: Result = { ...result, outcome: "applied", verified: true };
+  const { module, note } = moduleBefore(planned);
+  const rolledBack = (verified: boolean, error: Error | undefined = note): Result => {
+    return { outcome: "rolled-back", verified, changes, ...(error && { error }) };
+  };
+  if (holds(parsed(module), now)) return rolledBack(true);
+  const refused = await keep(work, planned, now);
+  if (refused !== undefined) return staying(there, refused);
+  const replacement = await replacePolicy(
+    work.client,
+    target,
+    { before: now, wanted: module },
+    { ...work.options, anyValue: true },
+    () => work.step(planned, "verify"),
+  );
+  const { error } = replacement;
+  if (replacement.written === true) return rolledBack(replacement.verified, error);
+  if (replacement.written === false && error !== undefined) return staying(there, error);
+  return { outcome: "unknown", verified: false, changes, ...(error && { error }) };
+}
+
+/** What was before; or what has the same effect, where the service cannot express it. */
+function moduleBefore({ target, local, stored }: PlannedTarget): {
+  readonly module: TrafficPolicyModule | undefined;
+  readonly note?: DeploymentError;
+} {
+  if (stored !== undefined || local === undefined || target.kind === "https-route") {
+    return { module: stored };
+  }
+  const message =
+    "The TCP edge had no policy, and the service cannot remove one: it was disabled in its place.";
+  const help = "The effect on traffic is the same.";
+  return { module: { ...local, enabled: false }, note: new DeploymentError(message, { help }) };
+}
+
+/** The result of a target that does not hold what was written, or would have been. */
+function notThere(
+  planned: PlannedTarget,
+  result: Result,
+  written: LocalPolicy | undefined,
+  now: LocalPolicy | undefined,
+): Result {
+  if (result.outcome === "applied") {
+    const message = "It was not put back, because the service no longer holds what was written.";
+    const error = new NotAsWritten(message, compareWanted(now, written).changes);
+    return { ...result, verified: false, error };
+  }
+  const cause = result.error?.cause;
+  const isAsBefore = holds(parsed(planned.stored), now);
+  if (!isAsBefore || !(cause instanceof Error) || mayStillArrive(cause)) return result;
+  return { ...result, outcome: "failed", error: cause };
+}
+
+/** The result of a target that could not be put back. */
+function staying(result: Result, reason: Error): Result {
+  if (result.outcome === "unknown") return result;
+  const message = `What was there before could not be put back: ${reason.message}`;
+  return { ...result, error: new DeploymentError(message, { cause: reason }) };
+}
+
+function parsed(module: TrafficPolicyModule | undefined): LocalPolicy | undefined {
+  return module && parseModule(module, "The policy");
+}

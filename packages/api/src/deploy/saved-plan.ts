@@ -1,0 +1,142 @@
+import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import type { JsonValue } from "@traffic-policy/policy-language";
+import { trafficPolicyModuleSchema } from "@traffic-policy/policy-language/service";
+import { findFault } from "../service/fault.ts";
+import { DeploymentError } from "./deployment-error.ts";
+import { planTarget } from "./plan-target.ts";
+import type { Plan, PlannedTarget } from "./plan.ts";
+
+/** A plan that was saved, and what it is about. */
+export interface SavedPlan {
+  /** The service, as its base URL. */
+  readonly service: string;
+  /** When it was made: RFC 3339. */
+  readonly time: string;
+  readonly plan: Plan;
+}
+
+/** What was to be a saved plan is none, or one that this version cannot carry out. */
+export class InvalidSavedPlan extends Error {
+  override readonly name = "InvalidSavedPlan";
+  /** One sentence: what to do. */
+  readonly help = "Make a new plan.";
+}
+
+const version = 1;
+
+const closed = { additionalProperties: false };
+const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const oneOf = <const T extends string>(...texts: readonly T[]) =>
+  Type.Union(texts.map((text) => Type.Literal(text)));
+
+const targetSchema = Type.Union([
+  Type.Object({ kind: Type.Literal("tcp-edge"), edge: Type.String() }, closed),
+  Type.Object(
+    { kind: Type.Literal("https-route"), edge: Type.String(), route: Type.String() },
+    closed,
+  ),
+]);
+
+const changeSchema = Type.Object(
+  {
+    kind: oneOf("added", "removed", "moved", "changed", "enabled"),
+    path: Type.String(),
+    rule: Type.Optional(Type.String()),
+    before: Type.Optional(Type.Unknown()),
+    after: Type.Optional(Type.Unknown()),
+  },
+  closed,
+);
+
+const plannedSchema = Type.Object(
+  {
+    name: Type.String(),
+    target: targetSchema,
+    local: orNull(trafficPolicyModuleSchema),
+    action: oneOf("create", "change", "enable", "disable", "remove", "unchanged"),
+    state: oneOf("identical", "equivalent", "different", "absent"),
+    changes: Type.Array(changeSchema),
+    checksum: orNull(Type.String()),
+    stored: Type.Optional(trafficPolicyModuleSchema),
+  },
+  closed,
+);
+
+const savedPlanSchema = Type.Object(
+  {
+    version: Type.Literal(version),
+    service: Type.String(),
+    time: Type.String(),
+    targets: Type.Array(plannedSchema),
+  },
+  closed,
+);
+
+/**
+ * A plan as JSON, to be carried out later; `serialize` writes it. Targets that could not be read have no
+ * place in it.
+ *
+ * @param about - the service's base URL, and the time as RFC 3339
+ */
+export function toSavedPlan(
+  { targets }: Pick<Plan, "targets">,
+  { service, time }: { readonly service: string; readonly time: string },
+): JsonValue {
+  const saved = targets.map(({ local = null, checksum = null, stored, ...planned }) => ({
+    ...planned,
+    local,
+    checksum,
+    ...(stored && { stored }),
+  }));
+  return { version, service, time, targets: saved as unknown as JsonValue };
+}
+
+/**
+ * Reads a plan that was saved. What it does is found out anew from the policies in it, so that it
+ * cannot say one thing and do another.
+ *
+ * @param value - the JSON value, as parsed
+ * @throws InvalidSavedPlan for what is not a plan of this version, or does not fit together
+ */
+export function readSavedPlan(value: unknown): SavedPlan {
+  const given = typeof value === "object" && value !== null && "version" in value && value.version;
+  if (typeof given === "number" && given !== version) {
+    throw new InvalidSavedPlan(
+      `The saved plan is of version ${given}, and this is version ${version}.`,
+    );
+  }
+  const fault = findFault(savedPlanSchema, value);
+  if (fault !== undefined) throw new InvalidSavedPlan(`This is not a saved plan: ${fault.what}.`);
+  const { service, time, targets } = value as Static<typeof savedPlanSchema>;
+  return { service, time, plan: { targets: targets.map(toPlanned), unread: [] } };
+}
+
+function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
+  const { name, target, action, state, stored } = saved;
+  const local = saved.local ?? undefined;
+  const checksum = saved.checksum ?? undefined;
+  if (action === "unchanged") {
+    const changes = saved.changes as PlannedTarget["changes"];
+    return { name, target, local, action, state, changes, checksum };
+  }
+  const wanted = { name, target, local };
+  const planned = attempt(name, () => planTarget(wanted, stored, { anyValue: true }));
+  if (planned.action !== action || planned.checksum !== checksum) {
+    throw new InvalidSavedPlan(
+      `The saved plan was changed: what it says of "${name}" does not fit together.`,
+    );
+  }
+  return planned;
+}
+
+function attempt(name: string, plan: () => PlannedTarget): PlannedTarget {
+  try {
+    return plan();
+  } catch (cause) {
+    if (!(cause instanceof DeploymentError)) throw cause;
+    throw new InvalidSavedPlan(
+      `The saved plan was changed: "${name}" cannot be planned. ${cause.message}`,
+      { cause },
+    );
+  }
+}
