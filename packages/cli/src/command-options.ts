@@ -12,14 +12,14 @@ export function formatOption(formats: readonly string[] = ["pretty", "json"]): O
 }
 
 /** What every command that talks to the service takes. */
-export function connectionOptions(command: Command): Command {
+export function connectionOptions(command: Command, formats?: readonly string[]): Command {
   return command
     .option("--base-url <url>", "the service's URL (or TRAFFIC_POLICY_BASE_URL)")
     .option(
       "--api-key-file <file>",
       "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
     )
-    .addOption(formatOption());
+    .addOption(formatOption(formats));
 }
 
 /** What every command for targets of the configuration takes. */

@@ -43,11 +43,15 @@ export interface FormatOptions {
   readonly format: Format;
 }
 
-/** Options of every command that talks to the service. */
-export interface ConnectionOptions {
-  readonly format: Format;
+/** How a command gets to the service. */
+export interface ServiceAccess {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
+}
+
+/** Options of every command that talks to the service. */
+export interface ConnectionOptions extends ServiceAccess {
+  readonly format: Format;
 }
 
 /** Options of commands for the targets of the configuration. */
@@ -96,6 +100,19 @@ export interface RollbackOptions extends ChangingOptions {
   readonly to?: string;
   /** Policies that cannot be removed are disabled in place. */
   readonly disable?: true;
+}
+
+/** How differences are printed. */
+export const diffFormats = ["pretty", "json", "markdown"] as const;
+
+/** Options of `diff`. */
+export interface DiffOptions extends Omit<ServiceOptions, "format"> {
+  readonly format: (typeof diffFormats)[number];
+  /** A file to compare with in the place of the service. */
+  readonly stored?: string;
+  /** Differences are no reason to exit with 1. */
+  readonly exitZero?: true;
+  readonly verbose?: true;
 }
 
 /** Options of `edges create` and `edges update`. */

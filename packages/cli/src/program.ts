@@ -8,14 +8,15 @@ import {
 } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
+  diffFormats,
   lintFormats,
   presets,
   protocols,
   type ConvertOptions,
+  type DiffOptions,
   type EmulatorOptions,
   type FormatOptions,
   type LintCommandOptions,
-  type ServiceOptions,
 } from "./options.ts";
 import { addDeployingCommands } from "./program/deploying.ts";
 import { addEdgesCommand } from "./program/edges.ts";
@@ -97,10 +98,13 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
 
   addDeployingCommands(program, terminal, done);
 
-  serviceCommand(program.command("diff"))
+  connectionOptions(targetOptions(program.command("diff")), diffFormats)
     .summary("compare what the service stores with the policies here")
     .description("Compares the stored policies with the local ones, rule by rule. Never writes.")
-    .action(async (options: ServiceOptions) => {
+    .option("--stored <file>", "compare one target with this file, and ask no service")
+    .option("--verbose", "show every target, whole rules, and what differs in writing only")
+    .option("--exit-zero", "exit with 0 also when policies differ")
+    .action(async (options: DiffOptions) => {
       const { diff } = await import("./commands/diff.ts");
       done(await diff(options, terminal));
     });
@@ -131,10 +135,6 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
     });
 
   return program;
-}
-
-function serviceCommand(command: Command): Command {
-  return connectionOptions(targetOptions(command));
 }
 
 function lintCommand(command: Command): Command {

@@ -70,6 +70,7 @@ export async function rollback(
       anyValue: true,
       disabled,
       report: {
+        wording: "rollback",
         title: `Plan to roll back, for ${connection.description}`,
         notes: new Map([...entries].map(([{ name }, { id }]) => [name, `as until ${id}`])),
       },

@@ -1,5 +1,5 @@
 import type { DeployStep } from "@traffic-policy/api";
-import { printable } from "@traffic-policy/policy-lint";
+import { visible } from "../report/visible.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Phase, Retry, UnderWay } from "./phase.ts";
 
@@ -31,7 +31,7 @@ export function progressTitle(phase: Phase, style: Style): string {
 export function progressDetails(phase: Phase, style: Style): readonly string[] {
   const { underWay, wait, retry } = phase;
   const shown = underWay.slice(0, mostShown);
-  const width = Math.max(...shown.map(({ name }) => printable(name).length));
+  const width = Math.max(...shown.map(({ name }) => visible(name).length));
   const more = underWay.length - shown.length;
   return [
     ...(wait === undefined
@@ -53,13 +53,13 @@ function targetLine(
   { width, style }: { readonly width: number; readonly style: Style },
 ): string {
   const again = retry === undefined ? "" : style.yellow(retryText(phase, retry));
-  return `${style.bold(printable(name).padEnd(width))}  ${stepTexts[step]}${again}`;
+  return `${style.bold(visible(name).padEnd(width))}  ${stepTexts[step]}${again}`;
 }
 
 function retryText(phase: Phase, { attempt, at, reason }: Retry): string {
   const left = phase.until(at);
   const when = left > 0 ? ` in ${seconds(left)}` : "";
-  return `, attempt ${attempt}${when}: ${printable(reason)}`;
+  return `, attempt ${attempt}${when}: ${visible(reason)}`;
 }
 
 function seconds(milliseconds: number): string {

@@ -1,10 +1,10 @@
 import { ChangedSince, type TargetDeployment, type TargetOutcome } from "@traffic-policy/api";
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint";
 import type { Format } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges } from "./changes.ts";
 import { toReportedError } from "./failure.ts";
+import { visible } from "./visible.ts";
 
 type Style = Terminal["style"];
 
@@ -24,7 +24,7 @@ export function printDeployment(
   const isQuiet = quietOutcomes(deployments);
   const shown = deployments.filter((deployment) => !isQuiet(deployment));
   const widths = {
-    name: Math.max(0, ...shown.map(({ name }) => printable(name).length)),
+    name: Math.max(0, ...shown.map(({ name }) => visible(name).length)),
     outcome: Math.max("unchanged".length, ...shown.map(({ outcome }) => outcome.length)),
   };
   out("Result:\n");
@@ -33,7 +33,7 @@ export function printDeployment(
     out(renderDeployment(deployment, widths, style));
     const { help: own } = deployment.error === undefined ? {} : toReportedError(deployment.error);
     // The same advice for a hundred targets is advice for one.
-    if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${printable(own)}\n`);
+    if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${visible(own)}\n`);
     help = own;
   }
   out(`${countOutcomes(deployments)}\n`);
@@ -63,8 +63,10 @@ function renderDeployment(
   const isWell = verified && outcome !== "rolled-back";
   const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
   const detail = error === undefined ? checkText(outcome, verified) : error.message;
-  const line = `${style.bold(printable(name).padEnd(widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${printable(detail)}\n`;
-  return error instanceof ChangedSince ? line + renderChanges(error.changes, "since", style) : line;
+  const line = `${style.bold(visible(name).padEnd(widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
+  return error instanceof ChangedSince
+    ? line + renderChanges(error.changes, { wording: "since", style })
+    : line;
 }
 
 function checkText(outcome: TargetOutcome, verified: boolean): string {

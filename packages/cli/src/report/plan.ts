@@ -1,12 +1,12 @@
 import type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "@traffic-policy/api";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges } from "./changes.ts";
 import { printError } from "./error.ts";
 import { toReportedError } from "./failure.ts";
 import { describeTarget } from "./target.ts";
+import { visible } from "./visible.ts";
 
 type Style = Terminal["style"];
 
@@ -23,24 +23,26 @@ export interface PlanReport {
   readonly notes?: ReadonlyMap<string, string>;
   /** Whether the policies were linted; nothing when that is no question. */
   readonly linted?: boolean | undefined;
+  /** How changes are told; as those of a plan, unless said otherwise. */
+  readonly wording?: "plan" | "rollback";
 }
 
 /** Prints a plan for people, and what could not be read as errors. */
 export function printPlan(
   plan: Plan,
-  { title, notes, linted }: PlanReport,
+  { title, linted, ...how }: PlanReport,
   terminal: Terminal,
 ): void {
   const { out, style } = terminal;
-  out(`${printable(title)}:\n`);
+  out(`${visible(title)}:\n`);
   if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
   const changing = plan.targets.filter(({ action }) => action !== "unchanged");
   const unchanged = plan.targets.length - changing.length;
   const listed = unchanged > mostListed ? changing : plan.targets;
   const groups =
     changing.length > mostListed ? groupAlike(listed) : listed.map((planned) => [planned]);
-  const width = Math.max(0, ...groups.map(([first]) => printable(first?.name ?? "").length));
-  for (const group of groups) out(renderGroup(group, { width, notes, style }));
+  const width = Math.max(0, ...groups.map(([first]) => visible(first?.name ?? "").length));
+  for (const group of groups) out(renderGroup(group, { ...how, width, style }));
   printUnread(plan.unread, terminal);
   out(`${countActions(plan)}\n`);
 }
@@ -79,14 +81,11 @@ function groupAlike(targets: readonly PlannedTarget[]): PlannedTarget[][] {
 function renderGroup(
   group: readonly PlannedTarget[],
   {
-    width,
     notes,
+    wording = "plan",
+    width,
     style,
-  }: {
-    readonly width: number;
-    readonly notes: ReadonlyMap<string, string> | undefined;
-    readonly style: Style;
-  },
+  }: Pick<PlanReport, "notes" | "wording"> & { readonly width: number; readonly style: Style },
 ): string {
   const [first, ...others] = group;
   if (first === undefined) return "";
@@ -94,15 +93,15 @@ function renderGroup(
   const color = actionColor(action, style);
   const note = notes?.get(name);
   const where = [describeTarget(target), ...(note === undefined ? [] : [note])].join(", ");
-  const line = `${style.bold(printable(name).padEnd(width))}  ${color(action.padEnd(widest))}  ${style.dim(printable(where))}\n`;
+  const line = `${style.bold(visible(name).padEnd(width))}  ${color(action.padEnd(widest))}  ${style.dim(visible(where))}\n`;
   const alike = others.length === 0 ? "" : `  ${style.bold(alikeText(others))}\n`;
-  return line + alike + (action === "unchanged" ? "" : renderChanges(changes, "plan", style));
+  return line + alike + (action === "unchanged" ? "" : renderChanges(changes, { wording, style }));
 }
 
 const mostNamed = 5;
 
 function alikeText(others: readonly PlannedTarget[]): string {
-  const names = others.slice(0, mostNamed).map(({ name }) => printable(name));
+  const names = others.slice(0, mostNamed).map(({ name }) => visible(name));
   const more = others.length - names.length;
   const rest = more > 0 ? ` and ${more} more` : "";
   return `and the same with ${names.join(", ")}${rest}`;

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ConnectionOptions } from "../options.ts";
+import type { ServiceAccess } from "../options.ts";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
@@ -40,7 +40,7 @@ export interface ConnectionNeeds {
  */
 export async function connect(
   configuration: LoadedConfiguration | undefined,
-  options: ConnectionOptions,
+  options: ServiceAccess,
   terminal: Terminal,
   needs: ConnectionNeeds = {},
 ): Promise<Connection> {
