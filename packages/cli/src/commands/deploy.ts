@@ -49,8 +49,9 @@ export async function deploy(
         ? savedPlan(saved ?? "", configuration, connection)
         : await newPlan(local.policies, { options, connection, progress });
     const history = new History(configuration.folder);
+    const isSaved = local === undefined;
     const undertaking = { connection, history, progress, terminal, options, words, report };
-    return await carryOut(plan, undertaking);
+    return await carryOut(plan, { ...undertaking, isSaved });
   } finally {
     await connection.close();
   }

@@ -72,7 +72,12 @@ export async function rollback(
       report: {
         wording: "rollback",
         title: `Plan to roll back, for ${connection.description}`,
-        notes: new Map([...entries].map(([{ name }, { id }]) => [name, `as until ${id}`])),
+        notes: new Map(
+          [...entries].map(([{ name }, { id }]) => [
+            name,
+            disabled.has(name) ? `no policy until ${id}` : `as until ${id}`,
+          ]),
+        ),
       },
     });
   } finally {
@@ -173,17 +178,15 @@ async function withDisabled(
       throw new CommandError(`${words.nothing}: the answer was no.`);
     }
   }
-  const targets = new Map<string, PlannedTarget>(
-    plan.targets.map((planned) => [planned.name, planned]),
-  );
-  const unread: UnreadTarget[] = plan.unread.filter((target) => !stuck.includes(target));
+  const planned: PlannedTarget[] = [];
+  const unread = plan.unread.filter((target) => !stuck.includes(target));
   for (const target of stuck) {
-    const planned = await planDisabled(connection, target);
-    if ("error" in planned) unread.push(planned);
-    else targets.set(planned.name, planned);
+    const result = await planDisabled(connection, target);
+    if ("error" in result) unread.push(result);
+    else planned.push(result);
   }
   return {
-    plan: { targets: [...targets.values()], unread },
+    plan: { targets: [...plan.targets, ...planned], unread },
     disabled: new Set(stuck.map(({ name }) => name)),
   };
 }
@@ -196,7 +199,7 @@ async function planDisabled(
     const stored = await readPolicy(client, wanted.target);
     const local = stored && { enabled: false, value: stored.value };
     const { name, target } = wanted;
-    return planTarget({ name, target, local }, stored);
+    return planTarget({ name, target, local }, stored, { anyValue: true });
   } catch (error) {
     if (!isExpected(error)) throw error;
     return { ...wanted, error: error as UnreadTarget["error"] };

@@ -1,7 +1,6 @@
 import {
   deployPlan,
   exceededLimits,
-  NotTried,
   type ExceededLimit,
   type Plan,
   type PlannedTarget,
@@ -11,65 +10,41 @@ import {
 import { CommandError } from "../command-error.ts";
 import { confirm } from "../confirm.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { History } from "../history/history.ts";
-import type { ChangingOptions } from "../options.ts";
 import { Phase } from "../progress/phase.ts";
-import type { Progress } from "../progress/progress.ts";
 import { printDeployment } from "../report/deployment.ts";
 import { printLimits } from "../report/limits.ts";
-import { printPlan, printUnread, type PlanReport } from "../report/plan.ts";
+import { printPlan, printUnread } from "../report/plan.ts";
 import { printTime } from "../report/time.ts";
-import type { Connection } from "../service/connect.ts";
-import type { Terminal } from "../terminal.ts";
+import { dryRun } from "./dry-run.ts";
 import { Interruption } from "./interruption.ts";
-
-/** What a plan is carried out with. */
-export interface Undertaking {
-  readonly connection: Connection;
-  readonly history: History;
-  readonly progress: Progress;
-  readonly terminal: Terminal;
-  readonly options: ChangingOptions;
-  /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
-  readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
-  readonly report: PlanReport;
-  /** Whether values may be written that are no policies, because they were there before. */
-  readonly anyValue?: boolean;
-  /** Names of targets that are disabled because somebody said so. */
-  readonly disabled?: ReadonlySet<string>;
-}
+import { leftOut, leftOutReason, unreadDeployment } from "./left-out.ts";
+import type { Undertaking } from "./undertaking.ts";
 
 /** Shows a plan, asks, carries it out, and tells what became of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { options, terminal, report, words, disabled } = undertaking;
-  const { format, onFailure } = options;
+  const { options, terminal, report } = undertaking;
   checkForced(plan, options.force ?? []);
-  if (format === "pretty") printPlan(plan, report, terminal);
+  if (options.format === "pretty") printPlan(plan, report, terminal);
   else printUnread(plan.unread, terminal);
 
-  const isReadEnough = plan.unread.length === 0 || onFailure === "continue";
-  if (!isReadEnough) return refuse(plan, unreadReason(plan), undertaking);
-  const limits = exceededLimits(plan, {
-    maxChanges: options.maxChanges,
-    forced: options.force,
-  }).filter(({ kind, target }) => !(kind === "disabled" && disabled?.has(target ?? "")));
+  if (plan.unread.length > 0 && options.onFailure !== "continue") {
+    return refuse(plan, unreadReason(plan), undertaking);
+  }
+  const limits = limitsOf(plan, undertaking);
   if (limits.length > 0) {
     printLimits(limits, terminal);
-    return refuse(plan, "it exceeds the limits.", undertaking, limits);
+    return refuse(plan, "the plan exceeds a limit.", undertaking, limits);
   }
-  if (options.dryRun) {
-    terminal.err(`${words.nothing}: this is a dry run.\n`);
-    return plan.unread.length > 0 ? exitStatus.failure : exitStatus.ok;
-  }
+  if (options.dryRun) return dryRun(plan, undertaking);
   const changes = plan.targets.some(({ action }) => action !== "unchanged");
   if (changes) await askFirst(undertaking);
   const began = performance.now();
   const deployments = changes
     ? await deployTargets(plan, undertaking)
     : plan.targets.map((planned) => leftOut(planned));
-  const all = [...deployments, ...plan.unread.map(unreadDeployment)];
   const took = performance.now() - began;
-  printDeployment(all, format, terminal);
+  const all = [...deployments, ...plan.unread.map(unreadDeployment)];
+  printDeployment(all, options.format, terminal);
   if (changes) printTime(took, terminal);
   return statusOf(all);
 }
@@ -80,8 +55,15 @@ function checkForced({ targets, unread }: Plan, names: readonly string[]): void 
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new CommandError(`--force names "${unknown}", which is no target of this plan.`, {
-    help: "It takes the exact names of targets, one each time.",
+    help: "It takes the exact name of a target, and can be repeated.",
   });
+}
+
+function limitsOf(plan: Plan, { options, disabled }: Undertaking): readonly ExceededLimit[] {
+  const { maxChanges, force } = options;
+  return exceededLimits(plan, { maxChanges, forced: force }).filter(
+    ({ kind, target = "" }) => !(kind === "disabled" && disabled?.has(target)),
+  );
 }
 
 function unreadReason({ unread }: Plan): string {
@@ -100,35 +82,11 @@ function refuse(
   terminal.err(`${words.nothing}: ${reason}\n`);
   if (options.format === "json") {
     const skipped = plan.targets.map((planned) =>
-      leftOut(planned, limitError(planned, limits, reason)),
+      leftOut(planned, leftOutReason(planned, reason, limits)),
     );
     printDeployment([...skipped, ...plan.unread.map(unreadDeployment)], "json", terminal);
   }
   return exitStatus.failure;
-}
-
-function limitError(
-  { name }: PlannedTarget,
-  limits: readonly ExceededLimit[],
-  reason: string,
-): NotTried {
-  const own = limits.find(({ target }) => target === name) ?? limits.find(({ target }) => !target);
-  return own === undefined
-    ? new NotTried(`Not tried: ${reason}`)
-    : new NotTried(own.message, { help: own.help });
-}
-
-function leftOut(
-  { name, target, action, changes }: PlannedTarget,
-  error: Error = new NotTried("Not tried."),
-): TargetDeployment {
-  return action === "unchanged"
-    ? { name, target, outcome: "unchanged", verified: true, changes: [] }
-    : { name, target, outcome: "skipped", verified: false, changes, error };
-}
-
-function unreadDeployment({ name, target, error }: Plan["unread"][number]): TargetDeployment {
-  return { name, target, outcome: "failed", verified: false, changes: [], error };
 }
 
 async function askFirst({ options, terminal, words }: Undertaking): Promise<void> {
@@ -147,31 +105,30 @@ async function deployTargets(
   { targets }: Plan,
   { connection, history, progress, options, words, anyValue }: Undertaking,
 ): Promise<readonly TargetDeployment[]> {
-  const { service } = connection;
+  const { client, service } = connection;
+  const { concurrency, onFailure } = options;
   const run = new Date().toISOString();
   const keep = async (
     { name, target }: PlannedTarget,
-    stored: TrafficPolicyModule | undefined,
+    module: TrafficPolicyModule | undefined,
   ): Promise<void> => {
     const time = new Date().toISOString();
-    const kept = stored === undefined ? null : { enabled: stored.enabled, value: stored.value };
-    await history.keep({ version: 1, target: name, ...target, service, time, run, stored: kept });
+    const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
+    await history.keep({ version: 1, target: name, ...target, service, time, run, stored });
   };
-  const phase = new Phase(
-    words.verb,
-    targets.filter(({ action }) => action !== "unchanged").length,
-  );
+  const total = targets.filter(({ action }) => action !== "unchanged").length;
+  const phase = new Phase(words.verb, total);
   const interruption = new Interruption(() => progress.stopping());
   try {
     return await progress.during(phase, () =>
-      deployPlan(connection.client, targets, {
-        ...(anyValue && { anyValue }),
-        concurrency: options.concurrency,
-        onFailure: options.onFailure,
+      deployPlan(client, targets, {
+        concurrency,
+        onFailure,
+        keep,
         stop: interruption.stop,
         signal: interruption.signal,
-        keep,
         onProgress: (event) => phase.deployed(event),
+        ...(anyValue && { anyValue }),
       }),
     );
   } finally {

@@ -29,7 +29,7 @@ const wordings = {
     added: "(back again)",
     removed: "(removed)",
     moved: "moved from",
-    sides: ["stored", "before"],
+    sides: ["now", "after"],
   },
   since: {
     added: "(added since)",
