@@ -1,8 +1,13 @@
-import { ChangedSince, type TargetDeployment, type TargetOutcome } from "@traffic-policy/api";
-import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  ChangedSince,
+  NotAsWritten,
+  type TargetDeployment,
+  type TargetOutcome,
+} from "@traffic-policy/api";
+import { serialize, type Change, type JsonValue } from "@traffic-policy/policy-language";
 import type { Format } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
-import { renderChanges } from "./changes.ts";
+import { renderChanges, type ChangesStyle } from "./changes.ts";
 import { toReportedError } from "./failure.ts";
 import { visible } from "./visible.ts";
 
@@ -64,9 +69,10 @@ function renderDeployment(
   const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
   const detail = error === undefined ? checkText(outcome, verified) : error.message;
   const line = `${style.bold(visible(name).padEnd(widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
-  return error instanceof ChangedSince
-    ? line + renderChanges(error.changes, { wording: "since", style })
-    : line;
+  const changes = otherChanges(error);
+  return changes === undefined
+    ? line
+    : line + renderChanges(changes.changes, { ...changes, style });
 }
 
 function checkText(outcome: TargetOutcome, verified: boolean): string {
@@ -80,7 +86,8 @@ function checkText(outcome: TargetOutcome, verified: boolean): string {
 function countOutcomes(deployments: readonly TargetDeployment[]): string {
   const counts = new Map<string, number>();
   for (const { outcome, verified } of deployments) {
-    const text = outcome === "applied" && !verified ? "applied but not verified" : outcome;
+    const text =
+      outcome === "applied" ? `applied ${verified ? "and" : "but not"} verified` : outcome;
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return `${[...counts].map(([text, count]) => `${count} ${text}`).join(", ")}.`;
@@ -98,11 +105,23 @@ function toJson(deployments: readonly TargetDeployment[]): JsonValue {
         : {
             error: {
               ...toReportedError(error),
-              ...(error instanceof ChangedSince
-                ? { changes: error.changes.map((change) => ({ ...change })) }
-                : {}),
+              ...changesToJson(error),
             },
           }),
     })),
   };
+}
+
+/** What somebody else changed, if that is why. */
+function otherChanges(
+  error: Error | undefined,
+): (Pick<ChangesStyle, "wording"> & { readonly changes: readonly Change[] }) | undefined {
+  if (error instanceof ChangedSince) return { wording: "since", changes: error.changes };
+  if (error instanceof NotAsWritten) return { wording: "written", changes: error.changes };
+  return undefined;
+}
+
+function changesToJson(error: Error): { readonly changes?: JsonValue } {
+  const { changes } = otherChanges(error) ?? {};
+  return changes === undefined ? {} : { changes: changes.map((change) => ({ ...change })) };
 }
