@@ -47,7 +47,7 @@ export class TerminalProgress implements Progress {
         task: async (_context, task) => {
           const show = (): void => {
             task.title = progressTitle(phase, style);
-            task.output = this.#lines(phase).join("\n");
+            task.output = this.#lines(phase).join("\n  ");
           };
           const timer = setInterval(show, period);
           try {
@@ -64,8 +64,10 @@ export class TerminalProgress implements Progress {
         rendererOptions: {
           logger,
           clearOutput: true,
+          indentation: 0,
           formatOutput: "truncate",
-          icon: { OUTPUT: "", PENDING: "" },
+          // Stands with a space before the first line, and makes it begin where the others do.
+          icon: { OUTPUT: " " },
           color: { PENDING: style.cyan },
         },
         registerSignalListeners: false,

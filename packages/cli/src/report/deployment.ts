@@ -9,6 +9,7 @@ import type { Format } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges, type ChangesStyle } from "./changes.ts";
 import { toReportedError } from "./failure.ts";
+import { andTheSame } from "./and-the-same.ts";
 import { visible } from "./visible.ts";
 
 type Style = Terminal["style"];
@@ -34,14 +35,26 @@ export function printDeployment(
   };
   out("Result:\n");
   let help: string | undefined;
-  for (const deployment of shown) {
+  for (const [deployment, ...alike] of groupSkipped(shown)) {
     out(renderDeployment(deployment, widths, style));
+    if (alike.length > 0) out(`  ${style.bold(andTheSame(alike))}\n`);
     const { help: own } = deployment.error === undefined ? {} : toReportedError(deployment.error);
     // The same advice for a hundred targets is advice for one.
     if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${visible(own)}\n`);
     help = own;
   }
   out(`${countOutcomes(deployments)}\n`);
+}
+
+/** Each on its own, but for many that were skipped: those are together. */
+function groupSkipped(
+  deployments: readonly TargetDeployment[],
+): (readonly [TargetDeployment, ...TargetDeployment[]])[] {
+  const skipped = deployments.filter(({ outcome }) => outcome === "skipped");
+  const [first, ...others] = skipped;
+  if (first === undefined || skipped.length <= mostListed) return deployments.map((one) => [one]);
+  const rest = deployments.filter(({ outcome }) => outcome !== "skipped");
+  return [...rest.map((one) => [one] as const), [first, ...others]];
 }
 
 /** What has to be listed: everything, unless it is much and went well. */
