@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient, type Client } from "@traffic-policy/api";
 import { createEmulator, type Emulator, type ReceivedRequest } from "@traffic-policy/emulator";
 import { onTestFinished } from "vitest";
-import { apiKey, project, run, start, type Result } from "../command.ts";
+import { apiKey, project, run, start, terminal, type Result } from "../command.ts";
 
 /** A target of a test's configuration. */
 export interface TestTarget {
@@ -154,6 +154,11 @@ export class Deploying {
 
   run(...args: readonly string[]): Promise<Result> {
     return run(args, { cwd: this.cwd, env: this.#env });
+  }
+
+  /** Runs the command on a terminal, where somebody answers its questions. */
+  terminal(args: readonly string[], answers: readonly string[] = []): Promise<string> {
+    return terminal(args, { cwd: this.cwd, env: this.#env, answers });
   }
 
   start(...args: readonly string[]): ReturnType<typeof start> {

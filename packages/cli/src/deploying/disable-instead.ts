@@ -74,8 +74,7 @@ export async function disableInstead(
 }
 
 function problemText(names: readonly string[]): string {
-  const what = names.length === 1 ? "policy of this TCP edge" : "policies of these TCP edges";
-  return `there was no policy at ${listed(names, 5)} before, and the service cannot remove the ${what}.`;
+  return `${listed(names, 5)} had no policy before, and the service cannot remove the one of a TCP edge.`;
 }
 
 async function planDisabled(
