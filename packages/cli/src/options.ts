@@ -74,6 +74,23 @@ export interface DiffOptions extends Omit<ServiceOptions, "format"> {
   readonly verbose?: true;
 }
 
+/** Options of `pull`. */
+export interface PullOptions extends ServiceOptions {
+  /** Every TCP edge on the account. */
+  readonly all?: true;
+  readonly force?: true;
+  readonly dryRun?: true;
+}
+
+/** Options of `build`. */
+export interface BuildOptions extends FormatOptions {
+  readonly target?: readonly string[];
+  readonly tag?: readonly string[];
+  /** A folder. */
+  readonly out: string;
+  readonly lint: boolean;
+}
+
 /** Options of `edges create` and `edges update`. */
 export interface EdgeOptions extends ConnectionOptions {
   readonly description?: string;
