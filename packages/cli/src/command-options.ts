@@ -1,4 +1,4 @@
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import type { ExitStatus } from "./exit-status.ts";
 
 /** Takes the exit status of a command that has ended. */
@@ -36,4 +36,10 @@ export function targetOptions(command: Command): Command {
 /** For an option that can stand several times, each with one value. */
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
+}
+
+/** For an option that takes a number. */
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
 }

@@ -61,6 +61,47 @@ export interface ServiceOptions extends ConnectionOptions {
   readonly tag?: readonly string[];
 }
 
+/** How many targets may change: a number of them, or a part of all. */
+export type MaxChanges = { readonly count: number } | { readonly percent: number };
+
+/** What a deploy does with the others after a target that failed. */
+export const onFailures = ["stop", "continue", "rollback"] as const;
+
+/** Options of `plan`. */
+export interface PlanCommandOptions extends ServiceOptions {
+  readonly lint: boolean;
+  /** A file to save the plan in. */
+  readonly out?: string;
+  /** To exit with 1 when something would change. */
+  readonly exitCode?: true;
+  readonly concurrency?: number;
+}
+
+/** Options of what changes targets. */
+export interface ChangingOptions extends ConnectionOptions {
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly maxChanges?: MaxChanges;
+  /** Names of targets. */
+  readonly force?: readonly string[];
+  readonly onFailure: (typeof onFailures)[number];
+  readonly concurrency?: number;
+}
+
+/** Options of `deploy`. */
+export interface DeployCommandOptions extends ServiceOptions, ChangingOptions {
+  readonly lint: boolean;
+}
+
+/** Options of `rollback`. */
+export interface RollbackOptions extends ChangingOptions {
+  readonly tag?: readonly string[];
+  /** A time, or an entry of the history. */
+  readonly to?: string;
+  /** Policies that cannot be removed are disabled in place. */
+  readonly disable?: true;
+}
+
 /** How differences are printed. */
 export const diffFormats = ["pretty", "json", "markdown"] as const;
 

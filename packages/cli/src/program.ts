@@ -1,5 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { connectionOptions, formatOption, repeated, targetOptions } from "./command-options.ts";
+import {
+  connectionOptions,
+  formatOption,
+  repeated,
+  targetOptions,
+  wholeNumber,
+} from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
   diffFormats,
@@ -11,8 +17,8 @@ import {
   type EmulatorOptions,
   type FormatOptions,
   type LintCommandOptions,
-  type ServiceOptions,
 } from "./options.ts";
+import { addDeployingCommands } from "./program/deploying.ts";
 import { addEdgesCommand } from "./program/edges.ts";
 import { addEndpointsCommand } from "./program/endpoints.ts";
 import { addRoutesCommand } from "./program/routes.ts";
@@ -90,16 +96,7 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
       done(await convert(file, options, terminal));
     });
 
-  serviceCommand(program.command("deploy"))
-    .summary("put the policies on the service")
-    .description(
-      "Lints the policies, shows what would change, asks, writes, reads back and compares.",
-    )
-    .option("--yes", "do not ask; needed where nobody can be asked")
-    .action(async (options: ServiceOptions & { yes?: true }) => {
-      const { deploy } = await import("./commands/deploy.ts");
-      done(await deploy(options, terminal));
-    });
+  addDeployingCommands(program, terminal, done);
 
   connectionOptions(targetOptions(program.command("diff")), diffFormats)
     .summary("compare what the service stores with the policies here")
@@ -140,10 +137,6 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
   return program;
 }
 
-function serviceCommand(command: Command): Command {
-  return connectionOptions(targetOptions(command));
-}
-
 function lintCommand(command: Command): Command {
   return command
     .summary("find what is wrong with policies")
@@ -177,11 +170,6 @@ function lintCommand(command: Command): Command {
     .option("--watch", "lint again whenever a file changes")
     .addOption(new Option("--watched").hideHelp())
     .addHelpText("after", `\n${fixHelp}`);
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number.");
 }
 
 /** More than zero, and no more than the timers of Node can wait. */

@@ -1,11 +1,11 @@
 import type { Target } from "@traffic-policy/api";
 import { nearest } from "@traffic-policy/policy-language";
 import { resolve } from "node:path";
-import picomatch from "picomatch";
 import { CommandError } from "../command-error.ts";
 import { listed } from "../listed.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "./schema.ts";
+import { selectNames } from "./select-names.ts";
 
 /** A target of the configuration, ready to be used. */
 export interface NamedTarget {
@@ -66,41 +66,6 @@ export function namedTargets({ targets, folder }: LoadedConfiguration): NamedTar
 
 function toTarget({ kind, edge, route = "" }: TargetConfiguration): Target {
   return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
-}
-
-/** The names that patterns select; nothing when there are no patterns. */
-function selectNames(
-  known: readonly string[],
-  patterns: readonly string[],
-): ReadonlySet<string> | undefined {
-  if (patterns.length === 0) return undefined;
-  const all = new Set(known);
-  const selected = new Set<string>();
-  for (const pattern of patterns) {
-    // A name is a name first, whatever a glob would make of its letters.
-    const found = all.has(pattern) ? [pattern] : known.filter(nameMatcher(pattern));
-    if (found.length === 0) throw nothingSelected(pattern, known);
-    for (const name of found) selected.add(name);
-  }
-  return selected;
-}
-
-/** Names are no paths, so `*` stands for any letters; nor can a glob exclude, where others include. */
-function nameMatcher(pattern: string): (name: string) => boolean {
-  const matches = picomatch(pattern, { bash: true, dot: true, nonegate: true });
-  return (name) => matches(name);
-}
-
-function nothingSelected(pattern: string, known: readonly string[]): CommandError {
-  if (/[*?[{(]/.test(pattern)) {
-    return new CommandError(`No target of the configuration has a name like "${pattern}".`, {
-      help: `It has: ${listed(known)}.`,
-    });
-  }
-  const meant = nearest(pattern, known);
-  return new CommandError(`The configuration has no target "${pattern}".`, {
-    help: meant === undefined ? `It has: ${listed(known)}.` : `Did you mean "${meant}"?`,
-  });
 }
 
 function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): void {

@@ -13,10 +13,30 @@ import { visible } from "./visible.ts";
 
 type Style = Terminal["style"];
 
-/** What is said of a rule that is on one side only: as a difference, or as what a deploy does. */
+/**
+ * What is said of a rule that is on one side only, and of the sides: as a difference, as what a deploy
+ * or a rollback does, or as what somebody else did since a plan was made.
+ */
 const wordings = {
-  diff: { added: "(not stored)", removed: "(stored only)", moved: "stored as" },
-  plan: { added: "(added)", removed: "(removed)", moved: "moved from" },
+  diff: {
+    added: "(not stored)",
+    removed: "(stored only)",
+    moved: "stored as",
+    sides: ["stored", "local"],
+  },
+  plan: { added: "(added)", removed: "(removed)", moved: "moved from", sides: ["stored", "local"] },
+  rollback: {
+    added: "(back again)",
+    removed: "(removed)",
+    moved: "moved from",
+    sides: ["now", "after"],
+  },
+  since: {
+    added: "(added since)",
+    removed: "(removed since)",
+    moved: "moved since from",
+    sides: ["planned on", "there now"],
+  },
 } as const;
 
 /** How changes are shown. */
@@ -51,7 +71,8 @@ function renderChange(change: Change, how: ChangesStyle): string {
     }
     case "enabled":
     case "changed": {
-      const labels = areTexts(change.before, change.after) ? textLabels : valueLabels;
+      const isText = areTexts(change.before, change.after);
+      const labels = isText ? textLabels : valueLabels(words.sides);
       const lines = differenceLines(change.before, change.after).map((line) =>
         renderLine(how.verbose === true ? line : { ...line, pieces: cropPieces(line.pieces) }, {
           label: labels[line.side],
@@ -75,7 +96,11 @@ function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesS
 
 type Labels = Readonly<Record<MarkedLine["side"], string>>;
 
-const valueLabels: Labels = { stored: "stored  ", local: "local   ", both: "", "left out": "" };
+function valueLabels([stored, local]: readonly [string, string]): Labels {
+  const width = Math.max(stored.length, local.length) + 2;
+  return { stored: stored.padEnd(width), local: local.padEnd(width), both: "", "left out": "" };
+}
+
 const textLabels: Labels = { stored: "- ", local: "+ ", both: "  ", "left out": "  " };
 
 function renderLine(

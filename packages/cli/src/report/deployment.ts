@@ -1,13 +1,15 @@
-import type { Deployment } from "@traffic-policy/api";
+import { ChangedSince, type TargetDeployment, type TargetOutcome } from "@traffic-policy/api";
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
-import type { NamedTarget } from "../configuration/select-targets.ts";
 import type { Format } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
+import { renderChanges } from "./changes.ts";
 import { toReportedError } from "./failure.ts";
+import { visible } from "./visible.ts";
 
-/** What became of a target; `skipped` when it was not tried. */
-export type TargetDeployment = NamedTarget &
-  Omit<Deployment, "outcome"> & { readonly outcome: Deployment["outcome"] | "skipped" };
+type Style = Terminal["style"];
+
+/** More targets that ended alike, and well, are told as a number. */
+const mostListed = 20;
 
 /** Prints what became of each target. */
 export function printDeployment(
@@ -19,16 +21,69 @@ export function printDeployment(
     out(`${serialize(toJson(deployments), 2)}\n`);
     return;
   }
-  const width = Math.max(...deployments.map(({ name }) => name.length));
+  const isQuiet = quietOutcomes(deployments);
+  const shown = deployments.filter((deployment) => !isQuiet(deployment));
+  const widths = {
+    name: Math.max(0, ...shown.map(({ name }) => visible(name).length)),
+    outcome: Math.max("unchanged".length, ...shown.map(({ outcome }) => outcome.length)),
+  };
   out("Result:\n");
-  for (const { name, outcome, verified, error } of deployments) {
-    const color = verified ? style.green : style.red;
-    const check = verified ? "read back and compared: in sync" : "not verified";
-    const detail = error === undefined ? check : toReportedError(error).message;
-    out(
-      `${style.bold(name.padEnd(width))}  ${color(outcome.padEnd("unchanged".length))}  ${detail}\n`,
-    );
+  let help: string | undefined;
+  for (const deployment of shown) {
+    out(renderDeployment(deployment, widths, style));
+    const { help: own } = deployment.error === undefined ? {} : toReportedError(deployment.error);
+    // The same advice for a hundred targets is advice for one.
+    if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${visible(own)}\n`);
+    help = own;
   }
+  out(`${countOutcomes(deployments)}\n`);
+}
+
+/** What has to be listed: everything, unless it is much and went well. */
+function quietOutcomes(
+  deployments: readonly TargetDeployment[],
+): (deployment: TargetDeployment) => boolean {
+  const isWell = ({ outcome, verified }: TargetDeployment): boolean =>
+    verified && (outcome === "applied" || outcome === "unchanged");
+  const allWell = deployments.every(isWell);
+  const count = (outcome: TargetOutcome): number =>
+    deployments.filter((deployment) => deployment.outcome === outcome).length;
+  const counted = new Set<TargetOutcome>();
+  if (count("unchanged") > mostListed) counted.add("unchanged");
+  // After a failure, whoever cleans up needs to know what has been done.
+  if (allWell && count("applied") > mostListed) counted.add("applied");
+  return (deployment) => isWell(deployment) && counted.has(deployment.outcome);
+}
+
+function renderDeployment(
+  { name, outcome, verified, error }: TargetDeployment,
+  widths: { readonly name: number; readonly outcome: number },
+  style: Style,
+): string {
+  const isWell = verified && outcome !== "rolled-back";
+  const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
+  const detail = error === undefined ? checkText(outcome, verified) : error.message;
+  const line = `${style.bold(visible(name).padEnd(widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
+  return error instanceof ChangedSince
+    ? line + renderChanges(error.changes, { wording: "since", style })
+    : line;
+}
+
+function checkText(outcome: TargetOutcome, verified: boolean): string {
+  if (outcome === "rolled-back") return "what was there before is back, read and compared";
+  if (!verified) return "not verified";
+  return outcome === "unchanged"
+    ? "the service holds it already"
+    : "read back and compared: in sync";
+}
+
+function countOutcomes(deployments: readonly TargetDeployment[]): string {
+  const counts = new Map<string, number>();
+  for (const { outcome, verified } of deployments) {
+    const text = outcome === "applied" && !verified ? "applied but not verified" : outcome;
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return `${[...counts].map(([text, count]) => `${count} ${text}`).join(", ")}.`;
 }
 
 function toJson(deployments: readonly TargetDeployment[]): JsonValue {
@@ -38,7 +93,16 @@ function toJson(deployments: readonly TargetDeployment[]): JsonValue {
       target: name,
       outcome,
       verified,
-      ...(error === undefined ? {} : { error: { ...toReportedError(error) } }),
+      ...(error === undefined
+        ? {}
+        : {
+            error: {
+              ...toReportedError(error),
+              ...(error instanceof ChangedSince
+                ? { changes: error.changes.map((change) => ({ ...change })) }
+                : {}),
+            },
+          }),
     })),
   };
 }

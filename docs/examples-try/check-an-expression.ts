@@ -1,0 +1,27 @@
+import {
+  checkExpression,
+  describeCheckError,
+  describeSyntaxError,
+  parseExpression,
+  typeText,
+  unguardedAccesses,
+} from "@traffic-policy/policy-language";
+
+const text = "req.headers['x-tier'][0] == 'gold' && req.content_length > '10'";
+
+const parsed = parseExpression(text);
+if (!parsed.ok) {
+  console.log(describeSyntaxError(parsed.error).message);
+} else {
+  const { type, errors, types } = checkExpression(parsed.tree, {
+    protocol: "http",
+    direction: "inbound",
+    text,
+  });
+  console.log(typeText(type)); // bool
+  for (const error of errors) {
+    const { start, end } = error.span ?? { start: 0, end: text.length };
+    console.log(`${text.slice(start, end)}: ${describeCheckError(error).message}`);
+  }
+  for (const { guard } of unguardedAccesses(parsed.tree, types)) console.log(`guard: ${guard}`);
+}

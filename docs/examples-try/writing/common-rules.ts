@@ -1,0 +1,32 @@
+import {
+  conn,
+  deny,
+  log,
+  policy,
+  req,
+  rule,
+  text,
+  type Condition,
+} from "@traffic-policy/policy-builder";
+
+/** A condition that a function returns. `"HTTP"`: it can be used in policies for http only. */
+export function fromOneOf(...hosts: readonly string[]): Condition<"HTTP"> {
+  return req.host.isIn(...hosts);
+}
+
+/** A list of rules, for `inbound(...refuseScanners)`. */
+export const refuseScanners = [
+  rule("No PHP here")
+    .when(req.url.path.endsWith(".php"))
+    .do(deny({ statusCode: 404 })),
+  rule("No dot files")
+    .when(req.url.path.contains("/."))
+    .do(deny({ statusCode: 404 })),
+];
+
+/** A policy that others extend. Without a protocol it suits all of them. */
+export const everywhere = policy().inbound(
+  rule("Embargo")
+    .when(conn.geo.countryCode.isIn("XX", "YY"))
+    .do(log({ metadata: { refused: text`${conn.clientIp}` } }), deny()),
+);

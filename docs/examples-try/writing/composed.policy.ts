@@ -1,0 +1,14 @@
+import { log, policy, rule } from "@traffic-policy/policy-builder";
+import { everywhere, fromOneOf, refuseScanners } from "./common-rules.ts";
+
+const debug: boolean = false;
+
+export default policy({ protocol: "http" })
+  .extend(everywhere)
+  .inbound(
+    ...refuseScanners,
+    debug && rule("Log").do(log({ metadata: { seen: true } })),
+    rule("Staging")
+      .when(fromOneOf("staging.example", "preview.example"))
+      .do(log({ metadata: { stage: "staging" } })),
+  );
