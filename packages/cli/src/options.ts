@@ -47,6 +47,8 @@ export interface FormatOptions {
 export interface ServiceAccess {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
+  /** As written: `Service-Version: 2`. */
+  readonly versionHeader?: string;
 }
 
 /** Options of every command that talks to the service. */
@@ -112,6 +114,7 @@ export interface DiffOptions extends Omit<ServiceOptions, "format"> {
   readonly stored?: string;
   /** Differences are no reason to exit with 1. */
   readonly exitZero?: true;
+  readonly concurrency?: number;
   readonly verbose?: true;
 }
 
@@ -119,6 +122,7 @@ export interface DiffOptions extends Omit<ServiceOptions, "format"> {
 export interface PullOptions extends ServiceOptions {
   /** Every TCP edge on the account. */
   readonly all?: true;
+  readonly concurrency?: number;
   readonly force?: true;
   readonly dryRun?: true;
 }

@@ -1,3 +1,4 @@
+import { ServiceError } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { selectTargets } from "../configuration/select-targets.ts";
@@ -9,7 +10,6 @@ import { pullTargets } from "../pulling/pull-targets.ts";
 import type { PulledPolicy } from "../pulling/pulled-policy.ts";
 import { printPull, type PullResult } from "../report/pull.ts";
 import { connect } from "../service/connect.ts";
-import { withClient } from "../service/with-client.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** `traffic-policy pull`: writes what the service stores into the policy files. */
@@ -55,15 +55,26 @@ async function pullAll(
     });
   }
   checkNoConfiguration();
-  return withClient(options, terminal, async (client, service) => {
-    const account = await pullAccount(client, service, { force: options.force === true });
+  const connection = await connect(undefined, options, terminal);
+  try {
+    const service = { baseUrl: connection.service, versionHeader: connection.versionHeader };
+    const account = await pullAccount(connection.client, service, {
+      force: options.force === true,
+    });
     const { configuration } = account;
     if (options.dryRun === true || configuration === undefined) return account;
     const policies = await carryOut(account.policies);
-    // The last one, so that a run that was broken off can be repeated.
+    const isDone = policies.every(({ outcome, change }) => outcome !== "failed" || !change);
+    // The last one, so that a run that did not get to its end can be repeated.
+    if (!isDone) return { ...account, policies, configuration: undefined };
     await writeChange(configuration.file, configuration.change);
     return { ...account, policies };
-  });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new CommandError(error.message, { help: error.help, cause: error });
+  } finally {
+    await connection.close();
+  }
 }
 
 function statusOf({ policies, configuration }: PullResult, { dryRun }: PullOptions): ExitStatus {

@@ -7,6 +7,7 @@ import {
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { isCode } from "./load-policy.ts";
+import { usualOrder } from "./usual-order.ts";
 
 /**
  * What a policy file of this name holds when its policy is exactly this document.
@@ -21,7 +22,7 @@ export async function policyFileText(
 ): Promise<string> {
   if (isCode(file)) return typescriptText(relativePath(file), document, protocol);
   if (/\.ya?ml$/.test(file)) return yamlText(relativePath(file), document);
-  if (file.endsWith(".json")) return `${serialize(document, 2)}\n`;
+  if (file.endsWith(".json")) return `${serialize(usualOrder(document), 2)}\n`;
   throw new CommandError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
@@ -55,7 +56,7 @@ async function yamlText(name: string, document: JsonObject): Promise<string> {
     import("./to-yaml.ts"),
     import("@traffic-policy/policy-language/yaml"),
   ]);
-  const text = toYaml(document);
+  const text = toYaml(usualOrder(document));
   // What YAML cannot say exactly is no policy that anybody wants.
   const { document: read, errors } = yamlPolicySource(name, text);
   if (read !== undefined && errors.length === 0 && compare(read, document).state === "identical") {

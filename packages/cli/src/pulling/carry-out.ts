@@ -1,7 +1,5 @@
-import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { CommandError } from "../command-error.ts";
-import { relativePath } from "../relative-path.ts";
+import { makeFolder } from "../make-folder.ts";
 import { isExpected } from "../report/failure.ts";
 import { writeFile } from "../write-file.ts";
 import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
@@ -31,13 +29,6 @@ export async function carryOut(pulled: readonly PulledPolicy[]): Promise<PulledP
  * @throws CommandError when it cannot be written, or has changed meanwhile
  */
 export async function writeChange(file: string, { before, text }: FileChange): Promise<void> {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${relativePath(dirname(file))}: The folder cannot be made (${code}).`, {
-      cause: error,
-    });
-  }
+  makeFolder(dirname(file));
   await writeFile(file, text, before);
 }

@@ -1,7 +1,9 @@
+import type { VersionHeader } from "../service/version-header.ts";
+
 /** A service that a configuration names. */
 export interface NamedService {
   readonly baseUrl: string;
-  readonly versionHeader?: { readonly name: string; readonly value: string } | undefined;
+  readonly versionHeader?: VersionHeader | undefined;
 }
 
 /** A TCP edge as a target of a configuration. */

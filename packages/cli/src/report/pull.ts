@@ -1,12 +1,12 @@
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
 import type { PullOptions } from "../options.ts";
 import type { PulledAccount } from "../pulling/pull-account.ts";
-import type { FileChange, PulledPolicy, PullOutcome } from "../pulling/pulled-policy.ts";
+import type { FileChange, PullOutcome } from "../pulling/pulled-policy.ts";
 import { relativePath } from "../relative-path.ts";
 import { toErr, type Terminal } from "../terminal.ts";
-import { printError } from "./error.ts";
 import { toReportedError } from "./failure.ts";
-import { CommandError } from "../command-error.ts";
+import { printTargetErrors } from "./target-errors.ts";
+import { describeTarget } from "./target.ts";
 import { visible } from "./visible.ts";
 
 /** What `pull` did, or would do; the rest is there when it was for the whole account. */
@@ -47,8 +47,8 @@ function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal):
   const told = policies.filter(({ error }) => error === undefined);
   const width = Math.max(...told.map(({ name }) => visible(name).length));
   for (const { name, file, outcome, note } of told) {
-    const color = { written: style.green, unchanged: style.dim, absent: style.yellow };
-    const word = (color[outcome as keyof typeof color] ?? String)(wordFor(outcome, dryRun));
+    const color = outcome === "written" ? style.green : style.yellow;
+    const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
     const about =
       outcome === "absent" ? "the service holds no policy" : visible(relativePath(file));
     out(`${style.bold(visible(name).padEnd(width))}  ${word}  ${about}\n`);
@@ -61,11 +61,13 @@ function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal):
     const edges = withoutPolicy.length === 1 ? "TCP edge holds" : "TCP edges hold";
     out(`${withoutPolicy.length} ${edges} no policy.\n`);
   }
-  for (const { name, error } of policies) {
-    if (error === undefined) continue;
-    const { message, help } = toReportedError(error);
-    printError(new CommandError(`${name}: ${message}`, { help }), terminal);
-  }
+  // Names that pull --all made up say nothing to anybody yet.
+  const isNew = result.withoutPolicy !== undefined;
+  const errors = policies.map(({ name, target, error }) => ({
+    name: isNew ? `${name} (${describeTarget(target)})` : name,
+    error,
+  }));
+  printTargetErrors(errors, terminal);
 }
 
 /** All of one length. */
