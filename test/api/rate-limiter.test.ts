@@ -16,10 +16,13 @@ const minute = 60_000;
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** Asks for turns, and notes when they were given. */
+/** Asks for turns whose requests are answered at once, and notes when they were given. */
 function ask(limiter: RateLimiter, count: number, times: number[]): void {
   for (let index = 0; index < count; index += 1) {
-    void limiter.turn(Infinity, never).then(({ time }) => times.push(time));
+    void limiter.turn(Infinity, never).then((turn) => {
+      times.push(turn.time);
+      limiter.settle(turn);
+    });
   }
 }
 
@@ -37,6 +40,20 @@ test("as many as the limit go at once, the next when the first is a minute old",
   expect(limiter.delay).toBeGreaterThan(0);
   await pass(2 * minute);
   expect(times.map((time) => time - start)).toEqual([0, 0, 1000, minute, minute]);
+});
+
+test("a turn counts until a minute after its answer: until then the service may count it", async () => {
+  const limiter = new RateLimiter(2);
+  const start = performance.now();
+  const [slow, quick] = [await limiter.turn(Infinity, never), await limiter.turn(Infinity, never)];
+  limiter.settle(quick);
+  const times: number[] = [];
+  ask(limiter, 2, times);
+  await pass(70_000);
+  expect(times.map((time) => time - start)).toEqual([minute]);
+  limiter.settle(slow);
+  await pass(minute);
+  expect(times.map((time) => time - start)).toEqual([minute, 2 * minute]);
 });
 
 test("in no minute more than the limit, and in the order of asking", async () => {
@@ -92,7 +109,9 @@ describe("a pause of the service", () => {
 
 describe("what is learned from a 429", () => {
   async function accepted(limiter: RateLimiter, count: number): Promise<void> {
-    for (let index = 0; index < count; index += 1) await limiter.turn(Infinity, never);
+    for (let index = 0; index < count; index += 1) {
+      limiter.settle(await limiter.turn(Infinity, never));
+    }
   }
 
   test("is what was accepted in the minute before", async () => {
@@ -142,18 +161,23 @@ describe("what is learned from a 429", () => {
     expect(limiter.delay).toBe(1000);
   });
 
-  test("is the limit when the pause agrees with it", async () => {
+  test("is the limit when the pause agrees with it, and stays so for an hour", async () => {
     const limiter = new RateLimiter(Infinity);
     await accepted(limiter, 20);
     await pass(1500);
     limiter.refused(await limiter.turn(Infinity, never), 58_000);
-    expect(limiter.limit).toBe(20);
+    const limits = [limiter.limit];
+    for (const minutes of [59, 1]) {
+      await pass(minutes * minute);
+      limits.push(limiter.limit);
+    }
+    expect(limits).toEqual([20, 20, 40]);
   });
 });
 
 test("who gives up leaves the place to the next", async () => {
   const limiter = new RateLimiter(1);
-  await limiter.turn(Infinity, never);
+  limiter.settle(await limiter.turn(Infinity, never));
   const controller = new AbortController();
   const given = limiter.turn(Infinity, controller.signal).catch((error: unknown) => error);
   const times: number[] = [];

@@ -50,7 +50,9 @@ export async function rollBack(
   const { error } = replacement;
   if (replacement.written === true) return rolledBack(replacement.verified, error);
   if (replacement.written === false && error !== undefined) return staying(there, error);
-  return { outcome: "unknown", verified: false, changes, ...(error && { error }) };
+  const message = `What was there before was to be put back. ${error?.message ?? ""}`.trim();
+  const unknown = new DeploymentError(message, { cause: error?.cause });
+  return { outcome: "unknown", verified: false, changes, error: unknown };
 }
 
 /** What was before; or what has the same effect, where the service cannot express it. */

@@ -1,0 +1,133 @@
+import {
+  makePlan,
+  type Client,
+  type ClientOptions,
+  type Plan,
+  type Target,
+  type TargetDeployment,
+  type TrafficPolicyModule,
+  type WantedPolicy,
+} from "@traffic-policy/api";
+import { createEmulator, type EmulatorOptions, type Fault } from "@traffic-policy/emulator";
+import { expect, onTestFinished } from "vitest";
+import { apiKey } from "../api-key.ts";
+import { clientOf } from "../local-service.ts";
+
+/** The text of a policy of one rule; the status tells one from another. */
+export function denying(status: number, enabled = true): TrafficPolicyModule {
+  const actions = [{ type: "deny", config: { status_code: status } }];
+  return { enabled, value: JSON.stringify({ inbound: [{ name: "Deny <&>", actions }] }) };
+}
+
+export const edge = (index: number): Target => ({ kind: "tcp-edge", edge: `edge_${index}` });
+export const route = (index: number): Target => ({
+  kind: "https-route",
+  edge: "edge_of_routes",
+  route: `route_${index}`,
+});
+
+/** A target as sentences name it: `edge_1`, `route_1`. */
+export function nameOf(target: Target): string {
+  return target.kind === "tcp-edge" ? target.edge : target.route;
+}
+
+export function wanting(target: Target, local: TrafficPolicyModule | undefined): WantedPolicy {
+  return { name: nameOf(target), target, local };
+}
+
+/** An emulator for one test, with the client that is tested. */
+export interface Emulated {
+  readonly client: Client;
+  /** What the tested client asked: `PATCH edge_1`. */
+  readonly requests: string[];
+  /** Told of each of these when it has arrived. */
+  onRequest: (request: string) => void;
+  readonly setFaults: (...faults: readonly Fault[]) => void;
+  /** Does something as another writer, while the tested client asks for nothing. */
+  readonly byOther: <T>(work: (other: Client) => Promise<T>) => Promise<T>;
+  /** What the emulator holds for a target; ends all faults. */
+  readonly stored: (target: Target) => Promise<TrafficPolicyModule | undefined>;
+}
+
+/** Starts an emulator that has the TCP edges `edge_0` and so on, and nothing else. */
+export async function emulated(
+  edges: number,
+  options: Partial<ClientOptions> = {},
+  emulatorOptions: EmulatorOptions = {},
+): Promise<Emulated> {
+  let isOther = false;
+  const requests: string[] = [];
+  const emulator = await createEmulator({
+    apiKey,
+    tcpEdges: Array.from({ length: edges }, (_item, index) => `edge_${index}`),
+    onRequest: ({ method, path }) => {
+      if (isOther) return;
+      const request = `${method} ${shortened(path)}`;
+      requests.push(request);
+      result.onRequest(request);
+    },
+    ...emulatorOptions,
+  });
+  onTestFinished(() => emulator.close());
+  const other = clientOf(emulator.baseUrl);
+  const result: Emulated = {
+    client: clientOf(emulator.baseUrl, options),
+    requests,
+    onRequest: () => undefined,
+    setFaults: (...faults) => emulator.setFaults({ faults }),
+    byOther: async (work) => {
+      isOther = true;
+      try {
+        return await work(other);
+      } finally {
+        isOther = false;
+      }
+    },
+    stored: async (target) => {
+      emulator.setFaults({ faults: [] });
+      const found = await result.byOther((client) => client.readPolicy(target));
+      return found && { enabled: found.enabled, value: found.value };
+    },
+  };
+  return result;
+}
+
+/** Writes policies as another writer; undefined removes one. */
+export async function written(
+  { byOther }: Emulated,
+  ...policies: readonly (readonly [target: Target, policy: TrafficPolicyModule | undefined])[]
+): Promise<void> {
+  await byOther(async ({ tcpEdges, httpsRoutes }) => {
+    for (const [target, policy] of policies) {
+      if (target.kind === "https-route") {
+        const { edge: edgeId, route: routeId } = target;
+        if (policy === undefined) await httpsRoutes.trafficPolicy.delete(edgeId, routeId);
+        else await httpsRoutes.trafficPolicy.replace(edgeId, routeId, policy);
+      } else if (policy === undefined) {
+        await tcpEdges.delete(target.edge);
+      } else await tcpEdges.update(target.edge, { traffic_policy: policy });
+    }
+  });
+}
+
+/** The plan of the tested client, whose requests are not among those that are counted. */
+export async function planned(
+  { client, requests }: Emulated,
+  ...wanted: readonly WantedPolicy[]
+): Promise<Plan> {
+  const plan = await makePlan(client, wanted);
+  expect(plan.unread).toEqual([]);
+  requests.length = 0;
+  return plan;
+}
+
+/** The outcomes by the names of the targets. */
+export function outcomes(
+  deployments: readonly TargetDeployment[],
+): Readonly<Record<string, TargetDeployment["outcome"]>> {
+  return Object.fromEntries(deployments.map(({ name, outcome }) => [name, outcome]));
+}
+
+function shortened(path: string): string {
+  return path.replace(/\/traffic_policy$/, "").replace(/^.*\//, "");
+}
