@@ -1,19 +1,29 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  directionsDialect,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 
 /**
  * A policy document with its keys in the order in which people write them: a service may store them
  * sorted. What there is no usual order of stays as it is.
  */
 export function usualOrder(document: JsonObject): JsonObject {
-  return reordered(document, ["inbound", "outbound"], (rules) =>
-    eachOf(rules, (rule) =>
-      reordered(rule, ["name", "expressions", "actions"], (value, key) =>
-        key === "actions"
-          ? eachOf(value, (action) => reordered(action, ["type", "config"], (part) => part))
-          : value,
-      ),
-    ),
+  return reordered(document, directionsDialect.directions, (rules) =>
+    eachOf(rules, usualRuleOrder),
   );
+}
+
+/** The same for a rule. */
+export function usualRuleOrder(rule: JsonObject): JsonObject {
+  return reordered(rule, ["name", "expressions", "actions"], (value, key) =>
+    key === "actions" ? eachOf(value, usualActionOrder) : value,
+  );
+}
+
+function usualActionOrder(action: JsonObject): JsonObject {
+  return reordered(action, ["type", "config"], (value) => value);
 }
 
 function reordered(
