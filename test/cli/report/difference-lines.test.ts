@@ -73,7 +73,7 @@ describe("texts of several lines", () => {
     expect(shown('a "b" c\r\nd\n', 'a "b" c\nd\n')).toEqual(['- a "b" c«\\r»', '+ a "b" c', "  d"]);
     expect(shown("a\nthe end", "a\nthe end\n")).toEqual([
       "  a",
-      "- the end (no line break)",
+      "- the end« (no line break)»",
       "+ the end",
     ]);
   });

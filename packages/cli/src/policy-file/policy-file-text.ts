@@ -6,6 +6,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
+import { withJavaScriptNumbers } from "./javascript-numbers.ts";
 import { isCode } from "./load-policy.ts";
 import { usualOrder } from "./usual-order.ts";
 
@@ -41,7 +42,7 @@ export async function typescriptText(
 ): Promise<string> {
   const { toSource } = await import("@traffic-policy/policy-builder/to-source");
   try {
-    return await toSource(document, { protocol });
+    return await toSource(withJavaScriptNumbers(document), { protocol });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new CommandError(`${name}: TypeScript cannot hold this policy: ${error.message}`, {
