@@ -14,7 +14,7 @@ export interface AccountOptions {
 }
 
 /** A policy document, or a module, and what the edge is described as. */
-type EdgeInput = object & { readonly description?: string };
+type EdgeInput = Readonly<Record<string, unknown>> & { readonly description?: string };
 
 /** An account on an emulator of its own, and a project for it. */
 export interface Account {
@@ -84,7 +84,10 @@ export function route(place: string, policy: string, more: object = {}): object 
 }
 
 /** A policy with one rule. */
-export function denying(name: string, ...expressions: readonly string[]): object {
+export function denying(
+  name: string,
+  ...expressions: readonly string[]
+): Readonly<Record<string, unknown>> {
   const conditions = expressions.length === 0 ? {} : { expressions };
   return { inbound: [{ name, ...conditions, actions: [{ type: "deny" }] }] };
 }

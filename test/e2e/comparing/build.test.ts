@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { Service } from "../../api/server.ts";
 import { apiKey, project, run } from "../command.ts";
-import { denying, edge, route } from "./account.ts";
+import { edge, route } from "./account.ts";
 
 const web = `import { cel, compressResponse, deny, policy, rule } from "@traffic-policy/policy-builder";
 

@@ -80,7 +80,7 @@ test.each([
 
 test("what the commands print for an edge and a route can be kept and compared with", async () => {
   const { command, cwd } = await makeAccount({
-    edges: { edge_1: policy as object },
+    edges: { edge_1: policy },
     files: { "ssh.json": text },
     targets: { ssh: edge("edge_1", "ssh.json") },
   });
@@ -93,7 +93,7 @@ test("what the commands print for an edge and a route can be kept and compared w
 
 test("an entry of the history of a deploy can be compared with", async () => {
   const { command, cwd } = await makeAccount({
-    edges: { edge_1: policy as object },
+    edges: { edge_1: policy },
     files: { "ssh.json": other },
     targets: { ssh: edge("edge_1", "ssh.json") },
   });
