@@ -3,6 +3,7 @@
 import { benchBuilder } from "./builder.ts";
 import { benchClient } from "./client.ts";
 import { benchCompare } from "./compare.ts";
+import { benchDeploy } from "./deploy.ts";
 import { benchEmulator } from "./emulator.ts";
 import { benchExpressions } from "./expressions.ts";
 import { benchManyPolicies } from "./lint-many.ts";
@@ -20,3 +21,4 @@ await benchCompare();
 await benchBuilder();
 await benchClient();
 await benchEmulator();
+await benchDeploy();

@@ -1,4 +1,5 @@
 import {
+  createClient,
   makePlan,
   type Client,
   type ClientOptions,
@@ -11,7 +12,6 @@ import {
 import { createEmulator, type EmulatorOptions, type Fault } from "@traffic-policy/emulator";
 import { expect, onTestFinished } from "vitest";
 import { apiKey } from "../api-key.ts";
-import { clientOf } from "../local-service.ts";
 
 /** The text of a policy of one rule; the status tells one from another. */
 export function denying(status: number, enabled = true): TrafficPolicyModule {
@@ -49,12 +49,23 @@ export interface Emulated {
   readonly stored: (target: Target) => Promise<TrafficPolicyModule | undefined>;
 }
 
-/** Starts an emulator that has the TCP edges `edge_0` and so on, and nothing else. */
+/** Starts an emulator for one test, that has the TCP edges `edge_0` and so on, and nothing else. */
 export async function emulated(
   edges: number,
   options: Partial<ClientOptions> = {},
   emulatorOptions: EmulatorOptions = {},
 ): Promise<Emulated> {
+  const service = await started(edges, options, emulatorOptions);
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** The same, to be closed by whoever starts it. */
+export async function started(
+  edges: number,
+  options: Partial<ClientOptions> = {},
+  emulatorOptions: EmulatorOptions = {},
+): Promise<Emulated & { readonly close: () => Promise<void> }> {
   let isOther = false;
   const requests: string[] = [];
   const emulator = await createEmulator({
@@ -68,10 +79,12 @@ export async function emulated(
     },
     ...emulatorOptions,
   });
-  onTestFinished(() => emulator.close());
-  const other = clientOf(emulator.baseUrl);
-  const result: Emulated = {
-    client: clientOf(emulator.baseUrl, options),
+  const once: Partial<ClientOptions> = { retries: { attempts: 1 } };
+  const { baseUrl } = emulator;
+  const other = createClient({ baseUrl, apiKey, ...once });
+  const client = createClient({ baseUrl, apiKey, ...once, ...options });
+  const result: Emulated & { readonly close: () => Promise<void> } = {
+    client,
     requests,
     onRequest: () => undefined,
     setFaults: (...faults) => emulator.setFaults({ faults }),
@@ -85,8 +98,12 @@ export async function emulated(
     },
     stored: async (target) => {
       emulator.setFaults({ faults: [] });
-      const found = await result.byOther((client) => client.readPolicy(target));
+      const found = await result.byOther((reader) => reader.readPolicy(target));
       return found && { enabled: found.enabled, value: found.value };
+    },
+    close: async () => {
+      await Promise.all([client.close(), other.close()]);
+      await emulator.close();
     },
   };
   return result;
@@ -110,14 +127,13 @@ export async function written(
   });
 }
 
-/** The plan of the tested client, whose requests are not among those that are counted. */
+/** A plan for these targets, which another client made. */
 export async function planned(
-  { client, requests }: Emulated,
+  { byOther }: Emulated,
   ...wanted: readonly WantedPolicy[]
 ): Promise<Plan> {
-  const plan = await makePlan(client, wanted);
+  const plan = await byOther((other) => makePlan(other, wanted));
   expect(plan.unread).toEqual([]);
-  requests.length = 0;
   return plan;
 }
 

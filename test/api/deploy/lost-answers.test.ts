@@ -37,12 +37,13 @@ const sound: Line = (request, response, upstream) => forward(request, upstream, 
 /** An emulator behind a line that treats the requests, in their order, as told. */
 async function behind(
   ...lines: readonly Line[]
-): Promise<{ direct: Client; client: Client; received: ReceivedRequest[] }> {
+): Promise<{ direct: Client; client: Client; received: ReceivedRequest[]; baseUrl: string }> {
   const { client: direct, baseUrl: upstream } = await emulated("edge_1");
   const { baseUrl, received } = await answering(async (response, request) => {
     await (lines[received.length - 1] ?? sound)(request, response, upstream);
   });
-  return { direct, client: clientOf(baseUrl, { timeouts: { total: 500 } }), received };
+  const client = clientOf(baseUrl, { timeouts: { total: 500 } });
+  return { direct, client, received, baseUrl };
 }
 
 /** Plans over a sound line, and carries out over the broken one. */
@@ -122,6 +123,14 @@ describe.each(targets)("%s", (_kind, target) => {
       changes: [{ kind: "changed" }],
       error: expect.any(ConnectionFailed),
     });
+    expect(methods(service.received)).toEqual(["read", "write", "read"]);
+  });
+
+  test("a write that may have had an effect is not repeated by a client that repeats", async () => {
+    const service = await behind(sound, lost, sound);
+    const client = clientOf(service.baseUrl, { retries: { attempts: 4, firstDelay: 1 } });
+    const options = { direct: service.direct, client };
+    expect(await deploy(options, target, denying(404))).toMatchObject({ outcome: "failed" });
     expect(methods(service.received)).toEqual(["read", "write", "read"]);
   });
 

@@ -99,20 +99,27 @@ class Deployment {
     deal: (planned: PlannedTarget, result: Result) => Promise<Result>,
   ): Promise<void> {
     await inParallel(targets, this.#concurrency, async ([index, planned]) => {
-      const before = this.#results[index] ?? untried(planned);
+      const before = this.#results[index] ?? untried();
       const dealt = await attempt(() => deal(planned, before));
       // A mistake of ours must not hide what became of all others.
-      const { changes } = planned;
       this.#results[index] = dealt.ok
         ? dealt.value
-        : { outcome: "unknown", verified: false, changes, error: dealt.error };
+        : { outcome: "unknown", verified: false, error: dealt.error };
       this.#tell({ kind: "outcome", planned, deployment: this.#deployment(planned, index) });
     });
   }
 
   #deployment(planned: PlannedTarget, index: number): TargetDeployment {
     const { name, target } = planned;
-    return { name, target, ...(this.#results[index] ?? untried(planned)) };
+    const result = this.#results[index] ?? untried();
+    return {
+      name,
+      target,
+      ...result,
+      get changes() {
+        return result.outcome === "unchanged" ? [] : planned.changes;
+      },
+    };
   }
 
   #stopped(): NotTried | undefined {
@@ -131,8 +138,8 @@ class Deployment {
   }
 }
 
-function untried({ changes }: PlannedTarget): Result {
-  return { outcome: "skipped", verified: false, changes, error: stopped(undefined) };
+function untried(): Result {
+  return { outcome: "skipped", verified: false, error: stopped(undefined) };
 }
 
 /** Why no other target is tried after this one; nothing when it is as it should be. */

@@ -12,7 +12,7 @@ import type { PlannedTarget } from "./plan.ts";
 import { attempt, holds, replacePolicy } from "./replace-policy.ts";
 
 /** What became of a target, without what is in its plan. */
-export type Result = Pick<TargetDeployment, "outcome" | "verified" | "changes" | "error">;
+export type Result = Pick<TargetDeployment, "outcome" | "verified" | "error">;
 
 /** What working on a target needs of the deployment that it is a part of. */
 export interface Work {
@@ -26,12 +26,12 @@ export interface Work {
 
 /** Brings what was planned to a target. Nothing is thrown: what goes wrong is in the result. */
 export async function deployTarget(work: Work, planned: PlannedTarget): Promise<Result> {
-  const { target, local, changes } = planned;
-  if (planned.action === "unchanged") return { outcome: "unchanged", verified: true, changes: [] };
+  const { target, local } = planned;
+  if (planned.action === "unchanged") return { outcome: "unchanged", verified: true };
   const notWritten = (error: Error): Result => {
     const halted = error instanceof Cancelled ? stopped(error) : error;
     const outcome = halted instanceof NotTried ? "skipped" : "failed";
-    return { outcome, verified: false, changes, error: halted };
+    return { outcome, verified: false, error: halted };
   };
 
   const halted = work.halted();
@@ -41,7 +41,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
   if (!read.ok) return notWritten(read.error);
   const before = read.value;
   if (holds(local && parseModule(local, "The local policy"), before)) {
-    return { outcome: "unchanged", verified: true, changes: [] };
+    return { outcome: "unchanged", verified: true };
   }
   if ((before && checksumOf(before)) !== planned.checksum) {
     return notWritten(changedSince(planned, before));
@@ -59,7 +59,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
   );
   if (written === false && error !== undefined) return notWritten(error);
   const outcome = written === undefined ? "unknown" : "applied";
-  return { outcome, verified, changes, ...(error === undefined ? {} : { error }) };
+  return { outcome, verified, ...(error === undefined ? {} : { error }) };
 }
 
 /**

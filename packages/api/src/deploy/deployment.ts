@@ -24,7 +24,7 @@ export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> 
    * or, `rolled-back`, the one before. Of a target that was unchanged in the plan: at that time.
    */
   readonly verified: boolean;
-  /** What was to be changed. */
+  /** What was to be changed, as the plan has it; none when it is unchanged. */
   readonly changes: readonly Change[];
   /** Why it is not applied, unchanged or rolled back and verified; or what else there is to say. */
   readonly error?: Error;

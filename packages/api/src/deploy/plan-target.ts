@@ -41,15 +41,24 @@ export function planRead(
   if (fault)
     throw new DeploymentError(`${fault}.`, { help: "Run lint to see where, and change it." });
 
-  const { action, ...comparison } = compareWanted(policy, stored);
+  const { action, state, changes } = compareWanted(policy, stored);
+  const checksum = stored && checksumOf(stored);
+  const planned = { name, target, local, action, state, checksum };
+  if (action === "unchanged") return { ...planned, changes };
+  return withChanges({ ...planned, ...(stored && { stored: moduleOf(stored) }) });
+}
+
+/** The changes of ten thousand targets, as trees, would take far more memory than the texts do. */
+function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
+  const { local, stored } = planned;
   return {
-    name,
-    target,
-    local,
-    action,
-    ...comparison,
-    checksum: stored && checksumOf(stored),
-    ...(stored !== undefined && action !== "unchanged" ? { stored: moduleOf(stored) } : {}),
+    ...planned,
+    get changes() {
+      return compareWanted(
+        local && parseModule(local, "The local policy"),
+        stored && parseModule(stored, "The stored policy"),
+      ).changes;
+    },
   };
 }
 

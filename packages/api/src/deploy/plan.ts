@@ -15,7 +15,10 @@ export type PlannedAction = "create" | "change" | "enable" | "disable" | "remove
 export interface PlannedTarget extends WantedPolicy {
   readonly action: PlannedAction;
   readonly state: PolicyComparison["state"];
-  /** What would change, as {@link PolicyComparison} has it; a changed `enabled` is the first. */
+  /**
+   * What would change, as {@link PolicyComparison} has it; a changed `enabled` is the first. Worked out
+   * from the texts each time it is read, so that a plan takes no more memory than they do.
+   */
   readonly changes: readonly Change[];
   /** The {@link checksum} of what was read; undefined when the target held no policy. */
   readonly checksum: string | undefined;

@@ -31,11 +31,10 @@ export async function rollBack(
   const written = parsed(planned.local);
   if (!holds(written, now)) return notThere(planned, result, written, now);
 
-  const { changes } = result;
   const there: Result = { ...result, outcome: "applied", verified: true };
   const { module, note } = moduleBefore(planned);
   const rolledBack = (verified: boolean, error: Error | undefined = note): Result => {
-    return { outcome: "rolled-back", verified, changes, ...(error && { error }) };
+    return { outcome: "rolled-back", verified, ...(error && { error }) };
   };
   if (holds(parsed(module), now)) return rolledBack(true);
   const refused = await keep(work, planned, now);
@@ -52,7 +51,7 @@ export async function rollBack(
   if (replacement.written === false && error !== undefined) return staying(there, error);
   const message = `What was there before was to be put back. ${error?.message ?? ""}`.trim();
   const unknown = new DeploymentError(message, { cause: error?.cause });
-  return { outcome: "unknown", verified: false, changes, error: unknown };
+  return { outcome: "unknown", verified: false, error: unknown };
 }
 
 /** What was before; or what has the same effect, where the service cannot express it. */

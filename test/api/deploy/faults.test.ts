@@ -1,0 +1,167 @@
+import {
+  deployPlan,
+  type DeployOptions,
+  type Target,
+  type TrafficPolicyModule,
+} from "@traffic-policy/api";
+import type { Fault, FaultKind, OperationName } from "@traffic-policy/emulator";
+import fc from "fast-check";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { seededAsync } from "../../seeded.ts";
+import { denying, edge, planned, route, started, wanting, written } from "./deploying.ts";
+import { expectTruth } from "./truth.ts";
+
+const patience = 60;
+const client = {
+  timeouts: { headers: patience, body: patience, total: 400 },
+  largestAnswer: 64 * 1024,
+};
+
+/** Each kind of fault; what is late is later than the client waits. */
+const kinds: { readonly [Kind in FaultKind]: readonly Fault[] } = {
+  delay: [
+    { fault: "delay", milliseconds: 5 },
+    { fault: "delay", milliseconds: 2 * patience },
+    { fault: "delay", milliseconds: 2 * patience, afterWork: true },
+  ],
+  "rate-limit": [{ fault: "rate-limit", seconds: 0 }],
+  failure: [
+    { fault: "failure", status: 500 },
+    { fault: "failure", status: 503, afterWork: true },
+    { fault: "failure", status: 504 },
+    { fault: "failure", status: 504, afterWork: true },
+  ],
+  "reset-before-work": [{ fault: "reset-before-work" }],
+  "reset-after-work": [{ fault: "reset-after-work" }],
+  "half-answer": [{ fault: "half-answer" }],
+  "not-json": [{ fault: "not-json" }],
+  "wrong-content-type": [{ fault: "wrong-content-type" }],
+  redirect: [{ fault: "redirect" }],
+  "endless-body": [
+    { fault: "endless-body" },
+    { fault: "endless-body", pauseMilliseconds: patience / 2 },
+  ],
+};
+const faults = Object.values(kinds).flat();
+
+const routeOperation = (method: "GET" | "PUT" | "DELETE"): OperationName =>
+  `${method} /edges/https/{edge_id}/routes/{id}/traffic_policy`;
+const operations = [
+  "GET /edges/tcp/{id}",
+  "PATCH /edges/tcp/{id}",
+  routeOperation("GET"),
+  routeOperation("PUT"),
+  routeOperation("DELETE"),
+] as const;
+
+const all: readonly Target[] = [edge(0), route(0), edge(1), route(1)];
+
+interface Run {
+  /** What is stored, and what is wanted, of each target. */
+  readonly stored: readonly (TrafficPolicyModule | undefined)[];
+  readonly wanted: readonly (TrafficPolicyModule | undefined)[];
+  readonly faults: readonly Fault[];
+  readonly attempts: number;
+  readonly options: Pick<DeployOptions, "concurrency" | "onFailure">;
+  /** At which request the deployment is stopped, if it is. */
+  readonly stopAt?: number | undefined;
+}
+
+const counts = new Map<string, number>();
+
+/** Deploys while things go wrong, and holds what is told to what is stored then. */
+async function expectTruthOf({
+  stored,
+  wanted,
+  faults: script,
+  attempts,
+  options,
+  stopAt,
+}: Run): Promise<void> {
+  const service = await started(2, { ...client, retries: { attempts, firstDelay: 0 } });
+  try {
+    for (const [index, policy] of stored.entries()) {
+      const target = all[index];
+      if (target !== undefined && policy !== undefined) await written(service, [target, policy]);
+    }
+    const plan = await planned(
+      service,
+      ...all.slice(0, wanted.length).map((target, index) => wanting(target, wanted[index])),
+    );
+    const controller = new AbortController();
+    service.onRequest = () => {
+      if (service.requests.length === stopAt) controller.abort();
+    };
+    const kept = new Set<string>();
+    service.setFaults(...script);
+    const deployments = await deployPlan(service.client, plan.targets, {
+      ...options,
+      stop: controller.signal,
+      keep: async ({ name }) => void kept.add(name),
+    });
+    for (const { outcome } of deployments) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    // Whatever was late has arrived then.
+    if (script.some(({ fault }) => fault === "delay")) await wait(3 * patience);
+    await expectTruth(service, plan.targets, deployments);
+    for (const { name, outcome } of deployments) {
+      if (["applied", "rolled-back", "unknown"].includes(outcome)) expect(kept).toContain(name);
+    }
+  } finally {
+    await service.close();
+  }
+}
+
+afterAll(() => console.log("Outcomes while things went wrong:", Object.fromEntries(counts)));
+
+test.each(faults.map((fault) => [JSON.stringify(fault), fault] as const))(
+  "%s at each step of each kind of target: what is told is true",
+  async (_name, fault) => {
+    const steps = operations.flatMap((on) =>
+      (on.startsWith("GET") ? [0, 1, 2] : [0]).map((after) => ({ on, after })),
+    );
+    const runs = steps.flatMap((step) =>
+      ([1, undefined] as const).map((times): Run => ({
+        stored: [denying(403), undefined, undefined, denying(403)],
+        wanted: [denying(404), denying(404), denying(404), undefined],
+        faults: [{ ...fault, ...step, ...(times && { times }) }],
+        attempts: 1,
+        options: { concurrency: 1, onFailure: step.after === 2 ? "rollback" : "continue" },
+      })),
+    );
+    await Promise.all(runs.map(expectTruthOf));
+  },
+  60_000,
+);
+
+test("whatever goes wrong where, each target has one outcome, and it is true", async () => {
+  const policy = fc.constantFrom(denying(403), denying(403, false), denying(404), undefined);
+  const policies = fc.tuple(policy, policy, policy, policy);
+  const fault = fc
+    .record({
+      fault: fc.constantFrom(...faults),
+      on: fc.constantFrom(...operations),
+      after: fc.nat(3),
+      times: fc.integer({ min: 1, max: 4 }),
+      probability: fc.constantFrom(0.5, 1),
+    })
+    .map(({ fault: kind, ...when }): Fault => ({ ...kind, ...when }));
+  const run: fc.Arbitrary<Run> = fc.record({
+    stored: policies,
+    // A TCP edge cannot lose its policy.
+    wanted: policies.map(([one, ...others]) => [
+      one ?? denying(405),
+      others[0],
+      others[1] ?? denying(405),
+      others[2],
+    ]),
+    faults: fc.array(fault, { minLength: 1, maxLength: 4 }),
+    attempts: fc.integer({ min: 1, max: 3 }),
+    options: fc.record({
+      concurrency: fc.integer({ min: 1, max: 4 }),
+      onFailure: fc.constantFrom("stop", "continue", "rollback"),
+    }),
+    stopAt: fc.option(fc.integer({ min: 1, max: 16 }), { nil: undefined }),
+  });
+  await seededAsync(fc.asyncProperty(run, expectTruthOf), 80);
+}, 300_000);

@@ -1,0 +1,73 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createClient, deployPlan, makePlan } from "@traffic-policy/api";
+import { policyText } from "./fixtures/policy-text.js";
+
+const fixture = (name: string): string =>
+  fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+
+/** What a deployment takes beside what its requests take alone; and the memory of a large plan. */
+export async function benchDeploy(): Promise<void> {
+  await deployMany();
+  await planMany();
+}
+
+const latency = 20;
+const concurrency = 8;
+
+async function deployMany(): Promise<void> {
+  const count = 1000;
+  const { emulator, baseUrl } = await startEmulator(count, 0, latency);
+  const client = createClient({ baseUrl, apiKey: "any", connections: concurrency });
+  const wanted = Array.from({ length: count }, (_item, index) => {
+    const name = `edge_${index}`;
+    const local = { enabled: true, value: policyText(name, 1000) };
+    return { name, target: { kind: "tcp-edge", edge: name }, local } as const;
+  });
+  const plan = await makePlan(client, wanted);
+  const start = performance.now();
+  const deployments = await deployPlan(client, plan.targets, { concurrency });
+  const took = performance.now() - start;
+  const applied = deployments.filter(({ outcome, verified }) => outcome === "applied" && verified);
+  const ideal = (3 * count * latency) / concurrency;
+  console.log(`${applied.length} of ${count} TCP edges deployed, with a latency of ${latency} ms`);
+  console.log(
+    `  ${"requests × latency / concurrency".padEnd(34)}  ${ideal.toFixed(0).padStart(6)} ms`,
+  );
+  console.log(
+    `  ${"read, write, read back, compare".padEnd(34)}  ${took.toFixed(0).padStart(6)} ms  ${(took / ideal).toFixed(2)} × (goal: 1.30)\n`,
+  );
+  await client.close();
+  emulator.kill();
+}
+
+async function planMany(): Promise<void> {
+  const [count, bytes] = [10_000, 5000];
+  const { emulator, baseUrl } = await startEmulator(count, bytes, 0);
+  console.log(
+    `A plan of ${count} targets with ${bytes / 1000} KB of policy at both sides (goal: 400 MiB)`,
+  );
+  for (const how of ["nothing", "one field", "all rules"]) {
+    const args = [fixture("plan-memory.js"), baseUrl, String(count), String(bytes), how];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    const { changed, unread, seconds, mebibytes } = JSON.parse(stdout) as Record<string, number>;
+    console.log(
+      `  ${`${how} differs`.padEnd(18)}  ${changed} to change, ${unread} unread  ${seconds?.toFixed(2)} s  at most ${mebibytes?.toFixed(0)} MiB RSS`,
+    );
+  }
+  console.log();
+  emulator.kill();
+}
+
+async function startEmulator(
+  edges: number,
+  bytes: number,
+  milliseconds: number,
+): Promise<{ emulator: ChildProcess; baseUrl: string }> {
+  const args = [fixture("emulator.js"), ...[edges, bytes, milliseconds].map(String)];
+  const emulator = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const [baseUrl] = (await once(emulator.stdout, "data")) as [Buffer];
+  return { emulator, baseUrl: baseUrl.toString().trim() };
+}

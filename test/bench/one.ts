@@ -1,0 +1,2 @@
+import { benchDeploy } from "./deploy.ts";
+await benchDeploy();
