@@ -10,7 +10,7 @@ import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { PlanCommandOptions } from "../options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 import { createProgress } from "../progress/progress.ts";
-import { limitsToJson, printLimits } from "../report/limits.ts";
+import { limitsToJson, printForeseenLimits } from "../report/limits.ts";
 import { planToJson, printPlan } from "../report/plan.ts";
 import { connect } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
@@ -42,7 +42,7 @@ export async function plan(options: PlanCommandOptions, terminal: Terminal): Pro
       terminal.out(`${serialize(json, 2)}\n`);
     } else {
       printPlan(made, { title: `Plan for ${connection.description}`, linted: lint }, terminal);
-      printLimits(limits, terminal);
+      printForeseenLimits(limits, terminal);
     }
     if (made.unread.length > 0) {
       if (out === undefined) return exitStatus.failure;

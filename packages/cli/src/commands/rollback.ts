@@ -45,15 +45,11 @@ export async function rollback(
       local: entry.stored ?? undefined,
     }));
     const made = await planTargets(connection, wanted, { progress, concurrency, anyValue: true });
-    const { nothing } = words;
-    const { plan, disabled } = await disableInstead(made, connection, {
-      options,
-      terminal,
-      nothing,
-    });
+    const asking = { wanted, options, terminal, nothing: words.nothing };
+    const { plan, disabled } = await disableInstead(made, connection, asking);
     const notes = restored.map(({ name, entry }): [string, string] => [
       name,
-      `${disabled.has(name) ? "no policy" : "as"} until ${entry.id}`,
+      `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.id}`,
     ]);
     const title = `Plan to roll back, for ${connection.description}`;
     return await carryOut(plan, {

@@ -36,17 +36,29 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
     return refuse(plan, "the plan exceeds a limit.", undertaking, limits);
   }
   if (options.dryRun) return dryRun(plan, undertaking);
-  const changes = plan.targets.some(({ action }) => action !== "unchanged");
-  if (changes) await askFirst(undertaking);
+  const unread = plan.unread.map(unreadDeployment);
+  if (plan.targets.every(({ action }) => action === "unchanged")) {
+    return nothingToDo(
+      [...plan.targets.map((planned) => leftOut(planned)), ...unread],
+      undertaking,
+    );
+  }
+  await askFirst(undertaking);
   const began = performance.now();
-  const deployments = changes
-    ? await deployTargets(plan, undertaking)
-    : plan.targets.map((planned) => leftOut(planned));
+  const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
   const took = performance.now() - began;
-  const all = [...deployments, ...plan.unread.map(unreadDeployment)];
-  printDeployment(all, options.format, terminal);
-  if (changes) printTime(took, terminal);
-  return statusOf(all);
+  printDeployment(deployments, options.format, terminal);
+  printTime(took, terminal);
+  return statusOf(deployments);
+}
+
+function nothingToDo(
+  deployments: readonly TargetDeployment[],
+  { options, terminal }: Undertaking,
+): ExitStatus {
+  if (options.format === "json") printDeployment(deployments, "json", terminal);
+  else terminal.out("There is nothing to do.\n");
+  return statusOf(deployments);
 }
 
 /** A name that forces nothing is a mistake, and a glob here would be careless. */

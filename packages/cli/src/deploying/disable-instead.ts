@@ -32,10 +32,13 @@ export async function disableInstead(
   plan: Plan,
   connection: Connection,
   {
+    wanted,
     options,
     terminal,
     nothing,
   }: {
+    /** What the plan was made for, in its order. */
+    readonly wanted: readonly WantedPolicy[];
     readonly options: RollbackOptions;
     readonly terminal: Terminal;
     readonly nothing: string;
@@ -63,12 +66,15 @@ export async function disableInstead(
     if ("error" in result) unread.push(result);
     else planned.push(result);
   }
-  return { plan: { targets: [...plan.targets, ...planned], unread }, disabled: new Set(names) };
+  const order = new Map(wanted.map(({ name }, index) => [name, index]));
+  const targets = [...plan.targets, ...planned].toSorted(
+    (one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0),
+  );
+  return { plan: { targets, unread }, disabled: new Set(names) };
 }
 
 function problemText(names: readonly string[]): string {
-  const what = names.length === 1 ? "policy of this TCP edge" : "policies of these TCP edges";
-  return `there was no policy at ${listed(names, 5)} before, and the service cannot remove the ${what}.`;
+  return `${listed(names, 5)} had no policy before, and the service cannot remove the one of a TCP edge.`;
 }
 
 async function planDisabled(

@@ -10,11 +10,11 @@ import { limitHelp } from "../report/limits.ts";
 /** The outcome of a target that nobody tried to write to. */
 export function leftOut(
   { name, target, action, changes }: PlannedTarget,
-  error: Error = new NotTried("Not tried."),
+  error?: NotTried,
 ): TargetDeployment {
   return action === "unchanged"
     ? { name, target, outcome: "unchanged", verified: true, changes: [] }
-    : { name, target, outcome: "skipped", verified: false, changes, error };
+    : { name, target, outcome: "skipped", verified: false, changes, ...(error && { error }) };
 }
 
 /** The outcome of a target that could not be planned. */
@@ -32,6 +32,6 @@ export function leftOutReason(
     limits.find(({ target }) => target === name) ??
     limits.find(({ target }) => target === undefined);
   return own === undefined
-    ? new NotTried(`Not tried: ${reason}`)
+    ? new NotTried(`Not tried: ${reason}`, { help: "Look at what is told of the other targets." })
     : new NotTried(own.message, { help: limitHelp(own) });
 }

@@ -9,6 +9,9 @@ import { progressDetails, progressTitle } from "./progress-text.ts";
 /** Milliseconds between two pictures. */
 const period = 100;
 
+/** What takes less, in milliseconds, would only flicker. */
+const short = 200;
+
 /** A few lines that stay in their place, however many targets there are, and are gone at the end. */
 export class TerminalProgress implements Progress {
   readonly #style: Terminal["errStyle"];
@@ -27,6 +30,19 @@ export class TerminalProgress implements Progress {
   }
 
   async during<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    this.#phase = phase;
+    try {
+      const result = work();
+      // What cannot be shown must not hide what becomes of the targets.
+      if (!(await isDone(result, short))) await this.#show(phase, result).catch(() => undefined);
+      return await result;
+    } finally {
+      this.#phase = undefined;
+    }
+  }
+
+  /** Shows a phase until its work is done, well or not. */
+  async #show(phase: Phase, result: Promise<unknown>): Promise<void> {
     const { Listr, DefaultRenderer, ListrLogger, ProcessOutput } = (await nativeImport(
       "listr2",
     )) as typeof listr;
@@ -40,19 +56,18 @@ export class TerminalProgress implements Progress {
       toStderr: [],
       processOutput: new ProcessOutput(process.stderr, process.stderr),
     });
-    let result: { readonly value: T } | undefined;
     const list = new Listr(
       {
         title: progressTitle(phase, style),
         task: async (_context, task) => {
           const show = (): void => {
             task.title = progressTitle(phase, style);
-            task.output = this.#lines(phase).join("\n");
+            task.output = this.#lines(phase).join("\n  ");
           };
           const timer = setInterval(show, period);
           try {
             show();
-            result = { value: await work() };
+            await result.catch(() => undefined);
           } finally {
             clearInterval(timer);
           }
@@ -64,21 +79,16 @@ export class TerminalProgress implements Progress {
         rendererOptions: {
           logger,
           clearOutput: true,
+          indentation: 0,
           formatOutput: "truncate",
-          icon: { OUTPUT: "", PENDING: "" },
+          // Stands with a space before the first line, and makes it begin where the others do.
+          icon: { OUTPUT: " " },
           color: { PENDING: style.cyan },
         },
         registerSignalListeners: false,
       },
     );
-    this.#phase = phase;
-    try {
-      await list.run();
-    } finally {
-      this.#phase = undefined;
-    }
-    if (result === undefined) throw new Error("The work has no result.");
-    return result.value;
+    await list.run();
   }
 
   #lines(phase: Phase): string[] {
@@ -89,4 +99,17 @@ export class TerminalProgress implements Progress {
       ...progressDetails(phase, this.#style),
     ];
   }
+}
+
+/** Whether something ends in time, well or not. */
+async function isDone(result: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((settle) => {
+    timer = setTimeout(() => settle(false), milliseconds);
+  });
+  const done = result.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -40,6 +40,12 @@ const wordings = {
     moved: "moved since from",
     sides: ["planned on", "there now"],
   },
+  written: {
+    added: "(not written)",
+    removed: "(no longer there)",
+    moved: "moved from",
+    sides: ["written", "there now"],
+  },
 } as const;
 
 /** How changes are shown. */

@@ -1,9 +1,15 @@
-import { ChangedSince, type TargetDeployment, type TargetOutcome } from "@traffic-policy/api";
-import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  ChangedSince,
+  NotAsWritten,
+  type TargetDeployment,
+  type TargetOutcome,
+} from "@traffic-policy/api";
+import { serialize, type Change, type JsonValue } from "@traffic-policy/policy-language";
 import type { Format } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
-import { renderChanges } from "./changes.ts";
+import { renderChanges, type ChangesStyle } from "./changes.ts";
 import { toReportedError } from "./failure.ts";
+import { andTheSame } from "./and-the-same.ts";
 import { visible } from "./visible.ts";
 
 type Style = Terminal["style"];
@@ -29,14 +35,26 @@ export function printDeployment(
   };
   out("Result:\n");
   let help: string | undefined;
-  for (const deployment of shown) {
+  for (const [deployment, ...alike] of groupSkipped(shown)) {
     out(renderDeployment(deployment, widths, style));
+    if (alike.length > 0) out(`  ${style.bold(andTheSame(alike))}\n`);
     const { help: own } = deployment.error === undefined ? {} : toReportedError(deployment.error);
     // The same advice for a hundred targets is advice for one.
     if (own !== undefined && own !== help) out(`  ${style.blue("help:")} ${visible(own)}\n`);
     help = own;
   }
   out(`${countOutcomes(deployments)}\n`);
+}
+
+/** Each on its own, but for many that were skipped: those are together. */
+function groupSkipped(
+  deployments: readonly TargetDeployment[],
+): (readonly [TargetDeployment, ...TargetDeployment[]])[] {
+  const skipped = deployments.filter(({ outcome }) => outcome === "skipped");
+  const [first, ...others] = skipped;
+  if (first === undefined || skipped.length <= mostListed) return deployments.map((one) => [one]);
+  const rest = deployments.filter(({ outcome }) => outcome !== "skipped");
+  return [...rest.map((one) => [one] as const), [first, ...others]];
 }
 
 /** What has to be listed: everything, unless it is much and went well. */
@@ -64,9 +82,10 @@ function renderDeployment(
   const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
   const detail = error === undefined ? checkText(outcome, verified) : error.message;
   const line = `${style.bold(visible(name).padEnd(widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
-  return error instanceof ChangedSince
-    ? line + renderChanges(error.changes, { wording: "since", style })
-    : line;
+  const changes = otherChanges(error);
+  return changes === undefined
+    ? line
+    : line + renderChanges(changes.changes, { ...changes, style });
 }
 
 function checkText(outcome: TargetOutcome, verified: boolean): string {
@@ -80,7 +99,8 @@ function checkText(outcome: TargetOutcome, verified: boolean): string {
 function countOutcomes(deployments: readonly TargetDeployment[]): string {
   const counts = new Map<string, number>();
   for (const { outcome, verified } of deployments) {
-    const text = outcome === "applied" && !verified ? "applied but not verified" : outcome;
+    const text =
+      outcome === "applied" ? `applied ${verified ? "and" : "but not"} verified` : outcome;
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return `${[...counts].map(([text, count]) => `${count} ${text}`).join(", ")}.`;
@@ -98,11 +118,23 @@ function toJson(deployments: readonly TargetDeployment[]): JsonValue {
         : {
             error: {
               ...toReportedError(error),
-              ...(error instanceof ChangedSince
-                ? { changes: error.changes.map((change) => ({ ...change })) }
-                : {}),
+              ...changesToJson(error),
             },
           }),
     })),
   };
+}
+
+/** What somebody else changed, if that is why. */
+function otherChanges(
+  error: Error | undefined,
+): (Pick<ChangesStyle, "wording"> & { readonly changes: readonly Change[] }) | undefined {
+  if (error instanceof ChangedSince) return { wording: "since", changes: error.changes };
+  if (error instanceof NotAsWritten) return { wording: "written", changes: error.changes };
+  return undefined;
+}
+
+function changesToJson(error: Error): { readonly changes?: JsonValue } {
+  const { changes } = otherChanges(error) ?? {};
+  return changes === undefined ? {} : { changes: changes.map((change) => ({ ...change })) };
 }

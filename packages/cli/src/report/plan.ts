@@ -1,7 +1,9 @@
 import type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "@traffic-policy/api";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
+import { listed } from "../listed.ts";
 import type { Terminal } from "../terminal.ts";
+import { andTheSame } from "./and-the-same.ts";
 import { renderChanges } from "./changes.ts";
 import { printError } from "./error.ts";
 import { toReportedError } from "./failure.ts";
@@ -12,6 +14,8 @@ type Style = Terminal["style"];
 
 /** More targets than these are not listed one by one, where they are alike. */
 const mostListed = 20;
+
+const mostNamed = 5;
 
 const widest = "unchanged".length;
 
@@ -38,9 +42,9 @@ export function printPlan(
   if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
   const changing = plan.targets.filter(({ action }) => action !== "unchanged");
   const unchanged = plan.targets.length - changing.length;
-  const listed = unchanged > mostListed ? changing : plan.targets;
+  const shown = unchanged > mostListed ? changing : plan.targets;
   const groups =
-    changing.length > mostListed ? groupAlike(listed) : listed.map((planned) => [planned]);
+    changing.length > mostListed ? groupAlike(shown) : shown.map((planned) => [planned]);
   const width = Math.max(0, ...groups.map(([first]) => visible(first?.name ?? "").length));
   for (const group of groups) out(renderGroup(group, { ...how, width, style }));
   printUnread(plan.unread, terminal);
@@ -94,17 +98,8 @@ function renderGroup(
   const note = notes?.get(name);
   const where = [describeTarget(target), ...(note === undefined ? [] : [note])].join(", ");
   const line = `${style.bold(visible(name).padEnd(width))}  ${color(action.padEnd(widest))}  ${style.dim(visible(where))}\n`;
-  const alike = others.length === 0 ? "" : `  ${style.bold(alikeText(others))}\n`;
+  const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
   return line + alike + (action === "unchanged" ? "" : renderChanges(changes, { wording, style }));
-}
-
-const mostNamed = 5;
-
-function alikeText(others: readonly PlannedTarget[]): string {
-  const names = others.slice(0, mostNamed).map(({ name }) => visible(name));
-  const more = others.length - names.length;
-  const rest = more > 0 ? ` and ${more} more` : "";
-  return `and the same with ${names.join(", ")}${rest}`;
 }
 
 /** Creating adds, and nothing can be lost by it; what takes away is red. */
@@ -130,9 +125,10 @@ export function printUnread(unread: readonly UnreadTarget[], terminal: Terminal)
     else group.push(target);
   }
   for (const [message, group] of groups) {
-    const names = group.slice(0, mostNamed).map(({ name }) => name);
-    const more = group.length - names.length;
-    const who = `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    const who = listed(
+      group.map(({ name }) => name),
+      mostNamed,
+    );
     const help = group[0] && toReportedError(group[0].error).help;
     printError(new CommandError(`${who}: ${message}`, { help }), terminal);
   }
