@@ -19,6 +19,10 @@ export function connectionOptions(command: Command, formats?: readonly string[])
       "--api-key-file <file>",
       "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
     )
+    .option(
+      "--version-header <name: value>",
+      'the header that names the version of the API (default: "Service-Version: 2")',
+    )
     .addOption(formatOption(formats));
 }
 
@@ -42,4 +46,20 @@ export function repeated(text: string, before: readonly string[] = []): readonly
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** `--no-lint`. */
+export function noLintOption(): Option {
+  return new Option("--no-lint", "do not lint the policies first");
+}
+
+/** `--concurrency`. */
+export function concurrencyOption(): Option {
+  return new Option("--concurrency <number>", "targets at the same time (default: 8)").argParser(
+    (text: string) => {
+      const number = wholeNumber(text);
+      if (number >= 1 && number <= 1000) return number;
+      throw new InvalidArgumentError("It must be between 1 and 1000.");
+    },
+  );
 }

@@ -47,6 +47,8 @@ export interface FormatOptions {
 export interface ServiceAccess {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
+  /** As written: `Service-Version: 2`. */
+  readonly versionHeader?: string;
 }
 
 /** Options of every command that talks to the service. */
@@ -112,7 +114,26 @@ export interface DiffOptions extends Omit<ServiceOptions, "format"> {
   readonly stored?: string;
   /** Differences are no reason to exit with 1. */
   readonly exitZero?: true;
+  readonly concurrency?: number;
   readonly verbose?: true;
+}
+
+/** Options of `pull`. */
+export interface PullOptions extends ServiceOptions {
+  /** Every TCP edge on the account. */
+  readonly all?: true;
+  readonly concurrency?: number;
+  readonly force?: true;
+  readonly dryRun?: true;
+}
+
+/** Options of `build`. */
+export interface BuildOptions extends FormatOptions {
+  readonly target?: readonly string[];
+  readonly tag?: readonly string[];
+  /** A folder. */
+  readonly out: string;
+  readonly lint: boolean;
 }
 
 /** Options of `edges create` and `edges update`. */

@@ -1,23 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import {
-  connectionOptions,
-  formatOption,
-  repeated,
-  targetOptions,
-  wholeNumber,
-} from "./command-options.ts";
+import { formatOption, repeated, wholeNumber } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
-  diffFormats,
   lintFormats,
   presets,
   protocols,
   type ConvertOptions,
-  type DiffOptions,
   type EmulatorOptions,
   type FormatOptions,
   type LintCommandOptions,
 } from "./options.ts";
+import { addComparingCommands } from "./program/comparing.ts";
 import { addDeployingCommands } from "./program/deploying.ts";
 import { addEdgesCommand } from "./program/edges.ts";
 import { addEndpointsCommand } from "./program/endpoints.ts";
@@ -98,17 +91,7 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
 
   addDeployingCommands(program, terminal, done);
 
-  connectionOptions(targetOptions(program.command("diff")), diffFormats)
-    .summary("compare what the service stores with the policies here")
-    .description("Compares the stored policies with the local ones, rule by rule. Never writes.")
-    .option("--stored <file>", "compare one target with this file, and ask no service")
-    .option("--verbose", "show every target, whole rules, and what differs in writing only")
-    .option("--exit-zero", "exit with 0 also when policies differ")
-    .action(async (options: DiffOptions) => {
-      const { diff } = await import("./commands/diff.ts");
-      done(await diff(options, terminal));
-    });
-
+  addComparingCommands(program, terminal, done);
   addEdgesCommand(program, terminal, done);
   addEndpointsCommand(program, terminal, done);
   addRoutesCommand(program, terminal, done);

@@ -1,7 +1,5 @@
-import { comparePolicy } from "@traffic-policy/api";
-import { CommandError } from "../command-error.ts";
-import { compareTargets, loadLocalSide } from "../comparing/compare-targets.ts";
-import { readStoredFile } from "../comparing/stored-file.ts";
+import { compareTargets } from "../comparing/compare-targets.ts";
+import { compareWithFile } from "../comparing/compare-with-file.ts";
 import type { TargetDiff } from "../comparing/target-diff.ts";
 import {
   loadConfiguration,
@@ -10,6 +8,7 @@ import {
 import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { DiffOptions } from "../options.ts";
+import { createProgress } from "../progress/progress.ts";
 import { printDiff } from "../report/diff.ts";
 import { connect } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
@@ -32,27 +31,17 @@ async function compareWithService(
   options: DiffOptions,
   terminal: Terminal,
 ): Promise<TargetDiff[]> {
-  const connection = await connect(configuration, options, terminal);
+  const { concurrency } = options;
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
   try {
-    return await compareTargets(connection.client, targets);
+    return await compareTargets(connection, targets, { progress, concurrency });
   } finally {
     await connection.close();
   }
-}
-
-async function compareWithFile(targets: readonly NamedTarget[], file: string): Promise<TargetDiff> {
-  const [target, ...others] = targets;
-  if (target === undefined || others.length > 0) {
-    throw new CommandError(
-      `--stored compares one target with a file, and ${targets.length} are selected.`,
-      { help: "Name one with --target." },
-    );
-  }
-  const stored = await readStoredFile(file);
-  const side = await loadLocalSide(target);
-  if (side.local === undefined) return side;
-  const enabled = stored?.enabled ?? target.enabled;
-  return { ...target, comparison: comparePolicy(side.local, stored && { ...stored, enabled }) };
 }
 
 function statusOf(diffs: readonly TargetDiff[], { exitZero }: DiffOptions): ExitStatus {

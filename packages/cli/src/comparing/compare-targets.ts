@@ -1,47 +1,36 @@
-import { comparePolicy, readPolicies, type Client, type LocalPolicy } from "@traffic-policy/api";
+import type { WantedPolicy } from "@traffic-policy/api";
 import type { NamedTarget } from "../configuration/select-targets.ts";
-import { loadLocalPolicy } from "../policy-file/local-policy.ts";
-import { isExpected } from "../report/failure.ts";
-import type { TargetDiff } from "./target-diff.ts";
-
-/** The local policy of a target, or why there is none. */
-export type LocalSide = NamedTarget &
-  (
-    | { readonly local: LocalPolicy; readonly error?: never }
-    | { readonly error: Error; readonly local?: never }
-  );
-
-/** Loads the local policy of a target; what is wrong with it does not hide other targets. */
-export async function loadLocalSide(target: NamedTarget): Promise<LocalSide> {
-  try {
-    return { ...target, local: await loadLocalPolicy(target) };
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    return { ...target, error };
-  }
-}
+import { planTargets } from "../deploying/plan-targets.ts";
+import type { Progress } from "../progress/progress.ts";
+import type { Connection } from "../service/connect.ts";
+import { loadLocalModule } from "./load-local-module.ts";
+import type { DiffResult, TargetDiff } from "./target-diff.ts";
 
 /**
  * Compares what the service holds with the local policies, in the order of the targets. One whose
  * local policy cannot be loaded costs no request.
  */
 export async function compareTargets(
-  client: Client,
+  connection: Connection,
   targets: readonly NamedTarget[],
+  how: { readonly progress: Progress; readonly concurrency: number | undefined },
 ): Promise<TargetDiff[]> {
-  const sides: LocalSide[] = [];
-  for (const target of targets) sides.push(await loadLocalSide(target));
-  const loaded = sides.filter(({ local }) => local !== undefined);
-  const readings = await readPolicies(
-    client,
-    loaded.map(({ target }) => target),
-  );
-  const next = readings.values();
-  return sides.map(({ local, error, ...target }): TargetDiff => {
-    if (local === undefined) return { ...target, error };
-    const { value: reading } = next.next();
-    return reading?.error === undefined
-      ? { ...target, comparison: comparePolicy(local, reading?.stored) }
-      : { ...target, error: reading.error };
+  const results = new Map<string, DiffResult>();
+  const wanted: WantedPolicy[] = [];
+  for (const named of targets) {
+    const { name, target } = named;
+    const { local, error } = await loadLocalModule(named);
+    if (local === undefined) results.set(name, { error });
+    else wanted.push({ name, target, local });
+  }
+  // To be compared, a policy need not be one that the service would take.
+  const plan = await planTargets(connection, wanted, { ...how, anyValue: true });
+  for (const { name, state, changes } of plan.targets) {
+    results.set(name, { comparison: { state, changes } });
+  }
+  for (const { name, error } of plan.unread) results.set(name, { error });
+  return targets.flatMap((target): TargetDiff[] => {
+    const result = results.get(target.name);
+    return result === undefined ? [] : [{ ...target, ...result }];
   });
 }

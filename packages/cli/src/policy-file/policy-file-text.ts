@@ -6,7 +6,9 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
+import { withJavaScriptNumbers } from "./javascript-numbers.ts";
 import { isCode } from "./load-policy.ts";
+import { usualOrder } from "./usual-order.ts";
 
 /**
  * What a policy file of this name holds when its policy is exactly this document.
@@ -21,7 +23,7 @@ export async function policyFileText(
 ): Promise<string> {
   if (isCode(file)) return typescriptText(relativePath(file), document, protocol);
   if (/\.ya?ml$/.test(file)) return yamlText(relativePath(file), document);
-  if (file.endsWith(".json")) return `${serialize(document, 2)}\n`;
+  if (file.endsWith(".json")) return `${serialize(usualOrder(document), 2)}\n`;
   throw new CommandError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
@@ -40,7 +42,7 @@ export async function typescriptText(
 ): Promise<string> {
   const { toSource } = await import("@traffic-policy/policy-builder/to-source");
   try {
-    return await toSource(document, { protocol });
+    return await toSource(withJavaScriptNumbers(document), { protocol });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new CommandError(`${name}: TypeScript cannot hold this policy: ${error.message}`, {
@@ -55,7 +57,7 @@ async function yamlText(name: string, document: JsonObject): Promise<string> {
     import("./to-yaml.ts"),
     import("@traffic-policy/policy-language/yaml"),
   ]);
-  const text = toYaml(document);
+  const text = toYaml(usualOrder(document));
   // What YAML cannot say exactly is no policy that anybody wants.
   const { document: read, errors } = yamlPolicySource(name, text);
   if (read !== undefined && errors.length === 0 && compare(read, document).state === "identical") {

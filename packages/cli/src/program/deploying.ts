@@ -1,10 +1,11 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import {
+  concurrencyOption,
   connectionOptions,
   formatOption,
+  noLintOption,
   repeated,
   targetOptions,
-  wholeNumber,
   type Done,
 } from "../command-options.ts";
 import {
@@ -26,8 +27,8 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
     )
     .option("--out <file>", "save the plan in this file, for deploy to carry out")
     .option("--exit-code", "exit with 1 when something would change")
-    .addOption(noLint())
-    .addOption(concurrency())
+    .addOption(noLintOption())
+    .addOption(concurrencyOption())
     .action(async (options: PlanCommandOptions) => {
       const { plan } = await import("../commands/plan.ts");
       done(await plan(options, terminal));
@@ -39,7 +40,7 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       "Lints the policies, shows what would change, asks, writes, reads back and compares; or does so with a plan that was saved.",
     )
     .argument("[plan]", "a plan that `plan --out` saved")
-    .addOption(noLint())
+    .addOption(noLintOption())
     .action(async (plan: string | undefined, options: DeployCommandOptions) => {
       const { deploy } = await import("../commands/deploy.ts");
       done(await deploy(plan, options, terminal));
@@ -93,21 +94,7 @@ function changing(command: Command): Command {
         .choices(onFailures)
         .default("stop"),
     )
-    .addOption(concurrency());
-}
-
-function noLint(): Option {
-  return new Option("--no-lint", "do not lint the policies first");
-}
-
-function concurrency(): Option {
-  return new Option("--concurrency <number>", "targets at the same time (default: 8)").argParser(
-    (text: string) => {
-      const number = wholeNumber(text);
-      if (number >= 1 && number <= 1000) return number;
-      throw new InvalidArgumentError("It must be between 1 and 1000.");
-    },
-  );
+    .addOption(concurrencyOption());
 }
 
 function maxChanges(text: string): MaxChanges {

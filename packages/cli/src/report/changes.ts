@@ -1,10 +1,13 @@
 import {
   directionsDialect,
   fromPointer,
+  isJsonObject,
   serialize,
   type Change,
+  type JsonValue,
 } from "@traffic-policy/policy-language";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
+import { usualRuleOrder } from "../policy-file/usual-order.ts";
 import type { Terminal } from "../terminal.ts";
 import { cropPieces, shortened } from "./crop-pieces.ts";
 import { areTexts, differenceLines } from "./difference-lines.ts";
@@ -94,10 +97,16 @@ function renderChange(change: Change, how: ChangesStyle): string {
 function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesStyle): string {
   if (rule !== undefined && verbose !== true) return "";
   const [value, color] = after === undefined ? [before, style.red] : [after, style.green];
-  if (value === undefined) return "";
-  if (verbose !== true) return `      ${color(shortened(visible(serialize(value)), 160))}\n`;
-  const lines = serialize(value, 2).split("\n");
-  return lines.map((line) => `      ${color(visible(line))}\n`).join("");
+  const lines =
+    verbose === true ? ruleLines(value, 2) : [shortened(ruleLines(value, 0).join(""), 160)];
+  return lines.map((line) => `      ${color(line)}\n`).join("");
+}
+
+/** A rule as lines of JSON. */
+export function ruleLines(rule: JsonValue | undefined, indent: number): string[] {
+  if (rule === undefined) return [];
+  const ordered = isJsonObject(rule) ? usualRuleOrder(rule) : rule;
+  return serialize(ordered, indent).split("\n").map(visible);
 }
 
 type Labels = Readonly<Record<MarkedLine["side"], string>>;

@@ -1,13 +1,12 @@
-import { serialize, type Change, type JsonValue } from "@traffic-policy/policy-language";
+import type { Change, JsonValue } from "@traffic-policy/policy-language";
 import type { TargetDiff } from "../comparing/target-diff.ts";
-import { changedThing, marksBelow } from "./changes.ts";
+import { changedThing, marksBelow, ruleLines } from "./changes.ts";
 import { cropPieces, shortened } from "./crop-pieces.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { toReportedError } from "./failure.ts";
 import { fenceFor, literalCode } from "./markdown-text.ts";
 import { hasMarks, type MarkedLine } from "./marked-line.ts";
 import { describeTarget } from "./target.ts";
-import { visible } from "./visible.ts";
 
 /** What GitHub takes as one comment, in characters; counted here in UTF-16 units, which are no fewer. */
 const longestComment = 65_536;
@@ -99,11 +98,7 @@ function remark({ comparison, error }: TargetDiff): string {
   if (comparison === undefined) return literalCode(toReportedError(error).message);
   const { state, changes } = comparison;
   if (state === "identical") return "";
-  return state === "equivalent" ? "in writing only" : places(changes);
-}
-
-function places({ length }: readonly Change[]): string {
-  return length === 1 ? "1 place" : `${length} places`;
+  return state === "equivalent" ? "in writing only" : String(changes.length);
 }
 
 /** The differences of a target, or as many as there is room for; nothing when that is none. */
@@ -126,9 +121,9 @@ function changeLines(change: Change): string[] {
   const { before, after } = change;
   switch (change.kind) {
     case "added":
-      return [`@@ ${thing} (not stored) @@`, ...ruleLines("+", after)];
+      return [`@@ ${thing} (not stored) @@`, ...signed("+", after)];
     case "removed":
-      return [`@@ ${thing} (stored only) @@`, ...ruleLines("-", before)];
+      return [`@@ ${thing} (stored only) @@`, ...signed("-", before)];
     case "moved":
       return [
         `@@ ${thing} (stored as rule ${Number(before) + 1}, now rule ${Number(after) + 1}) @@`,
@@ -139,9 +134,8 @@ function changeLines(change: Change): string[] {
   }
 }
 
-function ruleLines(sign: string, rule: JsonValue | undefined): string[] {
-  const lines = rule === undefined ? [] : serialize(rule, 2).split("\n");
-  return lines.map((line) => `${sign} ${shortened(visible(line))}`);
+function signed(sign: string, rule: JsonValue | undefined): string[] {
+  return ruleLines(rule, 2).map((line) => `${sign} ${shortened(line)}`);
 }
 
 const signs = { stored: "-", local: "+", both: " ", "left out": " " } as const;

@@ -1,21 +1,16 @@
 import type { PolicyComparison } from "@traffic-policy/api";
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
 import type { TargetDiff } from "../comparing/target-diff.ts";
-import { listed } from "../listed.ts";
 import type { DiffOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges } from "./changes.ts";
-import { printError } from "./error.ts";
-import { toReportedError, type ReportedError } from "./failure.ts";
+import { toReportedError } from "./failure.ts";
+import { printTargetErrors } from "./target-errors.ts";
 import { describeTarget } from "./target.ts";
 import { visible } from "./visible.ts";
 
 /** More identical targets than these are told as a number. */
 const mostIdentical = 20;
-
-/** Of targets with the same error. */
-const mostNamed = 5;
 
 /** Prints the result of `diff`. */
 export async function printDiff(
@@ -28,7 +23,7 @@ export async function printDiff(
   else {
     const { diffMarkdown } = await import("./diff-markdown.ts");
     terminal.out(diffMarkdown(diffs));
-    printErrors(diffs, terminal);
+    printTargetErrors(diffs, terminal);
   }
 }
 
@@ -51,27 +46,11 @@ function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: T
     if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
   }
   if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
-  printErrors(diffs, terminal);
+  printTargetErrors(diffs, terminal);
 }
 
 function writtenDifferently(places: number): string {
   return `written differently in ${places} ${places === 1 ? "place" : "places"}`;
-}
-
-/** One error for targets that could not be compared for the same reason, such as a service that is down. */
-function printErrors(diffs: readonly TargetDiff[], terminal: Terminal): void {
-  const names = new Map<string, string[]>();
-  for (const { name, error } of diffs) {
-    if (error === undefined) continue;
-    const reason = JSON.stringify(toReportedError(error));
-    const known = names.get(reason);
-    if (known === undefined) names.set(reason, [name]);
-    else known.push(name);
-  }
-  for (const [reason, concerned] of names) {
-    const { message, help } = JSON.parse(reason) as ReportedError;
-    printError(new CommandError(`${listed(concerned, mostNamed)}: ${message}`, { help }), terminal);
-  }
 }
 
 /** The state of a target in one coloured word. */

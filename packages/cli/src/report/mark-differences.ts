@@ -27,14 +27,21 @@ export function markDifferences(stored: string, local: string): MarkedPair {
     const isGap =
       index > 0 && index < (changes?.length ?? 0) - 1 && /^[^\p{L}\p{N}]{1,2}$/u.test(text);
     const isMarked = added || removed || isGap;
-    if (!isMarked) common += text.length;
+    if (!isMarked) common += letters(text);
     if (!added) append(pair.stored, { text, isMarked });
     if (!removed) append(pair.local, { text, isMarked });
   }
-  if (common < leastCommon * Math.max(stored.length, local.length)) {
+  if (common === 0 || common < leastCommon * Math.max(letters(stored), letters(local))) {
     return { stored: unmarked(stored), local: unmarked(local) };
   }
   return pair;
+}
+
+const escapes = /\\u[\da-f]{4}|\\./g;
+
+/** How much there is in a text to recognise it by. */
+function letters(text: string): number {
+  return text.replace(escapes, "").match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
 function unmarked(text: string): Piece[] {

@@ -13,6 +13,7 @@ import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { importEmulator } from "./import-emulator.ts";
+import { parseVersionHeader, type VersionHeader } from "./version-header.ts";
 
 /** A client of the configured service. */
 export interface Connection {
@@ -21,6 +22,8 @@ export interface Connection {
   readonly description: string;
   /** Which service it is, for what is kept: its base URL, written in one way, or `emulator`. */
   readonly service: string;
+  /** The header that names the version of the API, unless it is the usual one. */
+  readonly versionHeader?: VersionHeader | undefined;
   close(): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export async function connect(
       help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
     });
   }
-  const versionHeader = typeof configured === "object" ? configured.versionHeader : undefined;
+  const versionHeader = versionHeaderOf(configuration, options);
   const client = newClient({
     baseUrl,
     apiKey,
@@ -70,7 +73,18 @@ export async function connect(
     onEvent: needs.onEvent ?? ((event) => printClientEvent(event, terminal)),
   });
   const service = new URL(baseUrl).href.replace(/\/+$/, "");
-  return { client, description: baseUrl, service, close: () => client.close() };
+  return { client, description: baseUrl, service, versionHeader, close: () => client.close() };
+}
+
+/** The header that names the version of the API, when the options, the environment or the configuration do. */
+function versionHeaderOf(
+  configuration: LoadedConfiguration | undefined,
+  options: ServiceAccess,
+): VersionHeader | undefined {
+  const written = options.versionHeader ?? process.env["TRAFFIC_POLICY_VERSION_HEADER"];
+  if (written !== undefined) return parseVersionHeader(written);
+  const service = configuration?.service;
+  return typeof service === "object" ? service.versionHeader : undefined;
 }
 
 async function connectToEmulator(
