@@ -86,7 +86,7 @@ describe("it is an error, with help, that", () => {
 
   test("a glob names nothing", () => {
     expect(errorOf({ target: ["db-*"] })).toEqual([
-      'No target of the configuration has a name like "db-*".',
+      'The configuration has no target with a name like "db-*".',
       "It has: ssh-oslo, ssh-bergen, eu/web, ssh-*, .hidden.",
     ]);
   });

@@ -11,7 +11,9 @@ export function folderName(target: string): string {
   const name = encodeURIComponent(target.toWellFormed())
     .replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
     // Not `.`, `..`, or hidden.
-    .replace(/^\./, "%2E");
+    .replace(/^\./, "%2E")
+    // A sign that no other name becomes.
+    .replace(/^$/, "%");
   if (name.length <= longest) return name;
   const digest = createHash("sha256").update(target).digest("hex").slice(0, 16);
   return `${name.slice(0, longest)}-${digest}`;
