@@ -10,7 +10,7 @@ import { relativePath } from "../relative-path.ts";
 import { writeFile } from "../write-file.ts";
 
 /** The file of a target, and what it holds. */
-export interface BuiltFile {
+interface BuiltFile {
   readonly wanted: WantedPolicy;
   /** Absolute path. */
   readonly file: string;

@@ -5,14 +5,10 @@ import type { NamedTarget } from "../configuration/select-targets.ts";
 import { loadPolicy } from "./load-policy.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
-/** Loads the local policy of a target. */
+/** Loads the local policy of a target: its document, and whether it shall be enabled. */
 export async function loadLocalPolicy(target: NamedTarget): Promise<LocalPolicy> {
-  return toLocalPolicy(target, await loadPolicy(target.policyFile));
-}
-
-/** The local policy of a target: its document, and whether it shall be enabled. */
-export function toLocalPolicy({ enabled }: NamedTarget, loaded: LoadedPolicy): LocalPolicy {
-  return { document: documentOf(loaded), enabled };
+  const { policyFile, enabled } = target;
+  return { document: documentOf(await loadPolicy(policyFile)), enabled };
 }
 
 /**

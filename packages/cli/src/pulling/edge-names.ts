@@ -1,4 +1,7 @@
-import type { TcpEdge } from "@traffic-policy/api";
+interface DescribedEdge {
+  readonly id: string;
+  readonly description?: string | undefined;
+}
 
 /** Letters that a name has at most: of a file, and of a target that is typed. */
 const longest = 40;
@@ -11,7 +14,7 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
  * identifier. Edges that would be called the same have their identifiers behind it, so that a name does
  * not depend on the order. Names are of lower-case letters, digits and hyphens, and no two are equal.
  */
-export function edgeNames(edges: readonly Pick<TcpEdge, "id" | "description">[]): string[] {
+export function edgeNames(edges: readonly DescribedEdge[]): string[] {
   const described = edges.map(({ description = "" }) => plain(description));
   const counts = new Map<string, number>();
   for (const name of described) counts.set(name, (counts.get(name) ?? 0) + 1);
