@@ -69,6 +69,7 @@ const cli = {
     "@traffic-policy/emulator",
     "ajv",
     "prettier/*",
+    "listr2",
     "undici",
     "write-file-atomic",
   ],

@@ -1,15 +1,8 @@
-import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdirSync, readFileSync } from "node:fs";
 import { format } from "prettier";
+import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { userEnvironment } from "../user-environment.ts";
 import { root } from "./root.ts";
-
-const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
-const example = fileURLToPath(new URL("docs/examples", root));
 
 /**
  * The hand-written pages with their shown files and their shown output made current: a block
@@ -27,9 +20,8 @@ export async function filledDocuments(): Promise<GeneratedFile[]> {
 }
 
 async function fill(page: string): Promise<string> {
-  const copy = mkdtempSync(join(tmpdir(), "traffic-policy-docs-"));
+  const session = new ExampleSession();
   try {
-    cpSync(example, copy, { recursive: true, filter: (file) => !isLocal(file) });
     let text = "";
     let end = 0;
     for (const block of page.matchAll(/^```(\S+)(?: (file|policy|folder)=(\S+))?\n(.*?)^```$/gms)) {
@@ -42,20 +34,15 @@ async function fill(page: string): Promise<string> {
       } else if (kind === "policy") {
         text += `${opening}${await policyText(path)}\`\`\``;
       } else if (language === "console") {
-        text += `${opening}${await session(content, join(copy, path))}\`\`\``;
+        text += `${opening}${await output(content, session, path)}\`\`\``;
       } else {
         text += whole;
       }
     }
     return text + page.slice(end);
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    session.close();
   }
-}
-
-/** What a folder of the example has only on this machine. */
-function isLocal(file: string): boolean {
-  return ["node_modules", ".traffic-policy"].includes(basename(file));
 }
 
 async function policyText(path: string): Promise<string> {
@@ -63,19 +50,10 @@ async function policyText(path: string): Promise<string> {
   return format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
 }
 
-async function session(content: string, cwd: string): Promise<string> {
+async function output(content: string, session: ExampleSession, folder: string): Promise<string> {
   let text = "";
   for (const [line, args = ""] of content.matchAll(/^\$ traffic-policy (.*)$/gm)) {
-    text += `${line}\n${await output(args.split(" "), cwd)}`;
+    text += `${line}\n${await session.run(args.split(" "), { folder })}`;
   }
   return text;
-}
-
-function output(args: readonly string[], cwd: string): Promise<string> {
-  return new Promise((settle) => {
-    const options = { cwd, env: userEnvironment() };
-    execFile(process.execPath, [command, ...args], options, (_error, out, err) =>
-      settle(out + err),
-    );
-  });
 }

@@ -43,15 +43,25 @@ export function run(args: readonly string[], { cwd, env = {}, input }: Options):
   });
 }
 
-/** Runs the command on a terminal and gives all that appeared there. */
-export function terminal(args: readonly string[], { cwd, env = {} }: Options): Promise<string> {
+/** Runs the command on a terminal, answers its questions in this order, and gives all that appeared. */
+export function terminal(
+  args: readonly string[],
+  { cwd, env = {}, answers = [] }: Options & { readonly answers?: readonly string[] },
+): Promise<string> {
   const child = spawnOnTerminal(process.execPath, [command, ...args], {
     cwd,
     env: { ...userEnvironment(), TERM: "xterm", ...env },
     cols: 200,
   });
   let shown = "";
-  child.onData((data) => (shown += data));
+  let asked = 0;
+  child.onData((data) => {
+    shown += data;
+    while (shown.split("[y/N] ").length - 1 > asked) {
+      child.write(`${answers[asked] ?? "n"}\r`);
+      asked += 1;
+    }
+  });
   return new Promise((settle) => child.onExit(() => settle(shown)));
 }
 

@@ -1,10 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { filledDocuments } from "../../scripts/generate/documents.ts";
+import { filledPictures } from "../../scripts/generate/pictures.ts";
 import { root } from "../../scripts/generate/root.ts";
 
 test("the pages show what the files hold and the command prints; pnpm generate makes them current", async () => {
   for (const { path, text } of await filledDocuments()) {
+    expect({ path, text: readFileSync(new URL(path, root), "utf8") }).toEqual({ path, text });
+  }
+});
+
+test("the pictures show what the command prints; pnpm generate makes them current", async () => {
+  for (const { path, text } of await filledPictures()) {
     expect({ path, text: readFileSync(new URL(path, root), "utf8") }).toEqual({ path, text });
   }
 });

@@ -327,7 +327,7 @@ describe("when something is wrong", () => {
     chmodSync(join(cwd, "web.yaml"), 0o444);
     const { status, out, err } = await run(["lint", "--fix", "web.yaml", "other.yaml"], { cwd });
     expect(err).toBe(
-      "error: web.yaml: It is read-only, so it is left as it is.\n  help: Make it writable, or fix it by hand.\n",
+      "error: web.yaml: It is read-only, so it is left as it is.\n  help: Make it writable, or change it by hand.\n",
     );
     expect(status).toBe(2);
     expect(read(cwd, "web.yaml")).toBe(web);
@@ -344,7 +344,7 @@ describe("when something is wrong", () => {
     const cwd = project({ "web.yaml": web, "change.ts": change });
     const { status, err } = await run(["lint", "--fix", "web.yaml", "change.ts"], { cwd });
     expect(err).toBe(
-      "error: web.yaml: It was changed while it was being fixed, so it is left as it is.\n  help: Run the command again.\n",
+      "error: web.yaml: It was changed in the meantime, so it is left as it is.\n  help: Run the command again.\n",
     );
     expect(status).toBe(2);
     expect(read(cwd, "web.yaml")).toBe("inbound: []\n");

@@ -58,7 +58,12 @@ export type { Deployment, DeploymentOutcome } from "./policy/deployment.ts";
 export type { LocalPolicy } from "./policy/local-policy.ts";
 export type { PolicyInput } from "./policy/policy-input.ts";
 export { pushPolicy } from "./policy/push-policy.ts";
-export { readPolicies, type PolicyReading } from "./policy/read-policies.ts";
+export {
+  readEach,
+  readPolicies,
+  type PolicyReading,
+  type ReadEachOptions,
+} from "./policy/read-policies.ts";
 export { readPolicy } from "./policy/read-policy.ts";
 export type { StoredPolicy } from "./policy/stored-policy.ts";
 export type { Target } from "./policy/target.ts";

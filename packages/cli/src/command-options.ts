@@ -1,4 +1,4 @@
-import { Option, type Command } from "commander";
+import { InvalidArgumentError, Option, type Command } from "commander";
 import type { ExitStatus } from "./exit-status.ts";
 
 /** Takes the exit status of a command that has ended. */
@@ -12,17 +12,54 @@ export function formatOption(formats: readonly string[] = ["pretty", "json"]): O
 }
 
 /** What every command that talks to the service takes. */
-export function connectionOptions(command: Command): Command {
+export function connectionOptions(command: Command, formats?: readonly string[]): Command {
   return command
     .option("--base-url <url>", "the service's URL (or TRAFFIC_POLICY_BASE_URL)")
     .option(
       "--api-key-file <file>",
       "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
     )
-    .addOption(formatOption());
+    .option(
+      "--version-header <name: value>",
+      'the header that names the version of the API (default: "Service-Version: 2")',
+    )
+    .addOption(formatOption(formats));
+}
+
+/** What every command for targets of the configuration takes. */
+export function targetOptions(command: Command): Command {
+  return command
+    .option(
+      "--target <name>",
+      "only the target of this name, or those that a glob like 'ssh-*' names; can be repeated",
+      repeated,
+    )
+    .option("--tag <tag>", "only targets with this tag; can be repeated", repeated);
 }
 
 /** For an option that can stand several times, each with one value. */
 export function repeated(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, text];
+}
+
+/** For an option that takes a number. */
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** `--no-lint`. */
+export function noLintOption(): Option {
+  return new Option("--no-lint", "do not lint the policies first");
+}
+
+/** `--concurrency`. */
+export function concurrencyOption(): Option {
+  return new Option("--concurrency <number>", "targets at the same time (default: 8)").argParser(
+    (text: string) => {
+      const number = wholeNumber(text);
+      if (number >= 1 && number <= 1000) return number;
+      throw new InvalidArgumentError("It must be between 1 and 1000.");
+    },
+  );
 }

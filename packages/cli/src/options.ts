@@ -43,16 +43,97 @@ export interface FormatOptions {
   readonly format: Format;
 }
 
-/** Options of every command that talks to the service. */
-export interface ConnectionOptions {
-  readonly format: Format;
+/** How a command gets to the service. */
+export interface ServiceAccess {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
+  /** As written: `Service-Version: 2`. */
+  readonly versionHeader?: string;
+}
+
+/** Options of every command that talks to the service. */
+export interface ConnectionOptions extends ServiceAccess {
+  readonly format: Format;
 }
 
 /** Options of commands for the targets of the configuration. */
 export interface ServiceOptions extends ConnectionOptions {
+  /** Names of targets, or globs of them. */
   readonly target?: readonly string[];
+  readonly tag?: readonly string[];
+}
+
+/** How many targets may change: a number of them, or a part of all. */
+export type MaxChanges = { readonly count: number } | { readonly percent: number };
+
+/** What a deploy does with the others after a target that failed. */
+export const onFailures = ["stop", "continue", "rollback"] as const;
+
+/** Options of `plan`. */
+export interface PlanCommandOptions extends ServiceOptions {
+  readonly lint: boolean;
+  /** A file to save the plan in. */
+  readonly out?: string;
+  /** To exit with 1 when something would change. */
+  readonly exitCode?: true;
+  readonly concurrency?: number;
+}
+
+/** Options of what changes targets. */
+export interface ChangingOptions extends ConnectionOptions {
+  readonly yes?: true;
+  readonly dryRun?: true;
+  readonly maxChanges?: MaxChanges;
+  /** Names of targets. */
+  readonly force?: readonly string[];
+  readonly onFailure: (typeof onFailures)[number];
+  readonly concurrency?: number;
+}
+
+/** Options of `deploy`. */
+export interface DeployCommandOptions extends ServiceOptions, ChangingOptions {
+  readonly lint: boolean;
+}
+
+/** Options of `rollback`. */
+export interface RollbackOptions extends ChangingOptions {
+  readonly tag?: readonly string[];
+  /** A time, or an entry of the history. */
+  readonly to?: string;
+  /** Policies that cannot be removed are disabled in place. */
+  readonly disable?: true;
+}
+
+/** How differences are printed. */
+export const diffFormats = ["pretty", "json", "markdown"] as const;
+
+/** Options of `diff`. */
+export interface DiffOptions extends Omit<ServiceOptions, "format"> {
+  readonly format: (typeof diffFormats)[number];
+  /** A file to compare with in the place of the service. */
+  readonly stored?: string;
+  /** Differences are no reason to exit with 1. */
+  readonly exitZero?: true;
+  readonly concurrency?: number;
+  readonly verbose?: true;
+}
+
+/** Options of `pull`. */
+export interface PullOptions extends ServiceOptions {
+  /** Every TCP edge on the account. */
+  readonly all?: true;
+  readonly concurrency?: number;
+  readonly force?: true;
+  readonly dryRun?: true;
+}
+
+/** Options of `build`. */
+export interface BuildOptions extends FormatOptions {
+  readonly target?: readonly string[];
+  readonly tag?: readonly string[];
+  /** A folder. */
+  readonly out: string;
+  readonly lint: boolean;
 }
 
 /** Options of `edges create` and `edges update`. */

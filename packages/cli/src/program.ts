@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { connectionOptions, formatOption, repeated } from "./command-options.ts";
+import { formatOption, repeated, wholeNumber } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import {
   lintFormats,
@@ -9,8 +9,9 @@ import {
   type EmulatorOptions,
   type FormatOptions,
   type LintCommandOptions,
-  type ServiceOptions,
 } from "./options.ts";
+import { addComparingCommands } from "./program/comparing.ts";
+import { addDeployingCommands } from "./program/deploying.ts";
 import { addEdgesCommand } from "./program/edges.ts";
 import { addEndpointsCommand } from "./program/endpoints.ts";
 import { addRoutesCommand } from "./program/routes.ts";
@@ -88,25 +89,9 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
       done(await convert(file, options, terminal));
     });
 
-  serviceCommand(program.command("deploy"))
-    .summary("put the policies on the service")
-    .description(
-      "Lints the policies, shows what would change, asks, writes, reads back and compares.",
-    )
-    .option("--yes", "do not ask; needed where nobody can be asked")
-    .action(async (options: ServiceOptions & { yes?: true }) => {
-      const { deploy } = await import("./commands/deploy.ts");
-      done(await deploy(options, terminal));
-    });
+  addDeployingCommands(program, terminal, done);
 
-  serviceCommand(program.command("diff"))
-    .summary("compare what the service stores with the policies here")
-    .description("Compares the stored policies with the local ones, rule by rule. Never writes.")
-    .action(async (options: ServiceOptions) => {
-      const { diff } = await import("./commands/diff.ts");
-      done(await diff(options, terminal));
-    });
-
+  addComparingCommands(program, terminal, done);
   addEdgesCommand(program, terminal, done);
   addEndpointsCommand(program, terminal, done);
   addRoutesCommand(program, terminal, done);
@@ -133,12 +118,6 @@ function createProgram(terminal: Terminal, done: (status: ExitStatus) => void): 
     });
 
   return program;
-}
-
-function serviceCommand(command: Command): Command {
-  return connectionOptions(
-    command.option("--target <name...>", "only these targets of the configuration"),
-  );
 }
 
 function lintCommand(command: Command): Command {
@@ -174,11 +153,6 @@ function lintCommand(command: Command): Command {
     .option("--watch", "lint again whenever a file changes")
     .addOption(new Option("--watched").hideHelp())
     .addHelpText("after", `\n${fixHelp}`);
-}
-
-function wholeNumber(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number.");
 }
 
 /** More than zero, and no more than the timers of Node can wait. */

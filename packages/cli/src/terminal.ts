@@ -14,6 +14,8 @@ export interface Terminal {
   readonly errStyle: Colors;
   /** Whether somebody can be asked. */
   readonly interactive: boolean;
+  /** Whether somebody sees how what is not a result changes in its place. */
+  readonly showsProgress: boolean;
   /** Waits until everything is written. */
   flushed(): Promise<void>;
 }
@@ -37,6 +39,9 @@ export function createTerminal(): Terminal {
     // Asked only when it matters: opening standard input takes as long as linting a policy.
     get interactive() {
       return process.stdin.isTTY === true && process.stdout.isTTY === true;
+    },
+    get showsProgress() {
+      return process.stderr.isTTY === true && process.env["TERM"] !== "dumb";
     },
     async flushed() {
       await new Promise<void>((written) => out("", () => written()));

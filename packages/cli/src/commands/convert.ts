@@ -1,14 +1,15 @@
-import { existsSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isJsonObject, protocols, type Protocol } from "@traffic-policy/policy-language";
-import { toSource } from "@traffic-policy/policy-builder/to-source";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { ConvertOptions } from "../options.ts";
 import { documentOf } from "../policy-file/local-policy.ts";
 import { loadPolicy } from "../policy-file/load-policy.ts";
+import { typescriptText } from "../policy-file/policy-file-text.ts";
+import { bytesIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Terminal } from "../terminal.ts";
+import { writeFile } from "../write-file.ts";
 
 /** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */
 export async function convert(
@@ -24,8 +25,8 @@ export async function convert(
     });
   }
   const protocol = protocolOf(options) ?? loaded.protocol;
-  const source = await toSource(document, protocol === undefined ? {} : { protocol });
-  if (options.out !== undefined) write(options.out, source, options.force === true);
+  const source = await typescriptText(loaded.source.file, document, protocol);
+  if (options.out !== undefined) await write(options.out, source, options.force === true);
   print(source, options, terminal);
   return exitStatus.ok;
 }
@@ -40,7 +41,7 @@ function protocolOf({ protocol }: ConvertOptions): Protocol | undefined {
   return known;
 }
 
-function write(out: string, source: string, force: boolean): void {
+async function write(out: string, source: string, force: boolean): Promise<void> {
   const file = resolve(out);
   const name = relativePath(file);
   if (!/\.m?ts$/.test(file)) {
@@ -48,17 +49,13 @@ function write(out: string, source: string, force: boolean): void {
       help: "Give a file that ends in .ts or .mts.",
     });
   }
-  if (!force && existsSync(file)) {
+  const before = bytesIfAny(file);
+  if (!force && before !== undefined) {
     throw new CommandError(`${name}: There is such a file already.`, {
       help: "--force writes over it.",
     });
   }
-  try {
-    writeFileSync(file, source);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${name}: It cannot be written (${code}).`, { cause: error });
-  }
+  await writeFile(file, source, before);
 }
 
 function print(source: string, { format, out }: ConvertOptions, terminal: Terminal): void {

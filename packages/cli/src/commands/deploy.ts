@@ -1,84 +1,92 @@
-import {
-  comparePolicy,
-  deployPolicy,
-  readPolicy,
-  type Client,
-  type LocalPolicy,
-} from "@traffic-policy/api";
+import { NotTried, type Plan } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
-import { confirm } from "../confirm.ts";
 import {
   loadConfiguration,
   type LoadedConfiguration,
 } from "../configuration/load-configuration.ts";
 import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
-import { configuredBaseline } from "../lint/configured-baseline.ts";
-import { defaultPolicy } from "../policy-file/load-policy.ts";
-import type { ServiceOptions } from "../options.ts";
-import { toLocalPolicy } from "../policy-file/local-policy.ts";
-import { printDeployment, type TargetDeployment } from "../report/deployment.ts";
-import { isExpected, toReportedError } from "../report/failure.ts";
-import { lintStatus, printLintReport } from "../report/lint.ts";
-import { printPlan, type PlannedTarget } from "../report/plan.ts";
-import { connect } from "../service/connect.ts";
-import { toErr, type Terminal } from "../terminal.ts";
+import { carryOut } from "../deploying/carry-out.ts";
+import { stoppedByLint } from "../deploying/lint-first.ts";
+import { readPlanFile } from "../deploying/plan-file.ts";
+import { planTargets } from "../deploying/plan-targets.ts";
+import type { ExitStatus } from "../exit-status.ts";
+import { History } from "../history/history.ts";
+import type { DeployCommandOptions } from "../options.ts";
+import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
+import { createProgress, type Progress } from "../progress/progress.ts";
+import { printDeployment } from "../report/deployment.ts";
+import type { PlanReport } from "../report/plan.ts";
+import { connect, type Connection } from "../service/connect.ts";
+import type { Terminal } from "../terminal.ts";
 
-/** `traffic-policy deploy`: lints, shows the plan, asks, writes, reads back and compares. */
+const words = {
+  nothing: "Nothing was deployed",
+  question: "Deploy this?",
+  verb: "Deploying",
+} as const;
+
+/** `traffic-policy deploy [plan]`: plans, asks, writes, reads back and compares. */
 export async function deploy(
-  options: ServiceOptions & { readonly yes?: true },
+  planFile: string | undefined,
+  options: DeployCommandOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const configuration = await loadConfiguration();
-  const targets = selectTargets(configuration, options.target);
-  const linted = await lintFiles(
-    targets.map(({ policyFile }) => policyFile),
-    {
-      configuration,
-      baseline: configuredBaseline(configuration),
-      loadIgnored: true,
-      keepPolicies: true,
-    },
-  );
-  const stopped = await stoppedByLint(linted, targets, { ...options, configuration }, terminal);
-  if (stopped !== undefined) return stopped;
-
-  const connection = await connect(configuration, options, terminal);
+  const saved = planFile === undefined ? undefined : wholePlan(planFile, options);
+  const local = saved === undefined ? await localPolicies(configuration, options) : undefined;
+  if (local !== undefined) {
+    const stopped = await stoppedByLint(local.policies, configuration, terminal);
+    if (stopped !== undefined) return tellStopped(local.targets, stopped, options, terminal);
+  }
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency: options.concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
   try {
-    const plan: PlannedTarget[] = [];
-    for (const target of targets) {
-      plan.push(await planTarget(connection.client, target, localPolicyOf(target, linted)));
-    }
-    if (options.format === "pretty") printPlan(plan, connection.description, terminal);
-    if (plan.some(({ comparison }) => comparison.state !== "identical")) {
-      await askFirst(options, terminal);
-    }
-    const deployments = await deployAll(connection.client, plan);
-    printDeployment(deployments, options.format, terminal);
-    return statusOf(deployments);
+    const { plan, report } =
+      local === undefined
+        ? savedPlan(saved ?? "", configuration, connection)
+        : await newPlan(local.policies, { options, connection, progress });
+    const history = new History(configuration.folder);
+    const isSaved = local === undefined;
+    const undertaking = { connection, history, progress, terminal, options, words, report };
+    return await carryOut(plan, { ...undertaking, isSaved });
   } finally {
     await connection.close();
   }
 }
 
-/** Lint errors stop a deploy before anything is read or written. */
-async function stoppedByLint(
-  { report }: LintedFiles,
+/** The file of a saved plan, when nothing is asked for that would change the plan. */
+function wholePlan(file: string, { target, tag, lint }: DeployCommandOptions): string {
+  if (target === undefined && tag === undefined && lint) return file;
+  throw new CommandError("A saved plan is carried out as it was saved.", {
+    help: "Leave out --target, --tag and --no-lint, or make a new plan with them.",
+  });
+}
+
+async function localPolicies(
+  configuration: LoadedConfiguration,
+  options: DeployCommandOptions,
+): Promise<{ readonly targets: readonly NamedTarget[]; readonly policies: LocalPolicies }> {
+  const targets = selectTargets(configuration, options);
+  const { lint } = options;
+  return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }) };
+}
+
+function tellStopped(
   targets: readonly NamedTarget[],
-  { format, configuration }: ServiceOptions & { readonly configuration: LoadedConfiguration },
+  status: ExitStatus,
+  { format }: DeployCommandOptions,
   terminal: Terminal,
-): Promise<ExitStatus | undefined> {
-  const status = report.failures.length > 0 ? exitStatus.failure : lintStatus(report);
-  if (report.diagnostics.length > 0 || status !== exitStatus.ok) {
-    await printLintReport(report, { format: "pretty", configuration }, toErr(terminal));
-  }
-  if (status === exitStatus.ok) return undefined;
-  const error = new CommandError("Nothing was deployed: a policy did not pass lint.");
-  if (format === "pretty") terminal.err(`${error.message}\n`);
-  else {
-    const skipped = targets.map((target) => ({
-      ...target,
+): ExitStatus {
+  const message = `${words.nothing}: a policy did not pass lint.`;
+  terminal.err(`${message}\n`);
+  if (format === "json") {
+    const error = new NotTried(message, { help: "Correct what lint found." });
+    const skipped = targets.map(({ name, target }) => ({
+      name,
+      target,
       outcome: "skipped" as const,
       verified: false,
       changes: [],
@@ -89,69 +97,33 @@ async function stoppedByLint(
   return status;
 }
 
-function localPolicyOf(target: NamedTarget, { policies }: LintedFiles): LocalPolicy {
-  const { policyFile } = target;
-  return toLocalPolicy(target, defaultPolicy(policyFile, policies.get(policyFile) ?? []));
+interface ReportedPlan {
+  readonly plan: Plan;
+  readonly report: PlanReport;
 }
 
-async function planTarget(
-  client: Client,
-  named: NamedTarget,
-  local: LocalPolicy,
-): Promise<PlannedTarget> {
-  try {
-    const stored = await readPolicy(client, named.target);
-    return { ...named, local, comparison: comparePolicy(local, stored) };
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    const { message, help } = toReportedError(error);
-    throw new CommandError(`${named.name}: ${message} Nothing was deployed.`, {
-      help,
-      cause: error,
-    });
-  }
+async function newPlan(
+  policies: LocalPolicies,
+  {
+    options,
+    connection,
+    progress,
+  }: {
+    readonly options: DeployCommandOptions;
+    readonly connection: Connection;
+    readonly progress: Progress;
+  },
+): Promise<ReportedPlan> {
+  const { concurrency, lint } = options;
+  const plan = await planTargets(connection, policies.wanted(), { progress, concurrency });
+  return { plan, report: { title: `Plan for ${connection.description}`, linted: lint } };
 }
 
-async function askFirst(
-  { yes, format }: ServiceOptions & { readonly yes?: true },
-  terminal: Terminal,
-): Promise<void> {
-  if (yes) return;
-  if (!terminal.interactive || format !== "pretty") {
-    throw new CommandError("Nothing was deployed: there is nobody to ask.", {
-      help: "Say --yes to deploy without being asked.",
-    });
-  }
-  if (!(await confirm("Deploy this?"))) {
-    throw new CommandError("Nothing was deployed: the answer was no.");
-  }
-}
-
-/** Deploys one target after the other; after one that failed, the rest is left as it is. */
-async function deployAll(
-  client: Client,
-  plan: readonly PlannedTarget[],
-): Promise<TargetDeployment[]> {
-  const deployments: TargetDeployment[] = [];
-  for (const planned of plan) {
-    const failed = deployments.find(({ outcome }) => outcome === "failed" || outcome === "unknown");
-    if (failed === undefined) {
-      deployments.push({
-        ...planned,
-        ...(await deployPolicy(client, planned.target, planned.local)),
-      });
-    } else {
-      const error = new CommandError(
-        `Not tried, because ${failed.name} ${failed.outcome === "failed" ? "failed" : "is unknown"}.`,
-      );
-      deployments.push({ ...planned, outcome: "skipped", verified: false, changes: [], error });
-    }
-  }
-  return deployments;
-}
-
-function statusOf(deployments: readonly TargetDeployment[]): ExitStatus {
-  const done = deployments.every(({ outcome }) => outcome === "applied" || outcome === "unchanged");
-  if (!done) return exitStatus.failure;
-  return deployments.every(({ verified }) => verified) ? exitStatus.ok : exitStatus.findings;
+function savedPlan(
+  file: string,
+  configuration: LoadedConfiguration,
+  connection: Connection,
+): ReportedPlan {
+  const { plan, time } = readPlanFile(file, configuration, connection);
+  return { plan, report: { title: `Plan for ${connection.description}, made at ${time}` } };
 }

@@ -1,47 +1,53 @@
-import { comparePolicy, readPolicy, type Client, type PolicyComparison } from "@traffic-policy/api";
-import { loadConfiguration } from "../configuration/load-configuration.ts";
+import { compareTargets } from "../comparing/compare-targets.ts";
+import { compareWithFile } from "../comparing/compare-with-file.ts";
+import type { TargetDiff } from "../comparing/target-diff.ts";
+import {
+  loadConfiguration,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
 import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { ServiceOptions } from "../options.ts";
-import { loadLocalPolicy } from "../policy-file/local-policy.ts";
-import { printDiff, type TargetDiff } from "../report/diff.ts";
-import { isExpected } from "../report/failure.ts";
+import type { DiffOptions } from "../options.ts";
+import { createProgress } from "../progress/progress.ts";
+import { printDiff } from "../report/diff.ts";
 import { connect } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** `traffic-policy diff`: compares, and never writes. */
-export async function diff(options: ServiceOptions, terminal: Terminal): Promise<ExitStatus> {
+export async function diff(options: DiffOptions, terminal: Terminal): Promise<ExitStatus> {
   const configuration = await loadConfiguration();
-  const targets = selectTargets(configuration, options.target);
-  const connection = await connect(configuration, options, terminal);
+  const targets = selectTargets(configuration, options);
+  const diffs =
+    options.stored === undefined
+      ? await compareWithService(configuration, targets, options, terminal)
+      : [await compareWithFile(targets, options.stored)];
+  await printDiff(diffs, options, terminal);
+  return statusOf(diffs, options);
+}
+
+async function compareWithService(
+  configuration: LoadedConfiguration,
+  targets: readonly NamedTarget[],
+  options: DiffOptions,
+  terminal: Terminal,
+): Promise<TargetDiff[]> {
+  const { concurrency } = options;
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
   try {
-    const diffs: TargetDiff[] = [];
-    for (const target of targets) diffs.push(await compareTarget(connection.client, target));
-    printDiff(diffs, options.format, terminal);
-    return statusOf(diffs);
+    return await compareTargets(connection, targets, { progress, concurrency });
   } finally {
     await connection.close();
   }
 }
 
-async function compareTarget(client: Client, named: NamedTarget): Promise<TargetDiff> {
-  try {
-    const local = await loadLocalPolicy(named);
-    const comparison: PolicyComparison = comparePolicy(
-      local,
-      await readPolicy(client, named.target),
-    );
-    return { ...named, comparison };
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    return { ...named, error };
-  }
-}
-
-function statusOf(diffs: readonly TargetDiff[]): ExitStatus {
+function statusOf(diffs: readonly TargetDiff[], { exitZero }: DiffOptions): ExitStatus {
   if (diffs.some(({ error }) => error !== undefined)) return exitStatus.failure;
   const differs = diffs.some(
     ({ comparison }) => comparison?.state === "different" || comparison?.state === "absent",
   );
-  return differs ? exitStatus.findings : exitStatus.ok;
+  return differs && exitZero !== true ? exitStatus.findings : exitStatus.ok;
 }

@@ -7,6 +7,7 @@ import { readJson } from "../json-source.ts";
 import type { EmulatorOptions } from "../options.ts";
 import { apiKeyIfAny } from "../service/api-key.ts";
 import { importEmulator } from "../service/import-emulator.ts";
+import { parseVersionHeader } from "../service/version-header.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
@@ -37,7 +38,7 @@ async function start(options: EmulatorOptions, apiKey: string | undefined): Prom
     port,
     apiKey,
     dataFile: data === undefined ? undefined : resolve(data),
-    versionHeader: versionHeader === undefined ? undefined : toHeader(versionHeader),
+    versionHeader: versionHeader === undefined ? undefined : parseVersionHeader(versionHeader),
     tunnels: tunnel,
     pageSize,
     requestsPerMinute,
@@ -49,14 +50,6 @@ async function start(options: EmulatorOptions, apiKey: string | undefined): Prom
     if (!(error instanceof Error)) throw error;
     throw new CommandError(error.message, { cause: error });
   }
-}
-
-function toHeader(text: string): { readonly name: string; readonly value: string } {
-  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): *([!-~]+)$/.exec(text.trim()) ?? [];
-  if (name !== undefined && value !== undefined) return { name, value };
-  throw new CommandError(`"${text}" is not a header.`, {
-    help: 'Write it like "Service-Version: 2".',
-  });
 }
 
 async function readFaults(file: string): Promise<FaultScript> {

@@ -8,6 +8,8 @@ export function defineConfig(configuration: Configuration): Configuration {
 interface TargetOptions {
   /** Whether the policy is applied to traffic; true when left out. */
   readonly enabled?: boolean;
+  /** Words that `--tag` selects targets by. */
+  readonly tags?: readonly string[];
 }
 
 /**
@@ -21,7 +23,7 @@ export function tcpEdge(
   policy: string,
   options: TargetOptions = {},
 ): TargetConfiguration {
-  return { kind: "tcp-edge", edge, policy, ...options };
+  return toTarget({ kind: "tcp-edge", edge, policy }, options);
 }
 
 /**
@@ -37,5 +39,12 @@ export function httpsRoute(
   policy: string,
   options: TargetOptions = {},
 ): TargetConfiguration {
-  return { kind: "https-route", edge, route, policy, ...options };
+  return toTarget({ kind: "https-route", edge, route, policy }, options);
+}
+
+function toTarget(
+  target: TargetConfiguration,
+  { tags, ...options }: TargetOptions,
+): TargetConfiguration {
+  return { ...target, ...options, ...(tags && { tags: [...tags] }) };
 }

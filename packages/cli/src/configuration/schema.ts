@@ -25,6 +25,11 @@ export const configurationSchema = Type.Object(
           enabled: Type.Optional(
             Type.Boolean({ default: true, description: "Whether the policy is applied." }),
           ),
+          tags: Type.Optional(
+            Type.Array(Type.String({ minLength: 1 }), {
+              description: "Words that `--tag` selects targets by.",
+            }),
+          ),
         },
         { additionalProperties: false },
       ),

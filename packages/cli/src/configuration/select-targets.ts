@@ -2,8 +2,10 @@ import type { Target } from "@traffic-policy/api";
 import { nearest } from "@traffic-policy/policy-language";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
+import { listed } from "../listed.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "./schema.ts";
+import { selectNames } from "./select-names.ts";
 
 /** A target of the configuration, ready to be used. */
 export interface NamedTarget {
@@ -12,26 +14,43 @@ export interface NamedTarget {
   /** The policy's file, as an absolute path. */
   readonly policyFile: string;
   readonly enabled: boolean;
+  readonly tags: readonly string[];
 }
 
-/** The targets with these names, or all; a name that does not exist is an error. */
+/** What `--target` and `--tag` ask for. */
+export interface TargetSelection {
+  /** Names, or globs of them. */
+  readonly target?: readonly string[] | undefined;
+  readonly tag?: readonly string[] | undefined;
+}
+
+/**
+ * The targets that have one of the names and one of the tags that are asked for; all when nothing is.
+ * They come in the order of the configuration.
+ *
+ * @throws CommandError when a name, a glob, a tag or all together select nothing
+ */
 export function selectTargets(
   configuration: LoadedConfiguration,
-  names: readonly string[] = [],
+  { target: patterns = [], tag: tags = [] }: TargetSelection = {},
 ): NamedTarget[] {
-  const known = Object.keys(configuration.targets);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    const meant = nearest(name, known);
-    throw new CommandError(`The configuration has no target "${name}".`, {
-      help: meant === undefined ? `It has: ${known.join(", ")}.` : `Did you mean "${meant}"?`,
-    });
-  }
-  const selected = namedTargets(configuration).filter(
-    ({ name }) => names.length === 0 || names.includes(name),
+  const all = namedTargets(configuration);
+  if (all.length === 0) throw new CommandError("The configuration has no targets.");
+  const names = selectNames(
+    all.map(({ name }) => name),
+    patterns,
   );
-  if (selected.length === 0) throw new CommandError("The configuration has no targets.");
-  return selected;
+  checkTags(all, tags);
+  const selected = all.filter(
+    (target) =>
+      (names === undefined || names.has(target.name)) &&
+      (tags.length === 0 || tags.some((tag) => target.tags.includes(tag))),
+  );
+  if (selected.length > 0) return selected;
+  const asked = tags.map((tag) => JSON.stringify(tag)).join(" or ");
+  throw new CommandError(`None of the targets that --target names is tagged ${asked}.`, {
+    help: "With --target and --tag, a target has to fit both.",
+  });
 }
 
 /** All targets. */
@@ -41,9 +60,27 @@ export function namedTargets({ targets, folder }: LoadedConfiguration): NamedTar
     target: toTarget(target),
     policyFile: resolve(folder, target.policy),
     enabled: target.enabled ?? true,
+    tags: target.tags ?? [],
   }));
 }
 
 function toTarget({ kind, edge, route = "" }: TargetConfiguration): Target {
   return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
+}
+
+function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): void {
+  if (tags.length === 0) return;
+  const known = new Set(targets.flatMap((target) => target.tags));
+  for (const tag of tags) {
+    if (known.has(tag)) continue;
+    const meant = nearest(tag, [...known]);
+    throw new CommandError(`No target of the configuration is tagged "${tag}".`, {
+      help:
+        meant !== undefined
+          ? `Did you mean "${meant}"?`
+          : known.size === 0
+            ? 'Its targets have no "tags".'
+            : `The tags are: ${listed([...known])}.`,
+    });
+  }
 }

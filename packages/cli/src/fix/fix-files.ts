@@ -155,7 +155,7 @@ class Fixing {
   async #told(): Promise<FixedFiles> {
     const files: FixedFile[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
-      const { unifiedDiff } = await import("./unified-diff.ts");
+      const { unifiedDiff } = await import("../unified-diff.ts");
       const name = relativePath(file);
       const diff = unifiedDiff(name, source.text, givenText(file) ?? "");
       files.push({ file: name, fixed, diff, ...this.#textOf(file) });

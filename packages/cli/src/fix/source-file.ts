@@ -1,7 +1,6 @@
-import { readFileSync, statSync } from "node:fs";
-import { CommandError } from "../command-error.ts";
-import { relativePath } from "../relative-path.ts";
+import { readFileSync } from "node:fs";
 import { decode } from "../policy-file/load-policy.ts";
+import { writeFile } from "../write-file.ts";
 
 /** A file as it was read before it is fixed. */
 export class SourceFile {
@@ -37,34 +36,11 @@ export class SourceFile {
   }
 
   /**
-   * Puts another text in its place: at once or not at all, with the same mode and owner, and behind
-   * a link in the file that it leads to.
+   * Puts another text in its place.
    *
    * @throws CommandError when it cannot be written, or was changed since it was read
    */
   async write(text: string): Promise<void> {
-    const { default: writeFileAtomic } = await import("write-file-atomic");
-    try {
-      if (!readFileSync(this.file).equals(this.#bytes ?? Buffer.of())) {
-        throw this.#error("It was changed while it was being fixed, so it is left as it is.", {
-          help: "Run the command again.",
-        });
-      }
-      // A file in a folder that can be written could be replaced all the same, even by root.
-      if ((statSync(this.file).mode & 0o222) === 0) {
-        throw this.#error("It is read-only, so it is left as it is.", {
-          help: "Make it writable, or fix it by hand.",
-        });
-      }
-      writeFileAtomic.sync(this.file, text);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined) throw error;
-      throw this.#error(`It cannot be written (${code}).`, { cause: error });
-    }
-  }
-
-  #error(reason: string, options: { help?: string; cause?: unknown }): CommandError {
-    return new CommandError(`${relativePath(this.file)}: ${reason}`, options);
+    await writeFile(this.file, text, this.#bytes ?? Buffer.of());
   }
 }

@@ -35,6 +35,8 @@ export interface LintFilesOptions extends RuleOptions {
   readonly cache?: LintCache | undefined;
   /** Whether the policies are wanted afterwards; thousands take much memory. */
   readonly keepPolicies?: boolean;
+  /** Gets the policies of each file that could be loaded; what it throws is a failure of the file. */
+  readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
   /** Whether files are loaded, too, that the configuration says not to lint. */
   readonly loadIgnored?: boolean;
 }
@@ -104,6 +106,7 @@ class Run {
       }
       const policies = await loadPolicies(file, this.#options.timeLimit);
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
+      this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
       const found = policies.map((policy) => {
         const options = { ...rules, protocol: this.#protocolOf(file, policy) };
@@ -121,10 +124,11 @@ class Run {
     file: string,
     { rules: own, ...how }: Omit<ReturnType<FileRules>, "isIgnored">,
   ): Cached | undefined {
-    const { cache, keepPolicies, protocol } = this.#options;
+    const { cache, keepPolicies, onPolicies, protocol } = this.#options;
     // What rules of the user's find may depend on anything.
     const isUnsure = own !== undefined && own.size > 0;
-    if (cache === undefined || isUnsure || keepPolicies === true) return undefined;
+    const isWanted = keepPolicies === true || onPolicies !== undefined;
+    if (cache === undefined || isUnsure || isWanted) return undefined;
     const text = isCode(file) || this.#ignores.isAbout(file) ? undefined : textIfAny(file);
     if (text === undefined) return undefined;
     const key = cache.keyOf(file, text, { how, protocol, targets: this.#targets.get(file) });

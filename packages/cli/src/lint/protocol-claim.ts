@@ -1,3 +1,4 @@
+import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
@@ -12,9 +13,13 @@ export interface ProtocolClaim {
 
 /** What the kind of a target says about the policy that it holds. */
 export function targetClaim({ name, target }: NamedTarget): ProtocolClaim {
-  return target.kind === "tcp-edge"
-    ? { protocol: "tcp", claim: `the target "${name}" is a TCP edge` }
-    : { protocol: "http", claim: `the target "${name}" is an HTTPS route` };
+  const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
+  return { protocol: targetProtocol(target), claim: `the target "${name}" is ${kind}` };
+}
+
+/** What the policy is for that a target holds. */
+export function targetProtocol({ kind }: Target): Protocol {
+  return kind === "tcp-edge" ? "tcp" : "http";
 }
 
 /**

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { givenText } from "../file-text.ts";
+import { bytesIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
@@ -83,17 +83,8 @@ export function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: "There is no such file.",
-  EISDIR: "It is a folder.",
-};
-
 function readBytes(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = reasons[code ?? ""] ?? `It cannot be read (${code}).`;
-    throw new CommandError(`${relativePath(file)}: ${reason}`, { cause: error });
-  }
+  const bytes = bytesIfAny(file);
+  if (bytes !== undefined) return bytes;
+  throw new CommandError(`${relativePath(file)}: There is no such file.`);
 }

@@ -1,42 +1,56 @@
 import type { PolicyComparison } from "@traffic-policy/api";
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
-import type { NamedTarget } from "../configuration/select-targets.ts";
-import type { Format } from "../options.ts";
+import type { TargetDiff } from "../comparing/target-diff.ts";
+import type { DiffOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges } from "./changes.ts";
-import { printError } from "./error.ts";
 import { toReportedError } from "./failure.ts";
+import { printTargetErrors } from "./target-errors.ts";
 import { describeTarget } from "./target.ts";
-import { CommandError } from "../command-error.ts";
+import { visible } from "./visible.ts";
 
-/** How the stored policy of a target differs from the local one, or why that is not known. */
-export type TargetDiff = NamedTarget &
-  (
-    | { readonly comparison: PolicyComparison; readonly error?: never }
-    | { readonly error: Error; readonly comparison?: never }
-  );
+/** More identical targets than these are told as a number. */
+const mostIdentical = 20;
 
 /** Prints the result of `diff`. */
-export function printDiff(diffs: readonly TargetDiff[], format: Format, terminal: Terminal): void {
-  if (format === "json") {
-    terminal.out(`${serialize(toJson(diffs), 2)}\n`);
-    return;
+export async function printDiff(
+  diffs: readonly TargetDiff[],
+  { format, verbose }: Pick<DiffOptions, "format" | "verbose">,
+  terminal: Terminal,
+): Promise<void> {
+  if (format === "json") terminal.out(`${serialize(toJson(diffs), 2)}\n`);
+  else if (format === "pretty") printPretty(diffs, verbose === true, terminal);
+  else {
+    const { diffMarkdown } = await import("./diff-markdown.ts");
+    terminal.out(diffMarkdown(diffs));
+    printTargetErrors(diffs, terminal);
   }
-  const width = Math.max(...diffs.map(({ name }) => name.length));
-  for (const diff of diffs) {
-    const { name, target, comparison } = diff;
-    if (comparison === undefined) {
-      const { message, help } = toReportedError(diff.error);
-      printError(new CommandError(`${name}: ${message}`, { help }), terminal);
-      continue;
-    }
-    const { style } = terminal;
-    terminal.out(
-      `${style.bold(name.padEnd(width))}  ${stateText(comparison, style)}  ${style.dim(describeTarget(target))}\n`,
+}
+
+function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: Terminal): void {
+  const { out, style } = terminal;
+  const identical = diffs.filter(({ comparison }) => comparison?.state === "identical");
+  const isCounted = identical.length > mostIdentical && !verbose;
+  const shown = isCounted
+    ? diffs.filter(({ comparison }) => comparison?.state !== "identical")
+    : diffs;
+  const width = Math.max(...shown.map(({ name }) => visible(name).length));
+  for (const { name, target, comparison } of shown) {
+    if (comparison === undefined) continue;
+    const { state, changes } = comparison;
+    const isWriting = state === "equivalent" && !verbose;
+    const note = isWriting ? style.dim(`, ${writtenDifferently(changes.length)}`) : "";
+    out(
+      `${style.bold(visible(name).padEnd(width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
     );
-    if (comparison.state !== "identical")
-      terminal.out(renderChanges(comparison.changes, "diff", style));
+    if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
   }
+  if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
+  printTargetErrors(diffs, terminal);
+}
+
+function writtenDifferently(places: number): string {
+  return `written differently in ${places} ${places === 1 ? "place" : "places"}`;
 }
 
 /** The state of a target in one coloured word. */

@@ -1,4 +1,4 @@
-import { ServiceError } from "@traffic-policy/api";
+import { DeploymentError, ServiceError } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 
 /** An error of one target in machine-readable results. */
@@ -13,7 +13,7 @@ export function toReportedError(error: Error): ReportedError {
   return { message: error.message, ...(typeof help === "string" ? { help } : {}) };
 }
 
-/** Service errors and errors of commands are told to the user; others are mistakes of ours. */
+/** Errors of the service, of plans and of commands are told to the user; others are mistakes of ours. */
 export function isExpected(error: unknown): error is Error {
-  return error instanceof CommandError || error instanceof ServiceError;
+  return [CommandError, DeploymentError, ServiceError].some((kind) => error instanceof kind);
 }

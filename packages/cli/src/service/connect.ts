@@ -1,20 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { createClient, InvalidConfiguration, type Client } from "@traffic-policy/api";
+import {
+  createClient,
+  InvalidConfiguration,
+  type Client,
+  type ClientEvent,
+} from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ConnectionOptions } from "../options.ts";
+import type { ServiceAccess } from "../options.ts";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { importEmulator } from "./import-emulator.ts";
+import { parseVersionHeader, type VersionHeader } from "./version-header.ts";
 
 /** A client of the configured service. */
 export interface Connection {
   readonly client: Client;
   /** Where the service is, to be shown. */
   readonly description: string;
+  /** Which service it is, for what is kept: its base URL, written in one way, or `emulator`. */
+  readonly service: string;
+  /** The header that names the version of the API, unless it is the usual one. */
+  readonly versionHeader?: VersionHeader | undefined;
   close(): Promise<void>;
+}
+
+/** What a command that does much at the same time asks for. */
+export interface ConnectionNeeds {
+  /** Operations at the same time. */
+  readonly concurrency?: number | undefined;
+  /** Told of requests that are repeated or have to wait, which is printed otherwise. */
+  readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
 /**
@@ -25,16 +43,17 @@ export interface Connection {
  */
 export async function connect(
   configuration: LoadedConfiguration | undefined,
-  options: ConnectionOptions,
+  options: ServiceAccess,
   terminal: Terminal,
+  needs: ConnectionNeeds = {},
 ): Promise<Connection> {
-  const service = configuration?.service;
+  const configured = configuration?.service;
   const baseUrl =
     options.baseUrl ??
     process.env["TRAFFIC_POLICY_BASE_URL"] ??
-    (typeof service === "object" ? service.baseUrl : undefined);
+    (typeof configured === "object" ? configured.baseUrl : undefined);
   if (baseUrl === undefined) {
-    if (configuration !== undefined) return connectToEmulator(configuration);
+    if (configuration !== undefined) return connectToEmulator(configuration, needs);
     throw new CommandError("It is not known where the service is.", {
       help: "Say it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
     });
@@ -45,17 +64,33 @@ export async function connect(
       help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
     });
   }
-  const versionHeader = typeof service === "object" ? service.versionHeader : undefined;
+  const versionHeader = versionHeaderOf(configuration, options);
   const client = newClient({
     baseUrl,
     apiKey,
     ...(versionHeader && { versionHeader }),
-    onEvent: (event) => printClientEvent(event, terminal),
+    connections: connectionsFor(needs),
+    onEvent: needs.onEvent ?? ((event) => printClientEvent(event, terminal)),
   });
-  return { client, description: baseUrl, close: () => client.close() };
+  const service = new URL(baseUrl).href.replace(/\/+$/, "");
+  return { client, description: baseUrl, service, versionHeader, close: () => client.close() };
 }
 
-async function connectToEmulator({ folder, targets }: LoadedConfiguration): Promise<Connection> {
+/** The header that names the version of the API, when the options, the environment or the configuration do. */
+function versionHeaderOf(
+  configuration: LoadedConfiguration | undefined,
+  options: ServiceAccess,
+): VersionHeader | undefined {
+  const written = options.versionHeader ?? process.env["TRAFFIC_POLICY_VERSION_HEADER"];
+  if (written !== undefined) return parseVersionHeader(written);
+  const service = configuration?.service;
+  return typeof service === "object" ? service.versionHeader : undefined;
+}
+
+async function connectToEmulator(
+  { folder, targets }: LoadedConfiguration,
+  needs: ConnectionNeeds,
+): Promise<Connection> {
   const { createEmulator } = await importEmulator();
   const dataFile = join(folder, ".traffic-policy", "emulator.json");
   const tcpEdges = Object.values(targets).flatMap(({ kind, edge }) =>
@@ -67,12 +102,22 @@ async function connectToEmulator({ folder, targets }: LoadedConfiguration): Prom
       cause: error,
     });
   });
-  const client = newClient({ baseUrl: emulator.baseUrl, apiKey: randomUUID() });
+  const client = newClient({
+    baseUrl: emulator.baseUrl,
+    apiKey: randomUUID(),
+    connections: connectionsFor(needs),
+    onEvent: needs.onEvent,
+  });
   const close = async (): Promise<void> => {
     await client.close();
     await emulator.close();
   };
-  return { client, description: "the emulator", close };
+  return { client, description: "the emulator", service: "emulator", close };
+}
+
+/** As many as the client has by itself, or more. */
+function connectionsFor({ concurrency = 8 }: ConnectionNeeds): number {
+  return Math.max(8, concurrency);
 }
 
 function newClient(options: Parameters<typeof createClient>[0]): Client {

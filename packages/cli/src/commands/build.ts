@@ -1,0 +1,26 @@
+import { resolve } from "node:path";
+import { writeBuild } from "../building/write-build.ts";
+import { loadConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets, selectTargets } from "../configuration/select-targets.ts";
+import { stoppedByLint } from "../deploying/lint-first.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import type { BuildOptions } from "../options.ts";
+import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
+import { printBuild } from "../report/build.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `traffic-policy build`: writes the JSON that deploy would push. */
+export async function build(options: BuildOptions, terminal: Terminal): Promise<ExitStatus> {
+  const configuration = await loadConfiguration();
+  const targets = selectTargets(configuration, options);
+  const local = await loadLocalPolicies(targets, { configuration, lint: options.lint });
+  const stopped = await stoppedByLint(local, configuration, terminal);
+  if (stopped !== undefined) {
+    terminal.err("Nothing was written: a policy did not pass lint.\n");
+    return stopped;
+  }
+  const names = namedTargets(configuration).map(({ name }) => name);
+  const built = await writeBuild(local.wanted(), { folder: resolve(options.out), names });
+  printBuild(built, options.format, terminal);
+  return exitStatus.ok;
+}

@@ -1,0 +1,62 @@
+import { exceededLimits } from "@traffic-policy/api";
+import { serialize } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import { loadConfiguration } from "../configuration/load-configuration.ts";
+import { selectTargets } from "../configuration/select-targets.ts";
+import { stoppedByLint } from "../deploying/lint-first.ts";
+import { writePlanFile } from "../deploying/plan-file.ts";
+import { planTargets } from "../deploying/plan-targets.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import type { PlanCommandOptions } from "../options.ts";
+import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
+import { createProgress } from "../progress/progress.ts";
+import { limitsToJson, printForeseenLimits } from "../report/limits.ts";
+import { planToJson, printPlan } from "../report/plan.ts";
+import { connect } from "../service/connect.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */
+export async function plan(options: PlanCommandOptions, terminal: Terminal): Promise<ExitStatus> {
+  const { lint, concurrency, format, out } = options;
+  const configuration = await loadConfiguration();
+  const targets = selectTargets(configuration, options);
+  const local = await loadLocalPolicies(targets, { configuration, lint });
+  const stopped = await stoppedByLint(local, configuration, terminal);
+  if (stopped !== undefined) {
+    terminal.err("There is no plan: a policy did not pass lint.\n");
+    return stopped;
+  }
+  const wanted = local.wanted();
+
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
+  try {
+    const made = await planTargets(connection, wanted, { progress, concurrency });
+    const about = { service: connection.service, time: new Date().toISOString() };
+    const limits = exceededLimits(made);
+    if (format === "json") {
+      const json = planToJson(made, { ...about, linted: lint }, limitsToJson(limits));
+      terminal.out(`${serialize(json, 2)}\n`);
+    } else {
+      printPlan(made, { title: `Plan for ${connection.description}`, linted: lint }, terminal);
+      printForeseenLimits(limits, terminal);
+    }
+    if (made.unread.length > 0) {
+      if (out === undefined) return exitStatus.failure;
+      throw new CommandError(`${out} is not written: the plan is not complete.`, {
+        help: "Plan only the targets that can be read, with --target or --tag.",
+      });
+    }
+    if (out !== undefined) {
+      await writePlanFile(out, made, about);
+      terminal.err(`${out} is written.\n`);
+    }
+    const changes = made.targets.some(({ action }) => action !== "unchanged");
+    return options.exitCode && changes ? exitStatus.findings : exitStatus.ok;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,155 @@
+import {
+  deployPlan,
+  exceededLimits,
+  type ExceededLimit,
+  type Plan,
+  type PlannedTarget,
+  type TargetDeployment,
+  type TrafficPolicyModule,
+} from "@traffic-policy/api";
+import { CommandError } from "../command-error.ts";
+import { confirm } from "../confirm.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import { Phase } from "../progress/phase.ts";
+import { printDeployment } from "../report/deployment.ts";
+import { printLimits } from "../report/limits.ts";
+import { printPlan, printUnread } from "../report/plan.ts";
+import { printTime } from "../report/time.ts";
+import { dryRun } from "./dry-run.ts";
+import { Interruption } from "./interruption.ts";
+import { leftOut, leftOutReason, unreadDeployment } from "./left-out.ts";
+import type { Undertaking } from "./undertaking.ts";
+
+/** Shows a plan, asks, carries it out, and tells what became of each target. */
+export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
+  const { options, terminal, report } = undertaking;
+  checkForced(plan, options.force ?? []);
+  if (options.format === "pretty") printPlan(plan, report, terminal);
+  else printUnread(plan.unread, terminal);
+
+  if (plan.unread.length > 0 && options.onFailure !== "continue") {
+    return refuse(plan, unreadReason(plan), undertaking);
+  }
+  const limits = limitsOf(plan, undertaking);
+  if (limits.length > 0) {
+    printLimits(limits, terminal);
+    return refuse(plan, "the plan exceeds a limit.", undertaking, limits);
+  }
+  if (options.dryRun) return dryRun(plan, undertaking);
+  const unread = plan.unread.map(unreadDeployment);
+  if (plan.targets.every(({ action }) => action === "unchanged")) {
+    return nothingToDo(
+      [...plan.targets.map((planned) => leftOut(planned)), ...unread],
+      undertaking,
+    );
+  }
+  await askFirst(undertaking);
+  const began = performance.now();
+  const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
+  const took = performance.now() - began;
+  printDeployment(deployments, options.format, terminal);
+  printTime(took, terminal);
+  return statusOf(deployments);
+}
+
+function nothingToDo(
+  deployments: readonly TargetDeployment[],
+  { options, terminal }: Undertaking,
+): ExitStatus {
+  if (options.format === "json") printDeployment(deployments, "json", terminal);
+  else terminal.out("There is nothing to do.\n");
+  return statusOf(deployments);
+}
+
+/** A name that forces nothing is a mistake, and a glob here would be careless. */
+function checkForced({ targets, unread }: Plan, names: readonly string[]): void {
+  const known = new Set([...targets, ...unread].map(({ name }) => name));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new CommandError(`--force names "${unknown}", which is no target of this plan.`, {
+    help: "It takes the exact name of a target, and can be repeated.",
+  });
+}
+
+function limitsOf(plan: Plan, { options, disabled }: Undertaking): readonly ExceededLimit[] {
+  const { maxChanges, force } = options;
+  return exceededLimits(plan, { maxChanges, forced: force }).filter(
+    ({ kind, target = "" }) => !(kind === "disabled" && disabled?.has(target)),
+  );
+}
+
+function unreadReason({ unread }: Plan): string {
+  return unread.length === 1
+    ? "a target could not be planned."
+    : `${unread.length} targets could not be planned.`;
+}
+
+/** Says that nothing is done; for other programs, of each target. */
+function refuse(
+  plan: Plan,
+  reason: string,
+  { options, terminal, words }: Undertaking,
+  limits: readonly ExceededLimit[] = [],
+): ExitStatus {
+  terminal.err(`${words.nothing}: ${reason}\n`);
+  if (options.format === "json") {
+    const skipped = plan.targets.map((planned) =>
+      leftOut(planned, leftOutReason(planned, reason, limits)),
+    );
+    printDeployment([...skipped, ...plan.unread.map(unreadDeployment)], "json", terminal);
+  }
+  return exitStatus.failure;
+}
+
+async function askFirst({ options, terminal, words }: Undertaking): Promise<void> {
+  if (options.yes) return;
+  if (!terminal.interactive || options.format !== "pretty") {
+    throw new CommandError(`${words.nothing}: there is nobody to ask.`, {
+      help: "Say --yes to go ahead without being asked.",
+    });
+  }
+  if (!(await confirm(words.question))) {
+    throw new CommandError(`${words.nothing}: the answer was no.`);
+  }
+}
+
+async function deployTargets(
+  { targets }: Plan,
+  { connection, history, progress, options, words, anyValue }: Undertaking,
+): Promise<readonly TargetDeployment[]> {
+  const { client, service } = connection;
+  const { concurrency, onFailure } = options;
+  const run = new Date().toISOString();
+  const keep = async (
+    { name, target }: PlannedTarget,
+    module: TrafficPolicyModule | undefined,
+  ): Promise<void> => {
+    const time = new Date().toISOString();
+    const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
+    await history.keep({ version: 1, target: name, ...target, service, time, run, stored });
+  };
+  const total = targets.filter(({ action }) => action !== "unchanged").length;
+  const phase = new Phase(words.verb, total);
+  const interruption = new Interruption(() => progress.stopping());
+  try {
+    return await progress.during(phase, () =>
+      deployPlan(client, targets, {
+        concurrency,
+        onFailure,
+        keep,
+        stop: interruption.stop,
+        signal: interruption.signal,
+        onProgress: (event) => phase.deployed(event),
+        ...(anyValue && { anyValue }),
+      }),
+    );
+  } finally {
+    interruption.end();
+  }
+}
+
+function statusOf(deployments: readonly TargetDeployment[]): ExitStatus {
+  const done = deployments.every(({ outcome }) => outcome === "applied" || outcome === "unchanged");
+  if (!done) return exitStatus.failure;
+  return deployments.every(({ verified }) => verified) ? exitStatus.ok : exitStatus.findings;
+}

@@ -1,0 +1,37 @@
+import {
+  NotTried,
+  type ExceededLimit,
+  type PlannedTarget,
+  type TargetDeployment,
+  type UnreadTarget,
+} from "@traffic-policy/api";
+import { limitHelp } from "../report/limits.ts";
+
+/** The outcome of a target that nobody tried to write to. */
+export function leftOut(
+  { name, target, action, changes }: PlannedTarget,
+  error?: NotTried,
+): TargetDeployment {
+  return action === "unchanged"
+    ? { name, target, outcome: "unchanged", verified: true, changes: [] }
+    : { name, target, outcome: "skipped", verified: false, changes, ...(error && { error }) };
+}
+
+/** The outcome of a target that could not be planned. */
+export function unreadDeployment({ name, target, error }: UnreadTarget): TargetDeployment {
+  return { name, target, outcome: "failed", verified: false, changes: [], error };
+}
+
+/** Why a target is left out: the limit that it exceeds, or that all of them do, or another reason. */
+export function leftOutReason(
+  { name }: PlannedTarget,
+  reason: string,
+  limits: readonly ExceededLimit[],
+): NotTried {
+  const own =
+    limits.find(({ target }) => target === name) ??
+    limits.find(({ target }) => target === undefined);
+  return own === undefined
+    ? new NotTried(`Not tried: ${reason}`, { help: "Look at what is told of the other targets." })
+    : new NotTried(own.message, { help: limitHelp(own) });
+}

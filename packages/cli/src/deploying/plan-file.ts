@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import {
+  InvalidSavedPlan,
+  readSavedPlan,
+  toSavedPlan,
+  type Plan,
+  type SavedPlan,
+} from "@traffic-policy/api";
+import { serialize } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { readJson } from "../json-source.ts";
+import { relativePath } from "../relative-path.ts";
+import type { Connection } from "../service/connect.ts";
+
+/**
+ * Saves a plan: as a whole or not at all, and readable by the user alone, because policies may hold
+ * secrets.
+ *
+ * @throws CommandError when it cannot be written
+ */
+export async function writePlanFile(
+  file: string,
+  plan: Plan,
+  about: { readonly service: string; readonly time: string },
+): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  try {
+    const text = `${serialize(toSavedPlan(plan, about), 2)}\n`;
+    await writeFileAtomic(resolve(file), text, { mode: 0o600 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CommandError(`${file}: The plan cannot be written (${code}).`, { cause: error });
+  }
+}
+
+/**
+ * Reads a plan that was saved.
+ *
+ * @throws CommandError when it is none, or not for this service and these targets
+ */
+export function readPlanFile(
+  file: string,
+  configuration: LoadedConfiguration,
+  { service, description }: Connection,
+): SavedPlan {
+  const saved = readSaved(resolve(file));
+  if (saved.service !== service) {
+    throw new CommandError(
+      `${file}: This plan is for ${saved.service}, and not for ${description}.`,
+      {
+        help: "Make a new plan, or say with --base-url where it belongs.",
+      },
+    );
+  }
+  checkTargets(file, saved, configuration);
+  return saved;
+}
+
+function readSaved(file: string): SavedPlan {
+  const { document } = readJson(file);
+  try {
+    return readSavedPlan(document);
+  } catch (error) {
+    if (!(error instanceof InvalidSavedPlan)) throw error;
+    const { message, help } = error;
+    throw new CommandError(`${relativePath(file)}: ${message}`, { help, cause: error });
+  }
+}
+
+/** Whoever took a target out of the configuration does not want it to be written to. */
+function checkTargets(file: string, { plan }: SavedPlan, configuration: LoadedConfiguration): void {
+  const known = new Map(namedTargets(configuration).map(({ name, target }) => [name, target]));
+  for (const { name, target } of plan.targets) {
+    const now = known.get(name);
+    if (now !== undefined && serialize(now) === serialize(target)) continue;
+    const how =
+      now === undefined ? "is no longer in the configuration" : "is another place there now";
+    throw new CommandError(`${file}: The target ${name} of this plan ${how}.`, {
+      help: "Make a new plan.",
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { makePlan, type Plan, type WantedPolicy } from "@traffic-policy/api";
+import { Phase } from "../progress/phase.ts";
+import type { Progress } from "../progress/progress.ts";
+import type { Connection } from "../service/connect.ts";
+
+/** Reads what targets hold and compares, while the progress is shown. */
+export function planTargets(
+  { client }: Connection,
+  wanted: readonly WantedPolicy[],
+  {
+    progress,
+    concurrency,
+    anyValue,
+  }: {
+    readonly progress: Progress;
+    readonly concurrency?: number | undefined;
+    readonly anyValue?: boolean;
+  },
+): Promise<Plan> {
+  const phase = new Phase("Reading", wanted.length);
+  return progress.during(phase, () =>
+    makePlan(client, wanted, {
+      ...(anyValue && { anyValue }),
+      concurrency,
+      onProgress: (event) => phase.planned(event),
+    }),
+  );
+}

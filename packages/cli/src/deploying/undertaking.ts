@@ -1,0 +1,24 @@
+import type { History } from "../history/history.ts";
+import type { ChangingOptions } from "../options.ts";
+import type { Progress } from "../progress/progress.ts";
+import type { PlanReport } from "../report/plan.ts";
+import type { Connection } from "../service/connect.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** What a plan is carried out with. */
+export interface Undertaking {
+  readonly connection: Connection;
+  readonly history: History;
+  readonly progress: Progress;
+  readonly terminal: Terminal;
+  readonly options: ChangingOptions;
+  /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
+  readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
+  readonly report: PlanReport;
+  /** Whether the plan was made some time ago. */
+  readonly isSaved?: boolean;
+  /** Whether values may be written that are no policies, because they were there before. */
+  readonly anyValue?: boolean;
+  /** Names of targets that are disabled because somebody said so. */
+  readonly disabled?: ReadonlySet<string>;
+}

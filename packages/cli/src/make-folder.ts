@@ -1,0 +1,20 @@
+import { mkdirSync } from "node:fs";
+import { CommandError } from "./command-error.ts";
+import { relativePath } from "./relative-path.ts";
+
+/**
+ * Makes a folder and those that it is in, as far as they are not there.
+ *
+ * @param folder - absolute path
+ * @throws CommandError when it cannot be made
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(`${relativePath(folder)}: The folder cannot be made (${code}).`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { serialize } from "@traffic-policy/policy-language";
+import type { LintReport } from "@traffic-policy/policy-lint";
+import type { WantedPolicy } from "@traffic-policy/api";
+import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import { configuredBaseline } from "../lint/configured-baseline.ts";
+import { lintFiles } from "../lint/lint-files.ts";
+import { relativePath } from "../relative-path.ts";
+import { defaultPolicy, loadPolicies } from "./load-policy.ts";
+import type { LoadedPolicy } from "./loaded-policy.ts";
+import { documentOf } from "./local-policy.ts";
+
+/** The local policies of targets, as the texts that are pushed. */
+export interface LocalPolicies {
+  /** What lint says of them; nothing when it was not asked. */
+  readonly report: LintReport | undefined;
+  /**
+   * What each target shall hold, in the order of the targets.
+   *
+   * @throws CommandError for a file that holds no policy document, of which the report tells as well
+   */
+  wanted(): WantedPolicy[];
+}
+
+/**
+ * Loads the local policies of targets, each file once, and keeps only the texts: thousands of trees
+ * take much memory.
+ *
+ * @throws CommandError when lint is not asked and a file does not hold a policy document
+ */
+export async function loadLocalPolicies(
+  targets: readonly NamedTarget[],
+  { configuration, lint }: { readonly configuration: LoadedConfiguration; readonly lint: boolean },
+): Promise<LocalPolicies> {
+  const files = new Set(targets.map(({ policyFile }) => policyFile));
+  const texts = new Map<string, () => string>();
+  const take = (file: string, policies: readonly LoadedPolicy[]): void => {
+    texts.set(file, textOf(defaultPolicy(file, policies)));
+  };
+  let report: LintReport | undefined;
+  if (lint) {
+    const baseline = configuredBaseline(configuration);
+    const options = { configuration, baseline, loadIgnored: true, onPolicies: take };
+    report = (await lintFiles(files, options)).report;
+  } else {
+    for (const file of files) take(file, await loadPolicies(file));
+  }
+  const textOfFile = (file: string): string => {
+    const text = texts.get(file);
+    if (text === undefined) throw new CommandError(`${relativePath(file)}: It was not loaded.`);
+    return text();
+  };
+  const wanted = (): WantedPolicy[] =>
+    targets.map(({ name, target, policyFile, enabled }) => ({
+      name,
+      target,
+      local: { enabled, value: textOfFile(policyFile) },
+    }));
+  return { report, wanted };
+}
+
+/** The text of a policy, or an error for whoever asks for it: lint tells more about what is wrong. */
+function textOf(policy: LoadedPolicy): () => string {
+  if (policy.source.errors.length > 0 || policy.source.document === undefined) {
+    return () => serialize(documentOf(policy));
+  }
+  const text = serialize(documentOf(policy));
+  return () => text;
+}

@@ -1,0 +1,107 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import {
+  concurrencyOption,
+  connectionOptions,
+  formatOption,
+  noLintOption,
+  repeated,
+  targetOptions,
+  type Done,
+} from "../command-options.ts";
+import {
+  onFailures,
+  type DeployCommandOptions,
+  type FormatOptions,
+  type MaxChanges,
+  type PlanCommandOptions,
+  type RollbackOptions,
+} from "../options.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** Adds `plan`, `deploy`, `history` and `rollback`. */
+export function addDeployingCommands(program: Command, terminal: Terminal, done: Done): void {
+  connectionOptions(targetOptions(program.command("plan")))
+    .summary("show what deploy would change")
+    .description(
+      "Lints the policies, reads what the service stores, and shows what would change, rule by rule. Never writes to the service.",
+    )
+    .option("--out <file>", "save the plan in this file, for deploy to carry out")
+    .option("--exit-code", "exit with 1 when something would change")
+    .addOption(noLintOption())
+    .addOption(concurrencyOption())
+    .action(async (options: PlanCommandOptions) => {
+      const { plan } = await import("../commands/plan.ts");
+      done(await plan(options, terminal));
+    });
+
+  changing(targetOptions(program.command("deploy")))
+    .summary("put the policies on the service")
+    .description(
+      "Lints the policies, shows what would change, asks, writes, reads back and compares; or does so with a plan that was saved.",
+    )
+    .argument("[plan]", "a plan that `plan --out` saved")
+    .addOption(noLintOption())
+    .action(async (plan: string | undefined, options: DeployCommandOptions) => {
+      const { deploy } = await import("../commands/deploy.ts");
+      done(await deploy(plan, options, terminal));
+    });
+
+  program
+    .command("history")
+    .summary("list what targets held before they were overwritten")
+    .description(
+      "Lists the policies that were kept before they were overwritten, the latest first.",
+    )
+    .argument("[target...]", "only targets of these names, or globs of them")
+    .addOption(formatOption())
+    .action(async (names: string[], options: FormatOptions) => {
+      const { history } = await import("../commands/history.ts");
+      done(await history(names, options, terminal));
+    });
+
+  changing(program.command("rollback"))
+    .summary("put back what targets held before")
+    .description(
+      "Puts back what targets held before they were overwritten: without names, what the last deploy or rollback overwrote.",
+    )
+    .argument("[target...]", "only targets of these names, or globs of them")
+    .option("--tag <tag>", "only targets with this tag; can be repeated", repeated)
+    .option("--to <time>", "what they held at this time, or an entry of the history")
+    .option("--disable", "disable a policy that the service cannot remove")
+    .action(async (names: string[], options: RollbackOptions) => {
+      const { rollback } = await import("../commands/rollback.ts");
+      done(await rollback(names, options, terminal));
+    });
+}
+
+/** What every command takes that writes policies to targets. */
+function changing(command: Command): Command {
+  return connectionOptions(command)
+    .option("--yes", "do not ask; needed where nobody can be asked")
+    .option("--dry-run", "show what would be done, and write nothing")
+    .option(
+      "--max-changes <number>",
+      "how many targets may change, also as a part: 20% (default: 50% of 10 targets or more)",
+      maxChanges,
+    )
+    .option(
+      "--force <name>",
+      "change this target whatever the limits are, also if its policy becomes empty or disabled; can be repeated",
+      repeated,
+    )
+    .addOption(
+      new Option("--on-failure <what>", "what happens to the others when a target fails")
+        .choices(onFailures)
+        .default("stop"),
+    )
+    .addOption(concurrencyOption());
+}
+
+function maxChanges(text: string): MaxChanges {
+  const [, number = "", percent] = /^(\d{1,9}(?:\.\d+)?)(%)?$/.exec(text) ?? [];
+  if (number !== "" && percent !== undefined && Number(number) <= 100) {
+    return { percent: Number(number) };
+  }
+  if (/^\d+$/.test(number) && percent === undefined) return { count: Number(number) };
+  throw new InvalidArgumentError("It must be a number of targets, or a part of them like 20%.");
+}

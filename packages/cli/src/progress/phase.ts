@@ -1,0 +1,118 @@
+import type {
+  ClientEvent,
+  DeployEvent,
+  DeployStep,
+  PlanEvent,
+  Target,
+  TargetOutcome,
+} from "@traffic-policy/api";
+
+/** A target that is being worked on. */
+export interface UnderWay {
+  readonly name: string;
+  readonly step: DeployStep;
+  readonly retry: Retry | undefined;
+}
+
+/** A request that failed, and is sent again. */
+export interface Retry {
+  readonly attempt: number;
+  /** When it is sent; milliseconds as the clock has them. */
+  readonly at: number;
+  /** What was asked for: `update TCP edge`. */
+  readonly operation: string;
+  /** Why it failed. */
+  readonly reason: string;
+}
+
+/** What is known of many targets that are read, or deployed to. */
+export class Phase {
+  /** What is done: `Reading`. */
+  readonly verb: string;
+  readonly total: number;
+  /** How many targets are done with. */
+  done = 0;
+  /** Whether nothing more is begun. */
+  isStopping = false;
+  readonly #clock: () => number;
+  readonly #outcomes = new Map<string, TargetOutcome>();
+  readonly #underWay = new Map<string, UnderWay & { readonly path: string }>();
+  #retry: Retry | undefined;
+  #limit: number | undefined;
+  #waits: number[] = [];
+
+  constructor(verb: string, total: number, clock: () => number = () => performance.now()) {
+    this.verb = verb;
+    this.total = total;
+    this.#clock = clock;
+  }
+
+  /** How many targets ended in which way. */
+  get outcomes(): ReadonlyMap<TargetOutcome, number> {
+    const counts = new Map<TargetOutcome, number>();
+    for (const outcome of this.#outcomes.values()) {
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  get underWay(): readonly UnderWay[] {
+    return [...this.#underWay.values()];
+  }
+
+  /** The last request that is sent again and belongs to no target, until it is sent. */
+  get retry(): Retry | undefined {
+    return this.#retry !== undefined && this.#retry.at > this.#clock() ? this.#retry : undefined;
+  }
+
+  /** Which limit lets requests wait, and how many milliseconds it takes until one may be sent. */
+  get wait(): { readonly requestsPerMinute: number; readonly delay: number } | undefined {
+    const now = this.#clock();
+    this.#waits = this.#waits.filter((end) => end > now);
+    if (this.#waits.length === 0 || this.#limit === undefined) return undefined;
+    return { requestsPerMinute: this.#limit, delay: Math.min(...this.#waits) - now };
+  }
+
+  /** Milliseconds from now until something that {@link UnderWay} or {@link Retry} tells of. */
+  until(time: number): number {
+    return Math.max(0, time - this.#clock());
+  }
+
+  planned({ done }: PlanEvent): void {
+    this.done = done;
+  }
+
+  deployed(event: DeployEvent): void {
+    const { name, target } = event.planned;
+    if (event.kind === "step") {
+      const { step } = event;
+      this.#underWay.set(name, { name, step, retry: undefined, path: pathOf(target) });
+      return;
+    }
+    this.#underWay.delete(name);
+    this.#outcomes.set(name, event.deployment.outcome);
+    this.done = this.#outcomes.size;
+  }
+
+  happened(event: ClientEvent): void {
+    const at = this.#clock() + event.delay;
+    if (event.kind === "wait") {
+      this.#limit = event.requestsPerMinute;
+      this.#waits.push(at);
+      return;
+    }
+    const { attempt, operation, error } = event;
+    const retry = { attempt, at, operation, reason: error.message };
+    const target = [...this.#underWay.values()].find(({ path }) => path === event.path);
+    if (target === undefined) this.#retry = retry;
+    else this.#underWay.set(target.name, { ...target, retry });
+  }
+}
+
+/** The path of a target's operations, as events have it. */
+function pathOf(target: Target): string {
+  const edge = encodeURIComponent(target.edge.toWellFormed());
+  return target.kind === "tcp-edge"
+    ? `/edges/tcp/${edge}`
+    : `/edges/https/${edge}/routes/${encodeURIComponent(target.route.toWellFormed())}/traffic_policy`;
+}

@@ -1,0 +1,57 @@
+import type { ClientEvent } from "@traffic-policy/api";
+import { printClientEvent } from "../report/client-event.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Phase } from "./phase.ts";
+import type { Progress } from "./progress.ts";
+import { progressTitle } from "./progress-text.ts";
+
+const period = 10_000;
+
+/** Lines for a log: what takes long is told every ten seconds, and what is short not at all. */
+export class PlainProgress implements Progress {
+  readonly #terminal: Terminal;
+  readonly #period: number;
+  #phase: Phase | undefined;
+  #waitTold = -Infinity;
+
+  /** @param every - milliseconds between two lines */
+  constructor(terminal: Terminal, every: number = period) {
+    this.#terminal = terminal;
+    this.#period = every;
+  }
+
+  happened(event: ClientEvent): void {
+    this.#phase?.happened(event);
+    if (event.kind === "wait") {
+      // With many targets, many wait at the same time.
+      const now = performance.now();
+      if (now < this.#waitTold + this.#period) return;
+      this.#waitTold = now;
+    }
+    printClientEvent(event, this.#terminal);
+  }
+
+  async during<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    this.#phase = phase;
+    const timer = setInterval(() => this.#tell(phase), this.#period);
+    timer.unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      this.#phase = undefined;
+    }
+  }
+
+  stopping(): void {
+    if (this.#phase !== undefined) this.#phase.isStopping = true;
+    this.#terminal.err(
+      "Stopping: what is under way is finished, and nothing more is begun. Interrupt again to end at once.\n",
+    );
+  }
+
+  #tell(phase: Phase): void {
+    const { err, errStyle } = this.#terminal;
+    err(`${progressTitle(phase, errStyle)}.\n`);
+  }
+}

@@ -1,0 +1,38 @@
+import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import type { Built } from "../building/write-build.ts";
+import type { Format } from "../options.ts";
+import { relativePath } from "../relative-path.ts";
+import type { Terminal } from "../terminal.ts";
+import { visible } from "./visible.ts";
+
+/** Prints what `build` wrote. */
+export function printBuild(built: Built, format: Format, { out, err, style }: Terminal): void {
+  if (format === "json") {
+    out(`${serialize(toJson(built), 2)}\n`);
+    return;
+  }
+  const width = Math.max(...built.files.map(({ wanted }) => visible(wanted.name).length));
+  for (const { wanted, file, isWritten } of built.files) {
+    const word = isWritten ? style.green("written  ") : style.dim("unchanged");
+    out(
+      `${style.bold(visible(wanted.name).padEnd(width))}  ${word}  ${visible(relativePath(file))}\n`,
+    );
+  }
+  for (const file of built.stale) {
+    err(`${visible(relativePath(file))} is from an earlier build: no target has this name now.\n`);
+  }
+}
+
+function toJson({ files, stale }: Built): JsonValue {
+  return {
+    version: 1,
+    targets: files.map(({ wanted: { name, target, local }, file, isWritten }): JsonValue => ({
+      target: name,
+      kind: target.kind,
+      file: relativePath(file),
+      enabled: local?.enabled ?? true,
+      outcome: isWritten ? "written" : "unchanged",
+    })),
+    stale: stale.map(relativePath),
+  };
+}

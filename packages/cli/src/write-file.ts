@@ -1,0 +1,47 @@
+import { statSync } from "node:fs";
+import { CommandError } from "./command-error.ts";
+import { bytesIfAny } from "./read-bytes.ts";
+import { relativePath } from "./relative-path.ts";
+
+/**
+ * Writes a file at once or not at all; one that is there keeps its mode and owner, and a link leads to
+ * the file that is replaced.
+ *
+ * @param file - absolute path
+ * @param seen - what the file held when it was decided to write it; nothing when there was no file
+ * @throws CommandError when it cannot be written, is read-only, or has changed meanwhile
+ */
+export async function writeFile(
+  file: string,
+  text: string,
+  seen: Buffer | undefined,
+): Promise<void> {
+  const { default: writeFileAtomic } = await import("write-file-atomic");
+  try {
+    const now = bytesIfAny(file);
+    if (now === undefined ? seen !== undefined : seen === undefined || !now.equals(seen)) {
+      throw writeError(file, "It was changed in the meantime, so it is left as it is.", {
+        help: "Run the command again.",
+      });
+    }
+    // A file in a folder that can be written could be replaced all the same, even by root.
+    if (now !== undefined && (statSync(file).mode & 0o222) === 0) {
+      throw writeError(file, "It is read-only, so it is left as it is.", {
+        help: "Make it writable, or change it by hand.",
+      });
+    }
+    writeFileAtomic.sync(file, text);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw writeError(file, `It cannot be written (${code}).`, { cause: error });
+  }
+}
+
+function writeError(
+  file: string,
+  reason: string,
+  options: { readonly help?: string; readonly cause?: unknown },
+): CommandError {
+  return new CommandError(`${relativePath(file)}: ${reason}`, options);
+}

@@ -1,0 +1,81 @@
+import headless, { type IBufferCell } from "@xterm/headless";
+
+/** Letters next to each other that look alike. */
+export interface Run {
+  /** The column of the first letter, from 0. */
+  readonly column: number;
+  readonly text: string;
+  /** How many columns the letters take. */
+  readonly width: number;
+  readonly bold: boolean;
+  readonly dim: boolean;
+  readonly inverse: boolean;
+  /** The number of a colour of the terminal, 0 to 255; the usual one when left out. */
+  readonly color: number | undefined;
+}
+
+/**
+ * What a terminal shows of a text with control sequences, line by line, without the empty lines at
+ * the end.
+ *
+ * @param columns - how wide it is; longer lines go on in the next one
+ */
+export async function terminalScreen(text: string, columns: number): Promise<Run[][]> {
+  const rows = 1000;
+  const terminal = new headless.Terminal({ cols: columns, rows, allowProposedApi: true });
+  // A line break alone would only go down.
+  await new Promise<void>((done) => terminal.write(text.replaceAll(/\r?\n/g, "\r\n"), done));
+  const { active } = terminal.buffer;
+  const lines: Run[][] = [];
+  for (let row = 0; row < rows; row += 1) {
+    const line = active.getLine(row);
+    const cells = Array.from({ length: columns }, (_, column) => line?.getCell(column));
+    lines.push(runsOf(cells));
+  }
+  terminal.dispose();
+  return lines.slice(0, lines.findLastIndex((runs) => runs.length > 0) + 1);
+}
+
+function runsOf(cells: readonly (IBufferCell | undefined)[]): Run[] {
+  const runs: Run[] = [];
+  for (const [column, cell] of cells.entries()) {
+    // The second column of a wide letter has no width.
+    if (cell === undefined || cell.getWidth() === 0) continue;
+    const run: Run = {
+      column,
+      text: cell.getChars() || " ",
+      width: cell.getWidth(),
+      bold: cell.isBold() !== 0,
+      dim: cell.isDim() !== 0,
+      inverse: cell.isInverse() !== 0,
+      color: cell.isFgPalette() ? cell.getFgColor() : undefined,
+    };
+    const last = runs.at(-1);
+    if (last !== undefined && looksAlike(last, run)) {
+      runs[runs.length - 1] = {
+        ...last,
+        text: last.text + run.text,
+        width: last.width + run.width,
+      };
+    } else runs.push(run);
+  }
+  return withoutEnd(runs);
+}
+
+function looksAlike(one: Run, other: Run): boolean {
+  const looks = ({ bold, dim, inverse, color }: Run): string =>
+    JSON.stringify([bold, dim, inverse, color]);
+  return looks(one) === looks(other);
+}
+
+/** Spaces at the end are not seen. */
+function withoutEnd(runs: readonly Run[]): Run[] {
+  const last = runs.at(-1);
+  if (last === undefined || last.inverse) return [...runs];
+  const text = last.text.trimEnd();
+  if (text === "") return withoutEnd(runs.slice(0, -1));
+  return [
+    ...runs.slice(0, -1),
+    { ...last, text, width: last.width - (last.text.length - text.length) },
+  ];
+}

@@ -1,0 +1,161 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FaultScript } from "@traffic-policy/emulator";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sampled } from "../../seeded.ts";
+import { Deploying, policy, type TestTarget } from "./service.ts";
+
+/** Ten TCP edges and ten routes. Every fourth has no policy before. */
+const targets: Readonly<Record<string, TestTarget>> = Object.fromEntries(
+  Array.from({ length: 20 }, (_, index): [string, TestTarget] => [
+    `target ${index}`,
+    index % 2 === 0
+      ? { kind: "tcp-edge", edge: `edge_${index}`, policy: "./new.json" }
+      : { kind: "https-route", edge: "edge_r", route: `route_${index}`, policy: "./new.json" },
+  ]),
+);
+const names = Object.keys(targets);
+const hadNone = (name: string): boolean => names.indexOf(name) % 4 === 3;
+
+const before = policy("norway", "sweden");
+const after = policy("norway", "denmark");
+
+/** The list, ten routes, and for each target reading, writing and reading back. */
+const mostRequests = 1 + 10 + 20 * 3;
+
+const command = ["deploy", "--yes", "--max-changes", "100%", "--on-failure", "continue"];
+
+type Fault = FaultScript["faults"][number];
+
+// A fault in so few answers lets most of a deploy happen.
+const probability = 0.1;
+
+/** Each kind of fault, and none. */
+const faults: readonly (Fault | undefined)[] = [
+  undefined,
+  { fault: "delay", milliseconds: 50, probability },
+  { fault: "delay", milliseconds: 50, afterWork: true, probability },
+  { fault: "rate-limit", seconds: 1, times: 2, probability },
+  { fault: "failure", status: 503, probability },
+  { fault: "failure", status: 500, afterWork: true, probability },
+  { fault: "reset-before-work", probability },
+  { fault: "reset-after-work", probability },
+  { fault: "half-answer", probability },
+  { fault: "not-json", probability },
+  { fault: "wrong-content-type", probability },
+  { fault: "redirect", probability },
+  { fault: "endless-body", times: 2, probability },
+];
+
+const arbitraryRun = fc.record({
+  killedAt: fc.noBias(fc.integer({ min: 1, max: mostRequests })),
+  seed: fc.noBias(fc.integer({ min: 0, max: 1_000_000 })),
+});
+
+test(
+  "a deploy that is killed leaves the old or the new policies, all of the old ones kept, and the next one ends in sync",
+  { timeout: 3_600_000 },
+  async () => {
+    const sums = { runs: 0, killed: 0, written: 0, kept: 0 };
+    for (const [index, { killedAt, seed }] of sampled(arbitraryRun, faults.length).entries()) {
+      const fault = faults[index % faults.length];
+      const script = { seed, faults: fault === undefined ? [] : [fault] };
+      const { isKilled, written, kept } = await killedDeploy(killedAt, script);
+      sums.runs += 1;
+      sums.killed += isKilled ? 1 : 0;
+      sums.written += written;
+      sums.kept += kept;
+    }
+    expect(sums.killed).toBeGreaterThan(sums.runs / 2);
+    console.log(
+      `${sums.runs} deploys to 20 targets, ${sums.killed} of them killed: ${sums.written} targets held the new policy and all others the old one, ${sums.kept} were kept, and each next deploy ended in sync.`,
+    );
+  },
+);
+
+interface Killed {
+  /** Whether it was killed, and had not ended before. */
+  readonly isKilled: boolean;
+  /** How many targets held the new policy then. */
+  readonly written: number;
+  /** How many entries the history had then. */
+  readonly kept: number;
+}
+
+/** Runs a deploy that is killed at a request, and the next one. */
+async function killedDeploy(killedAt: number, script: FaultScript): Promise<Killed> {
+  let left = Infinity;
+  let kill = (): void => {};
+  const deploying = await Deploying.start(
+    { "new.json": after },
+    {
+      targets,
+      onRequest: () => {
+        left -= 1;
+        if (left === 0) kill();
+      },
+    },
+  );
+  const what = `killed at request ${killedAt} with ${JSON.stringify(script)}`;
+  for (const name of names) if (!hadNone(name)) await deploying.write(targetOf(name), before);
+  const old = await states(deploying);
+
+  deploying.emulator.setFaults(script);
+  const child = deploying.start(...command);
+  kill = () => child.kill("SIGKILL");
+  left = killedAt;
+  const signal = await new Promise((ended) => child.once("exit", (_status, by) => ended(by)));
+  left = Infinity;
+  deploying.emulator.setFaults({ faults: [] });
+
+  const now = await states(deploying);
+  const written = names.filter((name) => isNew(now.get(name)));
+  for (const name of names) {
+    if (!written.includes(name)) expect(now.get(name), `${name}, ${what}`).toEqual(old.get(name));
+  }
+  const kept = entries(deploying.cwd);
+  for (const name of written) {
+    expect(kept, `what is kept of ${name}, ${what}`).toContainEqual({
+      target: name,
+      stored: old.get(name),
+    });
+  }
+
+  const next = await deploying.run(...command);
+  expect(next, what).toMatchObject({ status: 0, err: "" });
+  const last = await states(deploying);
+  expect([...last.values()].every(isNew), what).toBe(true);
+  return { isKilled: signal === "SIGKILL", written: written.length, kept: kept.length };
+}
+
+function targetOf(name: string): TestTarget {
+  const target = targets[name];
+  if (target === undefined) throw new Error(`There is no ${name}.`);
+  return target;
+}
+
+/** What each target holds. */
+async function states(deploying: Deploying): Promise<Map<string, unknown>> {
+  const held = new Map<string, unknown>();
+  for (const name of names) held.set(name, await deploying.stored(targetOf(name)));
+  return held;
+}
+
+function isNew(stored: unknown): boolean {
+  return JSON.stringify(stored).includes("denmark");
+}
+
+/** What the history holds; a file that was only reserved is empty, and no entry. */
+function entries(cwd: string): { readonly target: string; readonly stored: unknown }[] {
+  const folder = join(cwd, ".traffic-policy", "history");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .filter((text) => text !== "")
+    .map((text) => {
+      const { target, stored } = JSON.parse(text) as { target: string; stored: unknown };
+      return { target, stored };
+    });
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { Deploying, edges, policy, sshAndWeb } from "./service.ts";
+
+const files = { "ssh.json": policy("norway"), "web.json": policy("france") };
+const { ssh, web } = sshAndWeb;
+
+test("deploy shows the plan and asks, and writes after a yes", async () => {
+  const deploying = await Deploying.start(files);
+  const shown = plain(await deploying.terminal(["deploy"], ["y"]));
+  expect(shown.indexOf("2 to create.")).toBeLessThan(shown.indexOf("Deploy this? [y/N] y"));
+  expect(shown).toContain("2 applied and verified.");
+  expect(shown).toMatch(/It took \d+\.\d s\./);
+  expect(await deploying.stored(ssh)).not.toBeNull();
+});
+
+test.each(["n", "", "yesterday"])("an answer %j is no yes", async (answer) => {
+  const deploying = await Deploying.start(files);
+  const shown = await deploying.terminal(["deploy"], [answer]);
+  expect(shown).toContain("Nothing was deployed: the answer was no.");
+  expect(shown).not.toContain("Result:");
+  expect(await deploying.stored(web)).toBeNull();
+});
+
+test("rollback offers to disable what it cannot remove", async () => {
+  const deploying = await Deploying.start(files);
+  await deploying.run("deploy", "--yes", "--target", "ssh");
+  const refused = plain(await deploying.terminal(["rollback"], ["n"]));
+  expect(refused).toContain("Disable instead, which has the same effect on traffic? [y/N] n");
+  expect(await deploying.stored(ssh)).toMatchObject({ enabled: true });
+  const shown = plain(await deploying.terminal(["rollback"], ["y", "y"]));
+  expect(shown).toContain("Roll back to this? [y/N] y");
+  expect(await deploying.stored(ssh)).toMatchObject({ enabled: false });
+});
+
+test("a few lines show the targets under way and their steps, and are gone at the end", async () => {
+  const deploying = await Deploying.start(
+    { "edge.json": policy("norway") },
+    { targets: edges(20) },
+  );
+  deploying.emulator.setFaults({ faults: [{ fault: "delay", milliseconds: 300 }] });
+  const shown = await deploying.terminal(["deploy", "--max-changes", "100%", "--yes"]);
+  expect(shown).toContain("Reading: 0 of 20");
+  expect(shown).toMatch(/Deploying: \d+ of 20 \(\d+ applied\)/);
+  for (const step of ["reading", "writing", "reading back"]) {
+    expect(plain(shown)).toMatch(new RegExp(`edge-\\d+ +${step}\r\n`));
+  }
+  expect(shown.lastIndexOf("Deploying: ")).toBeLessThan(shown.indexOf("Result:"));
+  // The cursor is there again.
+  expect(shown.lastIndexOf("\u001b[?25h")).toBeGreaterThan(shown.lastIndexOf("\u001b[?25l"));
+});
+
+/** What is shown without colours and without where it is shown. */
+function plain(shown: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return shown.replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, "");
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import type { Result } from "../command.ts";
+import type { Deploying } from "./service.ts";
+
+/** The commands of a test, what each printed, how it ended, and the requests that it sent. */
+export class Transcript {
+  readonly #deploying: Deploying;
+  #text = "";
+
+  constructor(deploying: Deploying) {
+    this.#deploying = deploying;
+  }
+
+  /** Runs a command. */
+  async run(...args: readonly string[]): Promise<Result> {
+    this.#deploying.takeRequests();
+    const result = await this.#deploying.run(...args);
+    this.add(args, result);
+    return result;
+  }
+
+  /** Adds a command that has ended. */
+  add(args: readonly string[], { out, err, status }: Result): void {
+    const requests = this.#deploying.takeRequests();
+    const printed = `${out}${err === "" ? "" : `--- stderr\n${err}`}`;
+    this.#text += `$ traffic-policy ${args.join(" ")}\n${printed}--- status ${status}; requests: ${requests}\n\n`;
+  }
+
+  /** Says what happens in between. */
+  note(text: string): void {
+    this.#text += `# ${text}\n`;
+  }
+
+  /** Compares all of it with the file of this name; `vitest -u` writes that anew, to be read. */
+  async compare(name: string): Promise<void> {
+    const file = fileURLToPath(new URL(`golden/${name}`, import.meta.url));
+    const text = this.#text
+      .replaceAll(this.#deploying.emulator.baseUrl, "http://127.0.0.1:PORT")
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-01T00:00:00.000Z")
+      .replaceAll(/Trying again in [\d.]+ s/g, "Trying again in 0.0 s");
+    await expect(text).toMatchFileSnapshot(file);
+  }
+}
