@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import { createClient, deployPlan, makePlan, type Client } from "@traffic-policy/api";
 import { policyText } from "./fixtures/policy-text.js";
 
-const fixture = (name: string): string =>
-  fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
+const emulatorScript = fileURLToPath(new URL("fixtures/emulator.js", import.meta.url));
+const planScript = fileURLToPath(new URL("fixtures/plan-memory.js", import.meta.url));
 
 /** What a deployment takes beside what its requests take alone; and the memory of a large plan. */
 export async function benchDeploy(): Promise<void> {
@@ -66,7 +66,7 @@ async function planMany(): Promise<void> {
     `A plan of ${count} targets with ${bytes / 1000} KB of policy at both sides (goal: 400 MiB)`,
   );
   for (const how of ["nothing", "one field", "all rules"]) {
-    const args = [fixture("plan-memory.js"), baseUrl, String(count), String(bytes), how];
+    const args = [planScript, baseUrl, String(count), String(bytes), how];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     const { changed, unread, seconds, mebibytes } = JSON.parse(stdout) as Record<string, number>;
     console.log(
@@ -82,7 +82,7 @@ async function startEmulator(
   bytes: number,
   milliseconds: number,
 ): Promise<{ emulator: ChildProcess; baseUrl: string }> {
-  const args = [fixture("emulator.js"), ...[edges, bytes, milliseconds].map(String)];
+  const args = [emulatorScript, ...[edges, bytes, milliseconds].map(String)];
   const emulator = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [baseUrl] = (await once(emulator.stdout, "data")) as [Buffer];
   return { emulator, baseUrl: baseUrl.toString().trim() };
