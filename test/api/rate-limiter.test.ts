@@ -18,12 +18,12 @@ setMaxListeners(0, never);
 
 /** Asks for turns whose requests are answered at once, and notes when they were given. */
 function ask(limiter: RateLimiter, count: number, times: number[]): void {
-  for (let index = 0; index < count; index += 1) {
-    void limiter.turn(Infinity, never).then((turn) => {
-      times.push(turn.time);
-      limiter.settle(turn);
-    });
-  }
+  const one = async (): Promise<void> => {
+    const turn = await limiter.turn(Infinity, never);
+    times.push(turn.time);
+    limiter.settle(turn);
+  };
+  for (let index = 0; index < count; index += 1) void one();
 }
 
 async function pass(milliseconds: number): Promise<void> {

@@ -53,8 +53,6 @@ export {
 export { ServiceError, type Effect } from "./errors/service-error.ts";
 export { UnexpectedResponse } from "./errors/unexpected-response.ts";
 export { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
-export { deployPolicy } from "./policy/deploy-policy.ts";
-export type { Deployment, DeploymentOutcome } from "./policy/deployment.ts";
 export type { LocalPolicy } from "./policy/local-policy.ts";
 export type { PolicyInput } from "./policy/policy-input.ts";
 export { pushPolicy } from "./policy/push-policy.ts";

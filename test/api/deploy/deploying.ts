@@ -27,7 +27,7 @@ export const route = (index: number): Target => ({
 });
 
 /** A target as sentences name it: `edge_1`, `route_1`. */
-export function nameOf(target: Target): string {
+function nameOf(target: Target): string {
   return target.kind === "tcp-edge" ? target.edge : target.route;
 }
 

@@ -17,10 +17,11 @@ const count = 200;
 
 /** Lets the clock go on until work is done. */
 async function passing<T>(work: Promise<T>): Promise<T> {
-  let isDone = false;
-  const done = work.finally(() => (isDone = true));
-  done.catch(() => undefined);
-  while (!isDone) {
+  const state = { isDone: false };
+  const done = work.finally(() => {
+    state.isDone = true;
+  });
+  while (!state.isDone) {
     await vi.advanceTimersByTimeAsync(50);
     await new Promise((resolve) => setImmediate(resolve));
   }

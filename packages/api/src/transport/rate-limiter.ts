@@ -83,12 +83,11 @@ export class RateLimiter {
     this.#forget(now);
     const { limit } = this;
     const pause = Math.max(0, this.#pausedUntil - now);
-    const ends = this.#settled.map(({ end }) => end);
-    for (const _turn of this.#underWay) ends.push(now);
-    const before = ends.length + this.#queue.length - limit;
-    if (before < 0 || ends.length === 0) return pause;
-    const free = (ends[before % ends.length] ?? now) + minute;
-    return Math.max(pause, free - now + minute * Math.floor(before / ends.length));
+    const turns = this.#settled.length + this.#underWay.size;
+    const before = turns + this.#queue.length - limit;
+    if (before < 0 || turns === 0) return pause;
+    const { end = now } = this.#settled[before % turns] ?? {};
+    return Math.max(pause, end + minute - now + minute * Math.floor(before / turns));
   }
 
   /**

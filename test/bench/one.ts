@@ -1,2 +1,0 @@
-import { benchDeploy } from "./deploy.ts";
-await benchDeploy();
