@@ -143,7 +143,7 @@ describe("the service: one sentence, exit status 2", () => {
       env: { TRAFFIC_POLICY_API_KEY: apiKey },
     });
     expect(status).toBe(2);
-    expect(err).toMatch(/^error: ssh: The service refused the API key \(401\)\./);
+    expect(err).toMatch(/^error: ssh(, web)?: The service refused the API key \(401\)\./m);
     expect(out + err).not.toContain(apiKey);
   });
 

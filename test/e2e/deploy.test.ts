@@ -88,54 +88,14 @@ describe("deploy", () => {
     expect(compared.status).toBe(0);
   });
 
-  test("a second deploy writes nothing", async () => {
-    const { deploy, client } = await setUp();
-    await deploy("--yes");
-    const before = await client.tcpEdges.get("edge_1");
-    const { status, out } = await deploy();
-    expect(status).toBe(0);
-    expect(out.match(/unchanged/g)).toHaveLength(4);
-    expect(await client.tcpEdges.get("edge_1")).toEqual(before);
-  });
-
-  test("without --yes, where nobody can be asked, it writes nothing and exits 2", async () => {
-    const { deploy, client } = await setUp();
-    const { status, err } = await deploy();
-    expect(status).toBe(2);
-    expect(err).toContain("error: Nothing was deployed: there is nobody to ask.\n");
-    expect((await client.tcpEdges.get("edge_1")).traffic_policy).toBeNull();
-  });
-
-  test("a policy with lint errors stops it before anything is read or written", async () => {
-    const { deploy, client, cwd } = await setUp();
-    const file = join(cwd, "ssh.json");
-    writeFileSync(file, readFileSync(file, "utf8").replace('[{"type": "deny"}]', "[]"));
-    const { status, out, err } = await deploy("--yes");
-    expect(status).toBe(1);
-    expect(out).toBe("");
-    expect(err).toContain('The rule "closed" has no actions.');
-    expect(err).toContain("Nothing was deployed: a policy did not pass lint.\n");
-    await expect(client.httpsRoutes.trafficPolicy.get("edge_2", "route_1")).rejects.toThrow(
-      NotFound,
-    );
-  });
-
-  test("only the named targets are deployed", async () => {
-    const { deploy, client } = await setUp();
-    const { out } = await deploy("--yes", "--target", "web", "--format", "json");
-    expect(JSON.parse(out).targets).toEqual([
-      { target: "web", outcome: "applied", verified: true },
-    ]);
-    expect((await client.tcpEdges.get("edge_1")).traffic_policy).toBeNull();
-  });
-
   test("a target that does not exist stops it before anything is written", async () => {
     const { deploy, client, cwd } = await setUp();
     const file = join(cwd, "traffic-policy.config.json");
     writeFileSync(file, readFileSync(file, "utf8").replace("edge_1", "edge_none"));
     const { status, err } = await deploy("--yes");
     expect(status).toBe(2);
-    expect(err).toMatch(/^error: ssh: .* Nothing was deployed\.\n/);
+    expect(err).toMatch(/^error: ssh: The service does not know .*\n/);
+    expect(err).toContain("\nNothing was deployed: a target could not be planned.\n");
     await expect(client.httpsRoutes.trafficPolicy.get("edge_2", "route_1")).rejects.toThrow(
       NotFound,
     );
@@ -229,6 +189,6 @@ describe("diff", () => {
     await route.replace("edge_2", "route_1", { value: "{}" });
     const { status, out, err } = await diff("--base-url", "http://127.0.0.1:9");
     expect({ status, out }).toEqual({ status: 2, out: "" });
-    expect(err.match(/^error: (ssh|web): Could not connect/gm)).toHaveLength(2);
+    expect(err).toMatch(/^error: ssh, web: Could not connect/m);
   });
 });

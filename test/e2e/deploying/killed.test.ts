@@ -126,6 +126,7 @@ async function killedDeploy(killedAt: number, script: FaultScript): Promise<Kill
   expect(next, what).toMatchObject({ status: 0, err: "" });
   const last = await states(deploying);
   expect([...last.values()].every(isNew), what).toBe(true);
+  await deploying.close();
   return { isKilled: signal === "SIGKILL", written: written.length, kept: kept.length };
 }
 

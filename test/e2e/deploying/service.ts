@@ -98,17 +98,21 @@ export class Deploying {
       },
     });
     const client = createClient({ baseUrl: emulator.baseUrl, apiKey });
-    onTestFinished(async () => {
-      await client.close();
-      await emulator.close();
-    });
     own = new Deploying(project(files), { emulator, client }, requests, env);
     own.configure(targets);
+    onTestFinished(() => own?.close());
     own.#others = others;
     return own;
   }
 
   #others = new Set<string>();
+  #closed: Promise<void> | undefined;
+
+  /** Ends the emulator; it is ended with the test otherwise. */
+  close(): Promise<void> {
+    this.#closed ??= this.client.close().then(() => this.emulator.close());
+    return this.#closed;
+  }
 
   /** Lets another writer put a policy on a target. */
   async write(
