@@ -52,8 +52,8 @@ export async function makeAccount({
     await client.tcpEdges.update(id, { description, traffic_policy: moduleOf(policy) });
   }
   for (const [place, policy] of Object.entries(routes)) {
-    const [edge = "", route = ""] = place.split("/");
-    await client.httpsRoutes.trafficPolicy.replace(edge, route, moduleOf(policy));
+    const [edgeId = "", routeId = ""] = place.split("/");
+    await client.httpsRoutes.trafficPolicy.replace(edgeId, routeId, moduleOf(policy));
   }
   requests.length = 0;
   const configuration =

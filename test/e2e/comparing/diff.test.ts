@@ -132,6 +132,45 @@ test("the differences are there for programs, also those in writing", async () =
   expect(status).toBe(0);
 });
 
+test("a changed field and a policy that was disabled are told with both values", async () => {
+  const { command } = await makeAccount({
+    routes: { "e/web": { value: JSON.stringify(denying("Tea", "a == 1")), enabled: false } },
+    files: { "web.json": JSON.stringify(denying("Tea", "a == 2")) },
+    targets: { web: route("e/web", "web.json") },
+  });
+  const { status, out } = await command(["diff", "--format", "json"]);
+  expect(JSON.parse(out)).toEqual({
+    version: 1,
+    targets: [
+      {
+        target: "web",
+        kind: "https-route",
+        state: "different",
+        changes: [
+          { kind: "enabled", path: "", before: false, after: true },
+          {
+            kind: "changed",
+            path: "/inbound/0/expressions/0",
+            rule: "Tea",
+            before: "a == 1",
+            after: "a == 2",
+          },
+        ],
+      },
+    ],
+  });
+  expect(status).toBe(1);
+});
+
+test("what was just deployed is identical, although the service writes it in its own way", async () => {
+  const { command } = await makeAccount({ ...account, routes: {} });
+  expect((await command(["deploy", "--yes", "--no-lint", "--target", "web"])).status).toBe(0);
+  expect(await command(["diff", "--target", "web"])).toMatchObject({
+    status: 0,
+    out: "web  identical   https-route e/web\n",
+  });
+});
+
 describe("exit status", () => {
   test.each([
     [0, ["--target", "same"]],

@@ -34,10 +34,11 @@ async function pullNamed(
   const configuration = await loadConfiguration();
   const target = [...names, ...(options.target ?? [])];
   const targets = selectTargets(configuration, { target, tag: options.tag });
-  const connection = await connect(configuration, options, terminal);
+  const { concurrency } = options;
+  const connection = await connect(configuration, options, terminal, { concurrency });
   try {
-    const force = options.force === true;
-    const policies = await pullTargets(connection.client, configuration, targets, { force });
+    const how = { force: options.force === true, concurrency };
+    const policies = await pullTargets(connection.client, configuration, targets, how);
     return { policies: options.dryRun === true ? policies : await carryOut(policies) };
   } finally {
     await connection.close();

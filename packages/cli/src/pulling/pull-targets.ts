@@ -1,4 +1,9 @@
-import { readEach, type Client, type TrafficPolicyModule } from "@traffic-policy/api";
+import {
+  readEach,
+  type Client,
+  type PolicyReading,
+  type TrafficPolicyModule,
+} from "@traffic-policy/api";
 import { compare, type Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
@@ -14,9 +19,9 @@ export async function pullTargets(
   client: Client,
   configuration: LoadedConfiguration,
   targets: readonly NamedTarget[],
-  options: { readonly force: boolean },
+  options: { readonly force: boolean; readonly concurrency?: number | undefined },
 ): Promise<PulledPolicy[]> {
-  const held = await readTargets(client, targets);
+  const held = await readTargets(client, targets, options);
   const conflicts = conflictsOf(held);
   const protocols = protocolsOf(configuration);
   const pulled: PulledPolicy[] = [];
@@ -45,15 +50,20 @@ interface HeldPolicy {
   readonly error?: Error | undefined;
 }
 
-async function readTargets(client: Client, targets: readonly NamedTarget[]): Promise<HeldPolicy[]> {
+async function readTargets(
+  client: Client,
+  targets: readonly NamedTarget[],
+  { concurrency }: { readonly concurrency?: number | undefined },
+): Promise<HeldPolicy[]> {
   const held: HeldPolicy[] = targets.map((named) => ({ named }));
   const places = targets.map(({ target }) => target);
-  await readEach(client, places, ({ stored, error }, index) => {
+  const visit = ({ stored, error }: PolicyReading, index: number): void => {
     const named = targets[index];
     if (named === undefined) return;
     const module = stored && { enabled: stored.enabled, value: stored.value };
     held[index] = { named, stored: module, error };
-  });
+  };
+  await readEach(client, places, visit, { concurrency });
   return held;
 }
 
