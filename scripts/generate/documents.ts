@@ -8,7 +8,8 @@ import { root } from "./root.ts";
  * The hand-written pages with their shown files and their shown output made current: a block
  * `file=PATH` holds that file, a block `policy=PATH` the document of the policy in that module, and
  * a block `console` holds commands, run with the built command in a copy of the examples, or in the
- * folder of it that `folder=PATH` names, each followed by what it printed.
+ * folder of it that `folder=PATH` names, each followed by what it printed. A comment with a command in
+ * it is run in its turn, and what it prints is not shown.
  */
 export async function filledDocuments(): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
@@ -24,12 +25,15 @@ async function fill(page: string): Promise<string> {
   try {
     let text = "";
     let end = 0;
-    for (const block of page.matchAll(/^```(\S+)(?: (file|policy|folder)=(\S+))?\n(.*?)^```$/gms)) {
-      const [whole, language = "", kind, path = "", content = ""] = block;
+    for (const block of page.matchAll(blocks)) {
+      const [whole, language = "", kind, path = "", content = "", unseen] = block;
       text += page.slice(end, block.index);
       end = block.index + whole.length;
       const opening = whole.slice(0, whole.indexOf("\n") + 1);
-      if (kind === "file") {
+      if (unseen !== undefined) {
+        await session.run(unseen.split(" "));
+        text += whole;
+      } else if (kind === "file") {
         text += `${opening}${readFileSync(new URL(path, root), "utf8").trimEnd()}\n\`\`\``;
       } else if (kind === "policy") {
         text += `${opening}${await policyText(path)}\`\`\``;
@@ -44,6 +48,9 @@ async function fill(page: string): Promise<string> {
     session.close();
   }
 }
+
+const blocks =
+  /^```(\S+)(?: (file|policy|folder)=(\S+))?\n(.*?)^```$|^<!-- \$ traffic-policy ([^\n]*) -->$/gms;
 
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };

@@ -38,6 +38,7 @@ export class Transcript {
     const text = this.#text
       .replaceAll(this.#deploying.emulator.baseUrl, "http://127.0.0.1:PORT")
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-01T00:00:00.000Z")
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/g, "2026-01-01T00-00-00.000Z")
       .replaceAll(/Trying again in [\d.]+ s/g, "Trying again in 0.0 s");
     await expect(text).toMatchFileSnapshot(file);
   }

@@ -81,7 +81,7 @@ function changing(command: Command): Command {
     .option("--dry-run", "show what would be done, and write nothing")
     .option(
       "--max-changes <number>",
-      "how many targets may change, also as a part: 20% (default: 50% of 10 targets or more)",
+      "how many targets may change, also as a part: 20% (default: half, of 10 targets or more)",
       maxChanges,
     )
     .option(
