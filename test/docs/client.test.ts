@@ -33,6 +33,7 @@ async function run(name: string, service: Service): Promise<string[]> {
 test.each([
   ["first.ts", () => undefined],
   ["policies.ts", () => undefined],
+  ["deploy.ts", () => undefined],
   ["many.ts", (service: Service) => service.addEdges({ id: "edge_1" })],
   ["pages.ts", (service: Service) => service.addEndpoints("a", "b", "c")],
   ["errors.ts", () => undefined],
