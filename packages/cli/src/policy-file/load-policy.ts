@@ -62,7 +62,13 @@ export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): 
 }
 
 function readText(file: string): string {
-  return givenText(file) ?? decode(readBytes(file), relativePath(file));
+  const text = givenText(file) ?? reading(file, () => readFileSync(file, "utf8"));
+  // What Node puts where a file is not UTF-8; the file may have it, too.
+  if (!text.includes("\ufffd") || givenText(file) !== undefined) return text;
+  return decode(
+    reading(file, () => readFileSync(file)),
+    relativePath(file),
+  );
 }
 
 /**
@@ -88,9 +94,9 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: "It is a folder.",
 };
 
-function readBytes(file: string): Uint8Array {
+function reading<T>(file: string, read: () => T): T {
   try {
-    return readFileSync(file);
+    return read();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const reason = reasons[code ?? ""] ?? `It cannot be read (${code}).`;

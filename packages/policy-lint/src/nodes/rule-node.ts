@@ -7,7 +7,7 @@ import {
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
 import { itemsOf } from "./items-of.ts";
-import type { PartFacts, SharedPart } from "./part-facts.ts";
+import { RuleFacts, type SharedPart } from "./part-facts.ts";
 import type { Place } from "./place.ts";
 import { Remembered } from "./remembered.ts";
 
@@ -17,13 +17,12 @@ interface Standing {
   readonly following: number;
 }
 
-// What a rule does, without its name.
-const ruleFacts = new Remembered((): PartFacts => ({ silent: new Set() }));
+const ruleFacts = new Remembered(() => new RuleFacts());
 
 /** One rule, when it is an object. */
 export class RuleNode implements SharedPart {
   readonly place: Place;
-  readonly facts: PartFacts;
+  readonly facts: RuleFacts;
   isSeenAround = false;
   readonly #value: JsonObject;
   readonly #standing: Standing;
@@ -35,13 +34,18 @@ export class RuleNode implements SharedPart {
     this.#value = value;
     this.#standing = standing;
     this.place = standing.place;
-    const { expressions, actions } = value;
-    this.facts = ruleFacts.of(JSON.stringify([expressions, actions]), standing.place);
+    this.facts = ruleFacts.of(JSON.stringify(this.body), standing.place);
   }
 
   get value(): JsonObject {
     this.isSeenAround = true;
     return this.#value;
+  }
+
+  /** The rule as written, but its name: what it does. */
+  get body(): JsonObject {
+    const { name: _name, ...body } = this.#value;
+    return body;
   }
 
   /** Its place among the rules of its direction, from 0. */

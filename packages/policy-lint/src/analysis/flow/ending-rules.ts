@@ -1,8 +1,9 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { follows } from "../logic/claims.ts";
 import type { Formula } from "../logic/formula.ts";
-import { conjunctionOf } from "../logic/conjunction-of.ts";
+import { ofEqualRules } from "../of-equal-rules.ts";
 import type { Changes } from "./changes.ts";
+import { formulasOf } from "./formulas-of.ts";
 import { KeptFormulas } from "./kept-formulas.ts";
 import { lookupKeys, storageKeys } from "./lookup-keys.ts";
 import { namespacesRead } from "./namespaces-read.ts";
@@ -17,6 +18,11 @@ interface EndingRule {
   readonly reads: readonly string[];
 }
 
+/** The namespaces of the variables that the conditions of a rule look at. */
+const readBy = ofEqualRules(({ conditions }): readonly string[] =>
+  conditions.flatMap((condition) => [...namespacesRead(condition)]),
+);
+
 /** How many rules under one key, and in all, are looked at for one rule. */
 const mostOfKey = 4;
 const mostCompared = 16;
@@ -30,7 +36,7 @@ export class EndingRules {
   readonly #formulas = new KeptFormulas();
 
   add(rule: RuleNode): void {
-    const parts = conjunctionOf(rule).map(({ formula }) => formula);
+    const parts = formulasOf(rule);
     const keys = parts.map(storageKeys);
     if (keys.includes(undefined)) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
@@ -38,7 +44,7 @@ export class EndingRules {
       rule,
       key: ruleKey(rule),
       formula: this.#formulas.keep({ kind: "all", parts }),
-      reads: rule.conditions.flatMap((condition) => [...namespacesRead(condition)]),
+      reads: readBy(rule),
     };
     for (const key of best)
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), entry].slice(-mostOfKey));
@@ -46,7 +52,8 @@ export class EndingRules {
 
   /** A rule that takes all requests that another one, which comes later, matches. */
   shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
-    const given = conjunctionOf(rule).map(({ formula }) => formula);
+    if (this.#byKey.size === 0) return undefined;
+    const given = formulasOf(rule);
     const candidates = new Set<EndingRule>();
     for (const key of given.flatMap(lookupKeys)) {
       for (const entry of this.#byKey.get(key) ?? []) candidates.add(entry);

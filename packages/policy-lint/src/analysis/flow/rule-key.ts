@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
-import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
+import { ofEqualRules } from "../of-equal-rules.ts";
 import { isUnderstood } from "./always-matches.ts";
 import { digest } from "./digest.ts";
 
@@ -9,25 +8,12 @@ import { digest } from "./digest.ts";
  * A text that two rules share only when they have the same conditions, in any order and however
  * written, and the same actions. Undefined when a rule is not understood.
  */
-export function ruleKey(rule: RuleNode): string | undefined {
-  const { conditions } = rule;
-  if (!keys.has(conditions)) keys.set(conditions, makeKey(rule));
-  return keys.get(conditions);
-}
-
-// By the conditions, and not by the rule, which may let go of them.
-const keys = new WeakMap<readonly ExpressionNode[], string | undefined>();
-
-function makeKey(rule: RuleNode): string | undefined {
+export const ruleKey = ofEqualRules((rule): string | undefined => {
   if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
   const conditions = new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText));
-  const others = Object.entries(rule.value).filter(
-    ([key]) => key !== "name" && key !== "expressions",
-  );
-  return digest(
-    JSON.stringify([[...conditions].toSorted(), inKeyOrder(Object.fromEntries(others))]),
-  );
-}
+  const { expressions: _expressions, ...others } = rule.body;
+  return digest(JSON.stringify([[...conditions].toSorted(), inKeyOrder(others)]));
+});
 
 /** The same value with the keys of its objects in one order. */
 function inKeyOrder(value: JsonValue): unknown {
