@@ -7,6 +7,8 @@ import { settingOf, type Preset, type RuleSetting } from "./settings.ts";
 /** A rule that is not off, and how it is set. */
 export interface ActiveRule {
   readonly name: string;
+  /** Its place among all rules. */
+  readonly index: number;
   readonly rule: LintRule;
   readonly severity: Severity;
   readonly options: unknown;
@@ -32,9 +34,10 @@ export class ActiveRules {
   readonly #byKind = new Map<PartKind, ActiveRule[]>();
 
   private constructor(rules: ReadonlyMap<string, LintRule>, { preset, settings }: Settings) {
-    for (const [name, rule] of rules) {
-      const active = activeRule(name, rule, settingOf(rule, preset, settings?.[name]));
-      if (active === undefined) continue;
+    for (const [index, [name, rule]] of [...rules].entries()) {
+      const setting = settingOf(rule, preset, settings?.[name]);
+      if (setting === undefined) continue;
+      const active = { ...setting, index, ...activeRule(name, rule, setting.options) };
       for (const kind of Object.keys(rule.visit) as PartKind[]) {
         this.#byKind.set(kind, [...this.at(kind), active]);
       }
@@ -68,17 +71,15 @@ const mostSettings = 100;
 function activeRule(
   name: string,
   rule: LintRule,
-  setting: ReturnType<typeof settingOf>,
-): ActiveRule | undefined {
-  if (setting === undefined) return undefined;
+  options: unknown,
+): Omit<ActiveRule, "index" | "severity" | "options"> {
   const isBuiltIn = builtInRules.get(name) === rule;
   return {
-    ...setting,
     name,
     rule,
     visit: isBuiltIn ? rule.visit : guarded(name, rule.visit),
     docs: isBuiltIn ? `docs/rules/${name}.md` : rule.docs.page,
-    isPure: isBuiltIn && setting.options === rule.options?.default,
+    isPure: isBuiltIn && options === rule.options?.default,
   };
 }
 

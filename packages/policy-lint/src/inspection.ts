@@ -11,7 +11,8 @@ export class Inspection {
   readonly active: ActiveRules;
   readonly #source: Locator;
   readonly #take: (diagnostic: Diagnostic) => void;
-  readonly #reports = new Map<ActiveRule, Report>();
+  /** By the index of the rule that they are for. */
+  readonly #reports: Report[] = [];
   #found = 0;
 
   /** @param source - knows where things stand */
@@ -49,8 +50,7 @@ export class Inspection {
 
   /** Shows a part to one rule. */
   showTo<Kind extends PartKind>(rule: ActiveRule, kind: Kind, node: Node<Kind>): void {
-    let report = this.#reports.get(rule);
-    if (report === undefined) this.#reports.set(rule, (report = this.#reportOf(rule)));
+    const report = (this.#reports[rule.index] ??= this.#reportOf(rule));
     rule.visit[kind]?.(node as never, report, rule.options);
   }
 

@@ -13,6 +13,8 @@ export class PartFacts {
 export class RuleFacts extends PartFacts {
   /** Those that are active had nothing to say about its parts, and looked at nothing around it. */
   partsSilentFor: ActiveRules | undefined;
+  /** Stands for the conditions: the same for rules that have equal ones. */
+  conditions: object | undefined;
 }
 
 /** A part that equal parts share their facts with. */

@@ -18,6 +18,7 @@ interface Standing {
 }
 
 const ruleFacts = new Remembered(() => new RuleFacts());
+const conditionFacts = new Remembered((): object => ({}));
 
 /** One rule, when it is an object. */
 export class RuleNode implements SharedPart {
@@ -46,6 +47,13 @@ export class RuleNode implements SharedPart {
   get body(): JsonObject {
     const { name: _name, ...body } = this.#value;
     return body;
+  }
+
+  /** Stands for the conditions: the same object for rules that have equal ones. */
+  get conditionFacts(): object {
+    const text = (): string => JSON.stringify(this.#value["expressions"] ?? null);
+    this.facts.conditions ??= conditionFacts.of(text(), this.place);
+    return this.facts.conditions;
   }
 
   /** Its place among the rules of its direction, from 0. */

@@ -1,14 +1,17 @@
 import { isAlwaysTrue } from "../logic/claims.ts";
 import { logicOf } from "../logic/expression-logic.ts";
-import { ofEqualRules } from "../of-equal-rules.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { ofEqualConditions } from "../once.ts";
 import { formulasOf } from "./formulas-of.ts";
 
 /** Whether all conditions of a rule are understood. */
-export const isUnderstood = ofEqualRules(
+export const isUnderstood = ofEqualConditions(
   (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
 );
 
 /** Whether a rule matches every request. */
-export const alwaysMatches = ofEqualRules(
-  (rule) => isUnderstood(rule) && formulasOf(rule).every(isAlwaysTrue),
-);
+export function alwaysMatches(rule: RuleNode): boolean {
+  return isUnderstood(rule) && areAlwaysTrue(rule);
+}
+
+const areAlwaysTrue = ofEqualConditions((rule) => formulasOf(rule).every(isAlwaysTrue));

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
-import { ofEqualRules } from "../of-equal-rules.ts";
+import { ofEqualConditions, ofEqualRules } from "../once.ts";
 import { isUnderstood } from "./always-matches.ts";
 import { digest } from "./digest.ts";
 
@@ -10,10 +10,13 @@ import { digest } from "./digest.ts";
  */
 export const ruleKey = ofEqualRules((rule): string | undefined => {
   if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
-  const conditions = new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText));
   const { expressions: _expressions, ...others } = rule.body;
-  return digest(JSON.stringify([[...conditions].toSorted(), inKeyOrder(others)]));
+  return digest(JSON.stringify([conditionTexts(rule), inKeyOrder(others)]));
 });
+
+const conditionTexts = ofEqualConditions((rule): readonly string[] =>
+  [...new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText))].toSorted(),
+);
 
 /** The same value with the keys of its objects in one order. */
 function inKeyOrder(value: JsonValue): unknown {

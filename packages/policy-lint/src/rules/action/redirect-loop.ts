@@ -1,7 +1,7 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { literalOf } from "../../analysis/literal-pattern.ts";
-import { ofEqualRules } from "../../analysis/of-equal-rules.ts";
+import { ofEqualRules } from "../../analysis/once.ts";
 import { rewriteOf, type RewriteConfig } from "../../analysis/rewrite-of.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
