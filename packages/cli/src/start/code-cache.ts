@@ -13,6 +13,7 @@ import { join } from "node:path";
 /** Which text of the command this is: a part of the digest of it, put in when it is built. */
 declare const BUILD: string;
 
+const fewArguments = 10;
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -24,10 +25,15 @@ export class CodeCache {
   readonly #folder = cacheFolder();
   readonly #name: string;
 
-  /** @param args - what is run: each command compiles other parts, and some parts run code */
+  /**
+   * @param args - what is run: each command compiles other parts, some policies are code, and of what
+   *   many files need one needs little, but would have to read it
+   */
   constructor([command = "", ...args]: readonly string[]) {
     const part = /^[a-z]{1,20}$/.test(command) ? command : "other";
-    const kind = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg)) ? "-data" : "";
+    const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
+    const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;
+    const kind = `${isData ? "-data" : ""}${isMany ? "-many" : ""}`;
     this.#name = `${BUILD}-${process.version}-${process.arch}-${part}${kind}`;
   }
 
