@@ -15,9 +15,10 @@ interface ModuleMaker {
   _nodeModulePaths?(folder: string): string[];
 }
 
-// What may need the loader's hooks, what cannot be done at once, and what Node would print by itself
-// when it is thrown; a word too many does no harm.
-const needsMore = /["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b|\bthrow\s+(?!new\b)/;
+// What may need the loader's hooks (imports of the user's own files), what cannot be done at once,
+// and what Node would print by itself when it is thrown; a word too many does no harm.
+const needsMore =
+  /\b(?:from|import)\b[^"'`;]*["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b|\bthrow\s+(?!new\b)/;
 
 const notAtOnce = new Set([
   "ERR_MODULE_NOT_FOUND",
