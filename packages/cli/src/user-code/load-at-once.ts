@@ -49,7 +49,7 @@ export function loadAtOnce<T>(
   if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
   module.filename = file;
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
-  const code = stripTypes(file, text);
+  const code = stripTypes(file, text, given !== undefined);
   try {
     return withinTime(() => {
       module._compile(code, file, "module");
