@@ -23,10 +23,10 @@ const conditionFacts = new Remembered((): object => ({}));
 /** One rule, when it is an object. */
 export class RuleNode implements SharedPart {
   readonly place: Place;
-  readonly facts: RuleFacts;
   isSeenAround = false;
   readonly #value: JsonObject;
   readonly #standing: Standing;
+  #facts: RuleFacts | undefined;
   #conditions: readonly ExpressionNode[] | undefined;
   #trees: readonly Expression[] | undefined;
   #actions: readonly ActionNode[] | undefined;
@@ -35,7 +35,11 @@ export class RuleNode implements SharedPart {
     this.#value = value;
     this.#standing = standing;
     this.place = standing.place;
-    this.facts = ruleFacts.of(JSON.stringify(this.body), standing.place);
+  }
+
+  get facts(): RuleFacts {
+    this.#facts ??= ruleFacts.of(JSON.stringify(this.body), this.place);
+    return this.#facts;
   }
 
   get value(): JsonObject {
@@ -109,10 +113,11 @@ export class RuleNode implements SharedPart {
   }
 
   /**
-   * Lets go of what is known of the conditions and actions, which is a hundred times what they are
+   * Lets go of what is known of the rule, its conditions and actions, which is a hundred times what they are
    * as text; whoever asks again has it read again.
    */
   forget(): void {
+    this.#facts = undefined;
     this.#conditions = undefined;
     this.#trees = undefined;
     this.#actions = undefined;

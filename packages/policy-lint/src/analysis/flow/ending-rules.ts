@@ -7,12 +7,10 @@ import { formulasOf } from "./formulas-of.ts";
 import { KeptFormulas } from "./kept-formulas.ts";
 import { lookupKeys, prefixLengths, storageKeys } from "./lookup-keys.ts";
 import { namespacesRead } from "./namespaces-read.ts";
-import { ruleKey } from "./rule-key.ts";
 
 /** What is kept of a rule with conditions that ends processing. */
 interface EndingRule {
   readonly rule: RuleNode;
-  readonly key: string | undefined;
   readonly formula: Formula;
   /** The namespaces of the variables that its conditions look at. */
   readonly reads: readonly string[];
@@ -57,7 +55,6 @@ export class EndingRules {
     this.#count += 1;
     const entry: EndingRule = {
       rule,
-      key: ruleKey(rule),
       formula: this.#count > mostUncopied ? this.#formulas.keep(formula) : formula,
       reads: readBy(rule),
     };

@@ -9,10 +9,18 @@ import { digest } from "./digest.ts";
  * written, and the same actions. Undefined when a rule is not understood.
  */
 export const ruleKey = ofEqualRules((rule): string | undefined => {
-  if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
+  if (likenessOf(rule) === undefined) return undefined;
   const { expressions: _expressions, ...others } = rule.body;
   return digest(JSON.stringify([conditionTexts(rule), inKeyOrder(others)]));
 });
+
+/** The same for the conditions and the types of the actions, which mostly tells rules apart. */
+export const likenessOf = ofEqualRules((rule): string | undefined => {
+  if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
+  return `${conditionDigest(rule)} ${rule.actions.map(({ type }) => type).join(" ")}`;
+});
+
+const conditionDigest = ofEqualConditions((rule) => digest(JSON.stringify(conditionTexts(rule))));
 
 const conditionTexts = ofEqualConditions((rule): readonly string[] =>
   [...new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText))].toSorted(),

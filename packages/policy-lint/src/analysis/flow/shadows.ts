@@ -19,7 +19,7 @@ export class Shadows {
     if (this.#isOver) return undefined;
     const by = this.#ending.shadowing(rule, this.#changes);
     if (by !== undefined) {
-      const isToldOtherwise = by.key === ruleKey(rule) || isContradictory(rule);
+      const isToldOtherwise = ruleKey(by.rule) === ruleKey(rule) || isContradictory(rule);
       return isToldOtherwise ? undefined : by.rule;
     }
     this.#changes.add(rule);

@@ -20,7 +20,9 @@ export default defineRule({
   },
   visit: {
     document({ value, path, rules }, report) {
-      const clean = new Set(rules.filter(isClean).map((rule) => rule.value));
+      // Of so many rules, what is known of the first is forgotten when the last is looked at.
+      const equalOnes = rules.length > 1000 ? [] : rules.filter(isClean);
+      const clean = new Set(equalOnes.map((rule) => rule.value));
       if (!holdsSecret(value, "", clean)) return;
       for (const finding of literalSecrets(value, path)) report(finding);
     },
