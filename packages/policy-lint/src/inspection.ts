@@ -32,20 +32,23 @@ export class Inspection {
     for (const rule of this.active.at(kind)) this.showTo(rule, kind, node);
   }
 
-  /** The same, passing over rules that had nothing to say about an equal part, looking at nothing else. */
+  /**
+   * The same, passing over rules that had nothing to say about an equal part, looking at nothing
+   * else.
+   */
   showShared<Kind extends PartKind>(kind: Kind, node: Node<Kind> & SharedPart): void {
     const { facts } = node;
-    if (facts.silentFor === this.active) return;
-    let areSilent = true;
-    for (const rule of this.active.at(kind)) {
-      if (rule.isPure && facts.silent.has(rule.rule)) continue;
+    if (facts.shownTo === this.active) {
+      for (const rule of facts.notSilent) this.showTo(rule, kind, node);
+      return;
+    }
+    facts.notSilent = this.active.at(kind).filter((rule) => {
       const before = this.#found;
       node.isSeenAround = false;
       this.showTo(rule, kind, node);
-      if (rule.isPure && !node.isSeenAround && this.#found === before) facts.silent.add(rule.rule);
-      else areSilent = false;
-    }
-    if (areSilent) facts.silentFor = this.active;
+      return !rule.isPure || node.isSeenAround || this.#found > before;
+    });
+    facts.shownTo = this.active;
   }
 
   /** Shows a part to one rule. */

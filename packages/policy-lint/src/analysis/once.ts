@@ -1,3 +1,4 @@
+import type { FoundOut } from "../nodes/part-facts.ts";
 import type { RuleNode } from "../nodes/rule-node.ts";
 
 /**
@@ -7,7 +8,7 @@ import type { RuleNode } from "../nodes/rule-node.ts";
  *   when it looks at what stands around the rule, nothing is kept
  */
 export function ofEqualRules<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
-  return once(find, ({ facts }) => facts);
+  return once(find, ({ facts }) => facts.foundOut);
 }
 
 /** The same for what depends on nothing but the conditions of a rule. */
@@ -15,19 +16,21 @@ export function ofEqualConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNo
   return once(find, ({ conditionFacts }) => conditionFacts);
 }
 
+let count = 0;
+
 function once<T>(
   find: (rule: RuleNode) => T,
-  factsOf: (rule: RuleNode) => object,
+  foundOutAbout: (rule: RuleNode) => FoundOut,
 ): (rule: RuleNode) => T {
-  const known = new WeakMap<object, { readonly value: T }>();
+  const index = count++;
   return (rule) => {
-    const facts = factsOf(rule);
-    const found = known.get(facts);
-    if (found !== undefined) return found.value;
+    const foundOut = foundOutAbout(rule);
+    const known = foundOut[index] as { readonly value: T } | undefined;
+    if (known !== undefined) return known.value;
     const { isSeenAround } = rule;
     rule.isSeenAround = false;
     const value = find(rule);
-    if (!rule.isSeenAround) known.set(facts, { value });
+    if (!rule.isSeenAround) foundOut[index] = { value };
     rule.isSeenAround ||= isSeenAround;
     return value;
   };

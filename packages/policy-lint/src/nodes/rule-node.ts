@@ -7,7 +7,7 @@ import {
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
 import { itemsOf } from "./items-of.ts";
-import { RuleFacts, type SharedPart } from "./part-facts.ts";
+import { RuleFacts, type FoundOut, type SharedPart } from "./part-facts.ts";
 import type { Place } from "./place.ts";
 import { Remembered } from "./remembered.ts";
 
@@ -18,7 +18,7 @@ interface Standing {
 }
 
 const ruleFacts = new Remembered(() => new RuleFacts());
-const conditionFacts = new Remembered((): object => ({}));
+const conditionFacts = new Remembered((): FoundOut => []);
 
 /** One rule, when it is an object. */
 export class RuleNode implements SharedPart {
@@ -53,8 +53,8 @@ export class RuleNode implements SharedPart {
     return body;
   }
 
-  /** Stands for the conditions: the same object for rules that have equal ones. */
-  get conditionFacts(): object {
+  /** What was found out about the conditions; the same for rules that have equal ones. */
+  get conditionFacts(): FoundOut {
     const text = (): string => JSON.stringify(this.#value["expressions"] ?? null);
     this.facts.conditions ??= conditionFacts.of(text(), this.place);
     return this.facts.conditions;
