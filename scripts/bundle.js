@@ -94,6 +94,7 @@ const commonJs = {
   outExtension: { ".js": ".cjs" },
   minifySyntax: true,
   minifyWhitespace: true,
+  minifyIdentifiers: true,
   entryNames: "[name]",
 };
 await build({
