@@ -240,6 +240,12 @@ describe("mistakes in the configuration: the first one, with its place", () => {
       undefined,
     ],
     [
+      "options that are a number of many digits",
+      { rules: { "document/size": ["info", 1e300] } },
+      "This must be an object, not a number of so many digits.",
+      undefined,
+    ],
+    [
       "a list of nothing",
       { rules: { "document/size": [] } },
       'The setting of "document/size" is not a list of a severity and options.',

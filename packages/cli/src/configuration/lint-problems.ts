@@ -1,4 +1,4 @@
-import { toPointer } from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer } from "@traffic-policy/policy-language";
 import {
   meantRule,
   rules as builtInRules,
@@ -98,8 +98,7 @@ function listProblems(
     return [{ path: `${path}/1`, message, help: "Write the severity alone." }];
   }
   const { schema, default: fallback } = rule.options;
-  const isObject = typeof options === "object" && options !== null && !Array.isArray(options);
-  const all: unknown = isObject ? { ...(fallback as object), ...options } : options;
+  const all: unknown = isJsonObject(options) ? { ...(fallback as object), ...options } : options;
   return schemaFindings(schema, all, `${path}/1`);
 }
 
