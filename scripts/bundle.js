@@ -48,10 +48,13 @@ await build({
   external: ["@traffic-policy/policy-language", "prettier/*"],
 });
 
+const { dependencies } = JSON.parse(readFileSync(path("cli/package.json"), "utf8"));
+
 /** @type {import("esbuild").BuildOptions & { plugins: import("esbuild").Plugin[] }} */
 const cli = {
   ...common,
   platform: "node",
+  define: { TRANSFORMER: JSON.stringify(`oxc-transform-${dependencies["oxc-transform"]}`) },
   plugins: [
     plainSchemas(/configuration\/(?:lint-)?schema\.ts$/),
     withoutChildProcesses,
@@ -92,6 +95,7 @@ const commonJs = {
   outExtension: { ".js": ".cjs" },
   minifySyntax: true,
   minifyWhitespace: true,
+  minifyIdentifiers: true,
   entryNames: "[name]",
 };
 await build({
@@ -99,7 +103,11 @@ await build({
   entryPoints: ["src/main.ts"],
   plugins: [...cli.plugins, importFromStart],
   supported: { "dynamic-import": false },
-  define: { "import.meta.url": "urlOfThis", "import.meta.resolve": "resolveFromThis" },
+  define: {
+    ...cli.define,
+    "import.meta.url": "urlOfThis",
+    "import.meta.resolve": "resolveFromThis",
+  },
   banner: {
     js: [
       'const { pathToFileURL: toUrl } = require("node:url");',

@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { project, run } from "./command.ts";
@@ -59,6 +67,31 @@ describe("the machine code of the command is kept", () => {
     const first = await run(["lint", "b.ts"], { cwd, env });
     expect(first).toEqual({ status: 0, out: "No findings in 1 file.\n", err: "" });
     expect(await run(["lint", "b.ts"], { cwd, env })).toEqual(first);
+  });
+});
+
+describe("a TypeScript policy without its types is kept", () => {
+  const code = (name: string): string =>
+    `const name: string = "${name}";\nexport default { inbound: [{ name, actions: [{ type: "deny" }] }] };`;
+
+  test("and made anew when the policy or what is kept is another one", async () => {
+    const { cwd, env, folder } = user();
+    const lint = async (text: string): Promise<string> => {
+      writeFileSync(join(cwd, "b.ts"), text);
+      return (await run(["lint", "b.ts"], { cwd, env })).out;
+    };
+    expect(await lint(code("a"))).toBe("No findings in 1 file.\n");
+    const kept = join(folder, readdirSync(folder).find((name) => name.startsWith("oxc-")) ?? "");
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    const text = readFileSync(kept, "utf8");
+    // What is kept is what is run: without the name there is a finding.
+    const at = text.lastIndexOf('"a"');
+    writeFileSync(kept, `${text.slice(0, at)}""${text.slice(at + 3)}`);
+    expect(await lint(code("a"))).toContain("document/rule-name");
+    expect(await lint(code("b"))).toBe("No findings in 1 file.\n");
+    writeFileSync(kept, "something else");
+    expect(await lint(code("b"))).toBe("No findings in 1 file.\n");
+    expect(readFileSync(kept, "utf8")).toContain('"b"');
   });
 });
 

@@ -1,6 +1,15 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
-import { lintPolicy, rules } from "@traffic-policy/policy-lint";
+import {
+  directionsDialect,
+  isJsonObject,
+  jsonPolicySource,
+  parseJson,
+  type Diagnostic,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { lintPolicy, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { seeded } from "../seeded.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
 
@@ -15,7 +24,11 @@ const texts = [...examples, ...conditions, ...wrongPolicies.map(({ marked }) => 
 );
 
 function lint(text: string): Diagnostic[] {
-  return lintPolicy(jsonPolicySource("policy.json", text), { protocol: "http" });
+  return lintWith({ protocol: "http" }, text);
+}
+
+function lintWith(options: LintOptions, text: string): Diagnostic[] {
+  return lintPolicy(jsonPolicySource("policy.json", text), options);
 }
 
 test("what is known of equal parts changes no finding, whatever was linted before", () => {
@@ -23,6 +36,30 @@ test("what is known of equal parts changes no finding, whatever was linted befor
   expect(first.flat().length).toBeGreaterThan(200);
   expect(texts.map(lint)).toEqual(first);
   expect(texts.toReversed().map(lint).toReversed()).toEqual(first);
+});
+
+/** The rules of all texts in one direction. */
+function rulesOn(direction: string): JsonValue[] {
+  return texts.flatMap((text) => {
+    const { value } = parseJson(text);
+    const found = isJsonObject(value) ? value[direction] : undefined;
+    return Array.isArray(found) ? (found as JsonValue[]) : [];
+  });
+}
+
+test("rules are told the same of, whichever they stand among and whichever were seen before", () => {
+  const some = (direction: string): fc.Arbitrary<JsonValue[]> =>
+    fc.array(fc.constantFrom(...rulesOn(direction)), { maxLength: 8 });
+  const policies = fc.record({ inbound: some("inbound"), outbound: some("outbound") });
+  seeded(
+    fc.property(policies, (policy) => {
+      const text = JSON.stringify(policy);
+      // Of another dialect nothing is known.
+      const anew = { protocol: "http", dialect: { ...directionsDialect } } as const;
+      expect(lint(text)).toEqual(lintWith(anew, text));
+    }),
+    40,
+  );
 });
 
 test("a part is looked at anew where something else stands around it", () => {
@@ -47,8 +84,6 @@ test("a part is looked at anew where something else stands around it", () => {
 test("a setting counts for what was looked at before without it", () => {
   const text = JSON.stringify({ inbound: [{ name: "a", actions: [{ type: "deny" }] }] });
   const settings = { "document/size": ["warning", { maxRules: 1, maxBytes: 10 }] } as const;
-  const lintWith = (): string[] =>
-    lintPolicy(jsonPolicySource("policy.json", text), { settings }).map(({ rule }) => rule);
   expect(lint(text)).toEqual([]);
-  expect(lintWith()).toContain("document/size");
+  expect(lintWith({ settings }, text).map(({ rule }) => rule)).toContain("document/size");
 });

@@ -3,7 +3,9 @@
  * and no keys at all are the whole document, `""`.
  */
 export function toPointer(keys: readonly (string | number)[]): string {
-  return keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  let pointer = "";
+  for (const key of keys) pointer += `/${typeof key === "number" ? key : escaped(key)}`;
+  return pointer;
 }
 
 /** Splits a JSON Pointer into its keys; list indexes stay text. */
@@ -13,4 +15,11 @@ export function fromPointer(pointer: string): string[] {
     .slice(1)
     .split("/")
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function escaped(key: string): string {
+  // Nearly no key needs it.
+  return key.includes("/") || key.includes("~")
+    ? key.replaceAll("~", "~0").replaceAll("/", "~1")
+    : key;
 }

@@ -6,13 +6,14 @@ import {
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { ActiveRules } from "./active-rules.ts";
 import { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
 import { ignoreMark } from "./ignore/read-ignore-comments.ts";
+import { Inspection } from "./inspection.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { LintRule } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
 import type { Preset, RuleSetting } from "./settings.ts";
-import { visitorsOf } from "./visitors.ts";
 import { walk } from "./walk.ts";
 
 export interface LintOptions {
@@ -58,31 +59,36 @@ export function lintPolicy(source: PolicySource, options: LintOptions = {}): Dia
 export function lintIgnores(orders: readonly IgnoreNode[], options: LintOptions): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const nowhere = { locate: () => undefined };
-  const visitors = visitorsOf(knownRules(options), options, nowhere, (found) =>
-    diagnostics.push(found),
-  );
-  for (const { visit, report, options: own } of visitors) {
-    for (const order of orders) visit.ignore?.(order, report, own);
+  const active = ActiveRules.of(knownRules(options), options);
+  const inspection = new Inspection(active, nowhere, (found) => diagnostics.push(found));
+  for (const rule of active.at("ignore")) {
+    for (const order of orders) inspection.showTo(rule, "ignore", order);
   }
   return diagnostics;
 }
 
 /** The built-in rules and the others of the options. */
 export function knownRules({ rules: more }: LintOptions): ReadonlyMap<string, LintRule> {
-  return more === undefined ? builtInRules : new Map([...builtInRules, ...more]);
+  if (more === undefined) return builtInRules;
+  let all = withBuiltIn.get(more);
+  if (all === undefined) withBuiltIn.set(more, (all = new Map([...builtInRules, ...more])));
+  return all;
 }
+
+const withBuiltIn = new WeakMap<ReadonlyMap<string, LintRule>, ReadonlyMap<string, LintRule>>();
 
 function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
   const { dialect = directionsDialect, protocol } = options;
   const found = new Map<string, Diagnostic>();
   const several = typeof protocol === "object";
   const diagnostics: Diagnostic[] = [];
-  const visitors = visitorsOf(knownRules(options), options, source, (diagnostic) => {
+  const active = ActiveRules.of(knownRules(options), options);
+  const inspection = new Inspection(active, source, (diagnostic) => {
     if (several) found.set(JSON.stringify(diagnostic), diagnostic);
     else diagnostics.push(diagnostic);
   });
   for (const one of several ? protocol : [protocol]) {
-    walk(source, { dialect, protocol: one }, visitors);
+    walk(source, { dialect, protocol: one }, inspection);
   }
   return several ? [...found.values()] : diagnostics;
 }

@@ -7,18 +7,12 @@ export type Preset = "recommended" | "strict";
 /** How a rule is set: its severity, and its options if it has any. */
 export type RuleSetting = Severity | "off" | readonly [Severity | "off", object];
 
-/** What a rule does in one run. */
-export interface ActiveRule {
-  readonly severity: Severity;
-  readonly options: unknown;
-}
-
-/** What a rule does in a run, or nothing when it is off. */
-export function activeRule(
+/** How a rule is set in a run, or nothing when it is off. */
+export function settingOf(
   rule: LintRule,
-  preset: Preset,
+  preset: Preset | undefined,
   setting: RuleSetting | undefined,
-): ActiveRule | undefined {
+): { readonly severity: Severity; readonly options: unknown } | undefined {
   const [chosen, options] = isWithOptions(setting) ? setting : [setting, undefined];
   const severity = chosen ?? presetSeverity(rule, preset);
   if (severity === "off") return undefined;
@@ -30,7 +24,7 @@ export function activeRule(
 }
 
 /** The severity of a rule in a preset. */
-export function presetSeverity(rule: LintRule, preset: Preset): Severity | "off" {
+export function presetSeverity(rule: LintRule, preset: Preset = "recommended"): Severity | "off" {
   return (preset === "strict" ? rule.strict : undefined) ?? rule.severity;
 }
 

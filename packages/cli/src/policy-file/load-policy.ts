@@ -62,7 +62,12 @@ export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): 
 }
 
 function readText(file: string): string {
-  return givenText(file) ?? decode(readBytes(file), relativePath(file));
+  const given = givenText(file);
+  if (given !== undefined) return given;
+  const bytes = readBytes(file);
+  const text = bytes.toString("utf8");
+  // What Node puts where a file is not UTF-8; the file may have it, too.
+  return text.includes("\ufffd") ? decode(bytes, relativePath(file)) : text;
 }
 
 /**
@@ -83,7 +88,7 @@ export function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-function readBytes(file: string): Uint8Array {
+function readBytes(file: string): Buffer {
   const bytes = bytesIfAny(file);
   if (bytes !== undefined) return bytes;
   throw new CommandError(`${relativePath(file)}: There is no such file.`);

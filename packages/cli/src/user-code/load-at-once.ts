@@ -15,9 +15,10 @@ interface ModuleMaker {
   _nodeModulePaths?(folder: string): string[];
 }
 
-// What may need the loader's hooks, what cannot be done at once, and what Node would print by itself
-// when it is thrown; a word too many does no harm.
-const needsMore = /["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b|\bthrow\s+(?!new\b)/;
+// What may need the loader's hooks (imports of the user's own files), what cannot be done at once,
+// and what Node would print by itself when it is thrown; a word too many does no harm.
+const needsMore =
+  /\b(?:from|import)\b[^"'`;]*["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b|\bthrow\s+(?!new\b)/;
 
 const notAtOnce = new Set([
   "ERR_MODULE_NOT_FOUND",
@@ -48,7 +49,7 @@ export function loadAtOnce<T>(
   if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
   module.filename = file;
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
-  const code = stripTypes(file, text);
+  const code = stripTypes(file, text, given !== undefined);
   try {
     return withinTime(() => {
       module._compile(code, file, "module");

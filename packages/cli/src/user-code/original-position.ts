@@ -1,7 +1,7 @@
 import { originalPositionFor, TraceMap, type EncodedSourceMap } from "@jridgewell/trace-mapping";
 import type { Position } from "@traffic-policy/policy-language";
-import { transformSync } from "oxc-transform";
 import { textOf } from "../file-text.ts";
+import { transform } from "./strip-types.ts";
 
 const maps = new Map<string, { readonly text: string; readonly map: TraceMap }>();
 
@@ -23,7 +23,7 @@ function mapOf(file: string): TraceMap | undefined {
   const text = textOf(file);
   const known = maps.get(file);
   if (known?.text === text) return known.map;
-  const made = transformSync(file, text, { sourcemap: true }).map;
+  const made = transform(file, text, { sourcemap: true }).map;
   if (made === undefined) return undefined;
   const map = new TraceMap(made as unknown as EncodedSourceMap);
   maps.set(file, { text, map });

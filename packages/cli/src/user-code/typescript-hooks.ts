@@ -39,7 +39,7 @@ export const load: LoadHook = (url, context, nextLoad) => {
   if (!isTypeScript && given === undefined) return nextLoad(url, context);
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");
-  const source = isTypeScript ? stripTypes(file, text) : text;
+  const source = isTypeScript ? stripTypes(file, text, given !== undefined) : text;
   return { format: "module", source, shortCircuit: true };
 };
 

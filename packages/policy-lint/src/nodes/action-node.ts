@@ -7,13 +7,13 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { ExpressionNode } from "./expression-node.ts";
-import type { PartFacts, SharedPart } from "./part-facts.ts";
+import { PartFacts, type SharedPart } from "./part-facts.ts";
 import type { Place } from "./place.ts";
 import { Remembered } from "./remembered.ts";
 import type { RuleNode } from "./rule-node.ts";
 import { TextNode } from "./text-node.ts";
 
-const actionFacts = new Remembered((): PartFacts => ({ silent: new Set() }));
+const actionFacts = new Remembered(() => new PartFacts());
 
 /** One action, when it is an object with a type. */
 export class ActionNode implements SharedPart {

@@ -4,20 +4,19 @@ import {
   type CheckResult,
   type ParseResult,
 } from "@traffic-policy/policy-language";
-import type { LintRule } from "../rule.ts";
-import type { PartFacts } from "./part-facts.ts";
+import { PartFacts } from "./part-facts.ts";
 import type { Place } from "./place.ts";
 import { Remembered } from "./remembered.ts";
 
 /** What is known of an expression by itself. Parsed and checked when asked. */
-class ExpressionFacts implements PartFacts {
-  readonly silent = new Set<LintRule>();
+class ExpressionFacts extends PartFacts {
   readonly #text: string;
   readonly #place: Place;
   #parsed: ParseResult | undefined;
   #checked: CheckResult | undefined;
 
   constructor(text: string, place: Place) {
+    super();
     this.#text = text;
     this.#place = place;
   }

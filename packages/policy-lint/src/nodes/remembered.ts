@@ -10,7 +10,7 @@ const longest = 5000;
  */
 export class Remembered<T> {
   readonly #make: (text: string, place: Place) => T;
-  readonly #known = new WeakMap<Dialect, Map<string, T>>();
+  readonly #known = new WeakMap<Dialect, Map<string, Map<string, T>>>();
 
   /** @param make - finds out what is to be known; of nothing but the text and its place */
   constructor(make: (text: string, place: Place) => T) {
@@ -20,15 +20,22 @@ export class Remembered<T> {
   /** @param kind - what the text is, when that matters for what is known of it */
   of(text: string, place: Place, kind = ""): T {
     if (text.length > longest) return this.#make(text, place);
-    const { dialect, protocol, direction } = place;
-    let known = this.#known.get(dialect);
-    if (known === undefined) this.#known.set(dialect, (known = new Map<string, T>()));
-    const key = `${kind} ${direction} ${protocol ?? ""} ${text}`;
-    let facts = known.get(key);
+    const known = this.#knownAt(place, kind);
+    let facts = known.get(text);
     if (facts === undefined) {
       if (known.size >= most) known.clear();
-      known.set(key, (facts = this.#make(text, place)));
+      known.set(text, (facts = this.#make(text, place)));
     }
     return facts;
+  }
+
+  #knownAt({ dialect, protocol, direction }: Place, kind: string): Map<string, T> {
+    let places = this.#known.get(dialect);
+    if (places === undefined)
+      this.#known.set(dialect, (places = new Map<string, Map<string, T>>()));
+    const key = `${kind} ${direction} ${protocol ?? ""}`;
+    let known = places.get(key);
+    if (known === undefined) places.set(key, (known = new Map<string, T>()));
+    return known;
   }
 }

@@ -7,7 +7,7 @@ import {
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
 import { itemsOf } from "./items-of.ts";
-import type { PartFacts, SharedPart } from "./part-facts.ts";
+import { RuleFacts, type FoundOut, type SharedPart } from "./part-facts.ts";
 import type { Place } from "./place.ts";
 import { Remembered } from "./remembered.ts";
 
@@ -17,16 +17,16 @@ interface Standing {
   readonly following: number;
 }
 
-// What a rule does, without its name.
-const ruleFacts = new Remembered((): PartFacts => ({ silent: new Set() }));
+const ruleFacts = new Remembered(() => new RuleFacts());
+const conditionFacts = new Remembered((): FoundOut => []);
 
 /** One rule, when it is an object. */
 export class RuleNode implements SharedPart {
   readonly place: Place;
-  readonly facts: PartFacts;
   isSeenAround = false;
   readonly #value: JsonObject;
   readonly #standing: Standing;
+  #facts: RuleFacts | undefined;
   #conditions: readonly ExpressionNode[] | undefined;
   #trees: readonly Expression[] | undefined;
   #actions: readonly ActionNode[] | undefined;
@@ -35,13 +35,29 @@ export class RuleNode implements SharedPart {
     this.#value = value;
     this.#standing = standing;
     this.place = standing.place;
-    const { expressions, actions } = value;
-    this.facts = ruleFacts.of(JSON.stringify([expressions, actions]), standing.place);
+  }
+
+  get facts(): RuleFacts {
+    this.#facts ??= ruleFacts.of(JSON.stringify(this.body), this.place);
+    return this.#facts;
   }
 
   get value(): JsonObject {
     this.isSeenAround = true;
     return this.#value;
+  }
+
+  /** The rule as written, but its name: what it does. */
+  get body(): JsonObject {
+    const { name: _name, ...body } = this.#value;
+    return body;
+  }
+
+  /** What was found out about the conditions; the same for rules that have equal ones. */
+  get conditionFacts(): FoundOut {
+    const text = (): string => JSON.stringify(this.#value["expressions"] ?? null);
+    this.facts.conditions ??= conditionFacts.of(text(), this.place);
+    return this.facts.conditions;
   }
 
   /** Its place among the rules of its direction, from 0. */
@@ -97,10 +113,11 @@ export class RuleNode implements SharedPart {
   }
 
   /**
-   * Lets go of what is known of the conditions and actions, which is a hundred times what they are
+   * Lets go of what is known of the rule, its conditions and actions, which is a hundred times what they are
    * as text; whoever asks again has it read again.
    */
   forget(): void {
+    this.#facts = undefined;
     this.#conditions = undefined;
     this.#trees = undefined;
     this.#actions = undefined;

@@ -21,7 +21,17 @@ const written: fc.Arbitrary<string> = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 4 },
     number,
-    fc.constantFrom("true", "false", "null", '""', '"\\ud800"', '"a\\u0041\\\\"', '"1e5: {"'),
+    fc.constantFrom(
+      "true",
+      "false",
+      "null",
+      '""',
+      '"\\ud800"',
+      '"a\\u0041\\\\"',
+      '"1e5: {"',
+      '":8080"',
+      '" :"',
+    ),
     fc.string({ unit: "binary", maxLength: 6 }).map((value) => JSON.stringify(value)),
     fc.array(tie("json"), { maxLength: 4 }).map((items) => `[${items.join(" , ")}]`),
     fc

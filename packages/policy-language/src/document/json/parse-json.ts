@@ -7,7 +7,7 @@ import { StopReading, TreeBuilder } from "../tree-builder.ts";
 import { findStringFault, locateInJsonString } from "./json-string.ts";
 import { plainJson } from "./plain-json.ts";
 import { PlainPlace } from "./plain-place.ts";
-import { afterSpace, afterValue } from "./scan.ts";
+import { afterSpace } from "./scan.ts";
 
 /**
  * Parses JSON exactly: duplicate keys are errors, a number that a double cannot hold keeps its
@@ -18,8 +18,7 @@ import { afterSpace, afterValue } from "./scan.ts";
 export function parseJson(text: string): ParsedDocument {
   const value = plainJson(text);
   if (value === undefined) return parseWithPlaces(text);
-  const start = afterSpace(text, 0);
-  const root = new PlainPlace(text, start, afterValue(text, start));
+  const root = new PlainPlace(text, afterSpace(text, 0));
   return { value, errors: [], positions: new DocumentPositions(root, locator(text)) };
 }
 

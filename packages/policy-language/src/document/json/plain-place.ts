@@ -9,15 +9,19 @@ import { afterSpace, afterValue, endOfString } from "./scan.ts";
  */
 export class PlainPlace implements PlacedValue {
   readonly start: number;
-  readonly end: number;
   readonly #text: string;
+  #end: number | undefined;
   #members: PlacedMembers | undefined;
   #items: readonly PlacedValue[] | undefined;
 
-  constructor(text: string, start: number, end: number) {
+  constructor(text: string, start: number) {
     this.#text = text;
     this.start = start;
-    this.end = end;
+  }
+
+  get end(): number {
+    this.#end ??= afterValue(this.#text, this.start);
+    return this.#end;
   }
 
   get value(): JsonValue {
@@ -60,7 +64,7 @@ export class PlainPlace implements PlacedValue {
   }
 
   #at(start: number): PlainPlace {
-    return new PlainPlace(this.#text, start, afterValue(this.#text, start));
+    return new PlainPlace(this.#text, start);
   }
 
   /** Where the next member or item begins, or the bracket that closes this value. */

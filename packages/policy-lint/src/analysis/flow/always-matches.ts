@@ -1,14 +1,17 @@
-import type { RuleNode } from "../../nodes/rule-node.ts";
 import { isAlwaysTrue } from "../logic/claims.ts";
-import { conjunctionOf } from "../logic/conjunction-of.ts";
 import { logicOf } from "../logic/expression-logic.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { ofEqualConditions } from "../once.ts";
+import { formulasOf } from "./formulas-of.ts";
 
 /** Whether all conditions of a rule are understood. */
-export function isUnderstood(rule: RuleNode): boolean {
-  return rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined);
-}
+export const isUnderstood = ofEqualConditions(
+  (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
+);
 
 /** Whether a rule matches every request. */
 export function alwaysMatches(rule: RuleNode): boolean {
-  return isUnderstood(rule) && conjunctionOf(rule).every(({ formula }) => isAlwaysTrue(formula));
+  return isUnderstood(rule) && areAlwaysTrue(rule);
 }
+
+const areAlwaysTrue = ofEqualConditions((rule) => formulasOf(rule).every(isAlwaysTrue));

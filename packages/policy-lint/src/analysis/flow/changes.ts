@@ -1,5 +1,12 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { endingAction } from "./ends-processing.ts";
+import { ofEqualRules } from "../once.ts";
+import { endsProcessing } from "./ends-processing.ts";
+
+/** The namespaces that a rule changes; undefined when it may change anything. */
+const changedBy = ofEqualRules(({ actions }): readonly string[] | undefined => {
+  const changes = actions.map(({ definition }) => definition?.changes);
+  return changes.includes(undefined) ? undefined : changes.flatMap((names) => names ?? []);
+});
 
 /** Which rule was the last to change the variables of a namespace, as rules are gone through. */
 export class Changes {
@@ -10,11 +17,10 @@ export class Changes {
   /** Takes note of a rule that later rules may run after. */
   add(rule: RuleNode): void {
     // After a rule that ends processing no other one sees what it has changed.
-    if (endingAction(rule) !== undefined) return;
-    for (const { definition } of rule.actions) {
-      if (definition?.changes === undefined) this.#lastOfAll = rule.index;
-      else for (const namespace of definition.changes) this.#lastOf.set(namespace, rule.index);
-    }
+    if (endsProcessing(rule)) return;
+    const namespaces = changedBy(rule);
+    if (namespaces === undefined) this.#lastOfAll = rule.index;
+    else for (const namespace of namespaces) this.#lastOf.set(namespace, rule.index);
   }
 
   /** Whether all of the namespaces are as they were when a rule was gone through. */

@@ -1,21 +1,36 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { follows } from "../logic/claims.ts";
 import type { Formula } from "../logic/formula.ts";
-import { conjunctionOf } from "../logic/conjunction-of.ts";
+import { ofEqualConditions } from "../once.ts";
 import type { Changes } from "./changes.ts";
+import { formulasOf } from "./formulas-of.ts";
 import { KeptFormulas } from "./kept-formulas.ts";
-import { lookupKeys, storageKeys } from "./lookup-keys.ts";
+import { lookupKeys, prefixLengths, storageKeys } from "./lookup-keys.ts";
 import { namespacesRead } from "./namespaces-read.ts";
-import { ruleKey } from "./rule-key.ts";
 
 /** What is kept of a rule with conditions that ends processing. */
 interface EndingRule {
   readonly rule: RuleNode;
-  readonly key: string | undefined;
   readonly formula: Formula;
   /** The namespaces of the variables that its conditions look at. */
   readonly reads: readonly string[];
 }
+
+/** The keys that each part of what a rule asks for can be kept under, if all can. */
+const keysOf = ofEqualConditions((rule): readonly (readonly string[])[] | undefined => {
+  const keys = formulasOf(rule).map(storageKeys);
+  return keys.every((some) => some !== undefined) ? keys : undefined;
+});
+
+const prefixesOf = ofEqualConditions((rule) => formulasOf(rule).flatMap(prefixLengths));
+
+/** The namespaces of the variables that the conditions of a rule look at. */
+const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
+  conditions.flatMap((condition) => [...namespacesRead(condition)]),
+);
+
+/** How many formulas may refer to the parts of the rules that they were made for. */
+const mostUncopied = 100;
 
 /** How many rules under one key, and in all, are looked at for one rule. */
 const mostOfKey = 4;
@@ -28,27 +43,35 @@ const mostCompared = 16;
 export class EndingRules {
   readonly #byKey = new Map<string, EndingRule[]>();
   readonly #formulas = new KeptFormulas();
+  #count = 0;
+  /** How long the beginnings are that rules ask for. */
+  #prefixes: readonly number[] = [];
 
   add(rule: RuleNode): void {
-    const parts = conjunctionOf(rule).map(({ formula }) => formula);
-    const keys = parts.map(storageKeys);
-    if (keys.includes(undefined)) return;
+    const keys = keysOf(rule);
+    if (keys === undefined) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
+    const formula: Formula = { kind: "all", parts: formulasOf(rule) };
+    this.#count += 1;
     const entry: EndingRule = {
       rule,
-      key: ruleKey(rule),
-      formula: this.#formulas.keep({ kind: "all", parts }),
-      reads: rule.conditions.flatMap((condition) => [...namespacesRead(condition)]),
+      formula: this.#count > mostUncopied ? this.#formulas.keep(formula) : formula,
+      reads: readBy(rule),
     };
     for (const key of best)
       this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), entry].slice(-mostOfKey));
+    for (const length of prefixesOf(rule)) {
+      if (this.#prefixes.includes(length)) continue;
+      this.#prefixes = [...this.#prefixes, length].toSorted((one, other) => one - other);
+    }
   }
 
   /** A rule that takes all requests that another one, which comes later, matches. */
   shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
-    const given = conjunctionOf(rule).map(({ formula }) => formula);
+    if (this.#byKey.size === 0) return undefined;
+    const given = formulasOf(rule);
     const candidates = new Set<EndingRule>();
-    for (const key of given.flatMap(lookupKeys)) {
+    for (const key of given.flatMap((formula) => lookupKeys(formula, this.#prefixes))) {
       for (const entry of this.#byKey.get(key) ?? []) candidates.add(entry);
       if (candidates.size >= mostCompared) break;
     }
@@ -59,7 +82,7 @@ export class EndingRules {
     return undefined;
   }
 
-  #crowd(keys: readonly string[] | undefined): number {
-    return Math.max(0, ...(keys ?? []).map((key) => this.#byKey.get(key)?.length ?? 0));
+  #crowd(keys: readonly string[]): number {
+    return Math.max(0, ...keys.map((key) => this.#byKey.get(key)?.length ?? 0));
   }
 }

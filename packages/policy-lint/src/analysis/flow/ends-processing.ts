@@ -1,5 +1,6 @@
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
+import { ofEqualRules } from "../once.ts";
 
 /** Whether nothing runs after an action, whatever the request is. */
 function alwaysEnds(action: ActionNode): boolean {
@@ -17,6 +18,9 @@ function alwaysEnds(action: ActionNode): boolean {
     return written !== value && !(typeof written === "string" && written.includes("${"));
   });
 }
+
+/** Whether nothing runs after a rule that matches. */
+export const endsProcessing = ofEqualRules((rule) => endingAction(rule) !== undefined);
 
 /** The first action of a rule after which nothing runs. */
 export function endingAction({ actions }: RuleNode): ActionNode | undefined {

@@ -36,46 +36,62 @@ function comparisonKeys({ term, test }: Comparison): string[] | undefined {
   return undefined;
 }
 
-/** The keys of everything that may follow from a condition. */
-export function lookupKeys(formula: Formula): readonly string[] {
-  return [...exactKeys(formula), ...otherKeys(formula)];
+/** How long the beginnings of texts are that a condition is kept by. */
+export function prefixLengths(formula: Formula): readonly number[] {
+  if (formula.kind === "any") return formula.parts.flatMap(prefixLengths);
+  const isPrefix =
+    formula.kind === "comparison" &&
+    formula.test.kind === "text" &&
+    formula.test.method === "startsWith";
+  return isPrefix ? [formula.test.text.length] : [];
 }
 
-function exactKeys(formula: Formula): string[] {
+/**
+ * The keys of everything that may follow from a condition.
+ *
+ * @param prefixes - how long the beginnings of texts are that conditions are kept by
+ */
+export function lookupKeys(formula: Formula, prefixes: readonly number[]): readonly string[] {
+  return [...exactKeys(formula, prefixes), ...otherKeys(formula)];
+}
+
+function exactKeys(formula: Formula, prefixes: readonly number[]): string[] {
   switch (formula.kind) {
     case "flag":
       return [`${formula.key} is true`];
     case "not":
       return formula.of.kind === "flag" ? [`${formula.of.key} is false`] : [];
     case "all":
-      return formula.parts.flatMap(exactKeys);
+      return formula.parts.flatMap((part) => exactKeys(part, prefixes));
     case "any":
       // What follows from all of the parts follows from the first.
-      return formula.parts.slice(0, 1).flatMap(exactKeys);
+      return formula.parts.slice(0, 1).flatMap((part) => exactKeys(part, prefixes));
     case "comparison":
-      return comparedKeys(formula);
+      return comparedKeys(formula, prefixes);
     default:
       return [];
   }
 }
 
-function comparedKeys({ term, test }: Comparison): string[] {
+function comparedKeys({ term, test }: Comparison, lengths: readonly number[]): string[] {
   if (test.kind === "order") return [];
   if (test.kind === "text") {
-    return test.method === "startsWith" ? prefixKeys(term.key, test.text) : [];
+    return test.method === "startsWith" ? prefixKeys(term.key, test.text, lengths) : [];
   }
   // What follows from being one of several values follows from being the first of them.
   const [first] = test.constants.values();
   if (first === undefined) return [];
-  const prefixes = first.kind === "text" ? prefixKeys(term.key, first.value) : [];
+  const prefixes = first.kind === "text" ? prefixKeys(term.key, first.value, lengths) : [];
   return [valueKey(term.key, keyOf(first)), ...prefixes];
 }
 
 const longestPrefix = 200;
 
-function prefixKeys(term: string, text: string): string[] {
-  const start = text.slice(0, longestPrefix);
-  return Array.from({ length: start.length + 1 }, (_, end) => prefixKey(term, start.slice(0, end)));
+function prefixKeys(term: string, text: string, lengths: readonly number[]): string[] {
+  const longest = Math.min(text.length, longestPrefix);
+  return lengths
+    .filter((length) => length <= longest)
+    .map((length) => prefixKey(term, text.slice(0, length)));
 }
 
 function valueKey(term: string, value: string): string {

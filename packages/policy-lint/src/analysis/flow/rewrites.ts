@@ -1,4 +1,5 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
+import { ofEqualRules } from "../once.ts";
 import { endingAction } from "./ends-processing.ts";
 
 /** A change of the URL that later rules may or may not see. */
@@ -11,7 +12,13 @@ export interface UrlRewrite {
 }
 
 /** The changes of the URL in a rule that later rules run after. */
-export function urlRewrites(rule: RuleNode): UrlRewrite[] {
+export function urlRewrites(rule: RuleNode): readonly UrlRewrite[] {
+  return rewritesUrl(rule) ? findRewrites(rule) : [];
+}
+
+const rewritesUrl = ofEqualRules((rule) => findRewrites(rule).length > 0);
+
+function findRewrites(rule: RuleNode): UrlRewrite[] {
   if (endingAction(rule) !== undefined) return [];
   return rule.actions.flatMap((action) => {
     const { rewrite, changes = [] } = action.definition ?? {};

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
-import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
+import { ofEqualConditions, ofEqualRules } from "../once.ts";
 import { isUnderstood } from "./always-matches.ts";
 import { digest } from "./digest.ts";
 
@@ -9,25 +8,23 @@ import { digest } from "./digest.ts";
  * A text that two rules share only when they have the same conditions, in any order and however
  * written, and the same actions. Undefined when a rule is not understood.
  */
-export function ruleKey(rule: RuleNode): string | undefined {
-  const { conditions } = rule;
-  if (!keys.has(conditions)) keys.set(conditions, makeKey(rule));
-  return keys.get(conditions);
-}
+export const ruleKey = ofEqualRules((rule): string | undefined => {
+  if (likenessOf(rule) === undefined) return undefined;
+  const { expressions: _expressions, ...others } = rule.body;
+  return digest(JSON.stringify([conditionTexts(rule), inKeyOrder(others)]));
+});
 
-// By the conditions, and not by the rule, which may let go of them.
-const keys = new WeakMap<readonly ExpressionNode[], string | undefined>();
-
-function makeKey(rule: RuleNode): string | undefined {
+/** The same for the conditions and the types of the actions, which mostly tells rules apart. */
+export const likenessOf = ofEqualRules((rule): string | undefined => {
   if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
-  const conditions = new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText));
-  const others = Object.entries(rule.value).filter(
-    ([key]) => key !== "name" && key !== "expressions",
-  );
-  return digest(
-    JSON.stringify([[...conditions].toSorted(), inKeyOrder(Object.fromEntries(others))]),
-  );
-}
+  return `${conditionDigest(rule)} ${rule.actions.map(({ type }) => type).join(" ")}`;
+});
+
+const conditionDigest = ofEqualConditions((rule) => digest(JSON.stringify(conditionTexts(rule))));
+
+const conditionTexts = ofEqualConditions((rule): readonly string[] =>
+  [...new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText))].toSorted(),
+);
 
 /** The same value with the keys of its objects in one order. */
 function inKeyOrder(value: JsonValue): unknown {

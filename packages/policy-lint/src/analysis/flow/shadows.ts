@@ -1,10 +1,10 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { areContradictory } from "../logic/claims.ts";
-import { conjunctionOf } from "../logic/conjunction-of.ts";
 import { alwaysMatches, isUnderstood } from "./always-matches.ts";
 import { Changes } from "./changes.ts";
 import { EndingRules } from "./ending-rules.ts";
-import { endingAction } from "./ends-processing.ts";
+import { endsProcessing } from "./ends-processing.ts";
+import { formulasOf } from "./formulas-of.ts";
 import { ruleKey } from "./rule-key.ts";
 
 /** Finds the rules that no request reaches, as the rules of a direction are gone through. */
@@ -19,11 +19,11 @@ export class Shadows {
     if (this.#isOver) return undefined;
     const by = this.#ending.shadowing(rule, this.#changes);
     if (by !== undefined) {
-      const isToldOtherwise = by.key === ruleKey(rule) || isContradictory(rule);
+      const isToldOtherwise = ruleKey(by.rule) === ruleKey(rule) || isContradictory(rule);
       return isToldOtherwise ? undefined : by.rule;
     }
     this.#changes.add(rule);
-    if (endingAction(rule) !== undefined && isUnderstood(rule)) {
+    if (endsProcessing(rule) && isUnderstood(rule)) {
       if (alwaysMatches(rule)) this.#isOver = true;
       else this.#ending.add(rule);
     }
@@ -32,5 +32,5 @@ export class Shadows {
 }
 
 function isContradictory(rule: RuleNode): boolean {
-  return areContradictory(conjunctionOf(rule).map(({ formula }) => formula));
+  return areContradictory(formulasOf(rule));
 }

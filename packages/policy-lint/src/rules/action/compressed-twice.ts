@@ -1,4 +1,5 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
+import { ofEqualRules } from "../../analysis/once.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
@@ -23,6 +24,7 @@ export default defineRule({
   },
   visit: {
     rule(rule, report) {
+      if (!compresses(rule)) return;
       const memory = compressing(rule);
       const before = [...memory.always];
       for (const node of rule.actions) {
@@ -43,6 +45,10 @@ export default defineRule({
     },
   },
 });
+
+const compresses = ofEqualRules(({ actions }) =>
+  actions.some((action) => algorithmsOf(action) !== undefined),
+);
 
 function isUnconditional({ value }: RuleNode): boolean {
   const { expressions = null } = value;

@@ -1,7 +1,9 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { literalOf } from "../../analysis/literal-pattern.ts";
+import { ofEqualRules } from "../../analysis/once.ts";
 import { rewriteOf, type RewriteConfig } from "../../analysis/rewrite-of.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
 
 const redirectsOn = alongDirection(() => ({ isOver: false }));
@@ -18,6 +20,7 @@ export default defineRule({
   },
   visit: {
     rule(rule, report) {
+      if (goesOn(rule)) return;
       const redirects = redirectsOn(rule);
       for (const action of redirects.isOver ? [] : rule.actions) {
         const { definition } = action;
@@ -30,13 +33,19 @@ export default defineRule({
           });
         }
         // What comes after it takes place only sometimes.
-        redirects.isOver ||=
-          definition?.endsProcessing !== "never" || definition.rewrite !== undefined;
+        redirects.isOver ||= !alwaysGoesOn(action);
         if (redirects.isOver) return;
       }
     },
   },
 });
+
+/** Whether what comes after a rule sees the same URL, whatever the request is. */
+const goesOn = ofEqualRules(({ actions }) => actions.every(alwaysGoesOn));
+
+function alwaysGoesOn({ definition }: ActionNode): boolean {
+  return definition?.endsProcessing === "never" && definition.rewrite === undefined;
+}
 
 /** Only for paths: another host may well be served by somebody else. */
 function leadsToItself({ from, to }: RewriteConfig): boolean {

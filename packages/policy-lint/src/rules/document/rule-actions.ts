@@ -14,10 +14,11 @@ export default defineRule({
       // A rule whose `actions` are there under a misspelt name is not among these.
       const without = documentFindings(node).filter(({ key }) => key === "actions");
       const paths = new Set(without.map(({ path }) => path));
-      for (const { path, value, name } of node.rules) {
-        const { actions } = value;
+      for (const rule of node.rules) {
+        const { actions } = rule.value;
         const isEmpty = Array.isArray(actions) && actions.length === 0;
-        if (!isEmpty && !paths.has(path)) continue;
+        if (!isEmpty && (paths.size === 0 || !paths.has(rule.path))) continue;
+        const { path, name } = rule;
         report({
           path: isEmpty ? `${path}/actions` : path,
           message: `${name ? `The rule "${name}"` : "The rule"} has no actions.`,

@@ -1,4 +1,4 @@
-import { serialize } from "@traffic-policy/policy-language";
+import { serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 interface Options {
@@ -45,6 +45,7 @@ export default defineRule<Options>({
           help: "Join rules that do the same: conditions with ||, or values with in and a list.",
         });
       }
+      if (isSmall(value, maxBytes)) return;
       const bytes = sizeOf(serialize(value), maxBytes);
       if (bytes <= maxBytes) return;
       report({
@@ -55,6 +56,13 @@ export default defineRule<Options>({
     },
   },
 });
+
+/** Whether a value surely has no more bytes as JSON. */
+function isSmall(value: JsonValue, bound: number): boolean {
+  // Only a minus before 0 can be missing here; no character has more than three bytes for each
+  // of its UTF-16 units.
+  return JSON.stringify(value).length * 2 * 3 <= bound;
+}
 
 /** The bytes of a text in UTF-8; only exact when there may be more of them than the bound. */
 function sizeOf(text: string, bound: number): number {

@@ -1,6 +1,7 @@
 import { chainsOf } from "../../analysis/logic/chains-of.ts";
 import { contradictions, type Contradiction } from "../../analysis/logic/contradictions.ts";
 import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { ofEqualConditions } from "../../analysis/once.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -14,6 +15,7 @@ export default defineRule({
   },
   visit: {
     rule(node, report) {
+      if (canBeTrue(node)) return;
       for (const found of contradictions(conjunctionOf(node))) report(findingOf(found));
     },
     expression(node, report) {
@@ -24,6 +26,8 @@ export default defineRule({
     },
   },
 });
+
+const canBeTrue = ofEqualConditions((rule) => contradictions(conjunctionOf(rule)).length === 0);
 
 function findingOf({ operand, others }: Contradiction): Finding {
   const named = others.length > 1 ? "the conditions before it" : (others[0]?.text ?? "");

@@ -1,6 +1,7 @@
 import { chainsOf } from "../../analysis/logic/chains-of.ts";
 import { duplicates, type Duplicate } from "../../analysis/logic/duplicates.ts";
 import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { ofEqualConditions } from "../../analysis/once.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -14,6 +15,7 @@ export default defineRule({
   },
   visit: {
     rule(node, report) {
+      if (areDistinct(node)) return;
       for (const found of duplicates(conjunctionOf(node))) report(findingOf(found));
     },
     expression(node, report) {
@@ -23,6 +25,8 @@ export default defineRule({
     },
   },
 });
+
+const areDistinct = ofEqualConditions((rule) => duplicates(conjunctionOf(rule)).length === 0);
 
 function findingOf({ operand, first }: Duplicate): Finding {
   const { removal } = operand;

@@ -1,6 +1,8 @@
 import { chainsOf } from "../../analysis/logic/chains-of.ts";
 import { implied, type Implied } from "../../analysis/logic/implied.ts";
 import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { ofEqualConditions } from "../../analysis/once.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -14,8 +16,8 @@ export default defineRule({
   },
   visit: {
     rule(node, report) {
-      const operands = conjunctionOf(node);
-      for (const found of implied({ operator: "&&", operands })) report(findingOf(found, "&&"));
+      if (areNeeded(node)) return;
+      for (const found of impliedIn(node)) report(findingOf(found, "&&"));
     },
     expression(node, report) {
       for (const chain of chainsOf(node)) {
@@ -24,6 +26,12 @@ export default defineRule({
     },
   },
 });
+
+function impliedIn(rule: RuleNode): Implied[] {
+  return implied({ operator: "&&", operands: conjunctionOf(rule) });
+}
+
+const areNeeded = ofEqualConditions((rule) => impliedIn(rule).length === 0);
 
 function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding {
   return {

@@ -1,11 +1,32 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
-import { ruleKey } from "../../analysis/flow/rule-key.ts";
+import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 
-/** The first rule of each kind. */
-const firstOnes = alongDirection(() => new Map<string, RuleNode>());
+const firstOnes = alongDirection(() => new FirstOnes());
+
+/** The first of all rules that are the same. */
+class FirstOnes {
+  /** The only one, or all by their keys: most rules are like no other, and need no key. */
+  readonly #byLikeness = new Map<string, RuleNode | Map<string | undefined, RuleNode>>();
+
+  /** The first rule that is the same as one, or that one. */
+  of(rule: RuleNode, likeness: string): RuleNode {
+    let alike = this.#byLikeness.get(likeness);
+    if (alike === undefined) {
+      this.#byLikeness.set(likeness, rule);
+      return rule;
+    }
+    if (!(alike instanceof Map)) {
+      alike = new Map([[ruleKey(alike), alike]]);
+      this.#byLikeness.set(likeness, alike);
+    }
+    const first = alike.get(ruleKey(rule));
+    if (first === undefined) alike.set(ruleKey(rule), rule);
+    return first ?? rule;
+  }
+}
 
 export default defineRule({
   severity: "warning",
@@ -18,14 +39,11 @@ export default defineRule({
   },
   visit: {
     rule(rule, report) {
-      const known = firstOnes(rule);
-      const key = ruleKey(rule);
-      if (key === undefined) return;
-      const first = known.get(key);
-      if (first === undefined) {
-        known.set(key, rule);
-        return;
-      }
+      const firsts = firstOnes(rule);
+      const likeness = likenessOf(rule);
+      if (likeness === undefined) return;
+      const first = firsts.of(rule, likeness);
+      if (first === rule) return;
       const { path } = rule;
       report({
         path,

@@ -1,6 +1,6 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
-import { endingAction } from "../../analysis/flow/ends-processing.ts";
+import { endingAction, endsProcessing } from "../../analysis/flow/ends-processing.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
@@ -8,7 +8,7 @@ import { defineRule } from "../../rule.ts";
 /** The rule after which nothing is reached, and its action that ends processing. */
 interface End {
   rule?: RuleNode;
-  action?: string;
+  action?: string | undefined;
 }
 
 const endBefore = alongDirection((): End => ({}));
@@ -36,10 +36,9 @@ export default defineRule({
         });
         return;
       }
-      const action = endingAction(rule);
-      if (action === undefined || !alwaysMatches(rule)) return;
+      if (!endsProcessing(rule) || !alwaysMatches(rule)) return;
       end.rule = rule;
-      end.action = action.path;
+      end.action = endingAction(rule)?.path;
     },
   },
 });
