@@ -57,7 +57,7 @@ export interface ConnectionOptions extends ServiceAccess {
 }
 
 /** Options of commands for the targets of the configuration. */
-export interface ServiceOptions extends ConnectionOptions {
+interface ServiceOptions extends ConnectionOptions {
   /** Names of targets, or globs of them. */
   readonly target?: readonly string[];
   readonly tag?: readonly string[];

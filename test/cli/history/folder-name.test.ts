@@ -23,7 +23,8 @@ test("any name becomes one plain name of a folder, and other names become others
       (one, other) => {
         const name = folderName(one);
         expect(name).toMatch(/^[\w%~-][\w.%~-]{0,216}$/);
-        if (one.toWellFormed() !== other.toWellFormed()) expect(folderName(other)).not.toBe(name);
+        fc.pre(one.toWellFormed() !== other.toWellFormed());
+        expect(folderName(other)).not.toBe(name);
       },
     ),
     500,

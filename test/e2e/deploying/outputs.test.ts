@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Deploying, edges, policy, sshAndWeb } from "./service.ts";
-import { Transcript } from "./transcript.ts";
+import { golden, Transcript } from "./transcript.ts";
 
 const { ssh, web } = sshAndWeb;
 
@@ -11,6 +11,9 @@ const changed = policy("norway", "denmark").replace("NO", "FI");
 
 const read = "GET /edges/tcp/{id}";
 const patch = "PATCH /edges/tcp/{id}";
+
+// Many commands, one after the other.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.each([
   { colours: "with colours", env: { FORCE_COLOR: "1" }, ending: "ansi" },
@@ -37,7 +40,7 @@ describe.each([
     await transcript.run("history", "web", "--format", "json");
     await transcript.run("plan", "--format", "json", "--target", "web");
     await transcript.run("deploy", "--yes", "--format", "json");
-    await transcript.compare(`life.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`life.${ending}`));
   });
 
   test("going back behind a first deploy, on both kinds of target", async () => {
@@ -54,7 +57,7 @@ describe.each([
     transcript.note("And back again.");
     await transcript.run("rollback", "--yes");
     expect(await deploying.stored(ssh)).toMatchObject({ enabled: true });
-    await transcript.compare(`first.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`first.${ending}`));
   });
 
   test("somebody else writes between plan and deploy", async () => {
@@ -68,13 +71,14 @@ describe.each([
     const theirs = await deploying.stored(ssh);
 
     await transcript.run("deploy", "plan.json", "--dry-run");
+    await transcript.run("deploy", "plan.json", "--dry-run", "--format", "json");
     await transcript.run("deploy", "plan.json", "--yes", "--concurrency", "1");
     await transcript.run("deploy", "plan.json", "--yes", "--on-failure", "continue");
     expect(await deploying.stored(ssh)).toEqual(theirs);
     await transcript.run("deploy", "plan.json", "--yes", "--format", "json");
     transcript.note("A new plan has seen it.");
     await transcript.run("deploy", "--yes");
-    await transcript.compare(`drift.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`drift.${ending}`));
   });
 
   test("somebody else writes while a deploy is under way", async () => {
@@ -112,7 +116,7 @@ describe.each([
     });
     await transcript.run("deploy", "--yes", "--target", "ssh");
     await spoiled;
-    await transcript.compare(`race.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`race.${ending}`));
   });
 
   test("limits", async () => {
@@ -163,7 +167,7 @@ describe.each([
       "--target",
       "web",
     );
-    await transcript.compare(`limits.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`limits.${ending}`));
   });
 
   test("what the service does wrong", async () => {
@@ -195,7 +199,7 @@ describe.each([
     fail({ fault: "failure", status: 500 });
     await transcript.run("plan", "--out", "plan.json");
     await transcript.run("deploy", "--yes", "--format", "json");
-    await transcript.compare(`failures.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`failures.${ending}`));
   });
 
   test("many targets", async () => {
@@ -207,7 +211,7 @@ describe.each([
     await transcript.run("deploy", "--yes", "--max-changes", "100%");
     deploying.writeFile("ssh.json", policy("france", "italy"));
     await transcript.run("deploy", "--yes");
-    await transcript.compare(`many.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`many.${ending}`));
   });
 
   test("policies that do not pass lint", async () => {
@@ -220,7 +224,7 @@ describe.each([
     expect(await deploying.stored(web)).toBeNull();
     await transcript.run("plan", "--no-lint");
     await transcript.run("deploy", "--yes", "--no-lint");
-    await transcript.compare(`lint.${ending}`);
+    await expect(transcript.text).toMatchFileSnapshot(golden(`lint.${ending}`));
   });
 });
 

@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { expect } from "vitest";
 import type { Result } from "../command.ts";
 import type { Deploying } from "./service.ts";
 
@@ -32,14 +31,17 @@ export class Transcript {
     this.#text += `# ${text}\n`;
   }
 
-  /** Compares all of it with the file of this name; `vitest -u` writes that anew, to be read. */
-  async compare(name: string): Promise<void> {
-    const file = fileURLToPath(new URL(`golden/${name}`, import.meta.url));
-    const text = this.#text
+  /** All of it, without what is another each time. */
+  get text(): string {
+    return this.#text
       .replaceAll(this.#deploying.emulator.baseUrl, "http://127.0.0.1:PORT")
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-01T00:00:00.000Z")
       .replaceAll(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/g, "2026-01-01T00-00-00.000Z")
       .replaceAll(/Trying again in [\d.]+ s/g, "Trying again in 0.0 s");
-    await expect(text).toMatchFileSnapshot(file);
   }
+}
+
+/** The file that holds what a transcript has to be; `vitest -u` writes it anew, to be read. */
+export function golden(name: string): string {
+  return fileURLToPath(new URL(`golden/${name}`, import.meta.url));
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "@traffic-policy/api";
 import type { JsonValue } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
@@ -74,7 +75,9 @@ const actionTexts: Readonly<Record<PlannedAction, string>> = {
 function groupAlike(targets: readonly PlannedTarget[]): PlannedTarget[][] {
   const groups = new Map<string, PlannedTarget[]>();
   for (const planned of targets) {
-    const key = JSON.stringify([planned.action, planned.changes]);
+    // All the changes of thousands of targets as keys would take much memory.
+    const alike = JSON.stringify([planned.action, planned.changes]);
+    const key = createHash("sha256").update(alike).digest("base64");
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [planned]);
     else group.push(planned);
