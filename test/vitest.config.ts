@@ -11,7 +11,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // More than Vitest takes by itself: tests of commands and sockets wait much.
     maxWorkers: Math.max(3, availableParallelism()),
     reporters: ["default", fileURLToPath(new URL("key-reporter.ts", import.meta.url))],
