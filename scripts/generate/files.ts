@@ -34,6 +34,17 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       variable: "rules",
       named: true,
     }),
+    folderIndex({
+      folder: "packages/policy-engine/src/actions",
+      type: { name: "ActionEffect", from: "../action/effect.ts" },
+      variable: "effects",
+      named: true,
+    }),
+    folderIndex({
+      folder: "packages/policy-engine/src/variables/namespaces",
+      type: { name: "VariableReaders", from: "../variable-reader.ts" },
+      variable: "readers",
+    }),
   ]);
 }
 

@@ -1,0 +1,12 @@
+import type { EvaluationError } from "../trace.ts";
+
+/** An interpolation that fails at run time. */
+export class InterpolationFailure extends Error {
+  readonly error: EvaluationError;
+
+  /** @param text - the interpolation, from `${` to `}` */
+  constructor(text: string, error: EvaluationError) {
+    super(`${text} fails: ${error.message}`);
+    this.error = error;
+  }
+}
