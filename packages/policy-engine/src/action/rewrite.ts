@@ -1,6 +1,6 @@
 import type { RE2JS } from "re2js";
 import { RE2JSException } from "re2js";
-import { encodeUrl, formatUrl, normalizeUrl, type UrlParts } from "../exchange/url.ts";
+import { encodeUrl, formatUrl, type UrlParts } from "../exchange/url.ts";
 import { regularExpression } from "../expression/functions/text.ts";
 import type { Run } from "../run/run.ts";
 import type { ConfigReader } from "./config-reader.ts";
@@ -30,8 +30,7 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
     const { seenRequest } = run;
     if (to === undefined || seenRequest === undefined)
       return { ok: false, message: "There is no URL." };
-    const url =
-      run.options.urlNormalization === "none" ? seenRequest.url : normalizeUrl(seenRequest.url);
+    const url = run.options.urlNormalization === "none" ? seenRequest.url : seenRequest.normalUrl;
     const before = formatUrl(url);
     const variables = run.options.urlVariables === "always" || format === "nginx";
     const known = variables ? urlVariables : [];

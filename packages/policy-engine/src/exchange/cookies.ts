@@ -12,27 +12,42 @@ export interface Cookie {
   readonly same_site: string;
   readonly secure: boolean;
   readonly unparsed_attributes: Readonly<Record<string, string>>;
+  /** `secure` and `value` under their names of an earlier era. */
+  readonly Secure: boolean;
+  readonly Value: string;
 }
 
-const unset = {
-  domain: "",
-  expires: new Date("0001-01-01T00:00:00Z"),
-  http_only: false,
-  max_age: 0,
-  path: "",
-  same_site: "",
-  secure: false,
-  unparsed_attributes: {},
-};
+const never = new Date("0001-01-01T00:00:00Z");
+const none = {};
+
+/** A cookie with only a name and a value. */
+export function cookieOf(name: string, value: string): Cookie {
+  return {
+    name,
+    value,
+    domain: "",
+    expires: never,
+    http_only: false,
+    max_age: 0,
+    path: "",
+    same_site: "",
+    secure: false,
+    unparsed_attributes: none,
+    Secure: false,
+    Value: value,
+  };
+}
 
 /** The cookies of `cookie` headers, in their order; several may have one name. */
 export function parseCookies(headers: readonly string[]): Cookie[] {
-  return headers.flatMap((header) =>
-    header.split(";").flatMap((pair) => {
+  const cookies: Cookie[] = [];
+  for (const header of headers) {
+    for (const pair of header.split(";")) {
       const found = nameAndValue(pair);
-      return found === undefined ? [] : [{ ...unset, ...found }];
-    }),
-  );
+      if (found !== undefined) cookies.push(found);
+    }
+  }
+  return cookies;
 }
 
 /** The cookies that `set-cookie` headers set. Source: RFC 6265, section 5.2. */
@@ -42,7 +57,7 @@ export function parseSetCookies(headers: readonly string[]): Cookie[] {
     const found = nameAndValue(pair);
     if (found === undefined) return [];
     const unparsed: Record<string, string> = {};
-    let cookie: Cookie = { ...unset, ...found };
+    let cookie = found;
     for (const attribute of attributes) {
       const [name, value] = split(attribute);
       const read = readAttribute(name.toLowerCase(), value);
@@ -71,7 +86,7 @@ function readAttribute(name: string, value: string): Partial<Cookie> | undefined
     case "path":
       return { path: value };
     case "secure":
-      return { secure: true };
+      return { secure: true, Secure: true };
     case "httponly":
       return { http_only: true };
     case "samesite":
@@ -87,10 +102,11 @@ function readAttribute(name: string, value: string): Partial<Cookie> | undefined
   }
 }
 
-function nameAndValue(pair: string): { name: string; value: string } | undefined {
+function nameAndValue(pair: string): Cookie | undefined {
   const [name, value] = split(pair);
   if (name === "" || !pair.includes("=")) return undefined;
-  return { name, value: value.replace(/^"(.*)"$/s, "$1") };
+  const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+  return cookieOf(name, isQuoted ? value.slice(1, -1) : value);
 }
 
 function split(text: string): [name: string, value: string] {
@@ -98,6 +114,3 @@ function split(text: string): [name: string, value: string] {
   if (equals < 0) return [text.trim(), ""];
   return [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
 }
-
-/** A cookie of which nothing is set, not even the name. */
-export const emptyCookie: Cookie = { name: "", value: "", ...unset };

@@ -12,6 +12,7 @@ export type HeaderRecord = Readonly<Record<string, readonly string[]>>;
 /** The headers of one message. Names are in lower case; a name keeps its place. */
 export class HeaderFields {
   readonly #fields = new Map<string, readonly string[]>();
+  #version = 0;
 
   constructor(input: HeaderInput | undefined = undefined) {
     if (input === undefined) return;
@@ -24,6 +25,16 @@ export class HeaderFields {
       if (typeof value === "string") this.append(name, value);
       else if (value !== undefined) for (const one of value) this.append(name, one);
     }
+  }
+
+  /** How often something has changed, so that what is made of them is not kept for too long. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Name in lower case to the values, as they are now. */
+  get fields(): ReadonlyMap<string, readonly string[]> {
+    return this.#fields;
   }
 
   /** The values of a header; none at all when it is not there. */
@@ -41,21 +52,20 @@ export class HeaderFields {
   }
 
   append(name: string, value: string): void {
+    this.#version++;
     const key = name.toLowerCase();
     const before = this.#fields.get(key);
     this.#fields.set(key, before === undefined ? [value] : [...before, value]);
   }
 
   set(name: string, value: string): void {
+    this.#version++;
     this.#fields.set(name.toLowerCase(), [value]);
   }
 
   remove(name: string): void {
+    this.#version++;
     this.#fields.delete(name.toLowerCase());
-  }
-
-  entries(): IterableIterator<[name: string, values: readonly string[]]> {
-    return this.#fields.entries();
   }
 
   toRecord(): HeaderRecord {

@@ -18,6 +18,7 @@ export function parseQuery(query: string): ReadonlyMap<string, readonly string[]
 }
 
 function decode(text: string): string | undefined {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {

@@ -1,9 +1,11 @@
+import { parseCookies, type Cookie } from "./cookies.ts";
 import { defaults } from "./defaults.ts";
 import { ExchangeError } from "./exchange-error.ts";
 import type { Body, Exchange, ForwardedRequest, RequestInput } from "./exchange.ts";
 import { HeaderFields } from "./header-fields.ts";
 import { bodySizeOf } from "./message.ts";
-import { formatUrl, hostAndPort, parseUrl, type UrlParts } from "./url.ts";
+import { parseQuery } from "./query.ts";
+import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
 
 /** The request on its way through the policy. */
 export class RequestState {
@@ -16,8 +18,11 @@ export class RequestState {
   readonly bodySize: number | undefined;
   /** The whole URL as it was sent. */
   readonly sentUrl: string;
-  /** The URL as it is now. */
-  url: UrlParts;
+  #url: UrlParts;
+  #normalUrl: UrlParts | undefined;
+  #queryParams: ReadonlyMap<string, readonly string[]> | undefined;
+  #cookies: readonly Cookie[] | undefined;
+  #cookiesVersion = 0;
 
   /** @throws ExchangeError when the URL is none */
   constructor(input: RequestInput, exchange: Exchange) {
@@ -26,8 +31,8 @@ export class RequestState {
     this.version = input.version ?? defaults.request.version;
     this.headers = new HeaderFields(input.headers);
     this.sentUrl = absoluteUrl(input.url, this.headers, exchange);
-    this.url = urlOf(this.sentUrl, input.url);
-    if (!this.headers.has("host")) this.headers.set("host", hostAndPort(this.url));
+    this.#url = urlOf(this.sentUrl, input.url);
+    if (!this.headers.has("host")) this.headers.set("host", hostAndPort(this.#url));
     const cookies = Object.entries(input.cookies ?? {});
     if (cookies.length > 0) {
       this.headers.append("cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
@@ -38,6 +43,36 @@ export class RequestState {
     if (isKnown && !this.headers.has("content-length")) {
       this.headers.set("content-length", String(this.bodySize));
     }
+  }
+
+  /** The URL as it is now. */
+  get url(): UrlParts {
+    return this.#url;
+  }
+
+  set url(url: UrlParts) {
+    this.#url = url;
+    this.#normalUrl = undefined;
+    this.#queryParams = undefined;
+  }
+
+  /** The URL in normal form. */
+  get normalUrl(): UrlParts {
+    this.#normalUrl ??= normalizeUrl(this.#url);
+    return this.#normalUrl;
+  }
+
+  get queryParams(): ReadonlyMap<string, readonly string[]> {
+    this.#queryParams ??= parseQuery(this.#url.query ?? "");
+    return this.#queryParams;
+  }
+
+  get cookies(): readonly Cookie[] {
+    if (this.#cookies === undefined || this.#cookiesVersion !== this.headers.version) {
+      this.#cookies = parseCookies(this.headers.get("cookie") ?? []);
+      this.#cookiesVersion = this.headers.version;
+    }
+    return this.#cookies;
   }
 
   toData(): ForwardedRequest {

@@ -1,10 +1,10 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
 import { parseType, type Dialect } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
-import { readVariable } from "../variables/read-variable.ts";
+import { readerOf, readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
 import { presenceOf } from "./translate.ts";
-import { plainToJson, type JsonLike, type Values } from "./values.ts";
+import { plainToJson, type Converter, type JsonLike, type Values } from "./values.ts";
 
 /** The variables of one exchange, as the evaluator reads them: by name, when it needs them. */
 export interface Bindings {
@@ -23,8 +23,19 @@ export function createBindingsClass(
   values: Values,
 ): BindingsClass {
   const variables = dialect.namespaces.flatMap((namespace) => namespace.variables);
-  const indexes = new Map(variables.map(({ name }, index) => [name, index]));
-  const namespaces = variables.map(({ name }) => name.split(".", 1)[0]);
+  // Variables have their place in the lists below in the order in which they are first used: most
+  // of them never are.
+  const slots = new Map<string, number>();
+  const namespaces: string[] = [];
+
+  function slotOf(variable: string): number {
+    let slot = slots.get(variable);
+    if (slot === undefined) {
+      slot = namespaces.push(variable.split(".", 1)[0] ?? "") - 1;
+      slots.set(variable, slot);
+    }
+    return slot;
+  }
 
   class ExchangeBindings implements Bindings {
     readonly run: Run;
@@ -36,38 +47,41 @@ export function createBindingsClass(
     }
 
     forget(changed: readonly string[]): void {
-      for (const [index, namespace = ""] of namespaces.entries()) {
+      for (const [slot, namespace] of namespaces.entries()) {
         if (!changed.includes(namespace)) continue;
-        this.values[index] = undefined;
-        this.json[index] = undefined;
+        this.values[slot] = undefined;
+        this.json[slot] = undefined;
       }
     }
 
     toJson(variable: string): JsonLike | undefined {
-      const index = indexes.get(variable);
-      if (index === undefined) return undefined;
-      const known = this.json[index];
+      const slot = slotOf(variable);
+      const known = this.json[slot];
       if (known !== undefined) return known;
       const value = readVariable(this.run, variable);
-      return value === undefined ? undefined : (this.json[index] = plainToJson(value));
+      return value === undefined ? undefined : (this.json[slot] = plainToJson(value));
     }
   }
 
-  for (const [index, { name, type: typeText }] of variables.entries()) {
-    const type = parseType(typeText);
+  for (const { name, type } of variables) {
+    const read = readerOf(name);
+    let convert: Converter | undefined;
+    let slot = -1;
     Object.defineProperty(ExchangeBindings.prototype, name, {
       get(this: ExchangeBindings): CelValue | CelError {
-        const known = this.values[index];
+        if (slot < 0) slot = slotOf(name);
+        const known = this.values[slot];
         if (known !== undefined) return known;
-        const plain = readVariable(this.run, name);
+        const plain = read(this.run);
         // Each such error is a new one: it is remembered where it came up.
         if (plain === undefined) return cel.celError(missing(name));
-        return (this.values[index] = values.toCel(plain, type));
+        convert ??= values.converter(parseType(type));
+        return (this.values[slot] = convert(plain));
       },
     });
     Object.defineProperty(ExchangeBindings.prototype, presenceOf(name), {
       get(this: ExchangeBindings): boolean {
-        return readVariable(this.run, name) !== undefined;
+        return read(this.run) !== undefined;
       },
     });
   }

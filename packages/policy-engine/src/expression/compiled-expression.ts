@@ -1,15 +1,17 @@
-import type { CelError, CelResult, CelValue } from "@bufbuild/cel";
+import type { CelResult } from "@bufbuild/cel";
 import {
   checkExpression,
   describeCheckError,
   describeSyntaxError,
   parseExpression,
   type CheckError,
+  type Expression,
 } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
 import type { EvaluationError, ExpressionTrace } from "../trace.ts";
 import type { Environment } from "./environment.ts";
 import type { Place } from "./place.ts";
+import { Plan } from "./plan.ts";
 import { compileLogic } from "./logic/compile-logic.ts";
 import type { Evaluable } from "./logic/evaluable.ts";
 import type { JsonLike } from "./values.ts";
@@ -21,7 +23,9 @@ export class CompiledExpression {
   /** Why the service would not take it; it then fails whenever it is evaluated. */
   readonly problem: EvaluationError | undefined;
   readonly #environment: Environment;
-  readonly #evaluable: Evaluable | undefined;
+  readonly #tree: Expression | undefined;
+  readonly #plan: Plan | undefined;
+  #logic: Evaluable | undefined;
 
   constructor(text: string, place: Place, environment: Environment) {
     this.path = place.path;
@@ -44,25 +48,29 @@ export class CompiledExpression {
       this.problem = { message, ...(error.span && { span: error.span }) };
       return;
     }
-    this.#evaluable = compileLogic(parsed.tree, environment);
+    this.#tree = parsed.tree;
+    this.#plan = new Plan(parsed.tree, environment);
   }
 
   /** Whether a rule's expression is true; an error when it fails, or is neither true nor false. */
   test(run: Run): boolean | EvaluationError {
-    const result = this.#evaluate(run);
-    return typeof result === "boolean" ? result : this.#error(result);
+    if (this.#plan === undefined) return this.#broken();
+    this.#environment.current = run;
+    const result = this.#plan.evaluate(run.bindingsOf(this.#environment));
+    // With a trace it is known which of its operands has failed.
+    return typeof result === "boolean" ? result : this.trace(run).result;
   }
 
   /** The same, with how it came about. */
   trace(run: Run): { result: boolean | EvaluationError; trace: ExpressionTrace } {
     const { path, text } = this;
-    const bindings = run.bindingsOf(this.#environment);
-    if (this.#evaluable === undefined) {
+    const logic = this.#traceable();
+    if (logic === undefined) {
       const error = this.#broken();
       return { result: error, trace: { path, text, state: "error", error } };
     }
     this.#environment.current = run;
-    const { result, operand } = this.#evaluable.trace(bindings);
+    const { result, operand } = logic.trace(run.bindingsOf(this.#environment));
     if (typeof result === "boolean") {
       return { result, trace: { path, text, state: "value", value: result, operand } };
     }
@@ -73,35 +81,30 @@ export class CompiledExpression {
   /** What of it is told where it is not evaluated. */
   skipped(): ExpressionTrace {
     const { path, text } = this;
-    const operand = this.#evaluable?.skipped;
+    const operand = this.#traceable()?.skipped;
     return { path, text, state: "skipped", ...(operand && { operand }) };
   }
 
-  /** Its value as JSON. */
+  /** Its value as JSON and as the text of an interpolation, which lists and maps have none of. */
   value(run: Run): { ok: true; value: JsonLike; text: string | undefined } | Failure {
-    const result = this.#evaluate(run);
-    if (result === undefined || this.#environment.isError(result)) {
-      return { ok: false, error: result === undefined ? this.#broken() : this.#error(result) };
-    }
+    if (this.#plan === undefined) return { ok: false, error: this.#broken() };
+    this.#environment.current = run;
+    const result = this.#plan.evaluate(run.bindingsOf(this.#environment));
+    if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
     const { values } = this.#environment;
     return { ok: true, value: values.toJson(result), text: values.toText(result) };
   }
 
-  /** The value as the evaluator holds it; for the conformance suite. */
-  evaluate(run: Run): CelResult | undefined {
-    return this.#evaluate(run);
+  #traceable(): Evaluable | undefined {
+    if (this.#tree === undefined) return undefined;
+    this.#logic ??= compileLogic(this.#tree, this.#environment);
+    return this.#logic;
   }
 
-  #evaluate(run: Run): CelResult | undefined {
-    if (this.#evaluable === undefined) return undefined;
-    this.#environment.current = run;
-    return this.#evaluable.evaluate(run.bindingsOf(this.#environment));
-  }
-
-  #error(result: CelValue | CelError | undefined): EvaluationError {
-    if (result === undefined) return this.#broken();
-    if (this.#environment.isError(result)) return this.#environment.describeError(result);
-    return this.#environment.describeError(this.#environment.noBoolean(result, undefined));
+  #error(result: CelResult): EvaluationError {
+    const environment = this.#environment;
+    const isError = environment.isError(result);
+    return environment.describeError(isError ? result : environment.noBoolean(result, undefined));
   }
 
   #broken(): EvaluationError {

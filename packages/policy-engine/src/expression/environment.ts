@@ -16,6 +16,7 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { policyFunctions } from "../functions/index.ts";
+import type { ExchangeFunction } from "../functions/policy-function.ts";
 import type { Run } from "../run/run.ts";
 import type { Evaluation, EvaluationError } from "../trace.ts";
 import { createBindingsClass, type BindingsClass } from "./bindings.ts";
@@ -89,10 +90,12 @@ export class Environment {
   #function(name: string, overload: Overload): CelFunc {
     const { celFunc, celMethod } = this.library.cel;
     const returns = parseType(overload.returns);
+    const convert = this.values.converter(returns);
     const parameters = overload.parameters.map((type) => this.#typeOf(parseType(type)));
+    const own = policyFunctions.get(name);
     const call = (args: CelValue[]): CelInput => {
       const plain = args.map((argument) => this.values.toJson(argument));
-      return this.values.toCel(this.#call(name, plain), returns) as CelInput;
+      return convert(this.#call(name, own, plain)) as CelInput;
     };
     if (overload.target === undefined) {
       return celFunc(name, parameters, this.#typeOf(returns), (...args: CelValue[]) => call(args));
@@ -109,12 +112,11 @@ export class Environment {
     );
   }
 
-  #call(name: string, args: readonly JsonLike[]): PlainValue {
+  #call(name: string, own: ExchangeFunction | undefined, args: readonly JsonLike[]): PlainValue {
     const run = this.current;
     if (run === undefined) throw new Error("Functions can be called only while simulating.");
     const given = run.options.functions[name];
     if (given !== undefined) return given(...args);
-    const own = policyFunctions.get(name);
     if (own !== undefined) return own(run, ...args);
     throw new Error(`${name}() is not simulated; give a function of this name in the options.`);
   }

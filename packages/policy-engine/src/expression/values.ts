@@ -1,6 +1,7 @@
 import type { CelInput, CelValue } from "@bufbuild/cel";
-import { parseType, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import { parseType, typeText, type CelType, type Dialect } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "./cel.ts";
+import { LazyMap, type PlainEntries } from "./lazy-map.ts";
 import {
   formatDate,
   formatDouble,
@@ -11,64 +12,74 @@ import {
 } from "./format.ts";
 
 /**
- * A value that goes into the evaluator, as plain data: whole numbers as numbers, points in time as
- * `Date`, lengths of time in seconds, maps and records as objects.
+ * A value that goes into the evaluator, as plain data: whole numbers as numbers or bigints, points
+ * in time as `Date`, lengths of time in seconds, maps and records as objects or as `Map`.
  */
 export type PlainValue =
   | string
   | number
+  | bigint
   | boolean
   | null
   | Date
   | Uint8Array
   | readonly PlainValue[]
+  | ReadonlyMap<string, PlainValue>
   | { readonly [key: string]: PlainValue };
+
+/** Makes a value of the evaluator of a plain one. */
+export type Converter = (value: PlainValue) => CelValue;
 
 /** Converts between plain data and the values of the evaluator. */
 export class Values {
   readonly #library: CelLibrary;
   readonly #records: Dialect["records"];
-  readonly #fieldTypes = new Map<string, ReadonlyMap<string, CelType>>();
+  readonly #converters = new Map<string, Converter>();
 
   constructor(library: CelLibrary, dialect: Dialect) {
     this.#library = library;
     this.#records = dialect.records;
   }
 
-  /** A plain value as one of a CEL type. */
-  toCel(value: PlainValue, type: CelType): CelValue {
+  /** What makes values of a CEL type; what it is given has to be one. */
+  converter(type: CelType): Converter {
+    const text = typeText(type);
+    let converter = this.#converters.get(text);
+    if (converter === undefined) {
+      converter = this.#converterOf(type);
+      this.#converters.set(text, converter);
+    }
+    return converter;
+  }
+
+  #converterOf(type: CelType): Converter {
     const { cel, protobuf, reflect, wellKnown } = this.#library;
     switch (type.kind) {
       case "int":
-        return BigInt(value as number);
+        return (value) => BigInt(value as number | bigint);
       case "uint":
-        return cel.celUint(BigInt(value as number));
-      case "timestamp": {
-        const message = protobuf.create(wellKnown.TimestampSchema, timePartsOf(value as Date));
-        return reflect.reflect(wellKnown.TimestampSchema, message) as CelValue;
-      }
-      case "duration": {
-        const seconds = BigInt(Math.trunc(value as number));
-        const message = protobuf.create(wellKnown.DurationSchema, { seconds });
-        return reflect.reflect(wellKnown.DurationSchema, message) as CelValue;
-      }
+        return (value) => cel.celUint(BigInt(value as number | bigint));
+      case "timestamp":
+        return (value) => {
+          const message = protobuf.create(wellKnown.TimestampSchema, timePartsOf(value as Date));
+          return reflect.reflect(wellKnown.TimestampSchema, message) as CelValue;
+        };
+      case "duration":
+        return (value) => {
+          const seconds = BigInt(Math.trunc(value as number));
+          const message = protobuf.create(wellKnown.DurationSchema, { seconds });
+          return reflect.reflect(wellKnown.DurationSchema, message) as CelValue;
+        };
       case "list":
-        return cel.celList(
-          (value as readonly PlainValue[]).map((item) => this.toCel(item, type.element)),
-        );
+        return this.#listConverter(type.element);
       case "map":
-        return this.#map(value as Readonly<Record<string, PlainValue>>, () => type.value);
-      case "record": {
-        const types = this.#typesOf(type.name);
-        return this.#map(
-          value as Readonly<Record<string, PlainValue>>,
-          (field) => types.get(field) ?? anything,
-        );
-      }
+        return this.#mapConverter(type.value);
+      case "record":
+        return this.#recordConverter(type.name);
       case "dyn":
-        return this.#dynamic(value);
+        return (value) => this.#dynamic(value);
       default:
-        return value as CelValue;
+        return (value) => value as CelValue;
     }
   }
 
@@ -103,30 +114,42 @@ export class Values {
     return json === null || typeof json === "object" ? undefined : String(json);
   }
 
-  #map(value: Readonly<Record<string, PlainValue>>, typeOf: (key: string) => CelType): CelValue {
-    const entries = Object.entries(value).map(([key, item]): [string, CelInput] => [
-      key,
-      this.toCel(item, typeOf(key)),
-    ]);
-    return this.#library.cel.celMap(new Map(entries));
+  #listConverter(element: CelType): Converter {
+    const { celList } = this.#library.cel;
+    if (isPlain(element)) return (value) => celList(value as readonly CelInput[]);
+    const convert = this.converter(element);
+    return (value) => celList((value as readonly PlainValue[]).map((item) => convert(item)));
+  }
+
+  #mapConverter(type: CelType): Converter {
+    const { celMap } = this.#library.cel;
+    const isReady = isPlain(type);
+    const convert = this.converter(type);
+    return (value) => {
+      if (isReady && value instanceof Map) return celMap(value as Map<string, CelInput>);
+      return celMap(new LazyMap(value as PlainEntries, () => convert));
+    };
+  }
+
+  #recordConverter(name: string): Converter {
+    const { celMap } = this.#library.cel;
+    const fields = this.#records.get(name)?.fields ?? [];
+    const converters = new Map(
+      fields.map((field) => [field.name, this.converter(parseType(field.type))]),
+    );
+    const otherwise = this.converter(anything);
+    return (value) =>
+      celMap(new LazyMap(value as PlainEntries, (field) => converters.get(field) ?? otherwise));
   }
 
   #dynamic(value: PlainValue): CelValue {
     if (value === null || typeof value !== "object") return value as CelValue;
-    if (value instanceof Date) return this.toCel(value, { kind: "timestamp" });
+    if (value instanceof Date) return this.converter({ kind: "timestamp" })(value);
     if (value instanceof Uint8Array) return value as CelValue;
-    if (Array.isArray(value)) return this.toCel(value, { kind: "list", element: anything });
-    return this.#map(value as Readonly<Record<string, PlainValue>>, () => anything);
-  }
-
-  #typesOf(record: string): ReadonlyMap<string, CelType> {
-    let types = this.#fieldTypes.get(record);
-    if (types === undefined) {
-      const fields = this.#records.get(record)?.fields ?? [];
-      types = new Map(fields.map(({ name, type }) => [name, parseType(type)]));
-      this.#fieldTypes.set(record, types);
-    }
-    return types;
+    const type = Array.isArray(value)
+      ? ({ kind: "list", element: anything } as const)
+      : ({ kind: "map", key: { kind: "string" }, value: anything } as const);
+    return this.converter(type)(value);
   }
 
   #message({ desc, message }: { desc: { typeName: string }; message: unknown }): JsonLike {
@@ -142,6 +165,12 @@ export type JsonLike =
   string | number | boolean | null | readonly JsonLike[] | { readonly [key: string]: JsonLike };
 
 const anything: CelType = { kind: "dyn" };
+
+/** Whether the evaluator takes plain values of this type as they are. */
+function isPlain(type: CelType): boolean {
+  if (type.kind === "list") return isPlain(type.element);
+  return ["bool", "double", "string", "bytes", "null"].includes(type.kind);
+}
 
 function wholeNumber(value: bigint): number | string {
   const number = Number(value);
@@ -168,6 +197,11 @@ export function plainToJson(value: PlainValue): JsonLike {
   if (value instanceof Date) return formatDate(value);
   if (value instanceof Uint8Array) return base64(value);
   if (Array.isArray(value)) return value.map(plainToJson);
+  if (value instanceof Map) {
+    const entries: ReadonlyMap<string, PlainValue> = value;
+    return Object.fromEntries(Array.from(entries, ([key, item]) => [key, plainToJson(item)]));
+  }
+  if (typeof value === "bigint") return wholeNumber(value);
   if (value === null || typeof value !== "object") return value as JsonLike;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, plainToJson(item as PlainValue)]),

@@ -1,7 +1,6 @@
-import { emptyCookie, parseCookies, parseSetCookies, type Cookie } from "../exchange/cookies.ts";
+import { cookieOf, parseSetCookies, type Cookie } from "../exchange/cookies.ts";
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
-import { plainCookie } from "../variables/message.ts";
 import type { ExchangeFunctions } from "./policy-function.ts";
 
 /** Functions of cookies: the first of a name. */
@@ -13,7 +12,7 @@ export const cookieFunctions: ExchangeFunctions = {
 };
 
 function ofRequest({ seenRequest }: Run): readonly Cookie[] {
-  return parseCookies(seenRequest?.headers.get("cookie") ?? []);
+  return seenRequest?.cookies ?? [];
 }
 
 function ofResponse({ seenResponse }: Run): readonly Cookie[] {
@@ -31,7 +30,7 @@ function get(
   message: string,
 ): PlainValue {
   const cookie = find(cookies, name);
-  if (cookie !== undefined) return plainCookie(cookie);
-  if (options.absentCookie === "empty") return plainCookie(emptyCookie);
+  if (cookie !== undefined) return { ...cookie };
+  if (options.absentCookie === "empty") return { ...cookieOf("", "") };
   throw new Error(`The ${message} has no cookie ${name}.`);
 }

@@ -21,6 +21,21 @@ function find(
   headers: HeaderFields | undefined,
   name: string,
 ): readonly string[] | undefined {
-  const isFound = options.headerNames === "any-case" || canonicalHeaderName(name) === name;
-  return isFound ? headers?.get(name.toLowerCase()) : undefined;
+  if (headers === undefined) return undefined;
+  const { key, isCanonical } = nameOf(name);
+  return isCanonical || options.headerNames === "any-case" ? headers.get(key) : undefined;
+}
+
+// The same names are asked for with every request.
+const names = new Map<string, { readonly key: string; readonly isCanonical: boolean }>();
+const mostNames = 1000;
+
+function nameOf(name: string): { readonly key: string; readonly isCanonical: boolean } {
+  let known = names.get(name);
+  if (known === undefined) {
+    if (names.size >= mostNames) names.clear();
+    known = { key: name.toLowerCase(), isCanonical: canonicalHeaderName(name) === name };
+    names.set(name, known);
+  }
+  return known;
 }

@@ -1,4 +1,3 @@
-import { parseQuery } from "../exchange/query.ts";
 import type { Run } from "../run/run.ts";
 import { absent } from "./absent.ts";
 import type { ExchangeFunctions } from "./policy-function.ts";
@@ -12,5 +11,5 @@ export const queryFunctions: ExchangeFunctions = {
 };
 
 function parameters({ seenRequest }: Run): ReadonlyMap<string, readonly string[]> {
-  return parseQuery(seenRequest?.url.query ?? "");
+  return seenRequest?.queryParams ?? new Map();
 }

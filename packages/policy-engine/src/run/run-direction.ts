@@ -28,10 +28,11 @@ const completed: Ending = { kind: "completed" };
 
 /** Runs the rules of one direction in order, until one of their actions ends processing. */
 export function runDirection(run: Run, { rules }: CompiledDirection, findings: Findings): Ending {
-  for (const [index, rule] of rules.entries()) {
+  for (const rule of rules) {
     const ending = runRule(run, rule, findings);
     if (ending === undefined) continue;
-    findings.rules?.push(...rules.slice(index + 1).map((one) => skippedRule(one)));
+    const rest = rules.slice(rules.indexOf(rule) + 1);
+    findings.rules?.push(...rest.map((one) => skippedRule(one)));
     return ending;
   }
   return completed;
@@ -81,7 +82,7 @@ function matchRule(
   told: ExpressionTrace[] | undefined,
   { errors }: Findings,
 ): boolean | "failed" {
-  for (const [index, expression] of expressions.entries()) {
+  for (const expression of expressions) {
     let result: boolean | EvaluationError;
     if (told === undefined) result = expression.test(run);
     else {
@@ -90,7 +91,7 @@ function matchRule(
       told.push(traced.trace);
     }
     if (result === true) continue;
-    told?.push(...expressions.slice(index + 1).map((one) => one.skipped()));
+    told?.push(...expressions.slice(told.length).map((one) => one.skipped()));
     if (result === false) return false;
     errors.push({ path: expression.path, ...result });
     return run.options.onExpressionError === "no-match" ? false : "failed";

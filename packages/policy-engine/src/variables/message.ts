@@ -1,4 +1,4 @@
-import type { Cookie } from "../exchange/cookies.ts";
+import { byName, type Cookie } from "../exchange/cookies.ts";
 import type { HeaderFields } from "../exchange/header-fields.ts";
 import { canonicalHeaderName } from "@traffic-policy/policy-language";
 import type { PlainValue } from "../expression/values.ts";
@@ -6,14 +6,14 @@ import type { PlainValue } from "../expression/values.ts";
 type PlainObject = { readonly [key: string]: PlainValue };
 
 /** Headers as variables have them: name in lower case to the values. */
-export function headerMap(headers: HeaderFields): PlainObject {
-  return Object.fromEntries(headers.entries());
+export function headerMap(headers: HeaderFields): PlainValue {
+  return headers.fields;
 }
 
 /** Headers as the earliest variables had them: canonical name to the values. */
 export function canonicalHeaderMap(headers: HeaderFields): PlainObject {
   return Object.fromEntries(
-    Array.from(headers.entries(), ([name, values]) => [canonicalHeaderName(name), values]),
+    Array.from(headers.fields, ([name, values]) => [canonicalHeaderName(name), values]),
   );
 }
 
@@ -23,17 +23,14 @@ export function contentEncodings(headers: HeaderFields): readonly string[] {
   return values.flatMap((value) => value.split(",").map((item) => item.trim()));
 }
 
-/** Cookies by name, or anything else with a name. */
-export function mapOf(named: ReadonlyMap<string, PlainValue>): PlainObject {
-  return Object.fromEntries(named);
-}
-
-/** A cookie with the field names of all eras. */
-export function plainCookie(cookie: Cookie): PlainObject {
-  return { ...cookie, Secure: cookie.secure, Value: cookie.value };
-}
-
 /** Cookies by their name, as variables have them. */
-export function cookieMap(cookies: ReadonlyMap<string, readonly Cookie[]>): PlainObject {
-  return Object.fromEntries(Array.from(cookies, ([name, list]) => [name, list.map(plainCookie)]));
+export function cookieMap(cookies: readonly Cookie[]): PlainValue {
+  return new Map(
+    Array.from(byName(cookies), ([name, list]): [string, PlainValue] => [name, plainCookies(list)]),
+  );
+}
+
+/** Cookies as plain values: records are objects with the names of the catalogue. */
+export function plainCookies(cookies: readonly Cookie[]): readonly PlainObject[] {
+  return cookies as readonly (Cookie & PlainObject)[];
 }

@@ -33,16 +33,6 @@ export class Chain implements Evaluable {
     return this.#teller.skipped;
   }
 
-  evaluate(bindings: Bindings): CelResult {
-    let failure: CelError | undefined;
-    for (const operand of this.#operands) {
-      const value = operand.evaluate(bindings);
-      if (value === this.#decidesAlone) return value;
-      if (typeof value !== "boolean") failure ??= this.#teller.failure(value, operand);
-    }
-    return failure ?? !this.#decidesAlone;
-  }
-
   trace(bindings: Bindings): Traced {
     const told: OperandTrace[] = [];
     let failure: CelError | undefined;

@@ -7,8 +7,9 @@ import type { Evaluable } from "./evaluable.ts";
 import { Not } from "./not.ts";
 
 /**
- * Compiles an expression. `&&`, `||`, `!` and `?:` around its other parts are done here, so that
- * each operand can be told of; the evaluator does what is below them.
+ * Compiles an expression so that each of its operands can be told of: `&&`, `||`, `!` and `?:` around
+ * its other parts are done here, and the evaluator does what is below them. It gives what the
+ * evaluator gives for the whole.
  */
 export function compileLogic(node: Expression, environment: Environment): Evaluable {
   if (node.kind === "binary" && (node.operator === "&&" || node.operator === "||")) {

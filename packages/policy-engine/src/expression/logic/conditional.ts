@@ -26,12 +26,6 @@ export class Conditional implements Evaluable {
     return this.#teller.skipped;
   }
 
-  evaluate(bindings: Bindings): CelResult {
-    const condition = this.#condition.evaluate(bindings);
-    if (typeof condition !== "boolean") return this.#teller.failure(condition, this.#condition);
-    return (condition ? this.#whenTrue : this.#whenFalse).evaluate(bindings);
-  }
-
   trace(bindings: Bindings): Traced {
     const { result: condition, operand } = this.#condition.trace(bindings);
     if (typeof condition !== "boolean") {

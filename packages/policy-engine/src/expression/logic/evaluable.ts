@@ -2,10 +2,8 @@ import type { CelResult } from "@bufbuild/cel";
 import type { OperandTrace } from "../../trace.ts";
 import type { Bindings } from "../bindings.ts";
 
-/** An expression that can be evaluated any number of times, as a whole or with a trace. */
+/** A part of an expression that is evaluated in a way that can be told of. */
 export interface Evaluable {
-  evaluate(bindings: Bindings): CelResult;
-  /** Evaluates it in the same way, and tells of each operand. */
   trace(bindings: Bindings): Traced;
   /** What is told of it where it is not evaluated. */
   readonly skipped: OperandTrace;

@@ -20,10 +20,6 @@ export class Not implements Evaluable {
     return this.#teller.skipped;
   }
 
-  evaluate(bindings: Bindings): CelResult {
-    return this.#not(this.#operand.evaluate(bindings));
-  }
-
   trace(bindings: Bindings): Traced {
     const { result: value, operand } = this.#operand.trace(bindings);
     const result = this.#not(value);

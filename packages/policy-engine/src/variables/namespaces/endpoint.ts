@@ -17,8 +17,19 @@ const endpoint: VariableReaders = {
 
 export default endpoint;
 
+const urls = new WeakMap<Run, UrlParts>();
+
 /** The URL of the endpoint: the one that is given, or scheme, host and port of the request. */
 export function urlOf(run: Run): UrlParts {
+  let url = urls.get(run);
+  if (url === undefined) {
+    url = findUrl(run);
+    urls.set(run, url);
+  }
+  return url;
+}
+
+function findUrl(run: Run): UrlParts {
   const { endpoint: given } = run.exchange;
   const parsed = given?.url === undefined ? undefined : parseUrl(given.url);
   if (parsed !== undefined) return parsed;

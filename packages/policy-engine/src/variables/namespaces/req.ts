@@ -1,17 +1,8 @@
-import { byName, parseCookies } from "../../exchange/cookies.ts";
 import { HeaderFields } from "../../exchange/header-fields.ts";
 import { parseMediaType } from "../../exchange/media-type.ts";
-import { parseQuery } from "../../exchange/query.ts";
 import type { RequestState } from "../../exchange/request-state.ts";
 import { dateOf } from "../../exchange/time.ts";
-import {
-  authorityOf,
-  formatUrl,
-  normalizeUrl,
-  parseUrl,
-  uriOf,
-  type UrlParts,
-} from "../../exchange/url.ts";
+import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../exchange/url.ts";
 import type { PlainValue } from "../../expression/values.ts";
 import type { Run } from "../../run/run.ts";
 import { clientName, tlsOf } from "./conn.ts";
@@ -20,8 +11,7 @@ import {
   contentEncodings,
   cookieMap,
   headerMap,
-  mapOf,
-  plainCookie,
+  plainCookies,
 } from "../message.ts";
 import type { VariableReader, VariableReaders } from "../variable-reader.ts";
 
@@ -30,7 +20,7 @@ const host = read(({ headers }) => headers.first("host") ?? "");
 const location = read(({ headers }) => headers.first("location") ?? "");
 const method = read((request) => request.method);
 const path = ofUrl((url) => url.path);
-const queryParams = ofUrl(({ query = "" }) => mapOf(parseQuery(query)));
+const queryParams = read((request) => request.queryParams);
 const url = ofUrl(formatUrl);
 const version = read((request) => request.version);
 
@@ -42,9 +32,7 @@ const req: VariableReaders = {
     ({ headers }) => parseMediaType(headers.first("content-type")).parameters,
   ),
   "req.content_type.raw": read(({ headers }) => headers.first("content-type") ?? ""),
-  "req.cookies": read(({ headers }) =>
-    cookieMap(byName(parseCookies(headers.get("cookie") ?? []))),
-  ),
+  "req.cookies": read(({ cookies }) => cookieMap(cookies)),
   "req.headers": read(({ headers }) => headerMap(headers)),
   "req.host": host,
   "req.location": location,
@@ -77,7 +65,7 @@ const req: VariableReaders = {
   "req.ClientTLS.SNI": (run) => tlsOf(run)?.sni ?? "",
   "req.ClientTLS.Version": (run) => tlsOf(run)?.version ?? "",
   "req.ContentLength": contentLength,
-  "req.Cookies": read(({ headers }) => parseCookies(headers.get("cookie") ?? []).map(plainCookie)),
+  "req.Cookies": read(({ cookies }) => plainCookies(cookies)),
   "req.Headers": read(({ headers }) => canonicalHeaderMap(headers)),
   "req.Host": host,
   "req.Location": location,
@@ -100,5 +88,5 @@ function ofUrl(value: (url: UrlParts) => PlainValue | undefined): VariableReader
 }
 
 function seenUrl(run: Run, request: RequestState): UrlParts {
-  return run.options.urlNormalization === "none" ? request.url : normalizeUrl(request.url);
+  return run.options.urlNormalization === "none" ? request.url : request.normalUrl;
 }

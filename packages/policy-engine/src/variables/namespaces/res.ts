@@ -1,4 +1,4 @@
-import { byName, parseSetCookies } from "../../exchange/cookies.ts";
+import { parseSetCookies } from "../../exchange/cookies.ts";
 import { HeaderFields } from "../../exchange/header-fields.ts";
 import { parseMediaType } from "../../exchange/media-type.ts";
 import type { ResponseState } from "../../exchange/response-state.ts";
@@ -11,7 +11,7 @@ import {
   contentEncodings,
   cookieMap,
   headerMap,
-  plainCookie,
+  plainCookies,
 } from "../message.ts";
 import type { VariableReader, VariableReaders } from "../variable-reader.ts";
 
@@ -26,7 +26,7 @@ const res: VariableReaders = {
     ({ headers }) => parseMediaType(headers.first("content-type")).parameters,
   ),
   "res.content_type.raw": read(({ headers }) => headers.first("content-type") ?? ""),
-  "res.cookies": read(({ headers }) => cookieMap(byName(setCookies(headers)))),
+  "res.cookies": read(({ headers }) => cookieMap(setCookies(headers))),
   "res.headers": read(({ headers }) => headerMap(headers)),
   "res.location": location,
   "res.status_code": read(({ status }) => status),
@@ -34,7 +34,7 @@ const res: VariableReaders = {
   "res.ts.body_sent": (run) => sent(run, run.seenResponse?.input.bodySent),
   "res.ts.header_sent": (run) => sent(run, run.seenResponse?.input.headerSent),
   "res.ContentLength": contentLength,
-  "res.Cookies": read(({ headers }) => setCookies(headers).map(plainCookie)),
+  "res.Cookies": read(({ headers }) => plainCookies(setCookies(headers))),
   "res.Headers": read(({ headers }) => canonicalHeaderMap(headers)),
   "res.Location": location,
   "res.ServerTLS.CertCN": serverName,
