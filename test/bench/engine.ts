@@ -9,7 +9,12 @@ import {
   plan,
   type CelInput,
 } from "@bufbuild/cel";
-import { compilePolicy, simulate, simulateSync, type Exchange } from "@traffic-policy/policy-engine";
+import {
+  compilePolicy,
+  simulate,
+  simulateSync,
+  type Exchange,
+} from "@traffic-policy/policy-engine";
 import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { Bench } from "tinybench";
 import { figuresOf } from "./expressions.ts";
@@ -109,7 +114,8 @@ type Plan = (bindings: Record<string, CelInput>) => unknown;
 
 function evaluateAll(plans: readonly (readonly Plan[])[]): number {
   let matched = 0;
-  for (const rule of plans) if (rule.every((expression) => expression(variables) === true)) matched++;
+  for (const rule of plans)
+    if (rule.every((expression) => expression(variables) === true)) matched++;
   return matched;
 }
 

@@ -91,8 +91,8 @@ interface EncodingNegotiator {
 
 function addVary(run: Run, { headers }: ResponseState): void {
   const vary = headers.get("vary")?.join(",") ?? "";
-  const names = vary.split(",").map((name) => name.trim().toLowerCase());
-  if (!names.includes("*") && !names.includes("accept-encoding")) {
+  const names = new Set(vary.split(",").map((name) => name.trim().toLowerCase()));
+  if (!names.has("*") && !names.has("accept-encoding")) {
     run.changeHeader("vary", "append", "accept-encoding");
   }
 }

@@ -57,14 +57,14 @@ export function parseSetCookies(headers: readonly string[]): Cookie[] {
     const found = nameAndValue(pair);
     if (found === undefined) return [];
     const unparsed: Record<string, string> = {};
-    let cookie = found;
+    const fields: Partial<Cookie>[] = [];
     for (const attribute of attributes) {
       const [name, value] = split(attribute);
       const read = readAttribute(name.toLowerCase(), value);
-      if (read !== undefined) cookie = { ...cookie, ...read };
+      if (read !== undefined) fields.push(read);
       else if (name !== "") unparsed[name] = value;
     }
-    return [{ ...cookie, unparsed_attributes: unparsed }];
+    return [Object.assign(found, ...fields, { unparsed_attributes: unparsed }) as Cookie];
   });
 }
 

@@ -69,7 +69,14 @@ export class HeaderFields {
   }
 
   toRecord(): HeaderRecord {
-    return Object.fromEntries(this.#fields);
+    const record: Record<string, readonly string[]> = {};
+    for (const [name, values] of this.#fields) {
+      // The one name that is not just a key.
+      if (name === "__proto__")
+        Object.defineProperty(record, name, { value: values, enumerable: true });
+      else record[name] = values;
+    }
+    return record;
   }
 }
 

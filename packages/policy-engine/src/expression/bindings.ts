@@ -1,7 +1,7 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
 import { parseType, type Dialect } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
-import { readerOf, readVariable } from "../variables/read-variable.ts";
+import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
 import { presenceOf } from "./translate.ts";
 import { plainToJson, type Converter, type JsonLike, type Values } from "./values.ts";
@@ -64,7 +64,6 @@ export function createBindingsClass(
   }
 
   for (const { name, type } of variables) {
-    const read = readerOf(name);
     let convert: Converter | undefined;
     let slot = -1;
     Object.defineProperty(ExchangeBindings.prototype, name, {
@@ -72,7 +71,7 @@ export function createBindingsClass(
         if (slot < 0) slot = slotOf(name);
         const known = this.values[slot];
         if (known !== undefined) return known;
-        const plain = read(this.run);
+        const plain = readVariable(this.run, name);
         // Each such error is a new one: it is remembered where it came up.
         if (plain === undefined) return cel.celError(missing(name));
         convert ??= values.converter(parseType(type));
@@ -81,7 +80,7 @@ export function createBindingsClass(
     });
     Object.defineProperty(ExchangeBindings.prototype, presenceOf(name), {
       get(this: ExchangeBindings): boolean {
-        return read(this.run) !== undefined;
+        return readVariable(this.run, name) !== undefined;
       },
     });
   }

@@ -8,7 +8,7 @@ import {
   type Expression,
 } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
-import type { EvaluationError, ExpressionTrace } from "../trace.ts";
+import type { EvaluationError, ExpressionTrace, OperandTrace } from "../trace.ts";
 import type { Environment } from "./environment.ts";
 import type { Place } from "./place.ts";
 import { Plan } from "./plan.ts";
@@ -26,6 +26,7 @@ export class CompiledExpression {
   readonly #tree: Expression | undefined;
   readonly #plan: Plan | undefined;
   #logic: Evaluable | undefined;
+  #skipped: ExpressionTrace | undefined;
 
   constructor(text: string, place: Place, environment: Environment) {
     this.path = place.path;
@@ -71,18 +72,22 @@ export class CompiledExpression {
     }
     this.#environment.current = run;
     const { result, operand } = logic.trace(run.bindingsOf(this.#environment));
+    const told = operand as OperandTrace;
     if (typeof result === "boolean") {
-      return { result, trace: { path, text, state: "value", value: result, operand } };
+      return { result, trace: { path, text, state: "value", value: result, operand: told } };
     }
     const error = this.#error(result);
-    return { result: error, trace: { path, text, state: "error", error, operand } };
+    return { result: error, trace: { path, text, state: "error", error, operand: told } };
   }
 
   /** What of it is told where it is not evaluated. */
-  skipped(): ExpressionTrace {
-    const { path, text } = this;
-    const operand = this.#traceable()?.skipped;
-    return { path, text, state: "skipped", ...(operand && { operand }) };
+  get skipped(): ExpressionTrace {
+    if (this.#skipped === undefined) {
+      const { path, text } = this;
+      const operand = this.#traceable()?.skipped;
+      this.#skipped = { path, text, state: "skipped", ...(operand && { operand }) };
+    }
+    return this.#skipped;
   }
 
   /** Its value as JSON and as the text of an interpolation, which lists and maps have none of. */

@@ -21,9 +21,10 @@ import type { Run } from "../run/run.ts";
 import type { Evaluation, EvaluationError } from "../trace.ts";
 import { createBindingsClass, type BindingsClass } from "./bindings.ts";
 import type { CelLibrary } from "./cel.ts";
+import { ConstantLists } from "./constant-lists.ts";
 import { explainError } from "./explain-error.ts";
 import { conversions } from "./functions/conversions.ts";
-import { presenceFunctions } from "./functions/presence.ts";
+import { membershipFunctions } from "./functions/membership.ts";
 import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
 import { Values, type JsonLike, type PlainValue } from "./values.ts";
@@ -35,6 +36,7 @@ export class Environment {
   readonly env: CelEnv;
   readonly values: Values;
   readonly Bindings: BindingsClass;
+  readonly lists: ConstantLists;
   /** Where in the text of its expression an error came from. */
   readonly errorSpans = new WeakMap<CelError, Span>();
   /** Whose exchange it is that functions are asked about: evaluating never waits. */
@@ -45,9 +47,12 @@ export class Environment {
     this.dialect = dialect;
     this.values = new Values(library, dialect);
     this.Bindings = createBindingsClass(dialect, library, this.values);
+    this.lists = new ConstantLists(library, (name, value) => {
+      Object.defineProperty(this.Bindings.prototype, name, { value });
+    });
     const standard = [
       ...conversions(library),
-      ...presenceFunctions(library),
+      ...membershipFunctions(library),
       ...textFunctions(library),
       ...timeFunctions(library),
     ];

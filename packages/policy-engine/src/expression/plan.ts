@@ -14,7 +14,7 @@ export class Plan {
   readonly #environment: Environment;
 
   constructor(node: Expression, environment: Environment) {
-    const { expr, variables, spans } = translate(node, environment.dialect);
+    const { expr, variables, spans } = translate(node, environment);
     this.variables = [...variables];
     this.#run = environment.library.cel.plan(environment.env, expr);
     this.#span = node.span;

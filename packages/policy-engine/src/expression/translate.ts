@@ -1,7 +1,6 @@
 import type { Expr } from "@bufbuild/cel-spec/cel/expr/syntax_pb.js";
 import type {
   Call,
-  Dialect,
   Expression,
   Identifier,
   LiteralValue,
@@ -9,6 +8,8 @@ import type {
   Span,
 } from "@traffic-policy/policy-language";
 import { isMacro } from "@traffic-policy/policy-language";
+import type { ConstantLists } from "./constant-lists.ts";
+import type { Environment } from "./environment.ts";
 import { variableNames } from "./variable-names.ts";
 
 /** What an expression becomes for the evaluator. */
@@ -28,8 +29,8 @@ export interface Translation {
  * hides every other one. The evaluator would look for `item.url` among the variables also where
  * `item` is bound.
  */
-export function translate(tree: Expression, dialect: Dialect): Translation {
-  const translator = new Translator(variableNames(dialect));
+export function translate(tree: Expression, environment: Environment): Translation {
+  const translator = new Translator(environment);
   const expr = translator.expr(tree);
   return { expr, variables: translator.variables, spans: translator.spans };
 }
@@ -39,20 +40,30 @@ export function presenceOf(variable: string): string {
   return `${variable}?`;
 }
 
-/** The method `has()`; see `functions/presence.ts`. */
+/** The method `has()`; see `functions/membership.ts`. */
 export const hasField = "@has";
 
 const accumulator = "@result";
+
+/** How a macro goes through a list or the keys of a map, collecting its result. */
+interface Fold {
+  readonly from: Expr;
+  readonly while: Expr;
+  readonly step: Expr;
+  readonly result: Expr;
+}
 
 class Translator {
   readonly variables = new Set<string>();
   readonly spans: (Span | undefined)[] = [undefined];
   readonly #known: ReadonlySet<string>;
+  readonly #lists: ConstantLists;
   readonly #bound: string[] = [];
   #span: Span | undefined;
 
-  constructor(known: ReadonlySet<string>) {
-    this.#known = known;
+  constructor({ dialect, lists }: Environment) {
+    this.#known = variableNames(dialect);
+    this.#lists = lists;
   }
 
   expr(node: Expression): Expr {
@@ -88,8 +99,11 @@ class Translator {
           operands.map((operand) => this.expr(operand)),
         );
       }
-      case "list":
+      case "list": {
+        const name = this.#lists.nameOf(node);
+        if (name !== undefined) return this.#named(name);
         return this.#list(node.elements.map((element) => this.expr(element)));
+      }
       case "map":
         return this.#map(
           node.entries.map(({ key, value }) => [this.expr(key), this.expr(value)] as const),
@@ -151,51 +165,58 @@ class Translator {
     const [variable, first, second] = node.arguments;
     if (variable?.kind !== "identifier" || first === undefined) return this.#call(node);
     const range = this.expr(target);
-    const isBoundHere = variable.name;
-    this.#bound.push(isBoundHere);
+    this.#bound.push(variable.name);
     const body = this.expr(first);
-    const value = second && this.expr(second);
+    const transformed = second && this.expr(second);
     this.#bound.pop();
     const bound = boundName(variable.name);
+    const fold = this.#foldOf(name, { bound, body, transformed });
+    return this.#fold(bound, range, fold);
+  }
+
+  #foldOf(
+    name: string,
+    { bound, body, transformed }: { bound: string; body: Expr; transformed: Expr | undefined },
+  ): Fold {
     const result = (): Expr => this.#named(accumulator);
-    const constant = (value: LiteralValue): Expr => this.#literal(value);
-    const isTrue = constant({ type: "bool", value: true });
+    const bool = (value: boolean): Expr => this.#literal({ type: "bool", value });
+    const int = (value: bigint): Expr => this.#literal({ type: "int", value });
     switch (name) {
       case "all":
-        return this.#fold(bound, range, {
-          from: constant({ type: "bool", value: true }),
+        return {
+          from: bool(true),
           while: this.#function("@not_strictly_false", [result()]),
           step: this.#function("_&&_", [result(), body]),
           result: result(),
-        });
+        };
       case "exists":
-        return this.#fold(bound, range, {
-          from: constant({ type: "bool", value: false }),
+        return {
+          from: bool(false),
           while: this.#function("@not_strictly_false", [this.#function("!_", [result()])]),
           step: this.#function("_||_", [result(), body]),
           result: result(),
-        });
+        };
       case "exists_one":
       case "existsOne": {
-        const one = constant({ type: "int", value: 1n });
-        const count = this.#function("_+_", [result(), one]);
-        return this.#fold(bound, range, {
-          from: constant({ type: "int", value: 0n }),
-          while: isTrue,
+        const count = this.#function("_+_", [result(), int(1n)]);
+        return {
+          from: int(0n),
+          while: bool(true),
           step: this.#function("_?_:_", [body, count, result()]),
-          result: this.#function("_==_", [result(), constant({ type: "int", value: 1n })]),
-        });
+          result: this.#function("_==_", [result(), int(1n)]),
+        };
       }
       default: {
-        const item = name === "filter" ? this.#named(bound) : (value ?? body);
+        const isFilter = name === "filter";
+        const item = isFilter ? this.#named(bound) : (transformed ?? body);
         const longer = this.#function("_+_", [result(), this.#list([item])]);
-        const isConditional = name === "filter" || value !== undefined;
-        return this.#fold(bound, range, {
+        const isConditional = isFilter || transformed !== undefined;
+        return {
           from: this.#list([]),
-          while: isTrue,
+          while: bool(true),
           step: isConditional ? this.#function("_?_:_", [body, longer, result()]) : longer,
           result: result(),
-        });
+        };
       }
     }
   }
@@ -273,11 +294,7 @@ class Translator {
     });
   }
 
-  #fold(
-    variable: string,
-    range: Expr,
-    fold: { from: Expr; while: Expr; step: Expr; result: Expr },
-  ): Expr {
+  #fold(variable: string, range: Expr, fold: Fold): Expr {
     return this.#node({
       case: "comprehensionExpr",
       value: {

@@ -95,11 +95,12 @@ class PolicyCompiler {
   #rule(direction: string, index: number, value: JsonValue): CompiledRule {
     const keys = [direction, index];
     const rule = this.#object(keys, value, "A rule is an object with actions.");
-    const name = rule["name"];
+    const path = toPointer(keys);
+    const name = typeof rule["name"] === "string" ? { name: rule["name"] } : {};
     return {
-      path: toPointer(keys),
-      direction,
-      ...(typeof name === "string" && { name }),
+      path,
+      ...name,
+      reference: { path, direction, ...name },
       expressions: this.#list([...keys, "expressions"], rule["expressions"]).map((text, at) =>
         this.#expression([...keys, "expressions", at], direction, text),
       ),
@@ -129,7 +130,8 @@ class PolicyCompiler {
     const type = typeof action["type"] === "string" ? action["type"] : "";
     const config = isJsonObject(action["config"]) ? action["config"] : {};
     const definition = this.#dialect.actions.get(type);
-    const compiled = { path, type, config };
+    const skipped = { path, type, result: "skipped", changes: [] } as const;
+    const compiled = { path, type, config, skipped };
     if (definition === undefined) {
       this.#problem([...keys, "type"], `There is no action "${type}".`);
       return compiled;

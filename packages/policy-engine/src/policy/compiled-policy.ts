@@ -1,6 +1,8 @@
 import type { Dialect, JsonObject, Protocol } from "@traffic-policy/policy-language";
 import type { PreparedAction } from "../action/effect.ts";
 import type { CompiledExpression } from "../expression/compiled-expression.ts";
+import type { RuleReference } from "../outcome.ts";
+import type { ActionTrace } from "../trace.ts";
 import type { PolicyProblem } from "./policy-problem.ts";
 
 /** A policy that exchanges can be simulated with; see `compilePolicy`. */
@@ -21,8 +23,9 @@ export interface CompiledDirection {
 export interface CompiledRule {
   /** JSON Pointer: `/inbound/0`. */
   readonly path: string;
-  readonly direction: string;
   readonly name?: string;
+  /** How outcomes refer to it. */
+  readonly reference: RuleReference;
   readonly expressions: readonly CompiledExpression[];
   readonly actions: readonly CompiledAction[];
 }
@@ -32,6 +35,8 @@ export interface CompiledAction {
   readonly path: string;
   readonly type: string;
   readonly config: JsonObject;
+  /** What is told of it where it is not run. */
+  readonly skipped: ActionTrace;
   /** What it does; none when it is not simulated. */
   readonly run?: PreparedAction;
   /** Why the service would not take its config; it then fails. */

@@ -1,4 +1,5 @@
 import type { Exchange, ForwardedRequest, ResponseInput } from "../exchange/exchange.ts";
+import { checkVariables } from "../exchange/check-variables.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { compressResponse } from "../action/compress.ts";
 import { resolveOptions, type SimulationOptions } from "../options.ts";
@@ -22,6 +23,7 @@ export class ExchangeRun {
   /** @throws ExchangeError when the exchange cannot be */
   constructor(policy: CompiledPolicy, exchange: Exchange, options?: SimulationOptions) {
     const resolved = resolveOptions(options);
+    checkVariables(exchange, policy.dialect);
     this.#policy = policy;
     this.#run = new Run(exchange, policy.protocol, resolved);
     this.#findings = {

@@ -40,39 +40,44 @@ export function runDirection(run: Run, { rules }: CompiledDirection, findings: F
 
 /** What the trace tells of a rule that was not come to. */
 export function skippedRule(rule: CompiledRule): RuleTrace {
-  return {
-    ...placeOf(rule),
-    result: "skipped",
-    expressions: rule.expressions.map((expression) => expression.skipped()),
-    actions: rule.actions.map(skippedAction),
-  };
+  const told = startTrace(rule);
+  for (const { skipped } of rule.expressions) told.expressions.push(skipped);
+  return told;
 }
 
 function runRule(run: Run, rule: CompiledRule, findings: Findings): Ending | undefined {
-  const told: ExpressionTrace[] | undefined = findings.rules && [];
-  const matches = matchRule(run, rule, told, findings);
+  const told = findings.rules && startTrace(rule);
+  const matches = matchRule(run, rule, told?.expressions, findings);
+  if (told !== undefined) findings.rules?.push(told);
   if (matches !== true) {
-    findings.rules?.push({
-      ...placeOf(rule),
-      result: matches === false ? "not-matched" : "failed",
-      expressions: told ?? [],
-      actions: rule.actions.map(skippedAction),
-    });
+    if (told !== undefined) told.result = matches === false ? "not-matched" : "failed";
     return matches === false ? undefined : { kind: "failed" };
   }
-  findings.matched.push({ direction: rule.direction, ...placeOf(rule) });
-  const actions: ActionTrace[] | undefined = findings.rules && [];
-  const ending = runActions(run, rule.actions, actions, findings);
-  if (findings.rules !== undefined) {
-    const rest = rule.actions.slice(actions?.length).map(skippedAction);
-    findings.rules.push({
-      ...placeOf(rule),
-      result: ending?.kind === "failed" ? "failed" : "matched",
-      expressions: told ?? [],
-      actions: [...(actions ?? []), ...rest],
-    });
+  findings.matched.push(rule.reference);
+  if (told !== undefined) {
+    told.result = "matched";
+    told.actions = [];
+  }
+  const ending = runActions(run, rule.actions, told?.actions, findings);
+  if (told !== undefined) {
+    if (ending?.kind === "failed") told.result = "failed";
+    for (const { skipped } of rule.actions.slice(told.actions.length)) told.actions.push(skipped);
   }
   return ending;
+}
+
+/** What is told of a rule while it runs. */
+interface ToldRule extends RuleTrace {
+  result: RuleTrace["result"];
+  expressions: ExpressionTrace[];
+  actions: ActionTrace[];
+}
+
+function startTrace({ path, name, actions }: CompiledRule): ToldRule {
+  const skipped = actions.map((action) => action.skipped);
+  return name === undefined
+    ? { path, result: "skipped", expressions: [], actions: skipped }
+    : { path, name, result: "skipped", expressions: [], actions: skipped };
 }
 
 /** Whether a rule matches; `failed` when one of its expressions fails, and the request with it. */
@@ -91,7 +96,7 @@ function matchRule(
       told.push(traced.trace);
     }
     if (result === true) continue;
-    told?.push(...expressions.slice(told.length).map((one) => one.skipped()));
+    told?.push(...expressions.slice(told.length).map((one) => one.skipped));
     if (result === false) return false;
     errors.push({ path: expression.path, ...result });
     return run.options.onExpressionError === "no-match" ? false : "failed";
@@ -159,12 +164,4 @@ function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction
     if (!(failure instanceof InterpolationFailure)) throw failure;
     return { kind: "fail", message: failure.message };
   }
-}
-
-function placeOf({ path, name }: CompiledRule): { path: string; name?: string } {
-  return name === undefined ? { path } : { path, name };
-}
-
-function skippedAction({ path, type }: CompiledAction): ActionTrace {
-  return { path, type, result: "skipped", changes: [] };
 }

@@ -4,7 +4,8 @@ import type { OperandTrace } from "../../trace.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Environment } from "../environment.ts";
 import type { Evaluable, Traced } from "./evaluable.ts";
-import { decisive, Teller } from "./teller.ts";
+import { Teller } from "./teller.ts";
+import type { ToldOperand } from "./told-operand.ts";
 
 /**
  * `&&` or `||`. One operand that decides alone is enough, also after others that failed; without
@@ -34,25 +35,31 @@ export class Chain implements Evaluable {
   }
 
   trace(bindings: Bindings): Traced {
-    const told: OperandTrace[] = [];
+    const operands: OperandTrace[] = [];
+    const told: ToldOperand[] = [];
     let failure: CelError | undefined;
-    for (const [index, operand] of this.#operands.entries()) {
+    for (const operand of this.#operands) {
       const { result: value, operand: one } = operand.trace(bindings);
+      operands.push(one as OperandTrace);
       if (value === this.#decidesAlone) {
-        const rest = this.#operands.slice(index + 1).map(({ skipped }) => skipped);
-        const operands = [...told, decisive(one), ...rest];
-        return { result: value, operand: this.#teller.tell(value, operands) };
+        one.decided = true;
+        const rest = this.#operands.slice(operands.length);
+        for (const { skipped } of rest) operands.push(skipped);
+        return this.#end(value, operands);
       }
       if (typeof value !== "boolean") failure ??= this.#teller.failure(value, operand);
       told.push(one);
     }
-    const result = failure ?? !this.#decidesAlone;
-    // Without a failure every operand was needed; with one, those that failed are to blame.
-    const operands = told.map((one) =>
-      failure === undefined || one.state !== "value" || typeof one.value !== "boolean"
-        ? decisive(one)
-        : one,
-    );
-    return { result, operand: this.#teller.tell(result, operands) };
+    for (const one of told) {
+      // Without a failure every operand was needed; with one, those that failed are to blame.
+      if (failure === undefined || typeof one.value !== "boolean") one.decided = true;
+    }
+    return this.#end(failure ?? !this.#decidesAlone, operands);
+  }
+
+  #end(result: CelResult, operands: readonly OperandTrace[]): Traced {
+    const operand = this.#teller.tell(result);
+    operand.operands = operands;
+    return { result, operand };
   }
 }

@@ -4,7 +4,7 @@ import type { OperandTrace } from "../../trace.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Environment } from "../environment.ts";
 import type { Evaluable, Traced } from "./evaluable.ts";
-import { decisive, Teller } from "./teller.ts";
+import { Teller } from "./teller.ts";
 
 /** `condition ? whenTrue : whenFalse`. */
 export class Conditional implements Evaluable {
@@ -28,16 +28,20 @@ export class Conditional implements Evaluable {
 
   trace(bindings: Bindings): Traced {
     const { result: condition, operand } = this.#condition.trace(bindings);
+    operand.decided = true;
+    const operands = [operand as OperandTrace, this.#whenTrue.skipped, this.#whenFalse.skipped];
     if (typeof condition !== "boolean") {
-      const result = this.#teller.failure(condition, this.#condition);
-      const branches = [this.#whenTrue.skipped, this.#whenFalse.skipped];
-      return { result, operand: this.#teller.tell(result, [decisive(operand), ...branches]) };
+      return this.#end(this.#teller.failure(condition, this.#condition), operands);
     }
     const branch = (condition ? this.#whenTrue : this.#whenFalse).trace(bindings);
-    const branches = condition
-      ? [decisive(branch.operand), this.#whenFalse.skipped]
-      : [this.#whenTrue.skipped, decisive(branch.operand)];
-    const operands = [decisive(operand), ...branches];
-    return { result: branch.result, operand: this.#teller.tell(branch.result, operands) };
+    branch.operand.decided = true;
+    operands[condition ? 1 : 2] = branch.operand as OperandTrace;
+    return this.#end(branch.result, operands);
+  }
+
+  #end(result: CelResult, operands: readonly OperandTrace[]): Traced {
+    const operand = this.#teller.tell(result);
+    operand.operands = operands;
+    return { result, operand };
   }
 }

@@ -1,6 +1,7 @@
 import type { CelResult } from "@bufbuild/cel";
 import type { OperandTrace } from "../../trace.ts";
 import type { Bindings } from "../bindings.ts";
+import type { ToldOperand } from "./told-operand.ts";
 
 /** A part of an expression that is evaluated in a way that can be told of. */
 export interface Evaluable {
@@ -12,5 +13,5 @@ export interface Evaluable {
 /** A result, with how it came about. */
 export interface Traced {
   readonly result: CelResult;
-  readonly operand: OperandTrace;
+  readonly operand: ToldOperand;
 }

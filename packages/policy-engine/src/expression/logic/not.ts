@@ -4,7 +4,7 @@ import type { OperandTrace } from "../../trace.ts";
 import type { Bindings } from "../bindings.ts";
 import type { Environment } from "../environment.ts";
 import type { Evaluable, Traced } from "./evaluable.ts";
-import { decisive, Teller } from "./teller.ts";
+import { Teller } from "./teller.ts";
 
 /** `!` before an operand that has operands of its own. */
 export class Not implements Evaluable {
@@ -23,7 +23,10 @@ export class Not implements Evaluable {
   trace(bindings: Bindings): Traced {
     const { result: value, operand } = this.#operand.trace(bindings);
     const result = this.#not(value);
-    return { result, operand: this.#teller.tell(result, [decisive(operand)]) };
+    operand.decided = true;
+    const told = this.#teller.tell(result);
+    told.operands = [operand as OperandTrace];
+    return { result, operand: told };
   }
 
   #not(value: CelResult): CelResult {
