@@ -4,8 +4,9 @@ export function explainError(message: string): string {
     const match = form.exec(message);
     if (match !== null) return sentence(...match.slice(1).map((part) => part ?? ""));
   }
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  // Our own functions throw sentences.
+  if (/[.!?]$/.test(message)) return message;
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 type Sentence = (...parts: string[]) => string;
@@ -17,6 +18,7 @@ const sentences: readonly (readonly [form: RegExp, sentence: Sentence])[] = [
     /^found no matching overload for '(.*?)' applied to '(?:(.*)\.)?\((.*)\)'$/s,
     (name, target, args) => noOverload(name ?? "", target ?? "", args ?? ""),
   ],
+  [/^error parsing regexp: (.*)$/s, (reason) => `The regular expression is not RE2: ${reason}.`],
   [/^unbound function: (.*)$/s, (name) => `There is no function ${name}().`],
   [/^type mismatch: expected bool, got (.*)$/s, (type) => `${type} is neither true nor false.`],
 ];

@@ -136,7 +136,11 @@ class PolicyCompiler {
       this.#problem([...keys, "type"], `There is no action "${type}".`);
       return compiled;
     }
-    this.#checkPlace(keys, direction, definition);
+    const misplaced = this.#misplaced(direction, definition);
+    if (misplaced !== undefined) {
+      this.#problem([...keys, "type"], misplaced);
+      return { ...compiled, problem: misplaced };
+    }
     return { ...compiled, ...this.#prepare(path, direction, definition, config) };
   }
 
@@ -156,14 +160,13 @@ class PolicyCompiler {
     return first === undefined ? { run } : { run, problem: first.message };
   }
 
-  #checkPlace(keys: readonly Key[], direction: string, definition: ActionDefinition): void {
+  #misplaced(direction: string, definition: ActionDefinition): string | undefined {
     const { type, directions, unsureDirections } = definition;
-    const allowed = [...directions[this.#protocol], ...(unsureDirections?.[this.#protocol] ?? [])];
-    if (allowed.includes(direction)) return;
-    this.#problem(
-      [...keys, "type"],
-      `"${type}" cannot stand in ${direction} rules of a policy for ${this.#protocol}.`,
-    );
+    const protocol = this.#protocol;
+    const allowed = [...directions[protocol], ...(unsureDirections?.[protocol] ?? [])];
+    return allowed.includes(direction)
+      ? undefined
+      : `"${type}" cannot stand in ${direction} rules of a policy for ${protocol}.`;
   }
 
   #list(keys: readonly Key[], value: JsonValue | undefined): readonly JsonValue[] {

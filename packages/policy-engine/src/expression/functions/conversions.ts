@@ -54,7 +54,8 @@ function wholeNumber(
   least: bigint,
   most: bigint,
 ): bigint {
-  if (!form.test(text)) throw new Error(`'${text}' is not an ${type}.`);
+  if (!form.test(text))
+    throw new Error(`'${text}' is not ${type === "int" ? "an int" : "a uint"}.`);
   const value = BigInt(text.replace(/^\+/, ""));
   if (value < least || value > most) throw new Error(`'${text}' is out of the range of ${type}.`);
   return value;
