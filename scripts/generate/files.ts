@@ -7,6 +7,7 @@ import { builderVariables } from "./builder-variables.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderIndex } from "./folder-index.ts";
+import { openQuestionsPage } from "./open-questions-page.ts";
 import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 import { root } from "./root.ts";
@@ -57,6 +58,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await builderVariables(catalogue),
     await policySchema(),
     configurationPage(),
+    openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);
 }

@@ -21,7 +21,7 @@ import { figuresOf } from "./expressions.ts";
 import { printTable } from "./table.ts";
 
 /** Twenty rules with typical conditions; the exchange below matches a few of them. */
-export const rules: readonly (readonly string[])[] = [
+const rules: readonly (readonly string[])[] = [
   ["req.method == 'POST' && req.content_length > 10000"],
   ["conn.geo.country_code in ['BR', 'CN', 'CU', 'IR', 'NG', 'RO', 'RU', 'SD', 'SY', 'UA']"],
   ["!('authorization' in req.headers)", "req.url.path.startsWith('/admin/')"],
@@ -46,7 +46,7 @@ export const rules: readonly (readonly string[])[] = [
 
 const matching = "req.user_agent.matches('(?i)(googlebot|bingbot|yandex)/[0-9]+')";
 
-export const exchange: Exchange = {
+const exchange: Exchange = {
   time: 1_700_000_000_000,
   connection: { clientIp: "198.51.100.7", geo: { countryCode: "NO" } },
   request: {
@@ -70,7 +70,7 @@ const headers = new Map<string, readonly string[]>(
 );
 
 /** What the rules read, ready for the library: it converts nothing while it is measured. */
-export const variables: Record<string, CelInput> = {
+const variables: Record<string, CelInput> = {
   "req.method": "GET",
   "req.content_length": 0n,
   "conn.geo.country_code": "NO",
@@ -93,7 +93,7 @@ const queryParams = new Map([["page", ["2"]]]);
 const cookies = new Map([["session", celMap(new Map([["value", "abc"]]))]]);
 
 /** The functions, over what has been read from the request before. */
-export const env = celEnv({
+const env = celEnv({
   funcs: [
     celFunc("inCidrRanges", [STRING, LIST], BOOL, (address, cidrs) => {
       const inner = parseAddress(address);

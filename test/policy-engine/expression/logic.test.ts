@@ -9,8 +9,9 @@ const exchange = { request: { url: "https://example.com/a" } };
 /** A trace as one line: `T` true, `F` false, `E` error, `-` skipped, `!` behind what decided. */
 function line(operand: OperandTrace | undefined): string {
   if (operand === undefined) return "?";
-  const value = operand.state === "value" ? (operand.value === true ? "T" : "F") : operand.state;
-  const mark = { error: "E", skipped: "-" }[value] ?? value;
+  const values = { value: "F", error: "E", skipped: "-" };
+  const isTrue = operand.state === "value" && operand.value === true;
+  const mark = isTrue ? "T" : values[operand.state];
   const inner = operand.operands?.map(line).join(" ");
   const decided = operand.decided === true ? "!" : "";
   return inner === undefined ? `${mark}${decided}` : `${mark}${decided}(${operand.kind} ${inner})`;

@@ -1,4 +1,5 @@
 import type { ActionEffect } from "../action/effect.ts";
+import { headerValues } from "../action/header-values.ts";
 import { detectContentType } from "../action/detect-content-type.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 
@@ -9,7 +10,7 @@ const customResponse: ActionEffect = (config) => {
   if (status === undefined) config.missing("status_code");
   return (run) => {
     const body = content?.toText(run) ?? "";
-    const fields = headers.map(([name, value]) => [name, value.toText(run)] as const);
+    const fields = headerValues(headers, run);
     const response = new ResponseState({
       ...(status !== undefined && { status }),
       headers: fields,

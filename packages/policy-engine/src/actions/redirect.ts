@@ -1,4 +1,5 @@
 import type { ActionEffect } from "../action/effect.ts";
+import { headerValues } from "../action/header-values.ts";
 import { readRewrite } from "../action/rewrite.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 
@@ -12,7 +13,7 @@ const redirect: ActionEffect = (config) => {
     const url = rewrite(run);
     if (!url.ok) return { kind: "fail", message: url.message };
     if (url.before === url.after) return { kind: "next", note: "The URL stays the same." };
-    const fields = headers.map(([name, value]) => [name, value.toText(run)] as const);
+    const fields = headerValues(headers, run);
     const response = new ResponseState({ status, headers: fields });
     response.headers.set("location", url.after);
     response.headers.set("content-length", "0");

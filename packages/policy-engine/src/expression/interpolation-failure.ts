@@ -1,7 +1,8 @@
+import { ActionFailure } from "../action/action-failure.ts";
 import type { EvaluationError } from "../trace.ts";
 
 /** An interpolation that fails at run time. */
-export class InterpolationFailure extends Error {
+export class InterpolationFailure extends ActionFailure {
   readonly error: EvaluationError;
 
   /** @param text - the interpolation, from `${` to `}` */

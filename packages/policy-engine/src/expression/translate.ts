@@ -1,4 +1,4 @@
-import type { Expr } from "@bufbuild/cel-spec/cel/expr/syntax_pb.js";
+import type { parse } from "@bufbuild/cel";
 import type {
   Call,
   Expression,
@@ -11,6 +11,9 @@ import { isMacro } from "@traffic-policy/policy-language";
 import type { ConstantLists } from "./constant-lists.ts";
 import type { Environment } from "./environment.ts";
 import { variableNames } from "./variable-names.ts";
+
+/** The tree of the evaluator. */
+type Expr = ReturnType<typeof parse>["expr"];
 
 /** What an expression becomes for the evaluator. */
 export interface Translation {

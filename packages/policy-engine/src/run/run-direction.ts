@@ -1,6 +1,6 @@
 import type { ResponseState } from "../exchange/response-state.ts";
 import type { JsonLike } from "../expression/values.ts";
-import { InterpolationFailure } from "../expression/interpolation-failure.ts";
+import { ActionFailure } from "../action/action-failure.ts";
 import type { Effect } from "../action/effect.ts";
 import { stubEffect } from "../action/stub-effect.ts";
 import type { ActionReference, NotSimulated, RuleReference, SimulationError } from "../outcome.ts";
@@ -161,7 +161,7 @@ function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction
   try {
     return does(run);
   } catch (failure) {
-    if (!(failure instanceof InterpolationFailure)) throw failure;
+    if (!(failure instanceof ActionFailure)) throw failure;
     return { kind: "fail", message: failure.message };
   }
 }
