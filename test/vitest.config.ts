@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -11,6 +12,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
     testTimeout: 30_000,
+    // More than Vitest takes by itself: tests of commands and sockets wait much.
+    maxWorkers: Math.max(3, availableParallelism()),
     reporters: ["default", fileURLToPath(new URL("key-reporter.ts", import.meta.url))],
   },
 });
