@@ -7,6 +7,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   "policy-language": [],
   "policy-builder": ["policy-language"],
   "policy-lint": ["policy-language"],
+  "policy-engine": ["policy-language"],
   api: ["policy-language"],
   emulator: ["policy-language"],
   cli: ["policy-language", "policy-builder", "policy-lint", "api", "emulator"],
@@ -70,7 +71,9 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
   });
 });
 
-describe.each(["policy-language", "policy-builder", "policy-lint"])("%s, in a browser", (name) => {
+const inBrowsers = ["policy-language", "policy-builder", "policy-lint", "policy-engine"];
+
+describe.each(inBrowsers)("%s, in a browser", (name) => {
   test("imports nothing of Node's", () => {
     expect(importsOf(name).filter(({ specifier }) => isBuiltin(specifier))).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { builderVariables } from "./builder-variables.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderIndex } from "./folder-index.ts";
+import { openQuestionsPage } from "./open-questions-page.ts";
 import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 import { root } from "./root.ts";
@@ -34,6 +35,17 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       variable: "rules",
       named: true,
     }),
+    folderIndex({
+      folder: "packages/policy-engine/src/actions",
+      type: { name: "ActionEffect", from: "../action/effect.ts" },
+      variable: "effects",
+      named: true,
+    }),
+    folderIndex({
+      folder: "packages/policy-engine/src/variables/namespaces",
+      type: { name: "VariableReaders", from: "../variable-reader.ts" },
+      variable: "readers",
+    }),
   ]);
 }
 
@@ -46,6 +58,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await builderVariables(catalogue),
     await policySchema(),
     configurationPage(),
+    openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { format } from "node:util";
 import { expect, test, vi } from "vitest";
 import { filledDocuments } from "../../scripts/generate/documents.ts";
 import { filledPictures } from "../../scripts/generate/pictures.ts";
@@ -16,13 +17,16 @@ test("the pictures show what the command prints; pnpm generate makes them curren
   }
 });
 
-test("the page about expressions shows what its example prints", async () => {
+test.each([
+  ["expressions.md", "check-an-expression.ts"],
+  ["simulating.md", "simulate.ts"],
+])("the page %s shows what its example prints", async (name, file) => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
-  await import("../../docs/examples/check-an-expression.ts");
-  const printed = log.mock.calls.map(([line]) => String(line)).join("\n");
+  await import(new URL(`docs/examples/${file}`, root).href);
+  const printed = log.mock.calls.map((values) => format(...(values as [unknown])));
   log.mockRestore();
-  const page = readFileSync(new URL("docs/expressions.md", root), "utf8");
-  expect(page).toContain(`\`\`\`text\n${printed}\n\`\`\``);
+  const page = readFileSync(new URL(`docs/${name}`, root), "utf8");
+  expect(page).toContain(`\`\`\`text\n${printed.join("\n")}\n\`\`\``);
 });
 
 test("every link from a page to a file leads somewhere", () => {

@@ -1,0 +1,98 @@
+import Negotiator from "negotiator";
+import { sizeOf } from "../exchange/body.ts";
+import type { ResponseState } from "../exchange/response-state.ts";
+import type { BehaviourOptions } from "../options.ts";
+import type { Run } from "../run/run.ts";
+
+/**
+ * Compresses the response of a run with the algorithm that the client prefers, or says why it is
+ * left alone.
+ *
+ * Source: RFC 9110, section 12.5.3, for the choice, 8.4 and 12.5.5 for the headers.
+ */
+export function compressResponse(run: Run, algorithms: readonly string[]): string | undefined {
+  const { request, response, options } = run;
+  if (request === undefined || response === undefined) return "There is no response.";
+  const reason = leftAlone(request.method, response, options);
+  if (reason !== undefined) return reason;
+  const accepted = request.headers.get("accept-encoding");
+  if (accepted === undefined) return "The client sends no accept-encoding.";
+  const available = algorithms.filter(
+    (algorithm) => options.compressionAlgorithms?.includes(algorithm) ?? true,
+  );
+  const algorithm = negotiate(accepted.join(","), available, options);
+  if (algorithm === undefined) return "The client accepts none of the algorithms, or rather none.";
+  run.changeHeader("content-length", "remove");
+  run.changeHeader("content-encoding", "set", algorithm);
+  addVary(run, response);
+  response.compression = algorithm;
+  response.bodySize = undefined;
+  if (response.body !== undefined && options.compress !== undefined) {
+    response.body = options.compress(algorithm, response.body);
+  }
+  return undefined;
+}
+
+function leftAlone(
+  method: string,
+  response: ResponseState,
+  options: BehaviourOptions,
+): string | undefined {
+  const { status, headers, body, bodySize } = response;
+  const encodings = headers.get("content-encoding") ?? [];
+  if (encodings.some((encoding) => !/^\s*(identity)?\s*$/i.test(encoding))) {
+    return "The response is encoded already.";
+  }
+  const hasNoBody = method === "HEAD" || status < 200 || status === 204 || status === 304;
+  if (hasNoBody || bodySize === 0) return "The response has no body.";
+  if (status === 206 || headers.has("content-range")) return "The response is a part of a whole.";
+  const cacheControl = headers.get("cache-control")?.join(",") ?? "";
+  const mayNotTransform = /(?:^|,)\s*no-transform\s*(?:,|$)/i.test(cacheControl);
+  if (mayNotTransform && options.compressionNoTransform === "respected") {
+    return "The response must not be transformed.";
+  }
+  const size = bodySize ?? (body === undefined ? undefined : sizeOf(body));
+  if (size !== undefined && size < options.compressionMinimumSize) return "The body is too small.";
+  const types = options.compressionContentTypes;
+  const type = headers.first("content-type") ?? "";
+  if (types.length > 0 && !types.some((beginning) => type.toLowerCase().startsWith(beginning))) {
+    return "The content type is not one of those that are compressed.";
+  }
+  return undefined;
+}
+
+/** The algorithm that the client prefers; none when it prefers none, or none that is available. */
+function negotiate(
+  accepted: string,
+  available: readonly string[],
+  options: BehaviourOptions,
+): string | undefined {
+  // RFC 9110, section 8.4.1: `x-gzip` and `x-compress` are other names.
+  let header = accepted.replace(/\bx-(gzip|compress)\b/gi, "$1");
+  if (options.compressionWildcard === "ignored") {
+    header = header
+      .split(",")
+      .filter((item) => !item.trim().startsWith("*"))
+      .join(",");
+  }
+  const negotiator = new Negotiator({ headers: { "accept-encoding": header } });
+  const preferred = options.compressionTie === "policy" ? { preferred: available } : {};
+  const [first] = (negotiator as EncodingNegotiator).encodings(
+    [...available, "identity"],
+    preferred,
+  );
+  return first === "identity" ? undefined : first;
+}
+
+// The types of the library do not know of the second parameter.
+interface EncodingNegotiator {
+  encodings(available: readonly string[], options: { preferred?: readonly string[] }): string[];
+}
+
+function addVary(run: Run, { headers }: ResponseState): void {
+  const vary = headers.get("vary")?.join(",") ?? "";
+  const names = new Set(vary.split(",").map((name) => name.trim().toLowerCase()));
+  if (!names.has("*") && !names.has("accept-encoding")) {
+    run.changeHeader("vary", "append", "accept-encoding");
+  }
+}

@@ -1,0 +1,43 @@
+import { parseDuration } from "@traffic-policy/policy-language";
+import { next, type ActionEffect } from "../action/effect.ts";
+import { ResponseState } from "../exchange/response-state.ts";
+import { RateLimits } from "../run/rate-limits.ts";
+
+const rateLimit: ActionEffect = (config) => {
+  const name = config.text("name") ?? "";
+  const capacity = config.number("capacity");
+  const rate = config.text("rate");
+  const keys = config.expressions("bucket_key");
+  const nanoseconds = rate === undefined ? undefined : parseDuration(rate);
+  if (capacity === undefined) config.missing("capacity");
+  if (rate === undefined) config.missing("rate");
+  else if (nanoseconds === undefined) config.problem(["rate"], `"${rate}" is not a duration.`);
+  const window = (nanoseconds ?? 0) / 1e6;
+  return (run) => {
+    const values = [];
+    for (const key of keys) {
+      const value = key.value(run);
+      if (!value.ok) {
+        return {
+          kind: "fail",
+          message: `The bucket key ${key.text} fails: ${value.error.message}`,
+        };
+      }
+      values.push(value.value);
+    }
+    const limits = run.options.rateLimits ?? new RateLimits();
+    const bucket = JSON.stringify([config.path, name, ...values]);
+    const countsRefused = run.options.rateLimitCounts === "all";
+    const limit = { capacity: capacity ?? 0, window, countsRefused };
+    const wait = limits.count(bucket, limit, run.now);
+    if (wait === 0) return next;
+    const seconds = String(Math.ceil(wait / 1000));
+    const response = new ResponseState({
+      status: 429,
+      headers: { "retry-after": seconds, "content-length": "0" },
+    });
+    return { kind: "answer", response, note: `The limit is reached for ${seconds} s.` };
+  };
+};
+
+export default rateLimit;

@@ -1,0 +1,51 @@
+import type { ActionEffect, Effect } from "../action/effect.ts";
+import { ResponseState } from "../exchange/response-state.ts";
+import { isInRange } from "../functions/cidr.ts";
+import type { IpPolicy } from "../options.ts";
+import type { Run } from "../run/run.ts";
+import { readVariable } from "../variables/read-variable.ts";
+
+const restrictIps: ActionEffect = (config) => {
+  const enforce = config.boolean("enforce") ?? true;
+  const allow = config.texts("allow");
+  const deny = config.texts("deny") ?? [];
+  const named = config.texts("ip_policies") ?? [];
+  return (run) => {
+    const policies = named.map((id) => run.options.ipPolicies[id]);
+    const unknown = named.find((_id, index) => policies[index] === undefined);
+    if (unknown !== undefined) {
+      const message = `What is in the IP policy ${unknown} is only known to the service; give it as an option.`;
+      return { kind: "not-simulated", message };
+    }
+    const known = policies.filter((policy) => policy !== undefined);
+    const allowed = [allow, ...known.map((policy: IpPolicy) => policy.allow)];
+    const denied = [...deny, ...known.flatMap((policy: IpPolicy) => policy.deny ?? [])];
+    return decide(run, { enforce, allowed, denied });
+  };
+};
+
+export default restrictIps;
+
+function decide(
+  run: Run,
+  lists: {
+    enforce: boolean;
+    allowed: readonly (readonly string[] | undefined)[];
+    denied: readonly string[];
+  },
+): Effect {
+  const address = String(readVariable(run, "conn.client_ip"));
+  const given = lists.allowed.filter((list) => list !== undefined);
+  const isAllowed =
+    given.length === 0
+      ? run.options.restrictIpsWithoutAllow === "allow"
+      : given.flat().some((cidr) => isInRange(address, cidr));
+  const refusing = lists.denied.find((cidr) => isInRange(address, cidr));
+  if (isAllowed && refusing === undefined) return { kind: "next", note: `${address} is allowed.` };
+  const reason =
+    refusing === undefined ? `${address} is not allowed.` : `${address} is denied by ${refusing}.`;
+  if (!lists.enforce) return { kind: "next", note: `${reason} It is not enforced.` };
+  if (run.protocol !== "http") return { kind: "close", note: reason };
+  const response = new ResponseState({ status: 403, headers: { "content-length": "0" } });
+  return { kind: "answer", response, note: reason };
+}

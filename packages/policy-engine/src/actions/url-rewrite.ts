@@ -1,0 +1,20 @@
+import { next, type ActionEffect } from "../action/effect.ts";
+import { readRewrite } from "../action/rewrite.ts";
+import { parseUrl } from "../exchange/url.ts";
+
+const urlRewrite: ActionEffect = (config) => {
+  const rewrite = readRewrite(config);
+  return (run) => {
+    const url = rewrite(run);
+    if (!url.ok) return { kind: "fail", message: url.message };
+    if (url.before === url.after) return { kind: "next", note: "Nothing in the URL matches." };
+    const parts = parseUrl(url.after);
+    if (parts === undefined) {
+      return { kind: "fail", message: `What the URL becomes is none: ${url.after}` };
+    }
+    run.setUrl(parts);
+    return next;
+  };
+};
+
+export default urlRewrite;

@@ -1,0 +1,116 @@
+/** A cookie with the fields that the catalogue has; what is not set is empty. */
+export interface Cookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  /** The year 1 when it is not set, as Go has it. */
+  readonly expires: Date;
+  readonly http_only: boolean;
+  /** In seconds. */
+  readonly max_age: number;
+  readonly path: string;
+  readonly same_site: string;
+  readonly secure: boolean;
+  readonly unparsed_attributes: Readonly<Record<string, string>>;
+  /** `secure` and `value` under their names of an earlier era. */
+  readonly Secure: boolean;
+  readonly Value: string;
+}
+
+const never = new Date("0001-01-01T00:00:00Z");
+const none = {};
+
+/** A cookie with only a name and a value. */
+export function cookieOf(name: string, value: string): Cookie {
+  return {
+    name,
+    value,
+    domain: "",
+    expires: never,
+    http_only: false,
+    max_age: 0,
+    path: "",
+    same_site: "",
+    secure: false,
+    unparsed_attributes: none,
+    Secure: false,
+    Value: value,
+  };
+}
+
+/** The cookies of `cookie` headers, in their order; several may have one name. */
+export function parseCookies(headers: readonly string[]): Cookie[] {
+  const cookies: Cookie[] = [];
+  for (const header of headers) {
+    for (const pair of header.split(";")) {
+      const found = nameAndValue(pair);
+      if (found !== undefined) cookies.push(found);
+    }
+  }
+  return cookies;
+}
+
+/** The cookies that `set-cookie` headers set. Source: RFC 6265, section 5.2. */
+export function parseSetCookies(headers: readonly string[]): Cookie[] {
+  return headers.flatMap((header) => {
+    const [pair = "", ...attributes] = header.split(";");
+    const found = nameAndValue(pair);
+    if (found === undefined) return [];
+    const unparsed: Record<string, string> = {};
+    const fields: Partial<Cookie>[] = [];
+    for (const attribute of attributes) {
+      const [name, value] = split(attribute);
+      const read = readAttribute(name.toLowerCase(), value);
+      if (read !== undefined) fields.push(read);
+      else if (name !== "") unparsed[name] = value;
+    }
+    return [Object.assign(found, ...fields, { unparsed_attributes: unparsed }) as Cookie];
+  });
+}
+
+/** Cookies by their name. */
+export function byName(cookies: readonly Cookie[]): ReadonlyMap<string, readonly Cookie[]> {
+  const named = new Map<string, Cookie[]>();
+  for (const cookie of cookies) {
+    const others = named.get(cookie.name);
+    if (others === undefined) named.set(cookie.name, [cookie]);
+    else others.push(cookie);
+  }
+  return named;
+}
+
+function readAttribute(name: string, value: string): Partial<Cookie> | undefined {
+  switch (name) {
+    case "domain":
+      return { domain: value };
+    case "path":
+      return { path: value };
+    case "secure":
+      return { secure: true, Secure: true };
+    case "httponly":
+      return { http_only: true };
+    case "samesite":
+      return { same_site: value };
+    case "max-age":
+      return /^-?\d+$/.test(value) ? { max_age: Number(value) } : undefined;
+    case "expires": {
+      const expires = new Date(value);
+      return Number.isNaN(expires.getTime()) ? undefined : { expires };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function nameAndValue(pair: string): Cookie | undefined {
+  const [name, value] = split(pair);
+  if (name === "" || !pair.includes("=")) return undefined;
+  const isQuoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+  return cookieOf(name, isQuoted ? value.slice(1, -1) : value);
+}
+
+function split(text: string): [name: string, value: string] {
+  const equals = text.indexOf("=");
+  if (equals < 0) return [text.trim(), ""];
+  return [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
+}

@@ -1,0 +1,139 @@
+import type { PlainValue } from "../expression/values.ts";
+import type { HeaderInput, HeaderRecord } from "./header-fields.ts";
+
+/** A point in time: a date, RFC 3339 text, or milliseconds since 1970. */
+export type TimeInput = Date | string | number;
+
+/** A body: text, which is sent in UTF-8, or bytes. */
+export type Body = string | Uint8Array;
+
+/**
+ * One exchange between a client and an upstream, as plain data. What is left out has a default,
+ * which `exchange/defaults.ts` gives; a protocol of TCP or TLS needs none of it.
+ */
+export interface Exchange {
+  readonly connection?: ConnectionInput;
+  readonly endpoint?: EndpointInput;
+  /** The request of the client; HTTP policies need one. */
+  readonly request?: RequestInput;
+  /** What the upstream answers; without it and `upstream`, the outcome ends with what is forwarded. */
+  readonly response?: ResponseInput;
+  /** The upstream as a function; it is called only when the request reaches it. */
+  readonly upstream?: (request: ForwardedRequest) => ResponseInput | Promise<ResponseInput>;
+  /** When it takes place; the clock of the options when left out. */
+  readonly time?: TimeInput;
+  /** Values of variables by their full name, in place of those that would follow from the rest. */
+  readonly variables?: Readonly<Record<string, PlainValue>>;
+}
+
+/** Who is connected to whom. */
+export interface ConnectionInput {
+  readonly clientIp?: string;
+  readonly clientPort?: number;
+  readonly serverIp?: string;
+  readonly serverPort?: number;
+  readonly bytesIn?: number;
+  readonly bytesOut?: number;
+  readonly start?: TimeInput;
+  readonly end?: TimeInput;
+  readonly geo?: GeoInput;
+  /** None for a connection without TLS; a URL with `https` has one with defaults. */
+  readonly tls?: TlsInput;
+}
+
+/** Where the client probably is; all of it is text, also the numbers. */
+export interface GeoInput {
+  readonly city?: string;
+  readonly country?: string;
+  /** Two letters. */
+  readonly countryCode?: string;
+  readonly latitude?: string;
+  readonly longitude?: string;
+  readonly radius?: string;
+  readonly subdivision?: string;
+}
+
+export interface TlsInput {
+  readonly version?: string;
+  readonly cipherSuite?: string;
+  readonly sni?: string;
+  /** The client's certificate; most clients have none. */
+  readonly client?: CertificateInput;
+  readonly server?: CertificateInput;
+}
+
+export interface CertificateInput {
+  readonly subject?: DistinguishedNameInput;
+  readonly issuer?: DistinguishedNameInput;
+  readonly dnsNames?: readonly string[];
+  readonly emailAddresses?: readonly string[];
+  readonly ipAddresses?: readonly string[];
+  readonly uris?: readonly string[];
+  readonly serialNumber?: string;
+  readonly signatureAlgorithm?: string;
+  readonly notBefore?: TimeInput;
+  readonly notAfter?: TimeInput;
+  readonly extensions?: readonly {
+    readonly id: string;
+    readonly critical?: boolean;
+    readonly value?: Uint8Array;
+  }[];
+}
+
+export interface DistinguishedNameInput {
+  readonly commonName?: string;
+  readonly country?: readonly string[];
+  readonly locality?: readonly string[];
+  readonly organization?: readonly string[];
+  readonly organizationalUnit?: readonly string[];
+  readonly postalCode?: readonly string[];
+  readonly province?: readonly string[];
+  readonly streetAddress?: readonly string[];
+}
+
+/** The endpoint that the traffic came to. */
+export interface EndpointInput {
+  readonly id?: string;
+  readonly url?: string;
+}
+
+export interface RequestInput {
+  /** The HTTP method; `GET` when left out. */
+  readonly method?: string;
+  /** An absolute URL, or a path on the host of the `host` header or of the endpoint. */
+  readonly url: string;
+  readonly headers?: HeaderInput;
+  /** Name to value; they become a `cookie` header. */
+  readonly cookies?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+  /** In bytes, for a body that is not given; `null` when it is not known before the body ends. */
+  readonly bodySize?: number | null;
+  readonly trailers?: HeaderInput;
+  /** `HTTP/1.1` when left out. */
+  readonly version?: string;
+  readonly headerReceived?: TimeInput;
+  readonly bodyReceived?: TimeInput;
+}
+
+export interface ResponseInput {
+  /** The HTTP status; 200 when left out. */
+  readonly status?: number;
+  readonly headers?: HeaderInput;
+  /** Name to value; each becomes a `set-cookie` header. */
+  readonly cookies?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+  /** In bytes, for a body that is not given; `null` when it is not known before the body ends. */
+  readonly bodySize?: number | null;
+  readonly trailers?: HeaderInput;
+  readonly headerSent?: TimeInput;
+  readonly bodySent?: TimeInput;
+}
+
+/** The request that reaches the upstream. */
+export interface ForwardedRequest {
+  readonly method: string;
+  /** The whole URL, as the policy left it. */
+  readonly url: string;
+  readonly headers: HeaderRecord;
+  readonly body?: Body;
+}

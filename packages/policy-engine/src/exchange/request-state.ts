@@ -1,0 +1,104 @@
+import { parseCookies, type Cookie } from "./cookies.ts";
+import { defaults } from "./defaults.ts";
+import { ExchangeError } from "./exchange-error.ts";
+import type { Body, Exchange, ForwardedRequest, RequestInput } from "./exchange.ts";
+import { HeaderFields } from "./header-fields.ts";
+import { bodySizeOf } from "./message.ts";
+import { parseQuery } from "./query.ts";
+import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
+
+/** The request on its way through the policy. */
+export class RequestState {
+  readonly input: RequestInput;
+  readonly method: string;
+  readonly version: string;
+  readonly headers: HeaderFields;
+  readonly body: Body | undefined;
+  /** In bytes; nothing when it is not known before the body ends. */
+  readonly bodySize: number | undefined;
+  /** The whole URL as it was sent. */
+  readonly sentUrl: string;
+  #url: UrlParts;
+  #normalUrl: UrlParts | undefined;
+  #queryParams: ReadonlyMap<string, readonly string[]> | undefined;
+  #cookies: readonly Cookie[] | undefined;
+  #cookiesVersion = 0;
+
+  /** @throws ExchangeError when the URL is none */
+  constructor(input: RequestInput, exchange: Exchange) {
+    this.input = input;
+    this.method = input.method ?? defaults.request.method;
+    this.version = input.version ?? defaults.request.version;
+    this.headers = new HeaderFields(input.headers);
+    this.sentUrl = absoluteUrl(input.url, this.headers, exchange);
+    this.#url = urlOf(this.sentUrl, input.url);
+    if (!this.headers.has("host")) this.headers.set("host", hostAndPort(this.#url));
+    const cookies = Object.entries(input.cookies ?? {});
+    if (cookies.length > 0) {
+      this.headers.append("cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
+    }
+    this.body = input.body;
+    this.bodySize = bodySizeOf(input, this.headers, 0);
+    const isKnown = this.bodySize !== undefined && this.bodySize > 0;
+    if (isKnown && !this.headers.has("content-length")) {
+      this.headers.set("content-length", String(this.bodySize));
+    }
+  }
+
+  /** The URL as it is now. */
+  get url(): UrlParts {
+    return this.#url;
+  }
+
+  set url(url: UrlParts) {
+    this.#url = url;
+    this.#normalUrl = undefined;
+    this.#queryParams = undefined;
+  }
+
+  /** The URL in normal form. */
+  get normalUrl(): UrlParts {
+    this.#normalUrl ??= normalizeUrl(this.#url);
+    return this.#normalUrl;
+  }
+
+  get queryParams(): ReadonlyMap<string, readonly string[]> {
+    this.#queryParams ??= parseQuery(this.#url.query ?? "");
+    return this.#queryParams;
+  }
+
+  get cookies(): readonly Cookie[] {
+    if (this.#cookies === undefined || this.#cookiesVersion !== this.headers.version) {
+      this.#cookies = parseCookies(this.headers.get("cookie") ?? []);
+      this.#cookiesVersion = this.headers.version;
+    }
+    return this.#cookies;
+  }
+
+  toData(): ForwardedRequest {
+    return {
+      method: this.method,
+      url: formatUrl(this.url),
+      headers: this.headers.toRecord(),
+      ...(this.body !== undefined && { body: this.body }),
+    };
+  }
+}
+
+function absoluteUrl(url: string, headers: HeaderFields, exchange: Exchange): string {
+  if (!url.startsWith("/")) return url;
+  const { scheme, host } = defaults.request;
+  const endpoint =
+    exchange.endpoint?.url === undefined ? undefined : parseUrl(exchange.endpoint.url);
+  const given = headers.first("host") ?? (endpoint && hostAndPort(endpoint));
+  return `${endpoint?.scheme ?? scheme}://${given ?? host}${url}`;
+}
+
+function urlOf(absolute: string, given: string): UrlParts {
+  const url = parseUrl(absolute);
+  if (url !== undefined) return url;
+  throw new ExchangeError(
+    `"${given}" is not the URL of a request.`,
+    "Write an absolute URL, like https://example.com/path?name=value, or a path that begins with a slash.",
+  );
+}

@@ -1,0 +1,49 @@
+import { defaults } from "./defaults.ts";
+import type { Body, ResponseInput } from "./exchange.ts";
+import { HeaderFields, type HeaderRecord } from "./header-fields.ts";
+import { bodySizeOf } from "./message.ts";
+
+/** The response that the client gets. */
+export interface ClientResponse {
+  readonly status: number;
+  readonly headers: HeaderRecord;
+  /** As it is before it is compressed, unless the options have a function that compresses. */
+  readonly body?: Body;
+  /** The algorithm that the policy compresses the body with. */
+  readonly compression?: string;
+}
+
+/** The response on its way through the policy. */
+export class ResponseState {
+  readonly input: ResponseInput;
+  readonly headers: HeaderFields;
+  status: number;
+  body: Body | undefined;
+  /** In bytes; nothing when it is not known before the body ends. */
+  bodySize: number | undefined;
+  compression: string | undefined;
+
+  constructor(input: ResponseInput) {
+    this.input = input;
+    this.status = input.status ?? defaults.response.status;
+    this.headers = new HeaderFields(input.headers);
+    for (const [name, value] of Object.entries(input.cookies ?? {})) {
+      this.headers.append("set-cookie", `${name}=${value}`);
+    }
+    this.body = input.body;
+    this.bodySize = bodySizeOf(input, this.headers, undefined);
+    const isKnown = this.bodySize !== undefined && input.body !== undefined;
+    if (isKnown && !this.headers.has("content-length")) {
+      this.headers.set("content-length", String(this.bodySize));
+    }
+  }
+
+  toData(): ClientResponse {
+    return {
+      status: this.status,
+      headers: this.headers.toRecord(),
+      ...(this.body !== undefined && { body: this.body }),
+      ...(this.compression !== undefined && { compression: this.compression }),
+    };
+  }
+}

@@ -1,0 +1,30 @@
+import type * as Cel from "@bufbuild/cel";
+import type * as Protobuf from "@bufbuild/protobuf";
+import type * as Reflect from "@bufbuild/protobuf/reflect";
+import type * as WellKnown from "@bufbuild/protobuf/wkt";
+
+/** The parts of the evaluator's library that are used. */
+export interface CelLibrary {
+  readonly cel: typeof Cel;
+  readonly protobuf: typeof Protobuf;
+  readonly reflect: typeof Reflect;
+  readonly wellKnown: typeof WellKnown;
+}
+
+let library: Promise<CelLibrary> | undefined;
+
+/** Loads the library of the evaluator once, when the first expression is compiled. */
+export function loadCel(): Promise<CelLibrary> {
+  library ??= load();
+  return library;
+}
+
+async function load(): Promise<CelLibrary> {
+  const [cel, protobuf, reflect, wellKnown] = await Promise.all([
+    import("@bufbuild/cel"),
+    import("@bufbuild/protobuf"),
+    import("@bufbuild/protobuf/reflect"),
+    import("@bufbuild/protobuf/wkt"),
+  ]);
+  return { cel, protobuf, reflect, wellKnown };
+}

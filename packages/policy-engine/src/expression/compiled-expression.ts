@@ -1,0 +1,128 @@
+import type { CelResult } from "@bufbuild/cel";
+import {
+  checkExpression,
+  describeCheckError,
+  describeSyntaxError,
+  parseExpression,
+  type CheckError,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import type { Run } from "../run/run.ts";
+import type { EvaluationError, ExpressionTrace, OperandTrace } from "../trace.ts";
+import type { Environment } from "./environment.ts";
+import type { Place } from "./place.ts";
+import { Plan } from "./plan.ts";
+import { compileLogic } from "./logic/compile-logic.ts";
+import type { Evaluable } from "./logic/evaluable.ts";
+import type { JsonLike } from "./values.ts";
+
+/** One expression of a policy, ready for any number of exchanges. */
+export class CompiledExpression {
+  readonly path: string;
+  readonly text: string;
+  /** Why the service would not take it; it then fails whenever it is evaluated. */
+  readonly problem: EvaluationError | undefined;
+  readonly #environment: Environment;
+  readonly #tree: Expression | undefined;
+  readonly #plan: Plan | undefined;
+  #logic: Evaluable | undefined;
+  #skipped: ExpressionTrace | undefined;
+
+  constructor(text: string, place: Place, environment: Environment) {
+    this.path = place.path;
+    this.text = text;
+    this.#environment = environment;
+    const parsed = parseExpression(text);
+    if (!parsed.ok) {
+      const { span } = parsed.error;
+      this.problem = { message: describeSyntaxError(parsed.error).message, span };
+      return;
+    }
+    const { errors } = checkExpression(parsed.tree, {
+      ...place,
+      dialect: environment.dialect,
+      text,
+    });
+    const error = errors.find(isCertain);
+    if (error !== undefined) {
+      const { message } = describeCheckError(error);
+      this.problem = { message, ...(error.span && { span: error.span }) };
+      return;
+    }
+    this.#tree = parsed.tree;
+    this.#plan = new Plan(parsed.tree, environment);
+  }
+
+  /** Whether a rule's expression is true; an error when it fails, or is neither true nor false. */
+  test(run: Run): boolean | EvaluationError {
+    if (this.#plan === undefined) return this.#broken();
+    this.#environment.current = run;
+    const result = this.#plan.evaluate(run.bindingsOf(this.#environment));
+    // With a trace it is known which of its operands has failed.
+    return typeof result === "boolean" ? result : this.trace(run).result;
+  }
+
+  /** The same, with how it came about. */
+  trace(run: Run): { result: boolean | EvaluationError; trace: ExpressionTrace } {
+    const { path, text } = this;
+    const logic = this.#traceable();
+    if (logic === undefined) {
+      const error = this.#broken();
+      return { result: error, trace: { path, text, state: "error", error } };
+    }
+    this.#environment.current = run;
+    const { result, operand } = logic.trace(run.bindingsOf(this.#environment));
+    const told = operand as OperandTrace;
+    if (typeof result === "boolean") {
+      return { result, trace: { path, text, state: "value", value: result, operand: told } };
+    }
+    const error = this.#error(result);
+    return { result: error, trace: { path, text, state: "error", error, operand: told } };
+  }
+
+  /** What of it is told where it is not evaluated. */
+  get skipped(): ExpressionTrace {
+    if (this.#skipped === undefined) {
+      const { path, text } = this;
+      const operand = this.#traceable()?.skipped;
+      this.#skipped = { path, text, state: "skipped", ...(operand && { operand }) };
+    }
+    return this.#skipped;
+  }
+
+  /** Its value as JSON and as the text of an interpolation, which lists and maps have none of. */
+  value(run: Run): { ok: true; value: JsonLike; text: string | undefined } | Failure {
+    if (this.#plan === undefined) return { ok: false, error: this.#broken() };
+    this.#environment.current = run;
+    const result = this.#plan.evaluate(run.bindingsOf(this.#environment));
+    if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
+    const { values } = this.#environment;
+    return { ok: true, value: values.toJson(result), text: values.toText(result) };
+  }
+
+  #traceable(): Evaluable | undefined {
+    if (this.#tree === undefined) return undefined;
+    this.#logic ??= compileLogic(this.#tree, this.#environment);
+    return this.#logic;
+  }
+
+  #error(result: CelResult): EvaluationError {
+    const environment = this.#environment;
+    const isError = environment.isError(result);
+    return environment.describeError(isError ? result : environment.noBoolean(result, undefined));
+  }
+
+  #broken(): EvaluationError {
+    return this.problem ?? { message: "The expression cannot be evaluated." };
+  }
+}
+
+interface Failure {
+  readonly ok: false;
+  readonly error: EvaluationError;
+}
+
+// A literal that is no regular expression, CIDR or date is found out at run time, when it is used.
+function isCertain({ code, unsure }: CheckError): boolean {
+  return unsure === undefined && !code.startsWith("invalid-");
+}

@@ -1,0 +1,160 @@
+import type {
+  CelEnv,
+  CelError,
+  CelFunc,
+  CelInput,
+  CelResult,
+  CelType,
+  CelValue,
+} from "@bufbuild/cel";
+import {
+  parseType,
+  type CelType as CheckedType,
+  type Dialect,
+  type FunctionDefinition,
+  type Overload,
+  type Span,
+} from "@traffic-policy/policy-language";
+import { policyFunctions } from "../functions/index.ts";
+import type { ExchangeFunction } from "../functions/policy-function.ts";
+import type { Run } from "../run/run.ts";
+import type { Evaluation, EvaluationError } from "../trace.ts";
+import { createBindingsClass, type BindingsClass } from "./bindings.ts";
+import type { CelLibrary } from "./cel.ts";
+import { ConstantLists } from "./constant-lists.ts";
+import { explainError } from "./explain-error.ts";
+import { conversions } from "./functions/conversions.ts";
+import { membershipFunctions } from "./functions/membership.ts";
+import { textFunctions } from "./functions/text.ts";
+import { timeFunctions } from "./functions/time.ts";
+import { Values, type JsonLike, type PlainValue } from "./values.ts";
+
+/** What the expressions of a dialect are evaluated in. */
+export class Environment {
+  readonly library: CelLibrary;
+  readonly dialect: Dialect;
+  readonly env: CelEnv;
+  readonly values: Values;
+  readonly Bindings: BindingsClass;
+  readonly lists: ConstantLists;
+  /** Where in the text of its expression an error came from. */
+  readonly errorSpans = new WeakMap<CelError, Span>();
+  /** Whose exchange it is that functions are asked about: evaluating never waits. */
+  current: Run | undefined;
+
+  constructor(library: CelLibrary, dialect: Dialect) {
+    this.library = library;
+    this.dialect = dialect;
+    this.values = new Values(library, dialect);
+    this.Bindings = createBindingsClass(dialect, library, this.values);
+    this.lists = new ConstantLists(library, (name, value) => {
+      Object.defineProperty(this.Bindings.prototype, name, { value });
+    });
+    const standard = [
+      ...conversions(library),
+      ...membershipFunctions(library),
+      ...textFunctions(library),
+      ...timeFunctions(library),
+    ];
+    const known = library.cel.celEnv({ funcs: standard });
+    const own = [...dialect.functions.values()].filter(
+      ({ name }) => policyFunctions.has(name) || known.funcs.find(name) === undefined,
+    );
+    this.env = library.cel.celEnv({
+      funcs: [...standard, ...own.flatMap((definition) => this.#functions(definition))],
+    });
+  }
+
+  isError(result: CelResult): result is CelError {
+    return this.library.cel.isCelError(result);
+  }
+
+  /** A result as data. */
+  describe(result: CelResult): Exclude<Evaluation, { state: "skipped" }> {
+    if (!this.isError(result)) return { state: "value", value: this.values.toJson(result) };
+    return { state: "error", error: this.describeError(result) };
+  }
+
+  describeError(error: CelError): EvaluationError {
+    const span = this.errorSpans.get(error);
+    return { message: explainError(error.message), ...(span && { span }) };
+  }
+
+  /** The error that a value is where true or false is needed. */
+  noBoolean(value: CelValue, span: Span | undefined): CelError {
+    const { celError, celType } = this.library.cel;
+    const error = celError(`type mismatch: expected bool, got ${celType(value).name}`);
+    if (span !== undefined) this.errorSpans.set(error, span);
+    return error;
+  }
+
+  #functions(definition: FunctionDefinition): CelFunc[] {
+    return definition.overloads.map((overload) => this.#function(definition.name, overload));
+  }
+
+  #function(name: string, overload: Overload): CelFunc {
+    const { celFunc, celMethod } = this.library.cel;
+    const returns = parseType(overload.returns);
+    const convert = this.values.converter(returns);
+    const parameters = overload.parameters.map((type) => this.#typeOf(parseType(type)));
+    const own = policyFunctions.get(name);
+    const call = (args: CelValue[]): CelInput => {
+      const plain = args.map((argument) => this.values.toJson(argument));
+      return convert(this.#call(name, own, plain)) as CelInput;
+    };
+    if (overload.target === undefined) {
+      return celFunc(name, parameters, this.#typeOf(returns), (...args: CelValue[]) => call(args));
+    }
+    const target = this.#typeOf(parseType(overload.target));
+    return celMethod(
+      name,
+      target,
+      parameters,
+      this.#typeOf(returns),
+      function (this: CelValue, ...args: CelValue[]) {
+        return call([this, ...args]);
+      },
+    );
+  }
+
+  #call(name: string, own: ExchangeFunction | undefined, args: readonly JsonLike[]): PlainValue {
+    const run = this.current;
+    if (run === undefined) throw new Error("Functions can be called only while simulating.");
+    const given = run.options.functions[name];
+    if (given !== undefined) return given(...args);
+    if (own !== undefined) return own(run, ...args);
+    throw new Error(`${name}() is not simulated; give a function of this name in the options.`);
+  }
+
+  #typeOf(type: CheckedType): CelType {
+    const { CelScalar, listType, mapType, objectType } = this.library.cel;
+    const { TimestampSchema, DurationSchema } = this.library.wellKnown;
+    switch (type.kind) {
+      case "bool":
+        return CelScalar.BOOL;
+      case "int":
+        return CelScalar.INT;
+      case "uint":
+        return CelScalar.UINT;
+      case "double":
+        return CelScalar.DOUBLE;
+      case "string":
+        return CelScalar.STRING;
+      case "bytes":
+        return CelScalar.BYTES;
+      case "null":
+        return CelScalar.NULL;
+      case "timestamp":
+        return objectType(TimestampSchema);
+      case "duration":
+        return objectType(DurationSchema);
+      case "list":
+        return listType(CelScalar.DYN);
+      case "map":
+      case "record":
+        return mapType(CelScalar.DYN, CelScalar.DYN);
+      default:
+        return CelScalar.DYN;
+    }
+  }
+}

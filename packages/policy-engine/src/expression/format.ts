@@ -1,0 +1,47 @@
+/** A point in time or a length of time, as the evaluator holds it. */
+export interface TimeParts {
+  readonly seconds: bigint;
+  readonly nanos: number;
+}
+
+/** A double as Go's `%g` writes it, and so `string()`: `1.5`, `0.0001`, `1e+06`. */
+export function formatDouble(value: number): string {
+  if (Number.isNaN(value)) return "NaN";
+  if (!Number.isFinite(value)) return value > 0 ? "+Inf" : "-Inf";
+  if (Object.is(value, -0)) return "-0";
+  const [digits = "", exponent = "0"] = value.toExponential().split("e");
+  const power = Number(exponent);
+  // In this range JavaScript writes the shortest digits without an exponent, too.
+  if (power >= -4 && power < 6) return String(value);
+  const sign = power < 0 ? "-" : "+";
+  return `${digits}e${sign}${String(Math.abs(power)).padStart(2, "0")}`;
+}
+
+/** A length of time as CEL writes it: in seconds, `5400s`, `1.5s`. */
+export function formatDuration({ seconds, nanos }: TimeParts): string {
+  const value = Number(seconds) + nanos / 1e9;
+  // JavaScript writes numbers below a millionth with an exponent.
+  const text = Math.abs(value) < 1e-6 ? value.toFixed(9).replace(/\.?0+$/, "") : String(value);
+  return `${text}s`;
+}
+
+/** A point in time as RFC 3339 text in UTC, without zeros at the end of a fraction. */
+export function formatTimestamp({ seconds, nanos }: TimeParts): string {
+  const date = new Date(Number(seconds) * 1000)
+    .toISOString()
+    .slice(0, "2024-01-01T00:00:00".length);
+  if (nanos === 0) return `${date}Z`;
+  return `${date}.${String(nanos).padStart(9, "0").replace(/0+$/, "")}Z`;
+}
+
+/** The same for a date of JavaScript. */
+export function formatDate(date: Date): string {
+  return formatTimestamp(timePartsOf(date));
+}
+
+/** A date of JavaScript as the evaluator holds points in time. */
+export function timePartsOf(date: Date): TimeParts {
+  const milliseconds = date.getTime();
+  const seconds = Math.floor(milliseconds / 1000);
+  return { seconds: BigInt(seconds), nanos: (milliseconds - seconds * 1000) * 1e6 };
+}

@@ -1,0 +1,85 @@
+import type { CelFunc, CelInput } from "@bufbuild/cel";
+import type { CelLibrary } from "../cel.ts";
+import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
+import { parseTimestamp } from "../parse-timestamp.ts";
+
+/**
+ * Conversions from and to text as CEL's implementation in Go has them, which the service runs. The
+ * evaluator's own take what JavaScript takes for a number (`int('0x10')`, `int('')`), read
+ * `timestamp(1)` as one millisecond, and write numbers as JavaScript does.
+ *
+ * Source: `common/types` of github.com/google/cel-go.
+ */
+export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[] {
+  const { celFunc, celUint, objectType, CelScalar } = cel;
+  const { BOOL, DOUBLE, INT, STRING, UINT } = CelScalar;
+  const { DurationSchema, TimestampSchema } = wellKnown;
+  const [TIMESTAMP, DURATION] = [objectType(TimestampSchema), objectType(DurationSchema)];
+  const timestampOf = (seconds: bigint, nanos: number): CelInput<typeof TIMESTAMP> =>
+    protobuf.create(TimestampSchema, { seconds, nanos });
+  return [
+    celFunc("bool", [STRING], BOOL, boolOf),
+    celFunc("int", [STRING], INT, (text) => wholeNumber(text, /^[-+]?\d+$/, "int", minInt, maxInt)),
+    celFunc("uint", [STRING], UINT, (text) =>
+      celUint(wholeNumber(text, /^\d+$/, "uint", 0n, maxUint)),
+    ),
+    celFunc("double", [STRING], DOUBLE, doubleOf),
+    celFunc("string", [DOUBLE], STRING, formatDouble),
+    celFunc("string", [TIMESTAMP], STRING, ({ message }) =>
+      formatTimestamp(message as unknown as TimeParts),
+    ),
+    celFunc("string", [DURATION], STRING, ({ message }) =>
+      formatDuration(message as unknown as TimeParts),
+    ),
+    celFunc("timestamp", [STRING], TIMESTAMP, (text) => {
+      const time = parseTimestamp(text);
+      if (time === undefined) throw new Error(`'${text}' is not a timestamp.`);
+      return timestampOf(time.seconds, time.nanos);
+    }),
+    celFunc("timestamp", [INT], TIMESTAMP, (seconds) => {
+      if (seconds < minTime || seconds > maxTime) throw new Error("The timestamp is out of range.");
+      return timestampOf(seconds, 0);
+    }),
+  ];
+}
+
+const [minInt, maxInt] = [-(2n ** 63n), 2n ** 63n - 1n];
+const maxUint = 2n ** 64n - 1n;
+const [minTime, maxTime] = [-62_135_596_800n, 253_402_300_799n];
+
+function wholeNumber(
+  text: string,
+  form: RegExp,
+  type: string,
+  least: bigint,
+  most: bigint,
+): bigint {
+  if (!form.test(text))
+    throw new Error(`'${text}' is not ${type === "int" ? "an int" : "a uint"}.`);
+  const value = BigInt(text.replace(/^\+/, ""));
+  if (value < least || value > most) throw new Error(`'${text}' is out of the range of ${type}.`);
+  return value;
+}
+
+const trueTexts = new Set(["1", "t", "T", "true", "TRUE", "True"]);
+const falseTexts = new Set(["0", "f", "F", "false", "FALSE", "False"]);
+
+function boolOf(text: string): boolean {
+  if (trueTexts.has(text)) return true;
+  if (falseTexts.has(text)) return false;
+  throw new Error(`'${text}' is neither true nor false.`);
+}
+
+function doubleOf(text: string): number {
+  const special = /^([-+]?)(inf|infinity|nan)$/i.exec(text);
+  if (special !== null) {
+    if (special[2]?.toLowerCase() === "nan") return Number.NaN;
+    return special[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  }
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) {
+    throw new Error(`'${text}' is not a double.`);
+  }
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new Error(`'${text}' is out of the range of double.`);
+  return value;
+}

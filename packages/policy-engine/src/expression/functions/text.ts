@@ -1,0 +1,65 @@
+import type { CelFunc } from "@bufbuild/cel";
+import { RE2JS } from "re2js";
+import type { CelLibrary } from "../cel.ts";
+
+// The same pattern is asked for again with every request.
+const compiled = new Map<string, RE2JS>();
+const mostCompiled = 1000;
+
+/**
+ * A compiled regular expression (RE2).
+ *
+ * @throws RE2JSException when the pattern is not RE2
+ */
+export function regularExpression(pattern: string): RE2JS {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    if (compiled.size >= mostCompiled) compiled.clear();
+    expression = RE2JS.compile(pattern);
+    compiled.set(pattern, expression);
+  }
+  return expression;
+}
+
+/**
+ * Functions of texts: `matches`, with the library that also checks the patterns, as a method and as
+ * a function; and the order of texts by code point, which the evaluator takes by UTF-16 unit.
+ */
+export function textFunctions({ cel }: CelLibrary): CelFunc[] {
+  const { celFunc, celMethod, CelScalar } = cel;
+  const { BOOL, STRING } = CelScalar;
+  const matches = (text: string, pattern: string): boolean => regularExpression(pattern).test(text);
+  const order: readonly (readonly [operator: string, holds: (order: number) => boolean])[] = [
+    ["_<_", (result) => result < 0],
+    ["_<=_", (result) => result <= 0],
+    ["_>_", (result) => result > 0],
+    ["_>=_", (result) => result >= 0],
+  ];
+  return [
+    celMethod("matches", STRING, [STRING], BOOL, function (pattern) {
+      return matches(this, pattern);
+    }),
+    celFunc("matches", [STRING, STRING], BOOL, matches),
+    ...order.map(([operator, holds]) =>
+      celFunc(operator, [STRING, STRING], BOOL, (one, other) => holds(compareText(one, other))),
+    ),
+  ];
+}
+
+/** Compares by code point: negative, zero or positive. */
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index++) {
+    const [left, right] = [one.charCodeAt(index), other.charCodeAt(index)];
+    if (left === right) continue;
+    // A character above U+FFFF comes after all others, although its surrogates are in the middle.
+    const [leftIsHigh, rightIsHigh] = [isSurrogate(left), isSurrogate(right)];
+    return leftIsHigh === rightIsHigh ? left - right : leftIsHigh ? 1 : -1;
+  }
+  return one.length - other.length;
+}
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff;
+}

@@ -1,0 +1,29 @@
+import type { TimeParts } from "./format.ts";
+
+const form = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
+
+/** Reads RFC 3339 text as Go does; nothing when it is none, or before the year 1. */
+export function parseTimestamp(text: string): TimeParts | undefined {
+  const match = form.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map(Number);
+  const [fraction = "", sign = "+", offsetHours = "0", offsetMinutes = "0"] = match.slice(7);
+  if (month < 1 || month > 12 || day < 1 || day > lastDayOf(year, month)) return undefined;
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return undefined;
+  // `Date.UTC` takes years below 100 for those of the last century.
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === "-" ? -1 : 1);
+  const seconds = BigInt(date.getTime() / 1000 - offset);
+  if (seconds < -62_135_596_800n || seconds > 253_402_300_799n) return undefined;
+  return { seconds, nanos: Number(fraction.slice(0, 9).padEnd(9, "0")) };
+}
+
+function lastDayOf(year: number, month: number): number {
+  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+}

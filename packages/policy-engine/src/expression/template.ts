@@ -1,0 +1,80 @@
+import { interpolations } from "@traffic-policy/policy-language";
+import type { Run } from "../run/run.ts";
+import { CompiledExpression } from "./compiled-expression.ts";
+import type { Environment } from "./environment.ts";
+import { InterpolationFailure } from "./interpolation-failure.ts";
+import type { Place } from "./place.ts";
+import type { JsonLike } from "./values.ts";
+
+type Part = string | { readonly text: string; readonly expression: CompiledExpression };
+
+/** A config text with its interpolations, ready for any number of exchanges. */
+export class Template {
+  readonly #parts: readonly Part[];
+
+  /** @param environment none for a text without interpolations */
+  constructor(text: string, place: Place, environment: Environment | undefined) {
+    this.#parts =
+      environment === undefined
+        ? [text]
+        : interpolations(text).parts.map((part) =>
+            part.kind === "text"
+              ? part.text
+              : {
+                  text: part.text,
+                  expression: new CompiledExpression(part.expression, place, environment),
+                },
+          );
+  }
+
+  /** Why the service would not take one of its expressions. */
+  get problems(): { readonly text: string; readonly message: string }[] {
+    return this.#parts.flatMap((part) =>
+      typeof part === "string" || part.expression.problem === undefined
+        ? []
+        : [{ text: part.text, message: part.expression.problem.message }],
+    );
+  }
+
+  /** Whether it is the same for every exchange. */
+  get isPlain(): boolean {
+    return this.#parts.every((part) => typeof part === "string");
+  }
+
+  /**
+   * @param keepsNumbers - whether `${1}` stays as it is: the replacement of a URL may mean a group
+   * @throws InterpolationFailure when one of its expressions fails
+   */
+  toText(run: Run, keepsNumbers = false): string {
+    return this.#parts
+      .map((part) => {
+        if (typeof part === "string") return part;
+        const isNumber = /^\$\{\d+\}$/.test(part.text);
+        return keepsNumbers && isNumber ? part.text : this.#interpolated(part, run);
+      })
+      .join("");
+  }
+
+  /**
+   * The same, but a text that is one interpolation and nothing else keeps the type of its value.
+   *
+   * @throws InterpolationFailure when one of its expressions fails
+   */
+  toValue(run: Run): JsonLike {
+    const [only, ...others] = this.#parts;
+    if (only === undefined || typeof only === "string" || others.length > 0)
+      return this.toText(run);
+    const result = only.expression.value(run);
+    if (!result.ok) throw new InterpolationFailure(only.text, result.error);
+    return result.value;
+  }
+
+  #interpolated({ text, expression }: Exclude<Part, string>, run: Run): string {
+    const result = expression.value(run);
+    if (!result.ok) throw new InterpolationFailure(text, result.error);
+    if (result.text !== undefined) return result.text;
+    if (run.options.interpolatedCollections === "json") return JSON.stringify(result.value);
+    const message = "A list, a map or null has no text that is documented.";
+    throw new InterpolationFailure(text, { message });
+  }
+}

@@ -1,0 +1,209 @@
+import type { CelInput, CelValue } from "@bufbuild/cel";
+import { parseType, typeText, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import type { CelLibrary } from "./cel.ts";
+import { LazyMap, type PlainEntries } from "./lazy-map.ts";
+import {
+  formatDate,
+  formatDouble,
+  formatDuration,
+  formatTimestamp,
+  timePartsOf,
+  type TimeParts,
+} from "./format.ts";
+
+/**
+ * A value that goes into the evaluator, as plain data: whole numbers as numbers or bigints, points
+ * in time as `Date`, lengths of time in seconds, maps and records as objects or as `Map`.
+ */
+export type PlainValue =
+  | string
+  | number
+  | bigint
+  | boolean
+  | null
+  | Date
+  | Uint8Array
+  | readonly PlainValue[]
+  | ReadonlyMap<string, PlainValue>
+  | { readonly [key: string]: PlainValue };
+
+/** Makes a value of the evaluator of a plain one. */
+export type Converter = (value: PlainValue) => CelValue;
+
+/** Converts between plain data and the values of the evaluator. */
+export class Values {
+  readonly #library: CelLibrary;
+  readonly #records: Dialect["records"];
+  readonly #converters = new Map<string, Converter>();
+
+  constructor(library: CelLibrary, dialect: Dialect) {
+    this.#library = library;
+    this.#records = dialect.records;
+  }
+
+  /** What makes values of a CEL type; what it is given has to be one. */
+  converter(type: CelType): Converter {
+    const text = typeText(type);
+    let converter = this.#converters.get(text);
+    if (converter === undefined) {
+      converter = this.#converterOf(type);
+      this.#converters.set(text, converter);
+    }
+    return converter;
+  }
+
+  #converterOf(type: CelType): Converter {
+    const { cel, protobuf, reflect, wellKnown } = this.#library;
+    switch (type.kind) {
+      case "int":
+        return (value) => BigInt(value as number | bigint);
+      case "uint":
+        return (value) => cel.celUint(BigInt(value as number | bigint));
+      case "timestamp":
+        return (value) => {
+          const message = protobuf.create(wellKnown.TimestampSchema, timePartsOf(value as Date));
+          return reflect.reflect(wellKnown.TimestampSchema, message) as CelValue;
+        };
+      case "duration":
+        return (value) => {
+          const seconds = BigInt(Math.trunc(value as number));
+          const message = protobuf.create(wellKnown.DurationSchema, { seconds });
+          return reflect.reflect(wellKnown.DurationSchema, message) as CelValue;
+        };
+      case "list":
+        return this.#listConverter(type.element);
+      case "map":
+        return this.#mapConverter(type.value);
+      case "record":
+        return this.#recordConverter(type.name);
+      case "dyn":
+        return (value) => this.#dynamic(value);
+      default:
+        return (value) => value as CelValue;
+    }
+  }
+
+  /**
+   * A value of the evaluator as JSON: whole numbers as numbers, or as text when a double does not
+   * hold them; bytes as base64 text; points and lengths of time as CEL writes them.
+   */
+  toJson(value: CelValue): JsonLike {
+    const { cel } = this.#library;
+    if (typeof value === "bigint") return wholeNumber(value);
+    if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+    if (value === null || typeof value !== "object") return value;
+    if (value instanceof Uint8Array) return base64(value);
+    if (cel.isCelUint(value)) return wholeNumber(value.value);
+    if (cel.isCelList(value)) return Array.from(value, (item) => this.toJson(item));
+    if (cel.isCelMap(value)) {
+      const entries = Array.from(value.entries(), ([key, item]): [string, JsonLike] => [
+        cel.isCelUint(key) ? String(key.value) : String(key),
+        this.toJson(item),
+      ]);
+      return Object.fromEntries(entries);
+    }
+    if (cel.isCelType(value)) return value.name;
+    return this.#message(value as { desc: { typeName: string }; message: unknown });
+  }
+
+  /** A value of the evaluator as text of an interpolation; nothing when it is a list or a map. */
+  toText(value: CelValue): string | undefined {
+    if (typeof value === "number") return formatDouble(value);
+    const json = this.toJson(value);
+    if (typeof json === "string") return json;
+    return json === null || typeof json === "object" ? undefined : String(json);
+  }
+
+  #listConverter(element: CelType): Converter {
+    const { celList } = this.#library.cel;
+    if (isPlain(element)) return (value) => celList(value as readonly CelInput[]);
+    const convert = this.converter(element);
+    return (value) => celList((value as readonly PlainValue[]).map((item) => convert(item)));
+  }
+
+  #mapConverter(type: CelType): Converter {
+    const { celMap } = this.#library.cel;
+    const isReady = isPlain(type);
+    const convert = this.converter(type);
+    return (value) => {
+      if (isReady && value instanceof Map) return celMap(value as Map<string, CelInput>);
+      return celMap(new LazyMap(value as PlainEntries, () => convert));
+    };
+  }
+
+  #recordConverter(name: string): Converter {
+    const { celMap } = this.#library.cel;
+    const fields = this.#records.get(name)?.fields ?? [];
+    const converters = new Map(
+      fields.map((field) => [field.name, this.converter(parseType(field.type))]),
+    );
+    const otherwise = this.converter(anything);
+    return (value) =>
+      celMap(new LazyMap(value as PlainEntries, (field) => converters.get(field) ?? otherwise));
+  }
+
+  #dynamic(value: PlainValue): CelValue {
+    if (value === null || typeof value !== "object") return value as CelValue;
+    if (value instanceof Date) return this.converter({ kind: "timestamp" })(value);
+    if (value instanceof Uint8Array) return value as CelValue;
+    const type = Array.isArray(value)
+      ? ({ kind: "list", element: anything } as const)
+      : ({ kind: "map", key: { kind: "string" }, value: anything } as const);
+    return this.converter(type)(value);
+  }
+
+  #message({ desc, message }: { desc: { typeName: string }; message: unknown }): JsonLike {
+    const parts = message as TimeParts;
+    if (desc.typeName === "google.protobuf.Timestamp") return formatTimestamp(parts);
+    if (desc.typeName === "google.protobuf.Duration") return formatDuration(parts);
+    return desc.typeName;
+  }
+}
+
+/** JSON, as a trace shows values. */
+export type JsonLike =
+  string | number | boolean | null | readonly JsonLike[] | { readonly [key: string]: JsonLike };
+
+const anything: CelType = { kind: "dyn" };
+
+/** Whether the evaluator takes plain values of this type as they are. */
+function isPlain(type: CelType): boolean {
+  if (type.kind === "list") return isPlain(type.element);
+  return ["bool", "double", "string", "bytes", "null"].includes(type.kind);
+}
+
+function wholeNumber(value: bigint): number | string {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : String(value);
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+// `btoa` belongs to the host, not to the language.
+function base64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [one = 0, two = 0, three = 0] = bytes.subarray(at, at + 3);
+    const bits = (one << 16) | (two << 8) | three;
+    for (let digit = 0; digit < 4; digit++) {
+      text += at + digit > bytes.length ? "=" : alphabet.charAt((bits >> (18 - 6 * digit)) & 63);
+    }
+  }
+  return text;
+}
+
+/** A plain value as JSON. */
+export function plainToJson(value: PlainValue): JsonLike {
+  if (value instanceof Date) return formatDate(value);
+  if (value instanceof Uint8Array) return base64(value);
+  if (Array.isArray(value)) return value.map(plainToJson);
+  if (value instanceof Map) {
+    const entries: ReadonlyMap<string, PlainValue> = value;
+    return Object.fromEntries(Array.from(entries, ([key, item]) => [key, plainToJson(item)]));
+  }
+  if (typeof value === "bigint") return wholeNumber(value);
+  if (value === null || typeof value !== "object") return value as JsonLike;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, plainToJson(item as PlainValue)]),
+  );
+}

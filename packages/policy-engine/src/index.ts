@@ -1,0 +1,53 @@
+export type { ActionReference } from "./outcome.ts";
+export { compilePolicy, type CompileOptions } from "./policy/compile-policy.ts";
+export type { CompiledPolicy } from "./policy/compiled-policy.ts";
+export type { PolicyProblem } from "./policy/policy-problem.ts";
+export { simulate, simulateSync } from "./simulate.ts";
+export { ExchangeRun } from "./run/exchange-run.ts";
+export { RateLimits } from "./run/rate-limits.ts";
+export { ExchangeError } from "./exchange/exchange-error.ts";
+export type {
+  Body,
+  CertificateInput,
+  ConnectionInput,
+  DistinguishedNameInput,
+  EndpointInput,
+  Exchange,
+  ForwardedRequest,
+  GeoInput,
+  RequestInput,
+  ResponseInput,
+  TimeInput,
+  TlsInput,
+} from "./exchange/exchange.ts";
+export { defaults } from "./exchange/defaults.ts";
+export type { HeaderInput, HeaderRecord } from "./exchange/header-fields.ts";
+export type { ClientResponse } from "./exchange/response-state.ts";
+export type { JsonLike, PlainValue } from "./expression/values.ts";
+export {
+  openQuestions,
+  type BehaviourOptions,
+  type IpPolicy,
+  type OpenQuestion,
+  type PolicyFunction,
+  type SimulationOptions,
+} from "./options.ts";
+export type { Stub, StubCall, StubResult } from "./action/stub.ts";
+export type {
+  DirectionOutcome,
+  LogEntry,
+  NotSimulated,
+  Outcome,
+  RuleReference,
+  SimulationError,
+} from "./outcome.ts";
+export type {
+  ActionTrace,
+  Change,
+  Evaluation,
+  EvaluationError,
+  ExpressionTrace,
+  OperandTrace,
+  RuleTrace,
+  Trace,
+} from "./trace.ts";

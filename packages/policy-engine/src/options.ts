@@ -1,0 +1,256 @@
+import type { Body } from "./exchange/exchange.ts";
+import type { JsonLike, PlainValue } from "./expression/values.ts";
+import type { RateLimits } from "./run/rate-limits.ts";
+import type { Stub } from "./action/stub.ts";
+
+/**
+ * What the service's documentation leaves open, or tells in several ways. Each has a default, which
+ * {@link openQuestions} explains; none of them is decided anywhere else.
+ */
+export interface BehaviourOptions {
+  readonly onExpressionError: "fail-request" | "no-match";
+  readonly failure: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+  readonly outboundAfterAnswer: boolean;
+  readonly laterRulesSee: "changes" | "original";
+  readonly denyStatus: number;
+  readonly contentTypeOfAnswer: "inferred" | "none";
+  readonly absentValues: "empty-list" | "error";
+  readonly absentCookie: "error" | "empty";
+  readonly headerNames: "canonical" | "any-case";
+  readonly interpolatedCollections: "json" | "error";
+  readonly bracedGroups: "expression" | "group";
+  readonly urlVariables: "always" | "nginx-only";
+  readonly urlNormalization: "rfc3986" | "none";
+  readonly compressionTie: "policy" | "client";
+  readonly compressionWildcard: "rfc9110" | "ignored";
+  readonly compressionMinimumSize: number;
+  readonly compressionContentTypes: readonly string[];
+  readonly compressionNoTransform: "respected" | "ignored";
+  readonly inboundCompression: "before-outbound" | "after-outbound";
+  readonly restrictIpsWithoutAllow: "refuse" | "allow";
+  readonly rateLimitCounts: "let-through" | "all";
+}
+
+/** What simulating needs from outside, and what it shall tell. */
+export interface SimulationOptions extends Partial<BehaviourOptions> {
+  /** Whether the outcome has a trace; it takes up to three times as long. */
+  readonly trace?: boolean;
+  /** The time of exchanges that say none, as milliseconds since 1970; `Date.now` when left out. */
+  readonly clock?: () => number;
+  /** What is counted for `rate-limit`: kept from one exchange to the next. */
+  readonly rateLimits?: RateLimits;
+  /** What an action does that is not simulated, by its type; or instead of what is simulated. */
+  readonly stubs?: Readonly<Record<string, Stub>>;
+  /** Functions of a dialect of your own, by name. */
+  readonly functions?: Readonly<Record<string, PolicyFunction>>;
+  /** The IP policies that `restrict-ips` names, by identifier. */
+  readonly ipPolicies?: Readonly<Record<string, IpPolicy>>;
+  /** Compresses a body; without it the outcome only tells the algorithm. */
+  readonly compress?: (algorithm: string, body: Body) => Uint8Array;
+  /** The algorithms that are there to compress with; those of the action when left out. */
+  readonly compressionAlgorithms?: readonly string[];
+}
+
+/** A function of expressions: plain arguments, plain result. It throws an `Error` to fail. */
+export type PolicyFunction = (...args: readonly JsonLike[]) => PlainValue;
+
+/** An IP policy that is kept at the service. */
+export interface IpPolicy {
+  readonly allow?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+/** All options, with a value each. */
+export interface ResolvedOptions extends BehaviourOptions {
+  readonly trace: boolean;
+  readonly clock: () => number;
+  readonly rateLimits: RateLimits | undefined;
+  readonly stubs: Readonly<Record<string, Stub>>;
+  readonly functions: Readonly<Record<string, PolicyFunction>>;
+  readonly ipPolicies: Readonly<Record<string, IpPolicy>>;
+  readonly compress: ((algorithm: string, body: Body) => Uint8Array) | undefined;
+  readonly compressionAlgorithms: readonly string[] | undefined;
+}
+
+/** One thing that the documentation leaves open. */
+export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof BehaviourOptions> {
+  readonly default: BehaviourOptions[Name];
+  /** What is asked, with the answers. */
+  readonly question: string;
+  /** Why the default is what it is. */
+  readonly why: string;
+  /** Where `facts/behaviour.json` tells of it, or of what is not told. */
+  readonly fact: string;
+}
+
+/** Every option for what the documentation leaves open. */
+export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQuestion<Name> } = {
+  onExpressionError: {
+    default: "fail-request",
+    question:
+      "What an expression of a rule does that fails: the request fails (`fail-request`), or the rule does not match (`no-match`).",
+    why: "A policy that meets an error at run time is documented to answer with an error; that expressions are excepted is not.",
+    fact: "evaluation.runtimeError",
+  },
+  failure: {
+    default: { status: 500, headers: {} },
+    question: "What a request is answered with that fails.",
+    why: "The status is not documented. A header `ngrok-error-code` is, but not which code stands for what.",
+    fact: "evaluation.runtimeError.unsure",
+  },
+  outboundAfterAnswer: {
+    default: false,
+    question: "Whether outbound rules run for an answer that an inbound rule gave.",
+    why: "The documentation of this dialect says that no further actions run; that of the next one runs them.",
+    fact: "evaluation.customResponseInRequestPhase",
+  },
+  laterRulesSee: {
+    default: "changes",
+    question:
+      "Whether variables show what actions before have changed (`changes`) or the message as it came (`original`).",
+    why: "Actions run in order, and nothing says that rules are evaluated beforehand.",
+    fact: "evaluation.order",
+  },
+  denyStatus: {
+    default: 403,
+    question: "The status of `deny` without one.",
+    why: "It was 999 until 2025-03-10, and has been 403 since.",
+    fact: "deny.default",
+  },
+  contentTypeOfAnswer: {
+    default: "inferred",
+    question:
+      "Whether a `custom-response` without a `content-type` gets one by the rules of Go's `http.DetectContentType` (`inferred`).",
+    why: "That it is inferred is documented, by which rules is not; the service is written in Go.",
+    fact: "customResponse.contentType",
+  },
+  absentValues: {
+    default: "empty-list",
+    question:
+      "What `getReqHeader`, `getResHeader` and `getQueryParam` give when there is nothing: a list without items, or an error.",
+    why: "The documentation of this dialect says nothing, that of the next one says a list without items.",
+    fact: "evaluation.runtimeError.celSemantics",
+  },
+  absentCookie: {
+    default: "error",
+    question:
+      "What `getReqCookie` and `getResCookie` do without such a cookie: fail, or give an empty one.",
+    why: "It is not documented, and what is missing is an error elsewhere.",
+    fact: "evaluation.runtimeError.celSemantics",
+  },
+  headerNames: {
+    default: "canonical",
+    question:
+      "Whether `hasReqHeader` and its kin find a header only by its canonical name, `Content-Type`, or in any case.",
+    why: "The documentation asks for canonical names; that another one is found is not said.",
+    fact: "migration.variables",
+  },
+  interpolatedCollections: {
+    default: "json",
+    question: "What a list or a map becomes in a text: JSON, or an error.",
+    why: "It is only documented that values are converted to text.",
+    fact: "interpolation.types",
+  },
+  bracedGroups: {
+    default: "expression",
+    question:
+      "What `${1}` is in the replacement of a URL: the expression `1`, or the first group of the pattern.",
+    why: "Interpolations are done first.",
+    fact: "urlRewrite.goTrap",
+  },
+  urlVariables: {
+    default: "always",
+    question:
+      "Whether `$args`, `$uri` and their kin stand for parts of the URL also without `format: nginx`.",
+    why: "Published policies use them so. Otherwise they are groups that do not exist, and so nothing.",
+    fact: "urlRewrite.format",
+  },
+  urlNormalization: {
+    default: "rfc3986",
+    question: "How `req.url` is normalized: as section 6.2.2 of RFC 3986 has it, or not at all.",
+    why: "That it is normalized is documented, how is not.",
+    fact: "urlRewrite.matchedAgainst",
+  },
+  compressionTie: {
+    default: "policy",
+    question:
+      "Which algorithm wins between equal preferences: the first of the policy, or the first of the client.",
+    why: "It is not documented. RFC 9110 leaves it to the server.",
+    fact: "compressResponse.unsure",
+  },
+  compressionWildcard: {
+    default: "rfc9110",
+    question: "Whether `*` in `accept-encoding` stands for the algorithms that it does not name.",
+    why: "The documentation refers to RFC 9110, which has it so.",
+    fact: "compressResponse.unsure",
+  },
+  compressionMinimumSize: {
+    default: 0,
+    question: "The smallest body that is compressed, in bytes.",
+    why: "None is documented.",
+    fact: "compressResponse.unsure",
+  },
+  compressionContentTypes: {
+    default: [],
+    question: "The beginnings of the content types that are compressed; all when there are none.",
+    why: "No filter is documented.",
+    fact: "compressResponse.unsure",
+  },
+  compressionNoTransform: {
+    default: "respected",
+    question: "Whether a response with `cache-control: no-transform` is left alone.",
+    why: "It is not documented. RFC 9111, section 5.2.2.6, forbids every intermediary to transform it.",
+    fact: "compressResponse.negotiation",
+  },
+  inboundCompression: {
+    default: "before-outbound",
+    question:
+      "Whether `compress-response` of an inbound rule compresses before the outbound rules run, or after.",
+    why: "It is not documented. An inbound rule comes before all outbound ones.",
+    fact: "migration.perAction",
+  },
+  restrictIpsWithoutAllow: {
+    default: "refuse",
+    question:
+      "What `restrict-ips` does without an `allow` list: refuse everybody, or allow all but `deny`.",
+    why: "An address has to be in the list; that this holds for a list that is missing is inferred.",
+    fact: "restrictIps.rule",
+  },
+  rateLimitCounts: {
+    default: "let-through",
+    question:
+      "Which requests count for `rate-limit`: those that were let through, or the refused as well.",
+    why: "The capacity is how many requests a bucket lets through.",
+    fact: "rateLimit",
+  },
+};
+
+const behaviour = Object.fromEntries(
+  Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
+) as unknown as BehaviourOptions;
+
+const resolved = new WeakMap<SimulationOptions, ResolvedOptions>();
+
+const noOptions: SimulationOptions = {};
+
+/** The options with a value each; the same object gives the same ones. */
+export function resolveOptions(options: SimulationOptions = noOptions): ResolvedOptions {
+  let known = resolved.get(options);
+  if (known === undefined) {
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    known = {
+      ...behaviour,
+      trace: false,
+      clock: Date.now,
+      rateLimits: undefined,
+      stubs: {},
+      functions: {},
+      ipPolicies: {},
+      compress: undefined,
+      compressionAlgorithms: undefined,
+      ...Object.fromEntries(given),
+    };
+    resolved.set(options, known);
+  }
+  return known;
+}

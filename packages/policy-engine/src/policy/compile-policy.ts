@@ -1,0 +1,190 @@
+import {
+  directionsDialect,
+  isJsonObject,
+  toPointer,
+  type ActionDefinition,
+  type Dialect,
+  type JsonObject,
+  type JsonValue,
+  type PolicyDocument,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { ConfigReader } from "../action/config-reader.ts";
+import type { PreparedAction } from "../action/effect.ts";
+import { effects } from "../actions/index.generated.ts";
+import { loadCel } from "../expression/cel.ts";
+import { CompiledExpression } from "../expression/compiled-expression.ts";
+import { Environment } from "../expression/environment.ts";
+import type { CompiledAction, CompiledPolicy, CompiledRule } from "./compiled-policy.ts";
+import type { PolicyProblem } from "./policy-problem.ts";
+
+/** What a policy is compiled for. */
+export interface CompileOptions {
+  /** `http` when left out. */
+  readonly protocol?: Protocol;
+  /** The dialect of `inbound` and `outbound` when left out. */
+  readonly dialect?: Dialect;
+}
+
+const environments = new WeakMap<Dialect, Promise<Environment>>();
+
+/**
+ * Compiles a policy document, so that any number of exchanges can be simulated. The evaluator of
+ * expressions is loaded when the first policy with one is compiled.
+ *
+ * What the service would not take is in `problems`, and never thrown: the rest can be simulated.
+ */
+export async function compilePolicy(
+  document: PolicyDocument | JsonValue,
+  { protocol = "http", dialect = directionsDialect }: CompileOptions = {},
+): Promise<CompiledPolicy> {
+  const environment = needsEvaluator(document) ? await environmentOf(dialect) : undefined;
+  return new PolicyCompiler(protocol, dialect, environment).compile(document as JsonValue);
+}
+
+function environmentOf(dialect: Dialect): Promise<Environment> {
+  let environment = environments.get(dialect);
+  if (environment === undefined) {
+    environment = loadCel().then((library) => new Environment(library, dialect));
+    environments.set(dialect, environment);
+  }
+  return environment;
+}
+
+/** Whether there is anything to evaluate: expressions, interpolations, or keys of a bucket. */
+function needsEvaluator(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("${");
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, item]) => {
+    const isExpressions = key === "expressions" || key === "bucket_key";
+    return (isExpressions && Array.isArray(item) && item.length > 0) || needsEvaluator(item);
+  });
+}
+
+class PolicyCompiler {
+  readonly #protocol: Protocol;
+  readonly #dialect: Dialect;
+  readonly #environment: Environment | undefined;
+  readonly #problems: PolicyProblem[] = [];
+
+  constructor(protocol: Protocol, dialect: Dialect, environment: Environment | undefined) {
+    this.#protocol = protocol;
+    this.#dialect = dialect;
+    this.#environment = environment;
+  }
+
+  compile(document: JsonValue): CompiledPolicy {
+    if (!isJsonObject(document)) {
+      this.#problem([], "A policy document is an object with lists of rules.");
+    }
+    const policy = isJsonObject(document) ? document : {};
+    const directions = this.#dialect.directions.map((direction) => ({
+      direction,
+      rules: this.#list([direction], policy[direction]).map((rule, index) =>
+        this.#rule(direction, index, rule),
+      ),
+    }));
+    return {
+      protocol: this.#protocol,
+      dialect: this.#dialect,
+      directions,
+      problems: this.#problems,
+    };
+  }
+
+  #rule(direction: string, index: number, value: JsonValue): CompiledRule {
+    const keys = [direction, index];
+    const rule = this.#object(keys, value, "A rule is an object with actions.");
+    const path = toPointer(keys);
+    const name = typeof rule["name"] === "string" ? { name: rule["name"] } : {};
+    return {
+      path,
+      ...name,
+      reference: { path, direction, ...name },
+      expressions: this.#list([...keys, "expressions"], rule["expressions"]).map((text, at) =>
+        this.#expression([...keys, "expressions", at], direction, text),
+      ),
+      actions: this.#list([...keys, "actions"], rule["actions"]).map((action, at) =>
+        this.#action([...keys, "actions", at], direction, action),
+      ),
+    };
+  }
+
+  #expression(keys: readonly Key[], direction: string, value: JsonValue): CompiledExpression {
+    const path = toPointer(keys);
+    const environment = this.#environment;
+    if (environment === undefined) throw new Error("There is nothing to evaluate with.");
+    const place = { path, direction, protocol: this.#protocol };
+    const text = typeof value === "string" ? value : "";
+    const expression = new CompiledExpression(text, place, environment);
+    if (typeof value !== "string") this.#problem(keys, "An expression is a text.");
+    else if (expression.problem !== undefined) {
+      this.#problems.push({ path, ...expression.problem });
+    }
+    return expression;
+  }
+
+  #action(keys: readonly Key[], direction: string, value: JsonValue): CompiledAction {
+    const path = toPointer(keys);
+    const action = this.#object(keys, value, "An action is an object with a type.");
+    const type = typeof action["type"] === "string" ? action["type"] : "";
+    const config = isJsonObject(action["config"]) ? action["config"] : {};
+    const definition = this.#dialect.actions.get(type);
+    const skipped = { path, type, result: "skipped", changes: [] } as const;
+    const compiled = { path, type, config, skipped };
+    if (definition === undefined) {
+      this.#problem([...keys, "type"], `There is no action "${type}".`);
+      return compiled;
+    }
+    const misplaced = this.#misplaced(direction, definition);
+    if (misplaced !== undefined) {
+      this.#problem([...keys, "type"], misplaced);
+      return { ...compiled, problem: misplaced };
+    }
+    return { ...compiled, ...this.#prepare(path, direction, definition, config) };
+  }
+
+  #prepare(
+    path: string,
+    direction: string,
+    definition: ActionDefinition,
+    config: JsonObject,
+  ): { run?: PreparedAction; problem?: string } {
+    const effect = effects.get(definition.type);
+    if (effect === undefined) return {};
+    const place = { path, direction, protocol: this.#protocol };
+    const reader = new ConfigReader(config, definition, place, this.#environment);
+    const run = effect(reader);
+    this.#problems.push(...reader.problems);
+    const [first] = reader.problems;
+    return first === undefined ? { run } : { run, problem: first.message };
+  }
+
+  #misplaced(direction: string, definition: ActionDefinition): string | undefined {
+    const { type, directions, unsureDirections } = definition;
+    const protocol = this.#protocol;
+    const allowed = [...directions[protocol], ...(unsureDirections?.[protocol] ?? [])];
+    return allowed.includes(direction)
+      ? undefined
+      : `"${type}" cannot stand in ${direction} rules of a policy for ${protocol}.`;
+  }
+
+  #list(keys: readonly Key[], value: JsonValue | undefined): readonly JsonValue[] {
+    if (value === undefined || value === null) return [];
+    if (Array.isArray(value)) return value as readonly JsonValue[];
+    this.#problem(keys, "This is a list.");
+    return [];
+  }
+
+  #object(keys: readonly Key[], value: JsonValue, message: string): JsonObject {
+    if (isJsonObject(value)) return value;
+    this.#problem(keys, message);
+    return {};
+  }
+
+  #problem(keys: readonly Key[], message: string): void {
+    this.#problems.push({ path: toPointer(keys), message });
+  }
+}
+
+type Key = string | number;

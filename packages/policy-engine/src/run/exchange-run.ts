@@ -1,0 +1,131 @@
+import type { Exchange, ForwardedRequest, ResponseInput } from "../exchange/exchange.ts";
+import { checkVariables } from "../exchange/check-variables.ts";
+import { ResponseState } from "../exchange/response-state.ts";
+import { compressResponse } from "../action/compress.ts";
+import { resolveOptions, type SimulationOptions } from "../options.ts";
+import type { DirectionOutcome, Outcome } from "../outcome.ts";
+import type { CompiledDirection, CompiledPolicy } from "../policy/compiled-policy.ts";
+import { Run } from "./run.ts";
+import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
+
+/**
+ * One exchange that goes through a policy in two steps, as a gateway has them: the request before
+ * the upstream is asked, and its response after. `simulate` does both.
+ */
+export class ExchangeRun {
+  readonly #policy: CompiledPolicy;
+  readonly #run: Run;
+  readonly #findings: Findings;
+  readonly #directions: DirectionOutcome[] = [];
+  #result: Outcome["result"] = "forwarded";
+  #request: ForwardedRequest | undefined;
+
+  /** @throws ExchangeError when the exchange cannot be */
+  constructor(policy: CompiledPolicy, exchange: Exchange, options?: SimulationOptions) {
+    const resolved = resolveOptions(options);
+    checkVariables(exchange, policy.dialect);
+    this.#policy = policy;
+    this.#run = new Run(exchange, policy.protocol, resolved);
+    this.#findings = {
+      matched: [],
+      notSimulated: [],
+      errors: [],
+      rules: resolved.trace ? [] : undefined,
+    };
+  }
+
+  /**
+   * Runs the rules before the upstream. Gives the request that reaches it; nothing when the policy
+   * answers or refuses it, and for TCP and TLS policies.
+   */
+  request(): ForwardedRequest | undefined {
+    for (const direction of this.#policy.directions.slice(0, -1)) {
+      if (this.#result !== "forwarded") this.#skip(direction);
+      else this.#end(direction, runDirection(this.#run, direction, this.#findings));
+    }
+    if (this.#result === "forwarded") this.#request = this.#run.request?.toData();
+    return this.#request;
+  }
+
+  /**
+   * Runs the rules after the upstream. For an answer that the policy gave, and without a response,
+   * they only run where the options say so.
+   *
+   * @param response - the response of the upstream; none when it is not known, or was not asked
+   */
+  response(response?: ResponseInput): void {
+    const run = this.#run;
+    if (response !== undefined && this.#result === "forwarded") {
+      run.respond(new ResponseState(response));
+    }
+    const direction = this.#policy.directions.at(-1);
+    if (direction === undefined) return;
+    if (!this.#isOutboundRun()) {
+      this.#skip(direction);
+      return;
+    }
+    const { inboundCompression } = run.options;
+    if (inboundCompression === "before-outbound") this.#compressLate();
+    this.#end(direction, runDirection(run, direction, this.#findings));
+    if (inboundCompression === "after-outbound" && this.#result !== "failed") this.#compressLate();
+  }
+
+  /** What became of the exchange. */
+  outcome(): Outcome {
+    const { matched, notSimulated, errors, rules } = this.#findings;
+    return {
+      result: this.#result,
+      directions: this.#directions,
+      ...(this.#request && { request: this.#request }),
+      ...(this.#run.response && { response: this.#run.response.toData() }),
+      matched,
+      logs: this.#run.logs,
+      notSimulated,
+      errors,
+      ...(rules && { trace: { rules } }),
+    };
+  }
+
+  #isOutboundRun(): boolean {
+    if (this.#result === "answered") return this.#run.options.outboundAfterAnswer;
+    if (this.#result !== "forwarded") return false;
+    return this.#policy.protocol !== "http" || this.#run.response !== undefined;
+  }
+
+  #compressLate(): void {
+    const { compressLater } = this.#run;
+    if (compressLater !== undefined && this.#run.response !== undefined) {
+      compressResponse(this.#run, compressLater);
+    }
+  }
+
+  #skip(direction: CompiledDirection): void {
+    this.#findings.rules?.push(...direction.rules.map((rule) => skippedRule(rule)));
+    this.#directions.push({ direction: direction.direction, result: "skipped" });
+  }
+
+  #end({ direction }: CompiledDirection, ending: Ending): void {
+    const by = "by" in ending && ending.by !== undefined ? { by: ending.by } : {};
+    const result = ending.kind === "completed" || ending.kind === "failed" ? ending.kind : "ended";
+    this.#directions.push({ direction, result, ...by });
+    switch (ending.kind) {
+      case "completed":
+        break;
+      case "answered":
+        this.#result = "answered";
+        this.#run.respond(ending.response);
+        break;
+      case "closed":
+        this.#result = "closed";
+        break;
+      case "failed":
+        this.#result = "failed";
+        if (this.#policy.protocol === "http") this.#run.respond(failure(this.#run));
+    }
+  }
+}
+
+function failure({ options }: Run): ResponseState {
+  const { status, headers } = options.failure;
+  return new ResponseState({ status, headers: { "content-length": "0", ...headers } });
+}

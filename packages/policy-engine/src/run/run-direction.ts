@@ -1,0 +1,167 @@
+import type { ResponseState } from "../exchange/response-state.ts";
+import type { JsonLike } from "../expression/values.ts";
+import { ActionFailure } from "../action/action-failure.ts";
+import type { Effect } from "../action/effect.ts";
+import { stubEffect } from "../action/stub-effect.ts";
+import type { ActionReference, NotSimulated, RuleReference, SimulationError } from "../outcome.ts";
+import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compiled-policy.ts";
+import type { ActionTrace, Change, EvaluationError, ExpressionTrace, RuleTrace } from "../trace.ts";
+import type { Run } from "./run.ts";
+
+/** How the rules of a direction ended. */
+export type Ending =
+  | { readonly kind: "completed" }
+  | { readonly kind: "answered"; readonly by: ActionReference; readonly response: ResponseState }
+  | { readonly kind: "closed"; readonly by: ActionReference }
+  | { readonly kind: "failed"; readonly by?: ActionReference };
+
+/** What is told of a run while it goes on. */
+export interface Findings {
+  readonly matched: RuleReference[];
+  readonly notSimulated: NotSimulated[];
+  readonly errors: SimulationError[];
+  /** None when no trace is wanted. */
+  readonly rules: RuleTrace[] | undefined;
+}
+
+const completed: Ending = { kind: "completed" };
+
+/** Runs the rules of one direction in order, until one of their actions ends processing. */
+export function runDirection(run: Run, { rules }: CompiledDirection, findings: Findings): Ending {
+  for (const rule of rules) {
+    const ending = runRule(run, rule, findings);
+    if (ending === undefined) continue;
+    const rest = rules.slice(rules.indexOf(rule) + 1);
+    findings.rules?.push(...rest.map((one) => skippedRule(one)));
+    return ending;
+  }
+  return completed;
+}
+
+/** What the trace tells of a rule that was not come to. */
+export function skippedRule(rule: CompiledRule): RuleTrace {
+  const told = startTrace(rule);
+  for (const { skipped } of rule.expressions) told.expressions.push(skipped);
+  return told;
+}
+
+function runRule(run: Run, rule: CompiledRule, findings: Findings): Ending | undefined {
+  const told = findings.rules && startTrace(rule);
+  const matches = matchRule(run, rule, told?.expressions, findings);
+  if (told !== undefined) findings.rules?.push(told);
+  if (matches !== true) {
+    if (told !== undefined) told.result = matches === false ? "not-matched" : "failed";
+    return matches === false ? undefined : { kind: "failed" };
+  }
+  findings.matched.push(rule.reference);
+  if (told !== undefined) {
+    told.result = "matched";
+    told.actions = [];
+  }
+  const ending = runActions(run, rule.actions, told?.actions, findings);
+  if (told !== undefined) {
+    if (ending?.kind === "failed") told.result = "failed";
+    for (const { skipped } of rule.actions.slice(told.actions.length)) told.actions.push(skipped);
+  }
+  return ending;
+}
+
+/** What is told of a rule while it runs. */
+interface ToldRule extends RuleTrace {
+  result: RuleTrace["result"];
+  expressions: ExpressionTrace[];
+  actions: ActionTrace[];
+}
+
+function startTrace({ path, name, actions }: CompiledRule): ToldRule {
+  const skipped = actions.map((action) => action.skipped);
+  return name === undefined
+    ? { path, result: "skipped", expressions: [], actions: skipped }
+    : { path, name, result: "skipped", expressions: [], actions: skipped };
+}
+
+/** Whether a rule matches; `failed` when one of its expressions fails, and the request with it. */
+function matchRule(
+  run: Run,
+  { expressions }: CompiledRule,
+  told: ExpressionTrace[] | undefined,
+  { errors }: Findings,
+): boolean | "failed" {
+  for (const expression of expressions) {
+    let result: boolean | EvaluationError;
+    if (told === undefined) result = expression.test(run);
+    else {
+      const traced = expression.trace(run);
+      result = traced.result;
+      told.push(traced.trace);
+    }
+    if (result === true) continue;
+    told?.push(...expressions.slice(told.length).map((one) => one.skipped));
+    if (result === false) return false;
+    errors.push({ path: expression.path, ...result });
+    return run.options.onExpressionError === "no-match" ? false : "failed";
+  }
+  return true;
+}
+
+function runActions(
+  run: Run,
+  actions: readonly CompiledAction[],
+  told: ActionTrace[] | undefined,
+  findings: Findings,
+): Ending | undefined {
+  for (const action of actions) {
+    const { path, type } = action;
+    const changes: Change[] = [];
+    run.changes = told && changes;
+    const effect = effectOf(run, action);
+    run.changes = undefined;
+    const note = "note" in effect ? effect.note : "message" in effect ? effect.message : undefined;
+    told?.push({
+      path,
+      type,
+      result: resultOf[effect.kind],
+      changes,
+      ...(note !== undefined && { note }),
+    });
+    switch (effect.kind) {
+      case "next":
+        break;
+      case "not-simulated":
+        findings.notSimulated.push({ path, type, message: effect.message });
+        break;
+      case "answer":
+        return { kind: "answered", by: { path, type }, response: effect.response };
+      case "close":
+        return { kind: "closed", by: { path, type } };
+      case "fail":
+        findings.errors.push({ path, message: effect.message });
+        return { kind: "failed", by: { path, type } };
+    }
+  }
+  return undefined;
+}
+
+const resultOf: Readonly<Record<Effect["kind"], ActionTrace["result"]>> = {
+  next: "done",
+  answer: "ended",
+  close: "ended",
+  fail: "failed",
+  "not-simulated": "not-simulated",
+};
+
+function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction): Effect {
+  const stub = run.options.stubs[type];
+  if (stub !== undefined) return stubEffect(run, type, config as JsonLike, stub);
+  if (problem !== undefined) return { kind: "fail", message: problem };
+  if (does === undefined) {
+    const message = `What "${type}" does is not simulated; give a stub of this type as an option.`;
+    return { kind: "not-simulated", message };
+  }
+  try {
+    return does(run);
+  } catch (failure) {
+    if (!(failure instanceof ActionFailure)) throw failure;
+    return { kind: "fail", message: failure.message };
+  }
+}

@@ -1,0 +1,117 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import type { Exchange } from "../exchange/exchange.ts";
+import { ExchangeError } from "../exchange/exchange-error.ts";
+import { RequestState } from "../exchange/request-state.ts";
+import { ResponseState } from "../exchange/response-state.ts";
+import { dateOf } from "../exchange/time.ts";
+import { formatUrl, type UrlParts } from "../exchange/url.ts";
+import type { Bindings } from "../expression/bindings.ts";
+import type { Environment } from "../expression/environment.ts";
+import type { JsonLike } from "../expression/values.ts";
+import type { ResolvedOptions } from "../options.ts";
+import type { LogEntry } from "../outcome.ts";
+import type { Change } from "../trace.ts";
+
+/** One exchange on its way through a policy: what expressions read and actions change. */
+export class Run {
+  readonly exchange: Exchange;
+  readonly protocol: Protocol;
+  readonly options: ResolvedOptions;
+  /** The request as it is now; none in TCP and TLS policies. */
+  readonly request: RequestState | undefined;
+  /** The response as it is now, once there is one. */
+  response: ResponseState | undefined;
+  /** What actions want the response to be compressed with, before there is one. */
+  compressLater: readonly string[] | undefined;
+  /** The changes of the action that runs, when there is a trace. */
+  changes: Change[] | undefined;
+  readonly logs: LogEntry[] = [];
+  readonly #time: number;
+  readonly #seenRequest: RequestState | undefined;
+  #seenResponse: ResponseState | undefined;
+  #bindings: Bindings | undefined;
+
+  /** @throws ExchangeError when the exchange cannot be */
+  constructor(exchange: Exchange, protocol: Protocol, options: ResolvedOptions) {
+    this.exchange = exchange;
+    this.protocol = protocol;
+    this.options = options;
+    this.#time = exchange.time === undefined ? options.clock() : dateOf(exchange.time).getTime();
+    if (protocol !== "http") return;
+    if (exchange.request === undefined) {
+      throw new ExchangeError(
+        "The exchange has no request.",
+        "Give one: an HTTP policy is about requests.",
+      );
+    }
+    this.request = new RequestState(exchange.request, exchange);
+    this.#seenRequest =
+      options.laterRulesSee === "changes"
+        ? this.request
+        : new RequestState(exchange.request, exchange);
+  }
+
+  /** The request as variables show it. */
+  get seenRequest(): RequestState | undefined {
+    return this.#seenRequest;
+  }
+
+  /** The response as variables show it. */
+  get seenResponse(): ResponseState | undefined {
+    return this.#seenResponse;
+  }
+
+  /** When the exchange takes place, in milliseconds since 1970. */
+  get now(): number {
+    return this.#time;
+  }
+
+  bindingsOf(environment: Environment): Bindings {
+    this.#bindings ??= new environment.Bindings(this);
+    return this.#bindings;
+  }
+
+  /** Makes variables of these namespaces be read again: something has changed them. */
+  forget(namespaces: readonly string[]): void {
+    this.#bindings?.forget(namespaces);
+  }
+
+  /** Begins the response that the client gets unless rules change it. */
+  respond(response: ResponseState): void {
+    this.response = response;
+    this.#seenResponse =
+      this.options.laterRulesSee === "changes" ? response : new ResponseState(response.input);
+    this.#bindings?.forget(["res"]);
+  }
+
+  setUrl(url: UrlParts): void {
+    if (this.request === undefined) return;
+    this.changes?.push({ what: "url", before: formatUrl(this.request.url), after: formatUrl(url) });
+    this.request.url = url;
+    this.forget(["req"]);
+  }
+
+  /** Changes a header of the message of the direction, and remembers what it was. */
+  changeHeader(name: string, change: "append" | "set" | "remove", value = ""): void {
+    const message = this.response ?? this.request;
+    if (message === undefined) return;
+    const before = message.headers.get(name.toLowerCase());
+    if (change === "append") message.headers.append(name, value);
+    else if (change === "set") message.headers.set(name, value);
+    else message.headers.remove(name);
+    const after = message.headers.get(name.toLowerCase());
+    if (before !== after) {
+      this.changes?.push({
+        what: this.response === undefined ? "request-header" : "response-header",
+        name: name.toLowerCase(),
+        before: headerJson(before),
+        after: headerJson(after),
+      });
+    }
+    this.forget([this.response === undefined ? "req" : "res"]);
+  }
+}
+
+function headerJson(values: readonly string[] | undefined): JsonLike {
+  return values ?? null;
+}

@@ -1,0 +1,96 @@
+import { defaults } from "../../exchange/defaults.ts";
+import type { CertificateInput, GeoInput, TlsInput } from "../../exchange/exchange.ts";
+import { dateOf } from "../../exchange/time.ts";
+import type { Run } from "../../run/run.ts";
+import { certificateReaders } from "../certificate.ts";
+import { portOf, urlOf } from "./endpoint.ts";
+import type { VariableReader, VariableReaders } from "../variable-reader.ts";
+
+const start: VariableReader = ({ exchange, now }) =>
+  exchange.connection?.start === undefined ? new Date(now) : dateOf(exchange.connection.start);
+
+const end: VariableReader = ({ exchange }) =>
+  exchange.connection?.end === undefined ? undefined : dateOf(exchange.connection.end);
+
+const clientIp: VariableReader = ({ exchange }) =>
+  exchange.connection?.clientIp ?? defaults.connection.clientIp;
+
+const cipherSuite: VariableReader = (run) => tlsOf(run)?.cipherSuite ?? "";
+
+const sni: VariableReader = (run) => tlsOf(run)?.sni ?? "";
+
+const version: VariableReader = (run) => tlsOf(run)?.version ?? "";
+
+const conn: VariableReaders = {
+  "conn.bytes_in": ({ exchange }) => exchange.connection?.bytesIn ?? defaults.connection.bytesIn,
+  "conn.bytes_out": ({ exchange }) => exchange.connection?.bytesOut ?? defaults.connection.bytesOut,
+  "conn.client_ip": clientIp,
+  "conn.client_port": ({ exchange }) =>
+    exchange.connection?.clientPort ?? defaults.connection.clientPort,
+  "conn.geo.city": geo("city"),
+  "conn.geo.country": geo("country"),
+  "conn.geo.country_code": geo("countryCode"),
+  "conn.geo.latitude": geo("latitude"),
+  "conn.geo.longitude": geo("longitude"),
+  "conn.geo.radius": geo("radius"),
+  "conn.geo.subdivision": geo("subdivision"),
+  "conn.server_ip": ({ exchange }) => exchange.connection?.serverIp ?? defaults.connection.serverIp,
+  "conn.server_port": (run) => run.exchange.connection?.serverPort ?? portOf(urlOf(run)),
+  "conn.tls.cipher_suite": cipherSuite,
+  ...certificateReaders("conn.tls.client", (run) => tlsOf(run)?.client),
+  ...certificateReaders("conn.tls.server", serverCertificate),
+  "conn.tls.sni": sni,
+  "conn.tls.version": version,
+  "conn.ts.start": start,
+  "conn.ts.end": end,
+  "conn.start_ts": start,
+  "conn.end_ts": end,
+  "conn.ClientIP": clientIp,
+  "conn.Geo.CountryCode": geo("countryCode"),
+  "conn.Geo.LatLongRadiusKm": geo("radius"),
+  "conn.Geo.Latitude": geo("latitude"),
+  "conn.Geo.Longitude": geo("longitude"),
+  "conn.TLS.CertCN": clientName,
+  "conn.TLS.CipherSuite": cipherSuite,
+  "conn.TLS.SNI": sni,
+  "conn.TLS.Version": version,
+};
+
+export default conn;
+
+/** The common name of the client's certificate; empty without one, as earlier eras had no other way. */
+export function clientName(run: Run): string {
+  return tlsOf(run)?.client?.subject?.commonName ?? "";
+}
+
+/** The common name of the server's certificate. */
+export function serverName(run: Run): string {
+  return serverCertificate(run)?.subject?.commonName ?? "";
+}
+
+/** TLS of the connection; none when there is none. */
+export function tlsOf(run: Run): TlsInput | undefined {
+  const given = run.exchange.connection?.tls;
+  const { scheme, host } = urlOf(run);
+  if (given === undefined && scheme !== "https" && scheme !== "tls") return undefined;
+  return { ...defaults.tls, sni: host, ...given };
+}
+
+// A server that speaks TLS has a certificate, and it is for the host that was asked for.
+function serverCertificate(run: Run): CertificateInput | undefined {
+  const tls = tlsOf(run);
+  if (tls === undefined) return undefined;
+  const { sni: host = "" } = tls;
+  const day = 86_400_000;
+  return {
+    subject: { commonName: host },
+    dnsNames: [host],
+    notBefore: run.now - 30 * day,
+    notAfter: run.now + 60 * day,
+    ...tls.server,
+  };
+}
+
+function geo(field: keyof GeoInput): VariableReader {
+  return ({ exchange }) => exchange.connection?.geo?.[field] ?? defaults.geo;
+}

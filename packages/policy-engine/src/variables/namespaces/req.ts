@@ -1,0 +1,92 @@
+import { HeaderFields } from "../../exchange/header-fields.ts";
+import { parseMediaType } from "../../exchange/media-type.ts";
+import type { RequestState } from "../../exchange/request-state.ts";
+import { dateOf } from "../../exchange/time.ts";
+import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../exchange/url.ts";
+import type { PlainValue } from "../../expression/values.ts";
+import type { Run } from "../../run/run.ts";
+import { clientName, tlsOf } from "./conn.ts";
+import {
+  canonicalHeaderMap,
+  contentEncodings,
+  cookieMap,
+  headerMap,
+  plainCookies,
+} from "../message.ts";
+import type { VariableReader, VariableReaders } from "../variable-reader.ts";
+
+const contentLength = read(({ bodySize }) => bodySize);
+const host = read(({ headers }) => headers.first("host") ?? "");
+const location = read(({ headers }) => headers.first("location") ?? "");
+const method = read((request) => request.method);
+const path = ofUrl((url) => url.path);
+const queryParams = read((request) => request.queryParams);
+const url = ofUrl(formatUrl);
+const version = read((request) => request.version);
+
+const req: VariableReaders = {
+  "req.content_encoding": read(({ headers }) => contentEncodings(headers)),
+  "req.content_length": contentLength,
+  "req.content_type": read(({ headers }) => parseMediaType(headers.first("content-type")).type),
+  "req.content_type.parameters": read(
+    ({ headers }) => parseMediaType(headers.first("content-type")).parameters,
+  ),
+  "req.content_type.raw": read(({ headers }) => headers.first("content-type") ?? ""),
+  "req.cookies": read(({ cookies }) => cookieMap(cookies)),
+  "req.headers": read(({ headers }) => headerMap(headers)),
+  "req.host": host,
+  "req.location": location,
+  "req.method": method,
+  "req.trailers": read(({ input }) => headerMap(new HeaderFields(input.trailers))),
+  "req.ts.body_received": (run) => {
+    const time = run.request?.input.bodyReceived;
+    return time === undefined ? new Date(run.now) : dateOf(time);
+  },
+  "req.ts.header_received": (run) => {
+    const time = run.request?.input.headerReceived;
+    return time === undefined ? new Date(run.now) : dateOf(time);
+  },
+  "req.url": url,
+  "req.url.authority": ofUrl(authorityOf),
+  "req.url.host": ofUrl((parts) => parts.host),
+  "req.url.path": path,
+  "req.url.port": ofUrl(({ port }) => port),
+  "req.url.query": ofUrl(({ query = "" }) => query),
+  "req.url.query_params": queryParams,
+  "req.url.raw": read(({ sentUrl }) => sentUrl),
+  "req.url.raw_path": read(({ sentUrl }) => parseUrl(sentUrl)?.path ?? ""),
+  "req.url.scheme": ofUrl(({ scheme }) => scheme),
+  "req.url.uri": ofUrl(uriOf),
+  "req.url.user_password": ofUrl(({ userPassword = "" }) => userPassword),
+  "req.user_agent": read(({ headers }) => headers.first("user-agent") ?? ""),
+  "req.version": version,
+  "req.ClientTLS.CertCN": clientName,
+  "req.ClientTLS.CipherSuite": (run) => tlsOf(run)?.cipherSuite ?? "",
+  "req.ClientTLS.SNI": (run) => tlsOf(run)?.sni ?? "",
+  "req.ClientTLS.Version": (run) => tlsOf(run)?.version ?? "",
+  "req.ContentLength": contentLength,
+  "req.Cookies": read(({ cookies }) => plainCookies(cookies)),
+  "req.Headers": read(({ headers }) => canonicalHeaderMap(headers)),
+  "req.Host": host,
+  "req.Location": location,
+  "req.Method": method,
+  "req.Params": queryParams,
+  "req.Path": path,
+  "req.Protocol": version,
+  "req.Trailers": read(({ input }) => canonicalHeaderMap(new HeaderFields(input.trailers))),
+  "req.URL": url,
+};
+
+export default req;
+
+function read(value: (request: RequestState) => PlainValue | undefined): VariableReader {
+  return ({ seenRequest }) => seenRequest && value(seenRequest);
+}
+
+function ofUrl(value: (url: UrlParts) => PlainValue | undefined): VariableReader {
+  return (run) => run.seenRequest && value(seenUrl(run, run.seenRequest));
+}
+
+function seenUrl(run: Run, request: RequestState): UrlParts {
+  return run.options.urlNormalization === "none" ? request.url : request.normalUrl;
+}

@@ -1,0 +1,8 @@
+import { formatDate } from "../../expression/format.ts";
+import type { VariableReaders } from "../variable-reader.ts";
+
+const time: VariableReaders = {
+  "time.now": (run) => formatDate(new Date(run.now)),
+};
+
+export default time;

@@ -1,0 +1,29 @@
+import { openQuestions } from "../../packages/policy-engine/src/options.ts";
+import type { GeneratedFile } from "./generated-file.ts";
+
+/** The page of what the service's documentation leaves open, from the options of the engine. */
+export function openQuestionsPage(): GeneratedFile {
+  return {
+    path: "docs/open-questions.md",
+    text: [
+      "<!-- Generated from the options of the engine by `pnpm generate`; do not edit. -->",
+      "",
+      "# Open questions",
+      "",
+      "What the service's documentation does not say, or says in several ways, is an option of",
+      "[simulating](simulating.md). Nothing of it is decided anywhere else.",
+      "",
+      "| option | default | what it is about | why this default |",
+      "| --- | --- | --- | --- |",
+      ...Object.entries(openQuestions).map(
+        ([name, { default: value, question, why }]) =>
+          `| \`${name}\` | \`${JSON.stringify(value)}\` | ${cell(question)} | ${cell(why)} |`,
+      ),
+      "",
+    ].join("\n"),
+  };
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
+}

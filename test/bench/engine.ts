@@ -1,0 +1,148 @@
+import {
+  CelScalar,
+  celEnv,
+  celFunc,
+  celList,
+  celMap,
+  listType,
+  parse,
+  plan,
+  type CelInput,
+} from "@bufbuild/cel";
+import {
+  compilePolicy,
+  simulate,
+  simulateSync,
+  type Exchange,
+} from "@traffic-policy/policy-engine";
+import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
+import { Bench } from "tinybench";
+import { figuresOf } from "./expressions.ts";
+import { printTable } from "./table.ts";
+
+/** Twenty rules with typical conditions; the exchange below matches a few of them. */
+const rules: readonly (readonly string[])[] = [
+  ["req.method == 'POST' && req.content_length > 10000"],
+  ["conn.geo.country_code in ['BR', 'CN', 'CU', 'IR', 'NG', 'RO', 'RU', 'SD', 'SY', 'UA']"],
+  ["!('authorization' in req.headers)", "req.url.path.startsWith('/admin/')"],
+  ["'user-agent' in req.headers && req.headers['user-agent'].exists(v, v.contains('GPTBot'))"],
+  ["inCidrRanges(conn.client_ip, ['192.0.2.0/24', '2001:db8::/32'])"],
+  ["req.url.path == '/old' || req.url.path == '/older' || req.url.path.startsWith('/v0/')"],
+  ["hasReqHeader('X-Debug')"],
+  ["req.host == 'www.example.com'"],
+  ["req.url.path.endsWith('.php') || req.url.path.contains('/wp-')"],
+  ["req.method in ['PUT', 'DELETE', 'PATCH']", "!hasReqHeader('X-Csrf-Token')"],
+  ["req.url.scheme == 'http'"],
+  ["hasQueryParam('debug') && getQueryParam('debug')[0] == 'true'"],
+  ["req.content_type == 'application/json' && req.method == 'GET'"],
+  ["conn.client_ip == '203.0.113.9'"],
+  ["size(req.headers) > 60"],
+  ["'x-tier' in req.headers && req.headers['x-tier'][0] == 'gold'"],
+  ["req.url.path.startsWith('/api/') ? req.method != 'GET' : req.url.query != ''"],
+  ["conn.server_port == 8443 || endpoint.host == 'internal.example.com'"],
+  ["hasReqCookie('session') && getReqCookie('session').value == ''"],
+  ["req.version == 'HTTP/1.0'"],
+];
+
+const matching = "req.user_agent.matches('(?i)(googlebot|bingbot|yandex)/[0-9]+')";
+
+const exchange: Exchange = {
+  time: 1_700_000_000_000,
+  connection: { clientIp: "198.51.100.7", geo: { countryCode: "NO" } },
+  request: {
+    method: "GET",
+    url: "https://www.example.com/api/items?page=2",
+    headers: {
+      accept: "application/json",
+      "accept-encoding": "gzip, br",
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0",
+      "x-tier": "gold",
+      cookie: "session=abc; theme=dark",
+    },
+  },
+};
+
+const headers = new Map<string, readonly string[]>(
+  Object.entries({
+    ...(exchange.request?.headers as Record<string, string>),
+    host: "www.example.com",
+  }).map(([name, value]) => [name, [value]]),
+);
+
+/** What the rules read, ready for the library: it converts nothing while it is measured. */
+const variables: Record<string, CelInput> = {
+  "req.method": "GET",
+  "req.content_length": 0n,
+  "conn.geo.country_code": "NO",
+  "req.headers": celMap(new Map(Array.from(headers, ([name, list]) => [name, celList(list)]))),
+  "req.url.path": "/api/items",
+  "conn.client_ip": "198.51.100.7",
+  "req.host": "www.example.com",
+  "req.url.scheme": "https",
+  "req.url.query": "page=2",
+  "req.content_type": "",
+  "conn.server_port": 443n,
+  "endpoint.host": "www.example.com",
+  "req.version": "HTTP/1.1",
+  "req.user_agent": "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0",
+};
+
+const { BOOL, DYN, STRING } = CelScalar;
+const LIST = listType(STRING);
+const queryParams = new Map([["page", ["2"]]]);
+const cookies = new Map([["session", celMap(new Map([["value", "abc"]]))]]);
+
+/** The functions, over what has been read from the request before. */
+const env = celEnv({
+  funcs: [
+    celFunc("inCidrRanges", [STRING, LIST], BOOL, (address, cidrs) => {
+      const inner = parseAddress(address);
+      return Array.from(cidrs).some((cidr) => {
+        const outer = parseCidr(String(cidr));
+        return inner !== undefined && outer !== undefined && containsCidr(outer, inner);
+      });
+    }),
+    celFunc("hasReqHeader", [STRING], BOOL, (name) => headers.has(name.toLowerCase())),
+    celFunc("hasQueryParam", [STRING], BOOL, (name) => queryParams.has(name)),
+    celFunc("getQueryParam", [STRING], LIST, (name) => celList(queryParams.get(name) ?? [])),
+    celFunc("hasReqCookie", [STRING], BOOL, (name) => cookies.has(name)),
+    celFunc("getReqCookie", [STRING], DYN, (name) => cookies.get(name) ?? null),
+  ],
+});
+
+type Plan = (bindings: Record<string, CelInput>) => unknown;
+
+function evaluateAll(plans: readonly (readonly Plan[])[]): number {
+  let matched = 0;
+  for (const rule of plans)
+    if (rule.every((expression) => expression(variables) === true)) matched++;
+  return matched;
+}
+
+/** A policy of twenty rules, simulated, beside the bare library on the same expressions. */
+export async function benchEngine(): Promise<void> {
+  for (const [title, conditions] of [
+    ["Twenty rules of typical conditions, one exchange", rules],
+    ["The same with one regular expression", [...rules.slice(1), [matching]]],
+  ] as const) {
+    const plans = conditions.map((texts) => texts.map((text): Plan => plan(env, parse(text))));
+    const policy = await compilePolicy({
+      inbound: conditions.map((expressions) => ({
+        expressions: [...expressions],
+        actions: [{ type: "log", config: { metadata: { at: "a rule" } } }],
+      })),
+    });
+    const traced = { trace: true };
+    const found = simulateSync(policy, exchange).matched.length;
+    if (policy.problems.length > 0 || evaluateAll(plans) !== found) {
+      throw new Error("The library and the engine do not do the same.");
+    }
+    const bench = new Bench({ time: 1500, warmupTime: 500 })
+      .add("bare @bufbuild/cel, in a loop", () => void evaluateAll(plans))
+      .add("simulateSync", () => void simulateSync(policy, exchange))
+      .add("simulate", () => simulate(policy, exchange))
+      .add("simulateSync, with a trace", () => void simulateSync(policy, exchange, traced));
+    await bench.run();
+    printTable(`${title} (${found} match)`, figuresOf(bench));
+  }
+}

@@ -1,0 +1,192 @@
+import { gunzipSync, gzipSync } from "node:zlib";
+import type { HeaderInput, ResponseInput, SimulationOptions } from "@traffic-policy/policy-engine";
+import { describe, expect, test } from "vitest";
+import { outbound, simulated } from "../simulated.ts";
+
+const body = "hello, hello, hello";
+
+async function compressed(
+  accept: string | readonly string[] | undefined,
+  {
+    config = {},
+    response = { body },
+    method = "GET",
+    options = {},
+  }: {
+    config?: object;
+    response?: ResponseInput;
+    method?: string;
+    options?: SimulationOptions;
+  } = {},
+) {
+  const headers: HeaderInput = accept === undefined ? {} : { "accept-encoding": accept };
+  const exchange = { request: { method, url: "/", headers }, response };
+  const outcome = await outbound([{ type: "compress-response", config }], exchange, {
+    trace: true,
+    ...options,
+  });
+  const note = outcome.trace?.rules.at(-1)?.actions[0]?.note;
+  return { algorithm: outcome.response?.compression, response: outcome.response, note };
+}
+
+describe("compressResponse.negotiation", () => {
+  test.each([
+    [undefined, undefined],
+    ["", undefined],
+    ["gzip", "gzip"],
+    ["GZip", "gzip"],
+    ["x-gzip", "gzip"],
+    ["zstd", undefined],
+    ["zstd, br", "br"],
+    ["gzip;q=0.5, br;q=0.8", "br"],
+    ["gzip;q=0.5, deflate; q=0.501", "deflate"],
+    ["gzip;q=0", undefined],
+    ["gzip;q=0, deflate;q=0.001", "deflate"],
+    ["gzip;q=0.0, *", "deflate"],
+    ["*", "gzip"],
+    ["*;q=0", undefined],
+    ["br;q=0.2, *;q=0.1", "br"],
+    ["identity", undefined],
+    ["identity, gzip;q=0.5", undefined],
+    ["identity;q=0.5, gzip", "gzip"],
+    ["identity;q=0", undefined],
+    ["identity;q=0, gzip;q=0.1", "gzip"],
+    ["identity;q=0, *;q=0.5", "gzip"],
+    [["deflate;q=0.5", "br"], "br"],
+    ["gzip;q=nonsense", undefined],
+    [",,gzip,,", "gzip"],
+  ])("accept-encoding %j gives %s", async (accept, algorithm) => {
+    expect((await compressed(accept)).algorithm).toBe(algorithm);
+  });
+
+  test("compressResponse.defaults: gzip, deflate, br and compress", async () => {
+    const all = "br, compress, deflate, gzip";
+    expect((await compressed(all)).algorithm).toBe("gzip");
+    expect((await compressed("compress, deflate;q=0.9")).algorithm).toBe("compress");
+    expect((await compressed(all, { config: { algorithms: ["br", "gzip"] } })).algorithm).toBe(
+      "br",
+    );
+    expect((await compressed("gzip", { config: { algorithms: ["br"] } })).algorithm).toBe(
+      undefined,
+    );
+  });
+
+  test("compressResponse.unsure: a tie goes to the policy, or to the client", async () => {
+    const options = { compressionTie: "client" } as const;
+    expect((await compressed("br, gzip")).algorithm).toBe("gzip");
+    expect((await compressed("br, gzip", { options })).algorithm).toBe("br");
+    expect((await compressed("br;q=0.1, gzip", { options })).algorithm).toBe("gzip");
+  });
+
+  test("compressResponse.unsure: * can stand for nothing", async () => {
+    const options = { compressionWildcard: "ignored" } as const;
+    expect((await compressed("*", { options })).algorithm).toBe(undefined);
+    expect((await compressed("br, *", { options })).algorithm).toBe("br");
+  });
+
+  test("only algorithms are taken that are there", async () => {
+    const options = { compressionAlgorithms: ["br", "gzip"] };
+    expect((await compressed("compress, gzip;q=0.1", { options })).algorithm).toBe("gzip");
+  });
+});
+
+describe("compressResponse.effects", () => {
+  test("content-length goes; content-encoding and vary come", async () => {
+    const response = { body, headers: { "content-length": "19", "x-a": "1", vary: "Origin" } };
+    expect((await compressed("gzip", { response })).response).toEqual({
+      status: 200,
+      headers: {
+        "x-a": ["1"],
+        vary: ["Origin", "accept-encoding"],
+        "content-encoding": ["gzip"],
+      },
+      body,
+      compression: "gzip",
+    });
+  });
+
+  test.each(["Accept-Encoding", "origin, accept-encoding", "*"])(
+    "vary stays that has it: %s",
+    async (vary) => {
+      const response = { body, headers: { vary } };
+      expect((await compressed("gzip", { response })).response?.headers["vary"]).toEqual([vary]);
+    },
+  );
+
+  test("a body is compressed by a function from outside", async () => {
+    const options = { compress: (_algorithm: string, text: string | Uint8Array) => gzipSync(text) };
+    const { response } = await compressed("gzip", { options });
+    expect(gunzipSync(response?.body as Uint8Array).toString()).toBe(body);
+  });
+});
+
+describe("a response is left alone", () => {
+  test.each<[string, Parameters<typeof compressed>[1], string]>([
+    [
+      "that is encoded",
+      { response: { body, headers: { "content-encoding": "br" } } },
+      "The response is encoded already.",
+    ],
+    ["without a body", { response: { body: "" } }, "The response has no body."],
+    ["with 204", { response: { status: 204 } }, "The response has no body."],
+    ["with 304", { response: { status: 304, bodySize: null } }, "The response has no body."],
+    ["to HEAD", { method: "HEAD", response: { bodySize: 10 } }, "The response has no body."],
+    [
+      "that is a part of a whole",
+      { response: { status: 206, body, headers: { "content-range": "bytes 0-18/99" } } },
+      "The response is a part of a whole.",
+    ],
+    [
+      "that must not be transformed",
+      { response: { body, headers: { "cache-control": "max-age=60, No-Transform" } } },
+      "The response must not be transformed.",
+    ],
+    ["that is small", { options: { compressionMinimumSize: 20 } }, "The body is too small."],
+    [
+      "of another content type",
+      { options: { compressionContentTypes: ["text/", "application/json"] } },
+      "The content type is not one of those that are compressed.",
+    ],
+  ])("%s", async (_title, given, note) => {
+    const told = await compressed("gzip", given);
+    expect(told.algorithm).toBe(undefined);
+    expect(told.response?.headers).not.toHaveProperty("vary");
+    expect(told.note).toBe(note);
+  });
+
+  test("unless the options say otherwise", async () => {
+    const transform = { body, headers: { "cache-control": "no-transform" } };
+    const options = { compressionNoTransform: "ignored" } as const;
+    expect((await compressed("gzip", { response: transform, options })).algorithm).toBe("gzip");
+    const identity = { body, headers: { "content-encoding": "identity" } };
+    expect((await compressed("gzip", { response: identity })).algorithm).toBe("gzip");
+    const stream = { bodySize: null, headers: { "content-type": "Text/HTML" } };
+    const types = { compressionContentTypes: ["text/"], compressionMinimumSize: 100 };
+    expect((await compressed("gzip", { response: stream, options: types })).algorithm).toBe("gzip");
+  });
+});
+
+describe("in an inbound rule", () => {
+  const policy = {
+    inbound: [{ actions: [{ type: "compress-response" }] }],
+    outbound: [
+      {
+        expressions: ["'content-encoding' in res.headers"],
+        actions: [{ type: "log", config: { metadata: {} } }],
+      },
+    ],
+  };
+
+  test.each([
+    ["before-outbound", 1],
+    ["after-outbound", 0],
+  ] as const)("it compresses %s rules", async (inboundCompression, logs) => {
+    const exchange = {
+      request: { url: "/", headers: { "accept-encoding": "gzip" } },
+      response: { body },
+    };
+    const outcome = await simulated(policy, exchange, { inboundCompression });
+    expect(outcome.response?.compression).toBe("gzip");
+    expect(outcome.logs).toHaveLength(logs);
+  });
+});

@@ -1,0 +1,202 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { isPolicyBuilder } from "@traffic-policy/policy-builder";
+import {
+  jsonPolicySource,
+  protocols,
+  type JsonValue,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
+import { rules } from "@traffic-policy/policy-lint";
+import {
+  compilePolicy,
+  simulate,
+  type Exchange,
+  type Outcome,
+} from "@traffic-policy/policy-engine";
+import { describe, expect, test } from "vitest";
+import { rightConditions } from "../policy-lint/right/conditions.ts";
+import { rightPolicies } from "../policy-lint/right/policies.ts";
+
+// Every policy that this repository shows, and every one that the linter finds nothing in, is
+// simulated with a bare exchange and with one that has a bit of everything.
+
+const root = new URL("../../", import.meta.url);
+
+const bare: Exchange = { request: { url: "https://example.com/" }, response: {} };
+
+const rich: Exchange = {
+  time: "2024-05-01T10:00:00Z",
+  connection: {
+    clientIp: "192.0.2.7",
+    geo: {
+      countryCode: "NO",
+      country: "Norway",
+      city: "Oslo",
+      latitude: "59.9",
+      longitude: "10.7",
+    },
+    tls: { client: { subject: { commonName: "client" } } },
+  },
+  request: {
+    method: "POST",
+    url: "https://api.example.com:8443/v1/users/12?q=1&page=2",
+    headers: {
+      authorization: "Bearer abc",
+      "user-agent": "Mozilla/5.0 GPTBot/1.0",
+      "accept-encoding": "gzip, br",
+      "content-type": "application/json; charset=utf-8",
+      "x-team": "a",
+    },
+    cookies: { session: "abc" },
+    body: "{}",
+  },
+  response: {
+    status: 404,
+    headers: { "content-type": "text/html", server: "nginx", location: "/a" },
+    cookies: { id: "1" },
+    body: "<html>",
+  },
+};
+
+/** What may go wrong at run time in a policy that is right: something is not there. */
+const explained =
+  /^(There is no (key|item) |\S+ has no value in this exchange\.|The (request|response) has no (header|cookie) |The query string has no )|^\$\{.*\} fails: |^What the URL becomes is none: |^The bucket key .* fails: |^'.*' is not an? /s;
+
+async function unexplained(document: unknown, protocol: Protocol): Promise<string[]> {
+  const policy = await compilePolicy(document as JsonValue, { protocol });
+  const outcomes: Outcome[] = [];
+  for (const [exchange, onExpressionError] of [
+    [bare, "fail-request"],
+    [rich, "no-match"],
+  ] as const) {
+    const given = protocol === "http" ? exchange : { connection: exchange.connection ?? {} };
+    outcomes.push(await simulate(policy, given, { onExpressionError, trace: true }));
+  }
+  // It is plain data, all of it.
+  for (const outcome of outcomes) expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
+  const errors = outcomes.flatMap((outcome) => outcome.errors.map(({ message }) => message));
+  return errors.filter((message) => !explained.test(message));
+}
+
+function parsed(text: string, language: string): JsonValue | undefined {
+  const read = language === "yaml" || language === "yml" ? yamlPolicySource : jsonPolicySource;
+  const { document, errors } = read("policy", text);
+  return errors.length > 0 ? undefined : document;
+}
+
+describe("policies of docs/", () => {
+  const pages = ["README.md", "CONTRIBUTING.md"].concat(
+    readdirSync(new URL("docs/", root))
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => `docs/${file}`),
+  );
+  const shown = pages.flatMap((page) =>
+    [...readFileSync(new URL(page, root), "utf8").matchAll(/^```(json|ya?ml).*\n([^]*?)^```/gm)]
+      .map(([, language = "", text = ""]) => ({ page, language, text }))
+      .filter(({ text }) => /^\W*"?(?:inbound|outbound)\b/.test(text)),
+  );
+
+  test.each(shown)("the $language of $page", async ({ language, text }) => {
+    const document = parsed(text, language);
+    expect((await compilePolicy(document ?? null)).problems).toEqual([]);
+    expect(await unexplained(document, "http")).toEqual([]);
+  });
+
+  const files = readdirSync(new URL("docs/examples/", root), { recursive: true, encoding: "utf8" })
+    .filter((file) => !file.includes("node_modules") && !file.includes("does-not-compile"))
+    .filter((file) => /\.policy\.ts$|(^|\/)(web|shop|old|edge)[\w.]*\.(json|yaml)$/.test(file));
+  const wrong = files.filter((file) => /^(mistakes|fixing)\/.*(json|yaml)$/.test(file));
+  const right = files.filter((file) => !wrong.includes(file));
+
+  async function read(file: string): Promise<{ document: JsonValue; protocol: Protocol }> {
+    const url = new URL(`docs/examples/${file}`, root);
+    if (file.endsWith(".ts")) {
+      const { default: policy } = (await import(url.href)) as { default: unknown };
+      if (!isPolicyBuilder(policy)) throw new Error(`${file} exports no policy.`);
+      const { protocol = "http" } = policy;
+      return { document: policy.toDocument() as unknown as JsonValue, protocol };
+    }
+    const document = parsed(readFileSync(url, "utf8"), file.split(".").at(-1) ?? "");
+    if (document === undefined) throw new Error(`${file} cannot be read.`);
+    return { document, protocol: "http" };
+  }
+
+  test("there are some", () => {
+    expect(right.length).toBeGreaterThan(6);
+    expect(wrong.length).toBeGreaterThan(1);
+  });
+
+  test.each(right)("%s", async (file) => {
+    const { document, protocol } = await read(file);
+    expect((await compilePolicy(document, { protocol })).problems).toEqual([]);
+    expect(await unexplained(document, protocol)).toEqual([]);
+  });
+
+  test.each(wrong)("%s, which is wrong", async (file) => {
+    const { document, protocol } = await read(file);
+    expect((await compilePolicy(document, { protocol })).problems).not.toEqual([]);
+  });
+});
+
+describe("what the pages of the lint rules show", () => {
+  const pages = [...rules].map(([name, { docs }]) => {
+    const { protocol = "http", language = "json" } = docs;
+    return {
+      name,
+      protocol,
+      right: parsed(docs.right, language),
+      wrong: parsed(docs.wrong, language),
+    };
+  });
+
+  test.each(pages.filter(({ right }) => right !== undefined))(
+    "$name: what is right",
+    async ({ right, protocol }) => {
+      expect((await compilePolicy(right ?? null, { protocol })).problems).toEqual([]);
+      expect(await unexplained(right, protocol)).toEqual([]);
+    },
+  );
+
+  // What is wrong is simulated, too; what that comes to depends on what is wrong with it.
+  test.each(pages.filter(({ wrong }) => wrong !== undefined))(
+    "$name: what is wrong",
+    async ({ wrong, protocol }) => {
+      await expect(unexplained(wrong, protocol)).resolves.toBeInstanceOf(Array);
+    },
+  );
+});
+
+describe("what the linter finds nothing in", () => {
+  test.each(rightConditions)(
+    "$text",
+    async ({ text, direction = "inbound", protocol = "http", beside = [] }) => {
+      const actions = [{ type: "log", config: { metadata: { event: "seen" } } }];
+      const document = { [direction]: [{ expressions: [...beside, text], actions }] };
+      expect((await compilePolicy(document, { protocol })).problems).toEqual([]);
+      expect(await unexplained(document, protocol)).toEqual([]);
+    },
+  );
+
+  test.each(rightPolicies)("$title", async ({ policy, protocol = "http" }) => {
+    expect((await compilePolicy(policy as JsonValue, { protocol })).problems).toEqual([]);
+    expect(await unexplained(policy, protocol)).toEqual([]);
+  });
+});
+
+// Published policies of real users, when they lie beside the repository, and a few of our own.
+const published = [
+  new URL("../e2e/fixtures/published/", import.meta.url),
+  new URL("../../../shared/corpus/directions/", import.meta.url),
+].filter((folder) => existsSync(folder));
+
+test("published policies are simulated without anything thrown", async () => {
+  const files = published.flatMap((folder) =>
+    readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")),
+  );
+  expect(files.length).toBeGreaterThan(2);
+  for (const text of files) {
+    const document = parsed(text, "json");
+    for (const protocol of protocols) await unexplained(document ?? null, protocol);
+  }
+});
