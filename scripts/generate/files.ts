@@ -4,6 +4,7 @@ import { builderActions } from "./builder-actions.ts";
 import { builderRecords } from "./builder-records.ts";
 import { builderRestrictions } from "./builder-restrictions.ts";
 import { builderVariables } from "./builder-variables.ts";
+import { commandPage } from "./command-page.ts";
 import { configurationPage } from "./configuration-page.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderIndex } from "./folder-index.ts";
@@ -58,6 +59,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await builderVariables(catalogue),
     await policySchema(),
     configurationPage(),
+    commandPage(),
     openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);

@@ -23,6 +23,8 @@ export function benchProcesses(): void {
     ["traffic-policy --version", [command, "--version"], folder],
     ["lint one JSON policy", [command, "lint", "web.json"], folder],
     ["lint one TypeScript policy", [command, "lint", "policies/ssh.policy.ts"], example],
+    ["complete an option", [command, "complete", "--", "lint", "--fo"], example],
+    ["complete a target", [command, "complete", "--", "diff", "--target", ""], example],
   ];
   const times = processes.map((): number[] => []);
   for (let run = -1; run < runs; run++) {

@@ -269,10 +269,14 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
 
 describe("the command line: exit status 2", () => {
   test.each([
-    [["lnit"], "unknown command 'lnit'", "Did you mean lint?"],
-    [["lint", "--formt", "json"], "unknown option '--formt'", "Did you mean --format?"],
-    [["lint", "--format", "yaml"], "argument 'yaml' is invalid", "pretty, json"],
-    [["emulator", "--port", "x"], "argument 'x' is invalid. It must be a whole number.", ""],
+    [["lnit"], '`traffic-policy` has no command "lnit".', 'Did you mean "lint"?'],
+    [
+      ["lint", "--formt", "json"],
+      "`traffic-policy lint` has no option --formt.",
+      "Did you mean --format?",
+    ],
+    [["lint", "--format", "yaml"], '"yaml" is no value for --format.', "pretty, json"],
+    [["emulator", "--port", "x"], '"x" is no value for --port.', "It must be a whole number."],
     [["emulator", "--port", "99999"], '"99999" is not a port.', ""],
   ])("%j", async (args, ...sentences) => {
     const { status, out, err } = await run(args, { cwd: project({}) });

@@ -158,13 +158,19 @@ test.each([
     ["edges", "create", "--disabled"],
     "A new edge has no policy that could be enabled or disabled.",
   ],
-  [["edges", "create", "--enabled", "--disabled"], "cannot be used with option '--disabled'"],
+  [
+    ["edges", "create", "--enabled", "--disabled"],
+    "--enabled and --disabled cannot stand together.",
+  ],
   [["edges", "create", "--policy", "none.json"], "none.json: There is no such file."],
   [["edges", "create", "--description", "é".repeat(128)], "255"],
   [["edges", "get", "edge_9"], "404"],
   [["edges", "get", ""], "empty"],
   [["endpoints", "list", "--type", "cloud"], "Allowed choices are ephemeral, edge."],
-  [["routes", "policy", "set", "e", "r"], "required option '--policy <file>' not specified"],
+  [
+    ["routes", "policy", "set", "e", "r"],
+    "`traffic-policy routes policy set` needs --policy <file>, ",
+  ],
 ])("%j cannot do its job, and changes nothing", async (args, message) => {
   const { command } = await service({ tcpEdges: ["edge_1"] });
   const before = await command("edges", "list", "--format", "json");

@@ -13,28 +13,33 @@ export function formatOption(formats: readonly string[] = ["pretty", "json"]): O
 
 /** What every command that talks to the service takes. */
 export function connectionOptions(command: Command, formats?: readonly string[]): Command {
-  return command
-    .option("--base-url <url>", "the service's URL (or TRAFFIC_POLICY_BASE_URL)")
-    .option(
+  const all = [
+    new Option("--base-url <url>", "its URL (or TRAFFIC_POLICY_BASE_URL)"),
+    new Option(
       "--api-key-file <file>",
       "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
-    )
-    .option(
+    ),
+    new Option(
       "--version-header <name: value>",
       'the header that names the version of the API (default: "Service-Version: 2")',
-    )
-    .addOption(formatOption(formats));
+    ),
+  ];
+  for (const option of all) command.addOption(option.helpGroup("The service:"));
+  return command.addOption(formatOption(formats));
 }
 
 /** What every command for targets of the configuration takes. */
 export function targetOptions(command: Command): Command {
-  return command
-    .option(
+  const all = [
+    new Option(
       "--target <name>",
       "only the target of this name, or those that a glob like 'ssh-*' names; can be repeated",
-      repeated,
-    )
-    .option("--tag <tag>", "only targets with this tag; can be repeated", repeated);
+    ),
+    new Option("--tag <tag>", "only targets with this tag; can be repeated"),
+  ];
+  for (const option of all)
+    command.addOption(option.argParser(repeated).helpGroup("Which targets:"));
+  return command;
 }
 
 /** For an option that can stand several times, each with one value. */
@@ -46,6 +51,13 @@ export function repeated(text: string, before: readonly string[] = []): readonly
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** For an option that takes a time: more than zero, and no more than the timers of Node can wait. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 86_400) return value;
+  throw new InvalidArgumentError("It must be a number of seconds, a day at most.");
 }
 
 /** `--no-lint`. */

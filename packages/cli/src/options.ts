@@ -190,3 +190,34 @@ export interface ConvertOptions {
   readonly out?: string;
   readonly force?: true;
 }
+
+/** Options of `doctor`. */
+export interface DoctorOptions extends ConnectionOptions {
+  /** In seconds. */
+  readonly timeout: number;
+}
+
+/** What `--hook` of `init` takes. */
+export const hookKinds = [
+  "auto",
+  "lefthook",
+  "lint-staged",
+  "husky",
+  "pre-commit",
+  "git",
+  "none",
+] as const;
+
+export type HookKind = (typeof hookKinds)[number];
+
+/** What `--ci` of `init` takes. */
+export const continuousIntegrations = ["auto", "github", "none"] as const;
+
+export type ContinuousIntegration = (typeof continuousIntegrations)[number];
+
+/** Options of `init`. */
+export interface InitOptions extends FormatOptions {
+  readonly hook: HookKind;
+  readonly ci: ContinuousIntegration;
+  readonly dryRun?: true;
+}

@@ -44,7 +44,8 @@ export class UserCache {
   }
 }
 
-function cacheFolder(): string | undefined {
+/** The folder of it; nothing when nothing is to be kept. */
+export function cacheFolder(): string | undefined {
   const { NODE_DISABLE_COMPILE_CACHE, NODE_V8_COVERAGE, XDG_CACHE_HOME, LOCALAPPDATA } =
     process.env;
   // What Node's own cache of this kind obeys; coverage needs the functions as they are written.
@@ -53,7 +54,8 @@ function cacheFolder(): string | undefined {
   return join(caches, "traffic-policy", "code");
 }
 
-function isOwn(folder: string): boolean {
+/** Whether nobody but the user can write to a folder. */
+export function isOwn(folder: string): boolean {
   const { uid, mode } = statSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }

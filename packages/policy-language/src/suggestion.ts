@@ -1,12 +1,28 @@
 import { closestMatch } from "leven";
 
 /**
- * The known name that is most like a misspelt one, if one is near enough to be meant: a few
- * letters differ, or it is the beginning of a longer name.
+ * The known name that is most like a misspelt one, if one is near enough to be meant: two letters
+ * changed places, a few letters differ, or it is the beginning of a longer name.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const candidates = [...known];
   const maxDistance = Math.max(1, Math.floor(name.length / 3));
   const longer = candidates.filter((candidate) => name.length >= 3 && candidate.startsWith(name));
-  return closestMatch(name, candidates, { maxDistance }) ?? closestMatch(name, longer);
+  return (
+    candidates.find((candidate) => lettersSwapped(name, candidate)) ??
+    closestMatch(name, candidates, { maxDistance }) ??
+    closestMatch(name, longer)
+  );
+}
+
+/** Whether two letters side by side changed places, which counts as two by the usual distance. */
+function lettersSwapped(name: string, candidate: string): boolean {
+  if (name.length !== candidate.length) return false;
+  const at = [...name].findIndex((letter, index) => letter !== candidate[index]);
+  return (
+    at !== -1 &&
+    name[at] === candidate[at + 1] &&
+    name[at + 1] === candidate[at] &&
+    name.slice(at + 2) === candidate.slice(at + 2)
+  );
 }

@@ -125,7 +125,8 @@ describe("contradictions: one sentence, exit status 2, and the others are linted
     const { status, err } = await run(["lint", "a.json", "--protocol", "udp"], {
       cwd: project({ "a.json": posts }),
     });
-    expect(err).toContain("argument 'udp' is invalid. Allowed choices are http, tcp, tls.");
+    expect(err).toContain('"udp" is no value for --protocol.\n');
+    expect(err).toContain("Allowed choices are http, tcp, tls.");
     expect(status).toBe(2);
   });
 });

@@ -89,7 +89,7 @@ describe("explain", () => {
 
   test("without a name", async () => {
     const { status, err } = await run(["explain"], { cwd: project({}) });
-    expect(err).toContain("missing required argument 'rule'");
+    expect(err).toContain("`traffic-policy explain` needs a <rule>");
     expect(status).toBe(2);
   });
 });

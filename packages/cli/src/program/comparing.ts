@@ -7,12 +7,13 @@ import {
   targetOptions,
   type Done,
 } from "../command-options.ts";
+import { withExamples } from "../help/sections.ts";
 import { diffFormats, type BuildOptions, type DiffOptions, type PullOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Adds `diff`, `pull` and `build`. */
 export function addComparingCommands(program: Command, terminal: Terminal, done: Done): void {
-  connectionOptions(targetOptions(program.command("diff")), diffFormats)
+  const diffCommand = connectionOptions(targetOptions(program.command("diff")), diffFormats)
     .summary("compare what the service stores with the policies here")
     .description("Compares the stored policies with the local ones, rule by rule. Never writes.")
     .option("--stored <file>", "compare one target with this file, and ask no service")
@@ -23,8 +24,18 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
       const { diff } = await import("../commands/diff.ts");
       done(await diff(options, terminal));
     });
+  withExamples(
+    diffCommand,
+    { what: "All targets", line: "traffic-policy diff" },
+    { what: "One target, for a program", line: "traffic-policy diff --target ssh --format json" },
+    { what: "As a comment of a pull request", line: "traffic-policy diff --format markdown" },
+    {
+      what: "With a file, and without a service",
+      line: "traffic-policy diff --target web --stored web.json",
+    },
+  );
 
-  connectionOptions(targetOptions(program.command("pull")))
+  const pullCommand = connectionOptions(targetOptions(program.command("pull")))
     .summary("write what the service stores into the policy files")
     .description(
       "Writes stored policies into the policy files of their targets; a file that holds another policy is left as it is. Never writes to the service.",
@@ -38,8 +49,13 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
       const { pull } = await import("../commands/pull.ts");
       done(await pull(names, options, terminal));
     });
+  withExamples(
+    pullCommand,
+    { what: "What would change in which file", line: "traffic-policy pull --dry-run" },
+    { what: "One target, whatever its file holds", line: "traffic-policy pull web --force" },
+  );
 
-  targetOptions(program.command("build"))
+  const buildCommand = targetOptions(program.command("build"))
     .summary("write the JSON that would be deployed")
     .description("Lints the policies, and writes the JSON that deploy would push, a file a target.")
     .option("--out <folder>", "the folder to write to", "dist/policies")
@@ -49,4 +65,9 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
       const { build } = await import("../commands/build.ts");
       done(await build(options, terminal));
     });
+  withExamples(
+    buildCommand,
+    { what: "Into dist/policies", line: "traffic-policy build" },
+    { what: "Elsewhere", line: "traffic-policy build --out build/policies" },
+  );
 }

@@ -8,6 +8,7 @@ import {
   targetOptions,
   type Done,
 } from "../command-options.ts";
+import { withExamples } from "../help/sections.ts";
 import {
   onFailures,
   type DeployCommandOptions,
@@ -20,7 +21,7 @@ import type { Terminal } from "../terminal.ts";
 
 /** Adds `plan`, `deploy`, `history` and `rollback`. */
 export function addDeployingCommands(program: Command, terminal: Terminal, done: Done): void {
-  connectionOptions(targetOptions(program.command("plan")))
+  const planCommand = connectionOptions(targetOptions(program.command("plan")))
     .summary("show what deploy would change")
     .description(
       "Lints the policies, reads what the service stores, and shows what would change, rule by rule. Never writes to the service.",
@@ -33,8 +34,17 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { plan } = await import("../commands/plan.ts");
       done(await plan(options, terminal));
     });
+  withExamples(
+    planCommand,
+    { what: "What deploy would change", line: "traffic-policy plan" },
+    {
+      what: "Saved, for somebody to look at before it is carried out",
+      line: "traffic-policy plan --out plan.json",
+    },
+    { what: "In CI", line: "traffic-policy plan --exit-code --format json" },
+  );
 
-  changing(targetOptions(program.command("deploy")))
+  const deployCommand = changing(targetOptions(program.command("deploy")))
     .summary("put the policies on the service")
     .description(
       "Lints the policies, shows what would change, asks, writes, reads back and compares; or does so with a plan that was saved.",
@@ -45,8 +55,20 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { deploy } = await import("../commands/deploy.ts");
       done(await deploy(plan, options, terminal));
     });
+  withExamples(
+    deployCommand,
+    { what: "All targets, after a question", line: "traffic-policy deploy" },
+    {
+      what: "One target, in a script where nobody can be asked",
+      line: "traffic-policy deploy --target ssh --yes",
+    },
+    {
+      what: "Exactly what was planned",
+      line: "traffic-policy plan --out plan.json && traffic-policy deploy plan.json --yes",
+    },
+  );
 
-  program
+  const historyCommand = program
     .command("history")
     .summary("list what targets held before they were overwritten")
     .description(
@@ -58,8 +80,13 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { history } = await import("../commands/history.ts");
       done(await history(names, options, terminal));
     });
+  withExamples(
+    historyCommand,
+    { what: "Of all targets", line: "traffic-policy history" },
+    { what: "Of one target, for a program", line: "traffic-policy history ssh --format json" },
+  );
 
-  changing(program.command("rollback"))
+  const rollbackCommand = changing(program.command("rollback"))
     .summary("put back what targets held before")
     .description(
       "Puts back what targets held before they were overwritten: without names, what the last deploy or rollback overwrote.",
@@ -72,6 +99,11 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { rollback } = await import("../commands/rollback.ts");
       done(await rollback(names, options, terminal));
     });
+  withExamples(
+    rollbackCommand,
+    { what: "What the last deploy overwrote", line: "traffic-policy rollback --yes" },
+    { what: "What would be put back", line: "traffic-policy rollback ssh --dry-run" },
+  );
 }
 
 /** What every command takes that writes policies to targets. */

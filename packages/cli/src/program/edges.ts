@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { connectionOptions, repeated, type Done } from "../command-options.ts";
+import { withExamples } from "../help/sections.ts";
 import type { ConnectionOptions, DeleteOptions, EdgeOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -10,28 +11,38 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
     .summary("list, show, create, update and delete TCP edges")
     .description("The TCP edges of the account.");
 
-  connectionOptions(edges.command("list").description("Lists all TCP edges.")).action(
+  const list = connectionOptions(edges.command("list").description("Lists all TCP edges.")).action(
     async (options: ConnectionOptions) => {
       const { listEdges } = await import("../commands/edges.ts");
       done(await listEdges(options, terminal));
     },
   );
+  withExamples(
+    list,
+    { what: "A table", line: "traffic-policy edges list" },
+    { what: "The service's objects", line: "traffic-policy edges list --format json" },
+  );
 
-  connectionOptions(
+  const get = connectionOptions(
     edges.command("get").description("Shows one TCP edge.").argument("<id>", "its identifier"),
   ).action(async (id: string, options: ConnectionOptions) => {
     const { getEdge } = await import("../commands/edges.ts");
     done(await getEdge(id, options, terminal));
   });
+  withExamples(get, { what: "One edge", line: "traffic-policy edges get edge_1" });
 
-  edgeOptions(edges.command("create").description("Creates a TCP edge.")).action(
+  const create = edgeOptions(edges.command("create").description("Creates a TCP edge.")).action(
     async (options: EdgeOptions) => {
       const { createEdge } = await import("../commands/edges.ts");
       done(await createEdge(options, terminal));
     },
   );
+  withExamples(create, {
+    what: "An edge with a policy",
+    line: "traffic-policy edges create --description ssh --policy policies/ssh.policy.ts",
+  });
 
-  edgeOptions(
+  const update = edgeOptions(
     edges
       .command("update")
       .description(
@@ -42,8 +53,19 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
     const { updateEdge } = await import("../commands/edges.ts");
     done(await updateEdge(id, options, terminal));
   });
+  withExamples(
+    update,
+    {
+      what: "Another description",
+      line: "traffic-policy edges update edge_1 --description 'SSH of the office'",
+    },
+    {
+      what: "Its policy stays, and is not applied",
+      line: "traffic-policy edges update edge_1 --disabled",
+    },
+  );
 
-  connectionOptions(
+  const remove = connectionOptions(
     edges
       .command("delete")
       .description("Deletes a TCP edge, after asking.")
@@ -52,6 +74,10 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
   ).action(async (id: string, options: DeleteOptions) => {
     const { deleteEdge } = await import("../commands/edges.ts");
     done(await deleteEdge(id, options, terminal));
+  });
+  withExamples(remove, {
+    what: "In a script, where nobody can be asked",
+    line: "traffic-policy edges delete edge_1 --yes",
   });
 }
 

@@ -1,5 +1,6 @@
 import { Option, type Command } from "commander";
 import { connectionOptions, type Done } from "../command-options.ts";
+import { withExamples } from "../help/sections.ts";
 import type { ConnectionOptions, EndpointListOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -10,7 +11,7 @@ export function addEndpointsCommand(program: Command, terminal: Terminal, done: 
     .summary("list and show what is served at present")
     .description("The active endpoints of the account, which can only be read.");
 
-  connectionOptions(
+  const list = connectionOptions(
     endpoints
       .command("list")
       .description("Lists all active endpoints.")
@@ -27,11 +28,20 @@ export function addEndpointsCommand(program: Command, terminal: Terminal, done: 
     const { listEndpoints } = await import("../commands/endpoints.ts");
     done(await listEndpoints(options, terminal));
   });
+  withExamples(
+    list,
+    { what: "All", line: "traffic-policy endpoints list" },
+    {
+      what: "Those that an edge serves over TCP",
+      line: "traffic-policy endpoints list --type edge --proto tcp",
+    },
+  );
 
-  connectionOptions(
+  const get = connectionOptions(
     endpoints.command("get").description("Shows one endpoint.").argument("<id>", "its identifier"),
   ).action(async (id: string, options: ConnectionOptions) => {
     const { getEndpoint } = await import("../commands/endpoints.ts");
     done(await getEndpoint(id, options, terminal));
   });
+  withExamples(get, { what: "One endpoint", line: "traffic-policy endpoints get ep_1" });
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { connectionOptions, type Done } from "../command-options.ts";
+import { withExamples } from "../help/sections.ts";
 import type { ConnectionOptions, DeleteOptions, RoutePolicyOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -12,14 +13,18 @@ export function addRoutesCommand(program: Command, terminal: Terminal, done: Don
     .command("policy")
     .description("The traffic policy of a route.");
 
-  connectionOptions(ofRoute(policy.command("get").description("Shows the policy."))).action(
-    async (edge: string, route: string, options: ConnectionOptions) => {
-      const { getRoutePolicy } = await import("../commands/route-policy.ts");
-      done(await getRoutePolicy({ edge, route }, options, terminal));
-    },
-  );
+  const get = connectionOptions(
+    ofRoute(policy.command("get").description("Shows the policy.")),
+  ).action(async (edge: string, route: string, options: ConnectionOptions) => {
+    const { getRoutePolicy } = await import("../commands/route-policy.ts");
+    done(await getRoutePolicy({ edge, route }, options, terminal));
+  });
+  withExamples(get, {
+    what: "The policy",
+    line: "traffic-policy routes policy get edge_2 route_1",
+  });
 
-  connectionOptions(
+  const set = connectionOptions(
     ofRoute(policy.command("set").description("Sets the policy, whether there was one or not."))
       .requiredOption("--policy <file>", "the traffic policy: a .ts, .js, .json or .yaml file")
       .option("--disabled", "do not apply the policy to traffic"),
@@ -27,8 +32,19 @@ export function addRoutesCommand(program: Command, terminal: Terminal, done: Don
     const { setRoutePolicy } = await import("../commands/route-policy.ts");
     done(await setRoutePolicy({ edge, route }, options, terminal));
   });
+  withExamples(
+    set,
+    {
+      what: "The policy of a file, and nothing around it",
+      line: "traffic-policy routes policy set edge_2 route_1 --policy web.json",
+    },
+    {
+      what: "There, but not applied",
+      line: "traffic-policy routes policy set edge_2 route_1 --policy web.json --disabled",
+    },
+  );
 
-  connectionOptions(
+  const remove = connectionOptions(
     ofRoute(policy.command("delete").description("Deletes the policy, after asking.")).option(
       "--yes",
       "do not ask; needed where nobody can be asked",
@@ -36,6 +52,10 @@ export function addRoutesCommand(program: Command, terminal: Terminal, done: Don
   ).action(async (edge: string, route: string, options: DeleteOptions) => {
     const { deleteRoutePolicy } = await import("../commands/route-policy.ts");
     done(await deleteRoutePolicy({ edge, route }, options, terminal));
+  });
+  withExamples(remove, {
+    what: "In a script, where nobody can be asked",
+    line: "traffic-policy routes policy delete edge_2 route_1 --yes",
   });
 }
 

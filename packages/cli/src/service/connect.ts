@@ -13,7 +13,8 @@ import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { importEmulator } from "./import-emulator.ts";
-import { parseVersionHeader, type VersionHeader } from "./version-header.ts";
+import { namedService } from "./named-service.ts";
+import type { VersionHeader } from "./version-header.ts";
 
 /** A client of the configured service. */
 export interface Connection {
@@ -47,13 +48,9 @@ export async function connect(
   terminal: Terminal,
   needs: ConnectionNeeds = {},
 ): Promise<Connection> {
-  const configured = configuration?.service;
-  const baseUrl =
-    options.baseUrl ??
-    process.env["TRAFFIC_POLICY_BASE_URL"] ??
-    (typeof configured === "object" ? configured.baseUrl : undefined);
-  if (baseUrl === undefined) {
-    if (configuration !== undefined) return connectToEmulator(configuration, needs);
+  const named = namedService(configuration, options);
+  if (named === "emulator") return connectToEmulator(configuration as LoadedConfiguration, needs);
+  if (named === undefined) {
     throw new CommandError("It is not known where the service is.", {
       help: "Say it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
     });
@@ -64,7 +61,7 @@ export async function connect(
       help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
     });
   }
-  const versionHeader = versionHeaderOf(configuration, options);
+  const { baseUrl, versionHeader } = named;
   const client = newClient({
     baseUrl,
     apiKey,
@@ -74,17 +71,6 @@ export async function connect(
   });
   const service = new URL(baseUrl).href.replace(/\/+$/, "");
   return { client, description: baseUrl, service, versionHeader, close: () => client.close() };
-}
-
-/** The header that names the version of the API, when the options, the environment or the configuration do. */
-function versionHeaderOf(
-  configuration: LoadedConfiguration | undefined,
-  options: ServiceAccess,
-): VersionHeader | undefined {
-  const written = options.versionHeader ?? process.env["TRAFFIC_POLICY_VERSION_HEADER"];
-  if (written !== undefined) return parseVersionHeader(written);
-  const service = configuration?.service;
-  return typeof service === "object" ? service.versionHeader : undefined;
 }
 
 async function connectToEmulator(

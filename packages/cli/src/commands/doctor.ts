@@ -1,0 +1,67 @@
+import { checkApiKey } from "../doctor/api-key.ts";
+import type { Check } from "../doctor/check.ts";
+import { checkClock } from "../doctor/clock.ts";
+import { checkCodeCache } from "../doctor/code-cache.ts";
+import { checkConfiguration } from "../doctor/configuration.ts";
+import { checkConnection } from "../doctor/connection.ts";
+import { checkEmulator } from "../doctor/emulator.ts";
+import { checkNode } from "../doctor/node-version.ts";
+import { checkPackageVersions } from "../doctor/package-versions.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import type { DoctorOptions } from "../options.ts";
+import { renderChecks } from "../report/checks.ts";
+import { namedService, type NamedService } from "../service/named-service.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `traffic-policy doctor`: whether everything that the other commands need is in order. */
+export async function doctor(options: DoctorOptions, terminal: Terminal): Promise<ExitStatus> {
+  const { checks: found, configuration, broken } = await checkConfiguration();
+  const service =
+    broken && options.baseUrl === undefined ? "unknown" : namedService(configuration, options);
+  const checks = [
+    checkNode(),
+    checkPackageVersions(configuration?.folder ?? process.cwd()),
+    ...found,
+    ...(await checkService(service, options)),
+    checkCodeCache(),
+  ];
+  const count = (state: Check["state"]): number =>
+    checks.filter((check) => check.state === state).length;
+  const summary = { problem: count("problem"), warning: count("warning") };
+  terminal.out(
+    options.format === "json"
+      ? `${JSON.stringify({ version: 1, summary, checks }, null, 2)}\n`
+      : renderChecks(checks, summary, terminal.style),
+  );
+  return summary.problem > 0 ? exitStatus.findings : exitStatus.ok;
+}
+
+async function checkService(
+  service: NamedService | "emulator" | "unknown" | undefined,
+  { apiKeyFile, timeout }: DoctorOptions,
+): Promise<Check[]> {
+  const isNamed = typeof service === "object";
+  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed);
+  if (service === "emulator")
+    return [check, await checkEmulator(), notAsked("clock", "The emulator has this machine's.")];
+  if (!isNamed) {
+    const message =
+      service === "unknown"
+        ? "What the configuration says of the service is not known."
+        : "It is not known where the service is: no --base-url, TRAFFIC_POLICY_BASE_URL or configuration says it.";
+    return [check, notAsked("connection", message), checkClock(undefined)];
+  }
+  if (apiKey === undefined) {
+    return [
+      check,
+      notAsked("connection", "Without a key, nothing is sent."),
+      checkClock(undefined),
+    ];
+  }
+  const { check: connection, dated } = await checkConnection(service, apiKey, timeout * 1000);
+  return [check, connection, checkClock(dated)];
+}
+
+function notAsked(name: string, message: string): Check {
+  return { name, state: "skipped", message };
+}

@@ -1,0 +1,49 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { cacheFolder, isOwn } from "../user-cache.ts";
+import type { Check } from "./check.ts";
+
+const name = "code-cache";
+
+/** Whether the machine code of the command can be kept; without it, each run starts a little slower. */
+export function checkCodeCache(folder: string | undefined = cacheFolder()): Check {
+  if (folder === undefined) {
+    return {
+      name,
+      state: "ok",
+      message: "Turned off by NODE_DISABLE_COMPILE_CACHE or NODE_V8_COVERAGE.",
+    };
+  }
+  const reason = whyUnusable(folder);
+  if (reason === undefined) return { name, state: "ok", message: `${folder}.` };
+  return {
+    name,
+    state: "warning",
+    message: `No run can keep code: ${reason.message}`,
+    help: reason.help,
+  };
+}
+
+function whyUnusable(
+  folder: string,
+): { readonly message: string; readonly help: string } | undefined {
+  const there = nearestExisting(folder);
+  const help = "Give it back to your user, or set XDG_CACHE_HOME to a folder of your own.";
+  if (!statSync(there).isDirectory()) return { message: `${there} is no folder.`, help };
+  if (there === folder && !isOwn(folder)) {
+    return {
+      message: `others can write to ${folder}.`,
+      help: "Look at what is in it, remove it, and let the next run make it anew.",
+    };
+  }
+  try {
+    accessSync(there, constants.W_OK);
+    return undefined;
+  } catch {
+    return { message: `${there} cannot be written to.`, help };
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}

@@ -1,0 +1,26 @@
+import { insertIntoYaml } from "../insert-into-yaml.ts";
+import type { Project } from "../project.ts";
+import type { Part } from "../step.ts";
+import { lefthookFiles } from "./files.ts";
+import { lefthookCommand, lintsPolicies } from "./texts.ts";
+
+export function lefthookHook(project: Project): Part {
+  const path = project.firstOf(lefthookFiles) ?? "lefthook.yml";
+  const text = project.text(path);
+  if (text !== undefined && lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
+  const changed = /\.ya?ml$/.test(path)
+    ? insertIntoYaml(text ?? "", ["pre-commit", "commands"], lefthookCommand)
+    : undefined;
+  if (changed === undefined) {
+    const why = "It cannot be added to safely: put in the command that docs/hooks.md shows.";
+    return { steps: [{ path, what: "skip", why }] };
+  }
+  return {
+    steps: [
+      text === undefined
+        ? { path, what: "write", text: changed }
+        : { path, what: "add", why: "pre-commit.commands.policies", text: changed },
+    ],
+    next: ["npx lefthook install"],
+  };
+}

@@ -1,0 +1,49 @@
+import { insertIntoJson } from "../insert-into-json.ts";
+import { insertIntoYaml } from "../insert-into-yaml.ts";
+import type { Project } from "../project.ts";
+import type { Part } from "../step.ts";
+import { lintStagedFiles } from "./files.ts";
+import { lintsPolicies, lintStagedCommand, policyFiles } from "./texts.ts";
+
+const entry = { [policyFiles]: lintStagedCommand };
+
+export function lintStagedHook(project: Project): Part {
+  const path = project.firstOf(lintStagedFiles);
+  const inManifest: unknown = project.manifest?.["lint-staged"];
+  if (path === undefined || inManifest !== undefined) {
+    if (lintsPolicies(JSON.stringify(inManifest ?? ""))) return { steps: [] };
+    if (
+      inManifest === undefined ||
+      (typeof inManifest === "object" && !Array.isArray(inManifest))
+    ) {
+      return {
+        steps: [],
+        manifest: [{ path: ["lint-staged", policyFiles], value: lintStagedCommand }],
+      };
+    }
+    return skipped("package.json");
+  }
+  const text = project.text(path) ?? "";
+  if (lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
+  const changed = added(path, text);
+  if (changed === undefined) return skipped(path);
+  return { steps: [{ path, what: "add", why: policyFiles, text: changed }] };
+}
+
+/** Code is left alone; `.lintstagedrc` may be JSON or YAML. */
+function added(path: string, text: string): string | undefined {
+  if (path.endsWith("s")) return undefined;
+  if (/\.ya?ml$/.test(path) || !text.trimStart().startsWith("{"))
+    return insertIntoYaml(text, [], entry);
+  try {
+    JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return insertIntoJson(text, [policyFiles], lintStagedCommand);
+}
+
+function skipped(path: string): Part {
+  const why = `It cannot be added to safely: put in ${JSON.stringify(policyFiles)}: ${JSON.stringify(lintStagedCommand)}.`;
+  return { steps: [{ path, what: "skip", why }] };
+}

@@ -1,0 +1,24 @@
+import { insertIntoYaml } from "../insert-into-yaml.ts";
+import type { Project } from "../project.ts";
+import type { Part } from "../step.ts";
+import { preCommitFile } from "./files.ts";
+import { lintsPolicies, preCommitRepository } from "./texts.ts";
+
+export function preCommitHook(project: Project): Part {
+  const path = preCommitFile;
+  const text = project.text(path);
+  if (text !== undefined && lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
+  const changed = insertIntoYaml(text ?? "", ["repos"], [preCommitRepository]);
+  if (changed === undefined) {
+    const why = "It cannot be added to safely: put in the hook that docs/hooks.md shows.";
+    return { steps: [{ path, what: "skip", why }] };
+  }
+  return {
+    steps: [
+      text === undefined
+        ? { path, what: "write", text: changed }
+        : { path, what: "add", why: "the hook traffic-policy-lint", text: changed },
+    ],
+    next: ["pre-commit install"],
+  };
+}

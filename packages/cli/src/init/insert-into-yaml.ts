@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  parse,
+  parseDocument,
+  stringify,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+
+type Key = string;
+
+/**
+ * Adds a value to a YAML text, and leaves every character of the rest as it is. The result is read
+ * again and compared with what it has to be.
+ *
+ * @param path - the keys that lead to the map or list to add to; what is missing of them is made
+ * @param value - an object, whose entries are added to the map, or an item for a list
+ * @returns the new text; nothing when the text is not of a kind that can be added to
+ */
+export function insertIntoYaml(
+  text: string,
+  path: readonly Key[],
+  value: Readonly<Record<string, unknown>> | readonly [unknown],
+): string | undefined {
+  const document = parseDocument(text);
+  if (document.errors.length > 0) return undefined;
+  const before: unknown = document.toJS() ?? {};
+  const expected = added(before, path, value);
+  if (expected === undefined) return undefined;
+  const changed = insert(text, document.contents, path, value);
+  if (changed === undefined) return undefined;
+  try {
+    return isDeepStrictEqual(parse(changed), expected) ? changed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the text has to hold then; nothing when something else stands in the way. */
+function added(
+  before: unknown,
+  [key, ...rest]: readonly Key[],
+  value: Readonly<Record<string, unknown>> | readonly [unknown],
+): unknown {
+  if (key === undefined) {
+    if (Array.isArray(value))
+      return Array.isArray(before ?? []) ? [...((before ?? []) as unknown[]), ...value] : undefined;
+    if (!isObject(before ?? {})) return undefined;
+    const taken = Object.keys(value).some((name) => name in ((before ?? {}) as object));
+    return taken ? undefined : { ...(before as object), ...value };
+  }
+  if (!isObject(before ?? {})) return undefined;
+  const object = (before ?? {}) as Readonly<Record<string, unknown>>;
+  const inner = added(object[key], rest, value);
+  return inner === undefined ? undefined : { ...object, [key]: inner };
+}
+
+function insert(
+  text: string,
+  top: unknown,
+  path: readonly Key[],
+  value: Readonly<Record<string, unknown>> | readonly [unknown],
+): string | undefined {
+  let node: unknown = top;
+  let rest = path;
+  while (isMap(node) && rest[0] !== undefined && hasContent(node, rest[0])) {
+    node = node.get(rest[0], true);
+    rest = rest.slice(1);
+  }
+  const inner = rest.reduceRight<unknown>((nested, key) => ({ [key]: nested }), value);
+  if (node === null || node === undefined) return `${withLineEnd(text)}${lines(inner, "")}`;
+  if (!(isMap(node) || isSeq(node)) || node.flow || !node.range) return undefined;
+  const first = startOf(node);
+  if (first === undefined) return undefined;
+  const indentation = " ".repeat(first - (text.lastIndexOf("\n", first - 1) + 1));
+  const end = endOfLine(text, text.slice(0, node.range[1]).trimEnd().length);
+  return `${text.slice(0, end)}\n${lines(inner, indentation).trimEnd()}${text.slice(end) || "\n"}`;
+}
+
+/** Where the first entry begins, which tells how all are indented. */
+function startOf(node: YAMLMap | YAMLSeq): number | undefined {
+  if (isSeq(node)) return node.range?.[0];
+  const key = node.items[0]?.key;
+  return isScalar(key) ? key.range?.[0] : undefined;
+}
+
+function hasContent(node: YAMLMap, key: Key): boolean {
+  const inner: unknown = node.get(key, true);
+  return isMap(inner) || isSeq(inner);
+}
+
+function lines(value: unknown, indentation: string): string {
+  return stringify(value, { lineWidth: 0 }).replaceAll(/^(?=.)/gm, indentation);
+}
+
+function withLineEnd(text: string): string {
+  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end === -1 ? text.length : end;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

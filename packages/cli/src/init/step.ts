@@ -1,0 +1,31 @@
+/** One file that `init` wants to be there. */
+export interface Step {
+  /** Relative to the project's folder, with forward slashes. */
+  readonly path: string;
+  /**
+   * What becomes of it: it is new, something is added to it, it has all that is needed, or it is
+   * left alone although something is missing.
+   */
+  readonly what: "write" | "add" | "keep" | "skip";
+  /** Why, or what is added. */
+  readonly why?: string;
+  /** The whole text that the file has then; for `write` and `add`. */
+  readonly text?: string;
+  /** Whether it is a program. */
+  readonly executable?: true;
+}
+
+/** A part of the project, as it is and as it has to be. */
+export interface Part {
+  readonly steps: readonly Step[];
+  /** What has to be in package.json for it: a path of keys, and the value. */
+  readonly manifest?: readonly ManifestEntry[];
+  /** What somebody has to do then. */
+  readonly next?: readonly string[];
+}
+
+/** A value that a manifest has to have, if it has none. */
+export interface ManifestEntry {
+  readonly path: readonly string[];
+  readonly value: string;
+}

@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import type { ContinuousIntegration } from "../options.ts";
+import type { PackageManager, Project } from "./project.ts";
+import type { Step } from "./step.ts";
+
+/** The workflow that lints and type-checks the policies of a pull request. */
+export function workflowSteps(project: Project, asked: ContinuousIntegration): Step[] {
+  const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
+  const path = `${top}.github/workflows/traffic-policy.yml`;
+  if (asked === "none") return [];
+  const folder = join(project.folder, top, ".github/workflows");
+  const there = existsSync(folder)
+    ? readdirSync(folder).find((name) => lints(readFileSync(join(folder, name), "utf8")))
+    : undefined;
+  if (there !== undefined) return [{ path: `${top}.github/workflows/${there}`, what: "keep" }];
+  if (project.has(path)) {
+    return [
+      {
+        path,
+        what: "skip",
+        why: "It is there, and does not lint policies: run `traffic-policy lint --format github` in it.",
+      },
+    ];
+  }
+  const other = otherSystems.find((name) => project.has(`${top}${name}`));
+  if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
+    const commands = checks(project.packageManager).map((command) => `\`${command}\``);
+    return [
+      {
+        path: `${top}${other}`,
+        what: "skip",
+        why: `It is yours: let it run ${commands.join(" and ")}.`,
+      },
+    ];
+  }
+  return [{ path, what: "write", text: workflow(project) }];
+}
+
+const otherSystems = [
+  ".gitlab-ci.yml",
+  ".circleci",
+  "azure-pipelines.yml",
+  "bitbucket-pipelines.yml",
+  ".travis.yml",
+  "Jenkinsfile",
+  ".woodpecker.yml",
+  ".forgejo",
+  ".gitea",
+];
+
+function lints(text: string): boolean {
+  return /\btraffic-policy\b.*\blint\b|\bpolicies:lint\b/.test(text);
+}
+
+function upTo({ placeInRepository }: Project): string {
+  return placeInRepository.replaceAll(/[^/]+/g, "..");
+}
+
+function checks({ name, start }: PackageManager): string[] {
+  return [`${start} traffic-policy lint --format github`, `${name} run policies:types`];
+}
+
+function workflow(project: Project): string {
+  const { packageManager, placeInRepository } = project;
+  const { name, installLocked } = packageManager;
+  const setUp: Readonly<Record<PackageManager["name"], readonly object[]>> = {
+    npm: [],
+    yarn: [{ run: "corepack enable" }],
+    pnpm: [{ run: "corepack enable" }],
+    bun: [{ uses: "oven-sh/setup-bun@v2" }],
+  };
+  const job = {
+    "runs-on": "ubuntu-latest",
+    ...(placeInRepository === "."
+      ? {}
+      : { defaults: { run: { "working-directory": placeInRepository } } }),
+    steps: [
+      { uses: "actions/checkout@v4" },
+      { uses: "actions/setup-node@v4", with: { "node-version": 22 } },
+      ...setUp[name],
+      { run: installLocked },
+      ...checks(packageManager).map((run) => ({ run })),
+    ],
+  };
+  return stringify({
+    name: "Traffic policies",
+    on: "pull_request",
+    permissions: { contents: "read" },
+    jobs: { policies: job },
+  });
+}

@@ -1,0 +1,30 @@
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { ServiceAccess } from "../options.ts";
+import { parseVersionHeader, type VersionHeader } from "./version-header.ts";
+
+/** A service as it is named; nothing is known of whether it is there. */
+export interface NamedService {
+  readonly baseUrl: string;
+  /** The header that names the version of the API, if something says it. */
+  readonly versionHeader: VersionHeader | undefined;
+}
+
+/**
+ * The service that the options, the environment or the configuration names, the first of them that
+ * does; `emulator` when the configuration asks for it and nothing else is named.
+ *
+ * @throws CommandError for a version header that is none
+ */
+export function namedService(
+  configuration: LoadedConfiguration | undefined,
+  options: ServiceAccess,
+): NamedService | "emulator" | undefined {
+  const configured = configuration?.service;
+  const service = typeof configured === "object" ? configured : undefined;
+  const baseUrl = options.baseUrl ?? process.env["TRAFFIC_POLICY_BASE_URL"] ?? service?.baseUrl;
+  if (baseUrl === undefined) return configuration === undefined ? undefined : "emulator";
+  const written = options.versionHeader ?? process.env["TRAFFIC_POLICY_VERSION_HEADER"];
+  const versionHeader =
+    written === undefined ? service?.versionHeader : parseVersionHeader(written);
+  return { baseUrl, versionHeader };
+}

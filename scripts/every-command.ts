@@ -1,0 +1,35 @@
+import { examplesOf, type Example } from "../packages/cli/src/help/sections.ts";
+import { createProgram } from "../packages/cli/src/program.ts";
+import { createTerminal } from "../packages/cli/src/terminal.ts";
+
+type Command = ReturnType<typeof createProgram>;
+
+/** A command that the help lists. */
+export interface ListedCommand {
+  readonly command: Command;
+  /** The words after the program's name; none for the program itself. */
+  readonly words: readonly string[];
+  readonly examples: readonly Example[];
+  /** Whether it only holds other commands. */
+  readonly isGroup: boolean;
+}
+
+/** The program and all of its commands, each followed by those in it. */
+export function everyCommand(): readonly ListedCommand[] {
+  return listed(
+    createProgram(createTerminal(), () => undefined),
+    [],
+  );
+}
+
+function listed(command: Command, words: readonly string[]): ListedCommand[] {
+  const inner = command
+    .createHelp()
+    .visibleCommands(command)
+    .filter((one) => one.name() !== "help");
+  const isGroup = inner.length > 0 && words.length > 0;
+  return [
+    { command, words, examples: examplesOf(command), isGroup },
+    ...inner.flatMap((one) => listed(one, [...words, one.name()])),
+  ];
+}

@@ -1,0 +1,159 @@
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { configuration, project, run } from "./command.ts";
+import { InteractiveShell } from "./interactive-shell.ts";
+
+// The others are not on every machine: TEST_SHELLS=bash,zsh,fish.
+const shells = (process.env["TEST_SHELLS"] ?? "bash").split(",");
+
+const command = fileURLToPath(
+  new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
+);
+
+const files = {
+  "traffic-policy.config.json": configuration(),
+  "ssh.json": "{}",
+  "policies/web.policy.json": "{}",
+  "a b.json": "{}",
+};
+
+/** What is typed before the tab, and the line after it. */
+const completed = {
+  // a command
+  "traffic-policy expl": "traffic-policy explain ",
+  // a command of a command
+  "traffic-policy routes policy ge": "traffic-policy routes policy get ",
+  // an option
+  "traffic-policy lint --max": "traffic-policy lint --max-warnings ",
+  // the value of an option
+  "traffic-policy lint --format js": "traffic-policy lint --format json ",
+  // it after an equals sign
+  "traffic-policy lint --format=js": "traffic-policy lint --format=json ",
+  // a lint rule
+  "traffic-policy explain expression/synt": "traffic-policy explain expression/syntax ",
+  // a lint rule to be set
+  "traffic-policy lint --rule expression/synt": "traffic-policy lint --rule expression/syntax=",
+  // what it is set to
+  "traffic-policy lint --rule expression/syntax=wa":
+    "traffic-policy lint --rule expression/syntax=warning ",
+  // a target
+  "traffic-policy diff --target s": "traffic-policy diff --target ssh ",
+  // a file
+  "traffic-policy lint policies/w": "traffic-policy lint policies/web.policy.json ",
+  // a file after an equals sign
+  "traffic-policy convert --out=policies/w":
+    "traffic-policy convert --out=policies/web.policy.json ",
+  // a file with a space in its name
+  "traffic-policy lint a": String.raw`traffic-policy lint a\ b.json `,
+};
+
+describe.each(shells)("%s", (name) => {
+  const start = (folder: string): InteractiveShell => {
+    const commands = project({});
+    symlinkSync(command, join(commands, "traffic-policy"));
+    return InteractiveShell.start(name, folder, commands);
+  };
+
+  test("completes", async () => {
+    const shell = start(project(files));
+    const lines: Record<string, string> = {};
+    for (const typed of Object.keys(completed)) lines[typed] = (await shell.complete(typed)).line;
+    expect(lines).toEqual(completed);
+  });
+
+  test("says nothing into the line when the configuration is broken", async () => {
+    const folder = project({ "traffic-policy.config.json": "{" });
+    const { line, shown } = await start(folder).complete("traffic-policy diff --target s");
+    expect(line).toBe("traffic-policy diff --target s");
+    expect(shown).not.toMatch(/error|config/);
+  });
+
+  test("completes where the cursor is, whatever comes after it", async () => {
+    const back = "\u0002".repeat(" --quiet".length);
+    const { line } = await start(project(files)).complete(`traffic-policy lin --quiet${back}`);
+    expect(line).toMatch(/^traffic-policy lint +--quiet$/);
+  });
+
+  test("offers what is possible when there is more than one", async () => {
+    const shell = start(project(files));
+    const { line, shown } = await shell.complete("traffic-policy edges ");
+    expect(line).toBe("traffic-policy edges ");
+    for (const word of ["list", "get", "create", "update", "delete"]) expect(shown).toContain(word);
+  });
+
+  test("takes the command that is typed, also by its path", async () => {
+    const folder = project(files);
+    symlinkSync(command, join(folder, "traffic-policy"));
+    const { line } = await start(folder).complete("./traffic-policy lint --max");
+    expect(line).toBe("./traffic-policy lint --max-warnings ");
+  });
+});
+
+/** What is completed at the end of a line. */
+async function complete(cwd: string, ...words: readonly string[]): Promise<string> {
+  return (await run(["complete", "--", ...words], { cwd })).out;
+}
+
+describe("a configuration in TypeScript", () => {
+  const configurationFile = (code: string): string =>
+    project({
+      "traffic-policy.config.ts": `import { writeFileSync } from "node:fs";
+writeFileSync(new URL("was-run", import.meta.url), "");
+${code}
+export default {
+  service: "emulator",
+  targets: {
+    web: { kind: "https-route", edge: "edge_2", route: "route_1", policy: "web.json" },
+    "two words": { kind: "tcp-edge", edge: "edge_1", policy: "ssh.json" },
+  },
+};`,
+    });
+
+  test("is run for the names of its targets", async () => {
+    const folder = configurationFile("console.log('to be ignored');");
+    expect(await complete(folder, "diff", "--target", "")).toBe(
+      "web\thttps-route edge_2/route_1\ntwo words\ttcp-edge edge_1\n",
+    );
+  });
+
+  test.each([
+    ["a rule", ["explain", ""]],
+    ["an option", ["diff", "--"]],
+    ["a file", ["lint", ""]],
+    ["a command", [""]],
+  ])("is not run for %s", async (_what, words) => {
+    const folder = configurationFile("");
+    expect(await complete(folder, ...words)).not.toBe("");
+    expect(existsSync(join(folder, "was-run"))).toBe(false);
+  });
+
+  test.each([
+    ["throws", "throw new Error('broken');"],
+    ["never ends", "for (;;);"],
+    ["waits for ever", "await new Promise((settle) => setTimeout(settle, 1e8));"],
+    ["ends the process", "process.exit(3);"],
+  ])("that %s completes nothing", async (_what, code) => {
+    const cwd = configurationFile(code);
+    const result = await run(["complete", "--", "diff", "--target", ""], { cwd });
+    expect(result).toMatchObject({ status: 0, out: "" });
+  });
+});
+
+test.each([
+  ["the commands after help", ["help", "edg"], ["edges"]],
+  ["nothing in the place of an unknown value", ["edges", "get", ""], []],
+  ["options where nothing else can stand", ["rules", ""], ["--format", "--help"]],
+  [
+    "options after a value that looks like one",
+    ["lint", "--baseline", "--fix", "--fix-d"],
+    ["--fix-dry-run"],
+  ],
+  ["files after the end of options", ["lint", "--", "--f"], [":files"]],
+  ["the other values of a variadic argument", ["lint", "a.json", ""], [":files"]],
+  ["nothing after a command that does not exist", ["lnit", ""], ["--version", "--help"]],
+])("%s", async (_what, words, expected) => {
+  const lines = (await complete(project(files), ...words)).split("\n").slice(0, -1);
+  expect(lines.map((line) => line.split("\t")[0])).toEqual(expected);
+});

@@ -1,0 +1,118 @@
+import { execFile, spawn } from "node:child_process";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createClient } from "@traffic-policy/api";
+import { createEmulator } from "@traffic-policy/emulator";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { userEnvironment } from "../../scripts/user-environment.ts";
+import { apiKey, showsKey } from "../recognisable-key.ts";
+import { configuration, project } from "./command.ts";
+import { everyCommand } from "../../scripts/every-command.ts";
+
+const workspace = fileURLToPath(new URL("../..", import.meta.url));
+const policy = '{"inbound": [{"name": "Nobody", "actions": [{"type": "deny"}]}]}\n';
+
+/** What the examples are about: a project in a repository, and a service that holds its targets. */
+async function world(): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
+  const folder = project({
+    "traffic-policy.config.json": configuration({
+      targets: {
+        ssh: { kind: "tcp-edge", edge: "edge_1", policy: "./policies/ssh.policy.ts" },
+        web: { kind: "https-route", edge: "edge_2", route: "route_1", policy: "./web.json" },
+      },
+    }),
+    "policies/ssh.policy.ts": `export default ${policy.trimEnd()};\n`,
+    "web.json": policy,
+    "web.policy.json": policy,
+    "key.txt": apiKey,
+    "faults.json": '{"faults": []}',
+  });
+  chmodSync(join(folder, "key.txt"), 0o600);
+  mkdirSync(join(folder, ".config/fish/completions"), { recursive: true });
+  mkdirSync(join(folder, ".local/share/bash-completion/completions"), { recursive: true });
+  const commands = project({});
+  const command = join(workspace, "packages/cli/bin/traffic-policy.cjs");
+  symlinkSync(command, join(commands, "traffic-policy"));
+
+  const emulator = await createEmulator({
+    apiKey,
+    tcpEdges: ["edge_1"],
+    tunnels: ["tcp://1.tcp.example.com:22"],
+  });
+  const client = createClient({ baseUrl: emulator.baseUrl, apiKey });
+  await client.pushPolicy({ kind: "tcp-edge", edge: "edge_1" }, JSON.parse(policy) as object);
+  await client.httpsRoutes.trafficPolicy.replace("edge_2", "route_1", { value: policy });
+  await client.close();
+  onTestFinished(() => emulator.close());
+
+  const { PATH = "", ...env } = userEnvironment();
+  return {
+    folder,
+    env: {
+      ...env,
+      HOME: folder,
+      PATH: commands + delimiter + PATH,
+      TRAFFIC_POLICY_BASE_URL: emulator.baseUrl,
+      TRAFFIC_POLICY_API_KEY: apiKey,
+    },
+  };
+}
+
+/** What has to be done before lines that begin so. */
+const beforehand = {
+  "git show": "git init --quiet && git add . && ",
+  "traffic-policy rollback":
+    "sed -i s/Nobody/Everybody/ web.json policies/ssh.policy.ts && traffic-policy deploy --yes && ",
+};
+
+const all = everyCommand().flatMap(({ examples }) => examples.map(({ line }) => line));
+const untilInterrupted = (line: string): boolean =>
+  /^traffic-policy emulator\b|--watch\b/.test(line);
+
+describe("the examples in the help", () => {
+  test("are many, and all different", () => {
+    expect(all.length).toBeGreaterThan(30);
+    expect(new Set(all).size).toBeGreaterThanOrEqual(all.length - 3);
+  });
+
+  const ending = [...new Set(all)].filter((line) => !untilInterrupted(line));
+  test.each(ending)("%s", async (line) => {
+    const { folder, env } = await world();
+    const [, before = ""] =
+      Object.entries(beforehand).find(([start]) => line.startsWith(start)) ?? [];
+    const { status, output } = await shell(before + line, folder, env);
+    expect({ status, output }).toEqual({ status: 0, output: expect.any(String) });
+    expect(output).not.toMatch(/^error/m);
+  });
+
+  test.each(all.filter(untilInterrupted))("%s, until it is interrupted", async (line) => {
+    const { folder, env } = await world();
+    // Another program may have the port that is used when none is said.
+    const free = line.includes("--port") ? line : `${line} --port 0`;
+    const child = spawn("bash", ["-c", `exec ${free}`], { cwd: folder, env });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const told = await new Promise<string>((settle) =>
+      child.stdout.once("data", (data: Buffer) => settle(String(data))),
+    );
+    expect(told).toContain("listens on");
+    child.kill("SIGINT");
+    expect(await new Promise((settle) => child.once("exit", settle))).toBe(0);
+  });
+});
+
+function shell(
+  line: string,
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Promise<{ status: number | null; output: string }> {
+  return new Promise((settle, refuse) => {
+    const options = { cwd, env };
+    const child = execFile("bash", ["-o", "pipefail", "-c", line], options, (_error, out, err) => {
+      const output = out + err;
+      if (showsKey(output)) refuse(new Error(`${line} prints the API key.`));
+      else settle({ status: child.exitCode, output });
+    });
+    child.stdin?.end();
+  });
+}

@@ -1,0 +1,165 @@
+import { spawn as spawnOnTerminal } from "@lydell/node-pty";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { describe, expect, test } from "vitest";
+import { userEnvironment } from "../../scripts/user-environment.ts";
+import { project, run } from "./command.ts";
+import { everyCommand } from "../../scripts/every-command.ts";
+
+const executable = fileURLToPath(
+  new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
+);
+const commands = everyCommand();
+
+test("every command has an example, but those that only hold others", () => {
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter(({ examples, isGroup }) => !isGroup && examples.length === 0)).toEqual([]);
+});
+
+test.each(commands)("traffic-policy $words", ({ command, words, examples }) => {
+  const help = command.configureHelp({ helpWidth: 80 }).helpInformation();
+  expect(help).toMatch(new RegExp(`^Usage: ${["traffic-policy", ...words].join(" ")} .*\n\n[A-Z]`));
+  for (const { what, line } of examples) {
+    expect(help).toContain(`  # ${what}\n  ${line}\n`);
+    expect(line.length).toBeLessThan(90);
+  }
+  const lines = new Set(examples.map(({ line }) => `  ${line}`));
+  const tooLong = help.split("\n").filter((line) => line.length > 80 && !lines.has(line));
+  expect(tooLong).toEqual([]);
+});
+
+describe("help", () => {
+  const help = (...args: readonly string[]): Promise<string> =>
+    run(args, { cwd: project({}) }).then(({ out }) => out);
+
+  test("of a command comes in three ways", async () => {
+    const text = await help("edges", "create", "--help");
+    const create = commands.find(({ words }) => words.join() === "edges,create")?.command;
+    expect(text).toBe(create?.configureHelp({ helpWidth: 80 }).helpInformation());
+    expect(await help("help", "edges", "create")).toBe(text);
+    expect(await help("edges", "create", "-h")).toBe(text);
+  });
+
+  test("lists every command under a heading", async () => {
+    expect(await help("--help")).not.toContain("\nCommands:\n");
+  });
+
+  test("is as wide as the terminal", async () => {
+    const examples = new Set(
+      commands.flatMap((one) => one.examples.map(({ line }) => `  ${line}`)),
+    );
+    const widest = async (columns: number): Promise<number> => {
+      const shown = await shownOnTerminal(["lint", "--help"], columns);
+      const lines = shown.split("\n").filter((line) => !examples.has(line));
+      return Math.max(...lines.map((line) => line.length));
+    };
+    expect(await widest(60)).toBeLessThanOrEqual(60);
+    const wide = await widest(120);
+    expect(wide).toBeLessThanOrEqual(120);
+    expect(wide).toBeGreaterThan(100);
+  });
+});
+
+function shownOnTerminal(args: readonly string[], columns: number): Promise<string> {
+  const child = spawnOnTerminal(process.execPath, [executable, ...args], {
+    cwd: project({}),
+    env: { ...userEnvironment(), TERM: "xterm" },
+    cols: columns,
+    rows: 200,
+  });
+  let shown = "";
+  child.onData((data) => (shown += data));
+  return new Promise((settle) =>
+    child.onExit(() => settle(stripVTControlCharacters(shown).replaceAll("\r", ""))),
+  );
+}
+
+describe("a mistake on the command line: a sentence, what to do, exit status 2", () => {
+  test.each<[string[], string, string]>([
+    [["lnit"], '`traffic-policy` has no command "lnit".', 'Did you mean "lint"?'],
+    [["edges", "lst"], '`traffic-policy edges` has no command "lst".', 'Did you mean "list"?'],
+    [
+      ["teleport"],
+      '`traffic-policy` has no command "teleport".',
+      "`traffic-policy --help` lists all of them.",
+    ],
+    [
+      ["help", "edges", "lst"],
+      '`traffic-policy edges` has no command "lst".',
+      'Did you mean "list"?',
+    ],
+    [["lint", "--ruel=x"], "`traffic-policy lint` has no option --ruel.", "Did you mean --rule?"],
+    [
+      ["lint", "-x"],
+      "`traffic-policy lint` has no option -x.",
+      "`traffic-policy lint --help` lists all of them.",
+    ],
+    [
+      ["lint", "--watchd"],
+      "`traffic-policy lint` has no option --watchd.",
+      "Did you mean --watch?",
+    ],
+    [
+      ["--quiet", "lint"],
+      "`traffic-policy` has no option --quiet.",
+      "Write it after the command: `traffic-policy lint --quiet`.",
+    ],
+    [
+      ["lint", "--format", "jsno"],
+      '"jsno" is no value for --format.',
+      'Did you mean "json"? Allowed choices are pretty, json, sarif, github, junit, unix.',
+    ],
+    [
+      ["completion", "tcl"],
+      '"tcl" is no value for <shell>.',
+      "Allowed choices are bash, zsh, fish.",
+    ],
+    [
+      ["lint", "--max-warnings", "many"],
+      '"many" is no value for --max-warnings.',
+      "It must be a whole number.",
+    ],
+    [
+      ["lint", "--rule"],
+      "--rule is not followed by a value.",
+      "Write it like `--rule <name=severity>`. `traffic-policy lint --help` shows how it is used.",
+    ],
+    [
+      ["explain"],
+      "`traffic-policy explain` needs a <rule>, the name of a lint rule, such as expression/syntax.",
+      "`traffic-policy explain --help` shows how it is used.",
+    ],
+    [
+      ["explain", "a", "b"],
+      '`traffic-policy explain` takes one argument only: "b" is too much.',
+      "`traffic-policy explain --help` shows how it is used.",
+    ],
+    [
+      ["rules", "a", "b"],
+      '`traffic-policy rules` takes no arguments: "a" "b" is too much.',
+      "`traffic-policy rules --help` shows how it is used.",
+    ],
+    [
+      ["edges", "create", "--enabled", "--disabled"],
+      "--enabled and --disabled cannot stand together.",
+      "Leave out one of them.",
+    ],
+    [
+      ["routes", "policy", "set", "e", "r"],
+      "`traffic-policy routes policy set` needs --policy <file>, the traffic policy: a .ts, .js, .json or .yaml file.",
+      "`traffic-policy routes policy set --help` shows how it is used.",
+    ],
+  ])("%j", async (args, sentence, help) => {
+    expect(await run(args, { cwd: project({}) })).toEqual({
+      status: 2,
+      out: "",
+      err: `error: ${sentence}\n  help: ${help}\n`,
+    });
+  });
+});
+
+test("--version tells Node and the platform, too", async () => {
+  const { out } = await run(["--version"], { cwd: project({}) });
+  const { versions, platform, arch } = process;
+  expect(out).toBe(`traffic-policy 0.1.0 (Node ${versions.node}, ${platform} ${arch})\n`);
+});

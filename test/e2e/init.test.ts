@@ -1,0 +1,488 @@
+import { execFile } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { spawn as spawnOnTerminal } from "@lydell/node-pty";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { userEnvironment } from "../../scripts/user-environment.ts";
+import { project, run } from "./command.ts";
+
+const workspace = fileURLToPath(new URL("../..", import.meta.url));
+const command = join(workspace, "packages/cli/bin/traffic-policy.cjs");
+
+/** The packages that a package.json of `init` names, where npm would put them. */
+function install(folder: string): void {
+  const modules = join(folder, "node_modules");
+  const bin = join(modules, ".bin");
+  mkdirSync(join(modules, "@traffic-policy"), { recursive: true });
+  mkdirSync(bin);
+  const packages = {
+    "traffic-policy": "packages/cli",
+    "@traffic-policy/policy-builder": "packages/policy-builder",
+    typescript: "node_modules/typescript",
+    lefthook: "node_modules/lefthook",
+    "lint-staged": "node_modules/lint-staged",
+  };
+  for (const [name, place] of Object.entries(packages)) {
+    symlinkSync(join(workspace, place), join(modules, name));
+  }
+  symlinkSync(command, join(bin, "traffic-policy"));
+  for (const [name, file] of [
+    ["tsc", "typescript/bin/tsc"],
+    ["lefthook", "lefthook/bin/index.js"],
+    ["lint-staged", "lint-staged/bin/lint-staged.js"],
+  ] as const) {
+    symlinkSync(join(modules, file), join(bin, name));
+  }
+}
+
+/** Runs a line of a shell as CI or somebody would; the settings of git's user do not count. */
+function shell(line: string, cwd: string): Promise<{ status: number | null; output: string }> {
+  const { PATH = "", ...env } = userEnvironment();
+  const own = {
+    ...env,
+    PATH: join(cwd, "node_modules/.bin") + delimiter + PATH,
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_SYSTEM: "/dev/null",
+    GIT_AUTHOR_NAME: "Somebody",
+    GIT_AUTHOR_EMAIL: "somebody@example.com",
+    GIT_COMMITTER_NAME: "Somebody",
+    GIT_COMMITTER_EMAIL: "somebody@example.com",
+    CI: undefined,
+  };
+  return new Promise((settle) => {
+    const child = execFile("sh", ["-c", line], { cwd, env: own }, (_error, out, err) =>
+      settle({ status: child.exitCode, output: out + err }),
+    );
+    child.stdin?.end();
+  });
+}
+
+async function succeeds(line: string, cwd: string): Promise<void> {
+  const { status, output } = await shell(line, cwd);
+  expect({ line, status, output }).toEqual({ line, status: 0, output: expect.any(String) });
+}
+
+/** All files of a folder with their text, but for what is installed and what git keeps. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !/^(node_modules|\.git)(\/|$)/.test(name))
+    .filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(
+    names.toSorted().map((name) => [name, readFileSync(join(folder, name), "utf8")]),
+  );
+}
+
+interface Outcome {
+  readonly dryRun: boolean;
+  readonly files: readonly {
+    readonly path: string;
+    readonly what: string;
+    readonly why?: string;
+  }[];
+  readonly next: readonly string[];
+}
+
+async function init(cwd: string, ...args: readonly string[]): Promise<Outcome> {
+  const { status, out, err } = await run(["init", "--format", "json", ...args], { cwd });
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  return JSON.parse(out) as Outcome;
+}
+
+function whats({ files }: Outcome): Record<string, string> {
+  return Object.fromEntries(files.map(({ path, what }) => [path, what]));
+}
+
+/** The lines that its workflow runs, but for the one that installs. */
+function workflowLines(folder: string): string[] {
+  const file = join(folder, ".github/workflows/traffic-policy.yml");
+  const { jobs } = parse(readFileSync(file, "utf8")) as {
+    jobs: { policies: { steps: { run?: string }[] } };
+  };
+  return jobs.policies.steps.flatMap(({ run: line }) =>
+    line === undefined || /\b(ci|install|corepack)\b/.test(line) ? [] : [line],
+  );
+}
+
+/** That all that was made works: as its workflow, and on the emulator. */
+async function expectToWork(folder: string): Promise<void> {
+  const lines = workflowLines(folder);
+  expect(lines).toHaveLength(2);
+  for (const line of [...lines, "traffic-policy deploy --yes", "traffic-policy diff"]) {
+    await succeeds(line, folder);
+  }
+}
+
+/** That a policy with a mistake cannot be committed, and what was made can. */
+async function expectToGuard(folder: string): Promise<void> {
+  const file = join(folder, "policies/ssh.policy.ts");
+  const right = readFileSync(file, "utf8");
+  writeFileSync(file, right.replace(".do(deny())", ".do()"));
+  await succeeds("git add .", folder);
+  const refused = await shell("git commit --message wrong", folder);
+  expect(refused.output).toContain("has no actions");
+  expect(refused.status).not.toBe(0);
+  writeFileSync(file, right);
+  await succeeds("git add . && git commit --message right", folder);
+  await succeeds("git log --oneline", folder);
+}
+
+describe("an empty folder", () => {
+  test("becomes a project that works at once; doing it again changes nothing", async () => {
+    const folder = join(project({}), "Edge policies");
+    mkdirSync(folder);
+    await succeeds("git init --quiet", folder);
+    const made = await init(folder, "--hook", "git");
+    expect(whats(made)).toEqual({
+      "traffic-policy.config.ts": "write",
+      "policies/ssh.policy.ts": "write",
+      "tsconfig.json": "write",
+      "package.json": "write",
+      ".gitignore": "write",
+      ".git/hooks/pre-commit": "write",
+      ".github/workflows/traffic-policy.yml": "write",
+    });
+    expect(made.next).toEqual([
+      "npm install",
+      "npx traffic-policy lint",
+      "npx traffic-policy deploy",
+    ]);
+    expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toMatchObject({
+      name: "edge-policies",
+      private: true,
+    });
+    const files = filesOf(folder);
+    expect(new Set(Object.values(whats(await init(folder, "--hook", "git"))))).toEqual(
+      new Set(["keep"]),
+    );
+    expect(filesOf(folder)).toEqual(files);
+
+    install(folder);
+    await expectToWork(folder);
+    await expectToGuard(folder);
+    await succeeds('git diff --exit-code && test -z "$(git status --porcelain)"', folder);
+  });
+
+  test("without git gets no hook, and is told why", async () => {
+    const { files } = await init(project({}));
+    expect(files.find(({ what }) => what === "skip")).toEqual({
+      path: ".git",
+      what: "skip",
+      why: "There is no repository of git here: run `git init`, and this again.",
+    });
+  });
+
+  test("that does not exist is made", async () => {
+    const folder = project({});
+    const { next } = await init(folder, "a/b");
+    expect(next[0]).toBe("cd a/b");
+    expect(existsSync(join(folder, "a/b/traffic-policy.config.ts"))).toBe(true);
+  });
+
+  test("is left empty by a dry run, which tells what would be written", async () => {
+    const folder = project({});
+    const { status, out } = await run(["init", "--dry-run"], { cwd: folder });
+    expect(out).toBe(`would write  traffic-policy.config.ts
+would write  policies/ssh.policy.ts
+would write  tsconfig.json
+would write  package.json
+would write  .gitignore
+would skip   .git  There is no repository of git here: run \`git init\`, and this again.
+would write  .github/workflows/traffic-policy.yml
+
+Nothing was written.
+`);
+    expect(status).toBe(0);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+/** That nothing of a text was lost: each of its lines is in the other one, in the same order. */
+function expectToHold(changed: string, before: string): void {
+  let at = 0;
+  for (const line of before.split("\n").filter((one) => one !== "")) {
+    const found = changed.indexOf(line.replace(/[\r,]*$/, ""), at);
+    expect({ line, found: found !== -1 }).toEqual({ line, found: true });
+    at = found;
+  }
+}
+
+describe("an existing repository", () => {
+  const manifest = `{
+\t"name": "website",
+\t"files": ["dist"],
+\t"scripts": {"build": "tsc"},
+\t"devDependencies": {
+\t\t"typescript": "~5.9.0",
+\t\t"zod": "1.0.0"
+\t}
+}
+`;
+
+  test("keeps everything that it has", async () => {
+    const before = {
+      "package.json": manifest,
+      "tsconfig.json": '{"compilerOptions": {"module": "commonjs"}, "include": ["src"]}',
+      "src/index.ts": "export const a = 1;\n",
+      ".gitignore": "dist\r\nnode_modules\r\n",
+      ".github/workflows/build.yml": "on: push\n",
+      "pnpm-lock.yaml": "lockfileVersion: '9.0'\n",
+    };
+    const folder = project(before);
+    await succeeds("git init --quiet", folder);
+    const made = await init(folder);
+    expect(whats(made)).toEqual({
+      "traffic-policy.config.ts": "write",
+      "policies/ssh.policy.ts": "write",
+      "policies/tsconfig.json": "write",
+      "package.json": "add",
+      ".gitignore": "add",
+      ".git/hooks/pre-commit": "skip",
+      ".github/workflows/traffic-policy.yml": "write",
+    });
+    const after = filesOf(folder);
+    for (const name of ["tsconfig.json", "src/index.ts", ".github/workflows/build.yml"] as const) {
+      expect(after[name]).toBe(before[name]);
+    }
+    expect(after[".gitignore"]).toBe("dist\r\nnode_modules\r\n.traffic-policy/\r\n");
+    expect(after["package.json"]).toBe(`{
+\t"name": "website",
+\t"files": ["dist"],
+\t"scripts": {"build": "tsc", "policies:lint": "traffic-policy lint", "policies:types": "tsc --noEmit -p policies"},
+\t"devDependencies": {
+\t\t"@traffic-policy/policy-builder": "0.1.0",
+\t\t"traffic-policy": "0.1.0",
+\t\t"typescript": "~5.9.0",
+\t\t"zod": "1.0.0"
+\t}
+}
+`);
+    expect(made.next[0]).toBe("pnpm install");
+    expect(after[".github/workflows/traffic-policy.yml"]).toContain(
+      "pnpm install --frozen-lockfile",
+    );
+    await init(folder);
+    expect(filesOf(folder)).toEqual(after);
+  });
+
+  test("of CommonJS gets policies that work beside its own tsconfig.json", async () => {
+    const folder = project({
+      "package.json": '{\n  "name": "old",\n  "type": "commonjs"\n}\n',
+      "tsconfig.json": '{"compilerOptions": {"module": "commonjs"}, "include": ["src"]}',
+      "src/index.ts": "export const a = 1;\n",
+    });
+    expect(whats(await init(folder))).toMatchObject({ "policies/tsconfig.json": "write" });
+    install(folder);
+    await expectToWork(folder);
+  });
+
+  test("keeps a configuration in JSON, and gets no policy that nobody asked for", async () => {
+    const configuration = '{"service": "emulator", "targets": {}}';
+    const folder = project({ "traffic-policy.config.json": configuration });
+    const { files } = await init(folder);
+    expect(files[0]).toEqual({ path: "traffic-policy.config.json", what: "keep" });
+    expect(existsSync(join(folder, "policies/ssh.policy.ts"))).toBe(false);
+  });
+
+  test("keeps a policy of the same name", async () => {
+    const folder = project({ "policies/ssh.policy.ts": "// mine\n" });
+    expect(whats(await init(folder))["policies/ssh.policy.ts"]).toBe("keep");
+    expect(filesOf(folder)["policies/ssh.policy.ts"]).toBe("// mine\n");
+  });
+
+  test("with another CI is told what to run there", async () => {
+    const { files } = await init(project({ ".gitlab-ci.yml": "test: {}\n" }));
+    expect(files.at(-1)).toEqual({
+      path: ".gitlab-ci.yml",
+      what: "skip",
+      why: "It is yours: let it run `npx traffic-policy lint --format github` and `npm run policies:types`.",
+    });
+  });
+
+  test("that begins further up gets its workflow there, and no hook", async () => {
+    const top = project({ "services/edge/package.json": '{"name": "edge"}\n' });
+    await succeeds("git init --quiet", top);
+    const { files } = await init(join(top, "services/edge"));
+    expect(files.find(({ path }) => path === "hook")?.what).toBe("skip");
+    const workflow = filesOf(top)[".github/workflows/traffic-policy.yml"] ?? "";
+    expect(parse(workflow)).toMatchObject({
+      jobs: { policies: { defaults: { run: { "working-directory": "services/edge" } } } },
+    });
+  });
+});
+
+describe("the hook is of the kind that the repository has", () => {
+  const repository = async (files: Readonly<Record<string, string>>): Promise<string> => {
+    const folder = project(files);
+    await succeeds("git init --quiet", folder);
+    return folder;
+  };
+
+  test("lefthook", async () => {
+    const before = `# Our hooks
+pre-commit:
+  parallel: true   # quick
+  commands:
+    spelling:
+      run: "true"
+
+pre-push:
+  commands: {}
+`;
+    const folder = await repository({ "lefthook.yml": before });
+    const { files, next } = await init(folder);
+    expect(files.find(({ path }) => path === "lefthook.yml")).toMatchObject({ what: "add" });
+    expectToHold(filesOf(folder)["lefthook.yml"] ?? "", before);
+    expect(next).toContain("npx lefthook install");
+    install(folder);
+    await succeeds("lefthook install", folder);
+    await expectToGuard(folder);
+  });
+
+  test("lint-staged", async () => {
+    const before = '{\n  "name": "a",\n  "lint-staged": {\n    "*.md": "true"\n  }\n}\n';
+    const folder = await repository({ "package.json": before });
+    await init(folder);
+    expectToHold(filesOf(folder)["package.json"] ?? "", before);
+    install(folder);
+    const hook = join(folder, ".git/hooks/pre-commit");
+    mkdirSync(dirname(hook), { recursive: true });
+    writeFileSync(hook, "#!/bin/sh\nexec node_modules/.bin/lint-staged\n", { mode: 0o755 });
+    await expectToGuard(folder);
+    const made = filesOf(folder);
+    await init(folder);
+    expect(filesOf(folder)).toEqual(made);
+  });
+
+  const glob = "*.policy.{ts,mts,js,mjs,json,yaml,yml}";
+  test.each([
+    [
+      ".lintstagedrc.json",
+      '{ "*.md": "true" }\n',
+      `{ "*.md": "true", "${glob}": "traffic-policy lint" }\n`,
+    ],
+    [
+      ".lintstagedrc",
+      "# ours\n'*.md': 'true'\n",
+      `# ours\n'*.md': 'true'\n"${glob}": traffic-policy lint\n`,
+    ],
+  ])("lint-staged in %s", async (file, text, expected) => {
+    const folder = await repository({ [file]: text });
+    await init(folder);
+    expect(filesOf(folder)[file]).toBe(expected);
+    await init(folder);
+    expect(filesOf(folder)[file]).toBe(expected);
+  });
+
+  test("lint-staged in code is left alone, and told what to add", async () => {
+    const folder = await repository({ "lint-staged.config.js": "module.exports = {};\n" });
+    const { files } = await init(folder);
+    expect(files.find(({ path }) => path === "lint-staged.config.js")).toMatchObject({
+      what: "skip",
+      why: expect.stringContaining('"traffic-policy lint"'),
+    });
+    expect(filesOf(folder)["lint-staged.config.js"]).toBe("module.exports = {};\n");
+  });
+
+  test("husky", async () => {
+    const folder = await repository({ ".husky/pre-commit": "echo first\n" });
+    await succeeds("chmod +x .husky/pre-commit && git config core.hooksPath .husky", folder);
+    await init(folder);
+    install(folder);
+    await expectToGuard(folder);
+    expect(filesOf(folder)[".husky/pre-commit"]).toMatch(/^echo first\n/);
+  });
+
+  test("pre-commit", async () => {
+    const before = `repos:
+-   repo: https://github.com/pre-commit/pre-commit-hooks
+    rev: v5.0.0
+    hooks:
+    -   id: trailing-whitespace  # everywhere
+`;
+    const folder = await repository({ ".pre-commit-config.yaml": before });
+    const { next } = await init(folder);
+    const text = filesOf(folder)[".pre-commit-config.yaml"] ?? "";
+    expect(text.startsWith(before)).toBe(true);
+    expect(parse(text)).toMatchObject({
+      repos: [{ rev: "v5.0.0" }, { repo: "local", hooks: [{ id: "traffic-policy-lint" }] }],
+    });
+    expect(next).toContain("pre-commit install");
+  });
+
+  test("git alone, where a hook is already: its commands stay, and still decide", async () => {
+    const folder = await repository({});
+    const hook = join(folder, ".git/hooks/pre-commit");
+    writeFileSync(hook, "#!/bin/bash\ntest ! -e forbidden || exit 1\n", { mode: 0o755 });
+    await init(folder, "--hook", "git");
+    install(folder);
+    await expectToGuard(folder);
+    writeFileSync(join(folder, "forbidden"), "");
+    await succeeds("git add forbidden", folder);
+    expect((await shell("git commit --message forbidden", folder)).status).not.toBe(0);
+  });
+
+  test.each(["#!/usr/bin/env python3\nprint('hello')\n", "#!/bin/sh\nexec other-hook\n"])(
+    "git alone, where the hook is %j: it is left alone",
+    async (text) => {
+      const folder = await repository({});
+      const hook = join(folder, ".git/hooks/pre-commit");
+      writeFileSync(hook, text);
+      expect(whats(await init(folder, "--hook", "git"))[".git/hooks/pre-commit"]).toBe("skip");
+      expect(readFileSync(hook, "utf8")).toBe(text);
+    },
+  );
+
+  test.each([
+    ["y\r", true],
+    ["\r", false],
+  ])("none: on a terminal it asks, and %j is an answer", async (answer, written) => {
+    const folder = await repository({});
+    const child = spawnOnTerminal(process.execPath, [command, "init"], {
+      cwd: folder,
+      env: { ...userEnvironment(), TERM: "xterm" },
+      cols: 200,
+    });
+    let shown = "";
+    let answered = false;
+    child.onData((data) => {
+      shown += data;
+      if (answered || !shown.includes("[y/N] ")) return;
+      answered = true;
+      child.write(answer);
+    });
+    await new Promise<void>((settle) => child.onExit(() => settle()));
+    expect(shown).toContain("Lint policies before each commit, by a hook in .git/hooks? [y/N] ");
+    expect(existsSync(join(folder, ".git/hooks/pre-commit"))).toBe(written);
+  });
+});
+
+describe("it cannot do its job, and writes nothing", () => {
+  test.each([
+    ["package.json is no JSON", "{\n  name: 1\n}", "error: package.json:2:3: "],
+    ["package.json is a list", "[]", "error: package.json: It is no object."],
+  ])("%s", async (_what, text, sentence) => {
+    const folder = project({ "package.json": text });
+    const { status, out, err } = await run(["init"], { cwd: folder });
+    expect(err).toContain(sentence);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(readdirSync(folder)).toEqual(["package.json"]);
+  });
+
+  test("a file is in the place of the folder", async () => {
+    const { status, err } = await run(["init", "a"], { cwd: project({ a: "" }) });
+    expect(err).toBe(
+      "error: a is a file.\n  help: Name a folder; one that does not exist is made.\n",
+    );
+    expect(status).toBe(2);
+  });
+});
