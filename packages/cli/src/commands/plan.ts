@@ -1,5 +1,4 @@
 import { exceededLimits } from "@traffic-policy/api";
-import { serialize } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { selectTargets } from "../configuration/select-targets.ts";
@@ -10,8 +9,8 @@ import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { PlanCommandOptions } from "../options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 import { createProgress } from "../progress/progress.ts";
-import { limitsToJson, printForeseenLimits } from "../report/limits.ts";
-import { planToJson, printPlan } from "../report/plan.ts";
+import { printForeseenLimits } from "../report/limits.ts";
+import { printPlan, printPlanJson } from "../report/plan.ts";
 import { connect } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -38,8 +37,7 @@ export async function plan(options: PlanCommandOptions, terminal: Terminal): Pro
     const about = { service: connection.service, time: new Date().toISOString() };
     const limits = exceededLimits(made);
     if (format === "json") {
-      const json = planToJson(made, { ...about, linted: lint }, limitsToJson(limits));
-      terminal.out(`${serialize(json, 2)}\n`);
+      printPlanJson(made, { ...about, linted: lint }, limits, terminal);
     } else {
       printPlan(made, { title: `Plan for ${connection.description}`, linted: lint }, terminal);
       printForeseenLimits(limits, terminal);

@@ -34,7 +34,7 @@ export async function loadLocalPolicies(
   { configuration, lint }: { readonly configuration: LoadedConfiguration; readonly lint: boolean },
 ): Promise<LocalPolicies> {
   const files = new Set(targets.map(({ policyFile }) => policyFile));
-  const texts = new Map<string, () => string>();
+  const texts = new Map<string, string | undefined>();
   const take = (file: string, policies: readonly LoadedPolicy[]): void => {
     texts.set(file, textOf(defaultPolicy(file, policies)));
   };
@@ -44,12 +44,18 @@ export async function loadLocalPolicies(
     const options = { configuration, baseline, loadIgnored: true, onPolicies: take };
     report = (await lintFiles(files, options)).report;
   } else {
-    for (const file of files) take(file, await loadPolicies(file));
+    for (const file of files) {
+      const policies = await loadPolicies(file);
+      documentOf(defaultPolicy(file, policies));
+      take(file, policies);
+    }
   }
   const textOfFile = (file: string): string => {
     const text = texts.get(file);
-    if (text === undefined) throw new CommandError(`${relativePath(file)}: It was not loaded.`);
-    return text();
+    if (text !== undefined) return text;
+    throw new CommandError(`${relativePath(file)}: It holds no policy document.`, {
+      help: "Run lint to see where.",
+    });
   };
   const wanted = (): WantedPolicy[] =>
     targets.map(({ name, target, policyFile, enabled }) => ({
@@ -60,11 +66,8 @@ export async function loadLocalPolicies(
   return { report, wanted };
 }
 
-/** The text of a policy, or an error for whoever asks for it: lint tells more about what is wrong. */
-function textOf(policy: LoadedPolicy): () => string {
-  if (policy.source.errors.length > 0 || policy.source.document === undefined) {
-    return () => serialize(documentOf(policy));
-  }
-  const text = serialize(documentOf(policy));
-  return () => text;
+/** The text of a policy; nothing when it is no document, of which lint tells more than an error. */
+function textOf(policy: LoadedPolicy): string | undefined {
+  const { errors, document } = policy.source;
+  return errors.length > 0 || document === undefined ? undefined : serialize(document);
 }

@@ -1,13 +1,20 @@
 import { createHash } from "node:crypto";
-import type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "@traffic-policy/api";
-import type { JsonValue } from "@traffic-policy/policy-language";
+import type {
+  ExceededLimit,
+  Plan,
+  PlannedAction,
+  PlannedTarget,
+  UnreadTarget,
+} from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
+import { jsonPieces } from "../json-pieces.ts";
 import { listed } from "../listed.ts";
 import type { Terminal } from "../terminal.ts";
 import { andTheSame } from "./and-the-same.ts";
 import { renderChanges } from "./changes.ts";
 import { printError } from "./error.ts";
 import { toReportedError } from "./failure.ts";
+import { limitsToJson } from "./limits.ts";
 import { describeTarget } from "./target.ts";
 import { visible } from "./visible.ts";
 
@@ -137,30 +144,27 @@ export function printUnread(unread: readonly UnreadTarget[], terminal: Terminal)
   }
 }
 
-/** A plan for other programs: like a saved one, but without the texts of the policies. */
-export function planToJson(
-  { targets, unread }: Plan,
+/** Prints a plan for other programs: like a saved one, but without the texts of the policies. */
+export function printPlanJson(
+  plan: Plan,
   about: { readonly service: string; readonly time: string; readonly linted: boolean },
-  limits: readonly JsonValue[],
-): JsonValue {
-  return {
+  limits: readonly ExceededLimit[],
+  { out }: Terminal,
+): void {
+  const pieces = jsonPieces({
     version: 1,
     ...about,
-    targets: [
-      ...targets.map(({ name, target, action, state, checksum, changes }): JsonValue => ({
-        target: name,
-        ...target,
-        action,
-        state,
-        checksum: checksum ?? null,
-        changes: changes.map((change) => ({ ...change })),
-      })),
-      ...unread.map(({ name, target, error }): JsonValue => ({
-        target: name,
-        ...target,
-        error: { ...toReportedError(error) },
-      })),
-    ],
-    exceeded: limits,
-  };
+    targets: targetsToJson(plan),
+    exceeded: limitsToJson(limits),
+  });
+  for (const piece of pieces) out(piece);
+}
+
+function* targetsToJson({ targets, unread }: Plan): Generator<object> {
+  for (const { name, target, action, state, checksum = null, changes } of targets) {
+    yield { target: name, ...target, action, state, checksum, changes };
+  }
+  for (const { name, target, error } of unread) {
+    yield { target: name, ...target, error: toReportedError(error) };
+  }
 }
