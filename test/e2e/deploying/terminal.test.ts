@@ -35,12 +35,12 @@ test("rollback offers to disable what it cannot remove", async () => {
 test("a few lines show the targets under way and their steps, and are gone at the end", async () => {
   const deploying = await Deploying.start(
     { "edge.json": policy("norway") },
-    { targets: edges(20) },
+    { targets: edges(12) },
   );
-  deploying.emulator.setFaults({ faults: [{ fault: "delay", milliseconds: 300 }] });
+  deploying.emulator.setFaults({ faults: [{ fault: "delay", milliseconds: 1000 }] });
   const shown = await deploying.terminal(["deploy", "--max-changes", "100%", "--yes"]);
-  expect(shown).toContain("Reading: 0 of 20");
-  expect(shown).toMatch(/Deploying: \d+ of 20 \(\d+ applied\)/);
+  expect(shown).toContain("Reading: 0 of 12");
+  expect(shown).toMatch(/Deploying: \d+ of 12 \(\d+ applied\)/);
   for (const step of ["reading", "writing", "reading back"]) {
     expect(plain(shown)).toMatch(new RegExp(`edge-\\d+ +${step}\r\n`));
   }
