@@ -10,7 +10,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   "policy-engine": ["policy-language"],
   api: ["policy-language"],
   emulator: ["policy-language"],
-  cli: ["policy-language", "policy-builder", "policy-lint", "api", "emulator"],
+  cli: ["policy-language", "policy-builder", "policy-lint", "policy-engine", "api", "emulator"],
 };
 
 const packages = new URL("../packages/", import.meta.url);

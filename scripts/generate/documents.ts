@@ -60,7 +60,12 @@ async function policyText(path: string): Promise<string> {
 async function output(content: string, session: ExampleSession, folder: string): Promise<string> {
   let text = "";
   for (const [line, args = ""] of content.matchAll(/^\$ traffic-policy (.*)$/gm)) {
-    text += `${line}\n${await session.run(args.split(" "), { folder })}`;
+    text += `${line}\n${await session.run(words(args), { folder })}`;
   }
   return text;
+}
+
+/** The words of a line; one in single quotes is kept whole. */
+function words(line: string): string[] {
+  return Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
 }

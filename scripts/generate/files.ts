@@ -11,6 +11,7 @@ import { folderIndex } from "./folder-index.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
+import { simulationSchemas } from "./simulation-schemas.ts";
 import { root } from "./root.ts";
 import { fileURLToPath } from "node:url";
 
@@ -60,6 +61,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await policySchema(),
     configurationPage(),
     commandPage(),
+    ...simulationSchemas(),
     openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);

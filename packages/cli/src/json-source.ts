@@ -14,7 +14,15 @@ import { relativePath } from "./relative-path.ts";
  * @throws CommandError when it cannot be read, or is not JSON
  */
 export function readJson(file: string): PolicySource {
-  const source = jsonPolicySource(relativePath(file), readText(file));
+  return withoutErrors(jsonPolicySource(relativePath(file), readText(file)));
+}
+
+/**
+ * A source that could be parsed.
+ *
+ * @throws CommandError with the place of the first error
+ */
+export function withoutErrors(source: PolicySource): PolicySource {
   const [error] = source.errors;
   if (error === undefined) return source;
   const { message, help } = describeDocumentError(error);

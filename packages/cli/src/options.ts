@@ -221,3 +221,42 @@ export interface InitOptions extends FormatOptions {
   readonly ci: ContinuousIntegration;
   readonly dryRun?: true;
 }
+
+/** What an exchange is made of on the command line. */
+export interface ExchangeOptions {
+  /** As written: `POST https://example.com/`. */
+  readonly request?: string;
+  /** As written: `name: value`. */
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly bodyFile?: string;
+  readonly clientIp?: string;
+  readonly country?: string;
+  readonly time?: string;
+  /** As written: `conn.geo.city=Oslo`. */
+  readonly variable?: readonly string[];
+  /** The status. */
+  readonly response?: number;
+  readonly responseHeader?: readonly string[];
+  readonly responseBody?: string;
+  readonly responseBodyFile?: string;
+}
+
+/** Options of `simulate`. */
+export interface SimulateOptions extends ExchangeOptions {
+  readonly format: Format;
+  /** A file, or `-` for standard input. */
+  readonly exchange?: string;
+  /** Which exchange of a HAR file, counted from 1. */
+  readonly entry?: number;
+  /** A command line, or `-` for standard input. */
+  readonly curl?: string;
+  readonly protocol?: Protocol;
+  /** As written: `onExpressionError=no-match`. */
+  readonly option?: readonly string[];
+  /** As written: `jwt-validation=next`. */
+  readonly stub?: readonly string[];
+  /** Whether only the options for what is not known are listed. */
+  readonly options?: true;
+  readonly trace?: true;
+}

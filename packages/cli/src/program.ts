@@ -16,6 +16,7 @@ import { addInitCommand } from "./program/init.ts";
 import { addLintCommand } from "./program/lint.ts";
 import { addRoutesCommand } from "./program/routes.ts";
 import { addRulesCommands } from "./program/rules.ts";
+import { addSimulateCommand } from "./program/simulate.ts";
 import { printError } from "./report/error.ts";
 import type { Terminal } from "./terminal.ts";
 import { versionLine } from "./version.ts";
@@ -40,7 +41,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 /** The program with all of its commands. */
 export function createProgram(terminal: Terminal, done: Done): Command {
   const program = new ProgramCommand("traffic-policy", terminal.style)
-    .description("Traffic policies as code: write, lint, deploy and compare them.")
+    .description("Traffic policies as code: write, lint, simulate, deploy and compare them.")
     .version(versionLine(), "-V, --version", "show the version, Node's and the platform")
     .exitOverride()
     .configureOutput({
@@ -69,6 +70,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
   addRulesCommands(program, terminal, done);
   addConvertCommand(program, terminal, done);
 
+  addSimulateCommand(program, terminal, done);
   addDeployingCommands(program, terminal, done);
   addComparingCommands(program, terminal, done);
   addEdgesCommand(program, terminal, done);

@@ -20,6 +20,7 @@ export type {
   TimeInput,
   TlsInput,
 } from "./exchange/exchange.ts";
+export { dateOf } from "./exchange/time.ts";
 export { defaults } from "./exchange/defaults.ts";
 export type { HeaderInput, HeaderRecord } from "./exchange/header-fields.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";

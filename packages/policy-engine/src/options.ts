@@ -75,6 +75,8 @@ export interface ResolvedOptions extends BehaviourOptions {
 /** One thing that the documentation leaves open. */
 export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof BehaviourOptions> {
   readonly default: BehaviourOptions[Name];
+  /** All answers; none where they are numbers, lists or objects. */
+  readonly answers?: readonly BehaviourOptions[Name][];
   /** What is asked, with the answers. */
   readonly question: string;
   /** Why the default is what it is. */
@@ -87,6 +89,7 @@ export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof Behavi
 export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQuestion<Name> } = {
   onExpressionError: {
     default: "fail-request",
+    answers: ["fail-request", "no-match"],
     question:
       "What an expression of a rule does that fails: the request fails (`fail-request`), or the rule does not match (`no-match`).",
     why: "A policy that meets an error at run time is documented to answer with an error; that expressions are excepted is not.",
@@ -100,12 +103,14 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   outboundAfterAnswer: {
     default: false,
+    answers: [true, false],
     question: "Whether outbound rules run for an answer that an inbound rule gave.",
     why: "The documentation of this dialect says that no further actions run; that of the next one runs them.",
     fact: "evaluation.customResponseInRequestPhase",
   },
   laterRulesSee: {
     default: "changes",
+    answers: ["changes", "original"],
     question:
       "Whether variables show what actions before have changed (`changes`) or the message as it came (`original`).",
     why: "Actions run in order, and nothing says that rules are evaluated beforehand.",
@@ -119,6 +124,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   contentTypeOfAnswer: {
     default: "inferred",
+    answers: ["inferred", "none"],
     question:
       "Whether a `custom-response` without a `content-type` gets one by the rules of Go's `http.DetectContentType` (`inferred`).",
     why: "That it is inferred is documented, by which rules is not; the service is written in Go.",
@@ -126,6 +132,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   absentValues: {
     default: "empty-list",
+    answers: ["empty-list", "error"],
     question:
       "What `getReqHeader`, `getResHeader` and `getQueryParam` give when there is nothing: a list without items, or an error.",
     why: "The documentation of this dialect says nothing, that of the next one says a list without items.",
@@ -133,6 +140,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   absentCookie: {
     default: "error",
+    answers: ["error", "empty"],
     question:
       "What `getReqCookie` and `getResCookie` do without such a cookie: fail, or give an empty one.",
     why: "It is not documented, and what is missing is an error elsewhere.",
@@ -140,6 +148,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   headerNames: {
     default: "canonical",
+    answers: ["canonical", "any-case"],
     question:
       "Whether `hasReqHeader` and its kin find a header only by its canonical name, `Content-Type`, or in any case.",
     why: "The documentation asks for canonical names; that another one is found is not said.",
@@ -147,12 +156,14 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   interpolatedCollections: {
     default: "json",
+    answers: ["json", "error"],
     question: "What a list or a map becomes in a text: JSON, or an error.",
     why: "It is only documented that values are converted to text.",
     fact: "interpolation.types",
   },
   bracedGroups: {
     default: "expression",
+    answers: ["expression", "group"],
     question:
       "What `${1}` is in the replacement of a URL: the expression `1`, or the first group of the pattern.",
     why: "Interpolations are done first.",
@@ -160,6 +171,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   urlVariables: {
     default: "always",
+    answers: ["always", "nginx-only"],
     question:
       "Whether `$args`, `$uri` and their kin stand for parts of the URL also without `format: nginx`.",
     why: "Published policies use them so. Otherwise they are groups that do not exist, and so nothing.",
@@ -167,12 +179,14 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   urlNormalization: {
     default: "rfc3986",
+    answers: ["rfc3986", "none"],
     question: "How `req.url` is normalized: as section 6.2.2 of RFC 3986 has it, or not at all.",
     why: "That it is normalized is documented, how is not.",
     fact: "urlRewrite.matchedAgainst",
   },
   compressionTie: {
     default: "policy",
+    answers: ["policy", "client"],
     question:
       "Which algorithm wins between equal preferences: the first of the policy, or the first of the client.",
     why: "It is not documented. RFC 9110 leaves it to the server.",
@@ -180,6 +194,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   compressionWildcard: {
     default: "rfc9110",
+    answers: ["rfc9110", "ignored"],
     question: "Whether `*` in `accept-encoding` stands for the algorithms that it does not name.",
     why: "The documentation refers to RFC 9110, which has it so.",
     fact: "compressResponse.unsure",
@@ -198,12 +213,14 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   compressionNoTransform: {
     default: "respected",
+    answers: ["respected", "ignored"],
     question: "Whether a response with `cache-control: no-transform` is left alone.",
     why: "It is not documented. RFC 9111, section 5.2.2.6, forbids every intermediary to transform it.",
     fact: "compressResponse.negotiation",
   },
   inboundCompression: {
     default: "before-outbound",
+    answers: ["before-outbound", "after-outbound"],
     question:
       "Whether `compress-response` of an inbound rule compresses before the outbound rules run, or after.",
     why: "It is not documented. An inbound rule comes before all outbound ones.",
@@ -211,6 +228,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   restrictIpsWithoutAllow: {
     default: "refuse",
+    answers: ["refuse", "allow"],
     question:
       "What `restrict-ips` does without an `allow` list: refuse everybody, or allow all but `deny`.",
     why: "An address has to be in the list; that this holds for a list that is missing is inferred.",
@@ -218,6 +236,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   rateLimitCounts: {
     default: "let-through",
+    answers: ["let-through", "all"],
     question:
       "Which requests count for `rate-limit`: those that were let through, or the refused as well.",
     why: "The capacity is how many requests a bucket lets through.",

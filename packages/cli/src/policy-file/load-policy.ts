@@ -88,7 +88,13 @@ export function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-function readBytes(file: string): Buffer {
+/**
+ * The bytes of a file.
+ *
+ * @param file - absolute path
+ * @throws CommandError when it cannot be read
+ */
+export function readBytes(file: string): Buffer {
   const bytes = bytesIfAny(file);
   if (bytes !== undefined) return bytes;
   throw new CommandError(`${relativePath(file)}: There is no such file.`);

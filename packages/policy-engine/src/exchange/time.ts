@@ -2,7 +2,11 @@ import { parseTimestamp } from "../expression/parse-timestamp.ts";
 import { ExchangeError } from "./exchange-error.ts";
 import type { TimeInput } from "./exchange.ts";
 
-/** @throws ExchangeError for a text that is no RFC 3339 time */
+/**
+ * A point in time as a date.
+ *
+ * @throws ExchangeError for a text that is no RFC 3339 time
+ */
 export function dateOf(time: TimeInput): Date {
   if (typeof time === "number") return new Date(time);
   if (typeof time !== "string") return time;

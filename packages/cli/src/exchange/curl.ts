@@ -1,0 +1,357 @@
+import { resolve } from "node:path";
+import { nearest } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import { decode, readBytes } from "../policy-file/load-policy.ts";
+import { curlOptions, type CurlOption } from "./curl-options.ts";
+import type { GivenExchange } from "./given-exchange.ts";
+import { addHeader, type Headers } from "./header-line.ts";
+import type { ExchangeFile } from "./schema.ts";
+import { shellWords } from "./shell-words.ts";
+
+/**
+ * The request that a command line of curl sends: the first one, when it would follow redirects.
+ *
+ * @throws CommandError when it is not known what it would send
+ */
+export function curlExchange(line: string): GivenExchange {
+  const [program = "", ...words] = shellWords(line, option);
+  if (!/(?:^|[/\\])curl(?:\.exe)?$/.test(program)) {
+    throw new CommandError(`${option}: The command line does not begin with curl.`, {
+      help: "Copy the whole command, as browsers give it.",
+    });
+  }
+  const command = new CurlCommand();
+  for (const { known, value } of optionsOf(words)) command.take(known, value);
+  return { exchange: { request: command.request() }, folder: process.cwd(), place: () => option };
+}
+
+const option = "--curl";
+
+const address: CurlOption = { name: "url", takesValue: true, effect: "url" };
+
+/** The options of a command line with their values; a URL on its own is the option `url`. */
+function* optionsOf(
+  words: readonly string[],
+): Generator<{ readonly known: CurlOption; readonly value: string }> {
+  const rest = [...words];
+  const next = (name: string): string => {
+    const value = rest.shift();
+    if (value !== undefined) return value;
+    throw new CommandError(`${option}: ${name} has no value after it.`, {
+      help: "Copy the whole command, as browsers give it.",
+    });
+  };
+  let word = rest.shift();
+  for (let isOnlyUrls = false; word !== undefined; word = rest.shift()) {
+    if (isOnlyUrls || !word.startsWith("-") || word === "-") {
+      yield { known: address, value: word };
+    } else if (word === "--") {
+      isOnlyUrls = true;
+    } else if (word.startsWith("--")) {
+      const known = named(word);
+      yield { known, value: known.takesValue ? next(word) : "" };
+    } else {
+      // Letters can stand together, and a value right after its letter.
+      for (let at = 1; at < word.length; at++) {
+        const known = lettered(word.charAt(at));
+        const attached = word.slice(at + 1);
+        if (!known.takesValue) yield { known, value: "" };
+        else {
+          yield { known, value: attached === "" ? next(`-${word.charAt(at)}`) : attached };
+          break;
+        }
+      }
+    }
+  }
+}
+
+function named(word: string): CurlOption {
+  const name = word.slice(2);
+  const known = curlOptions.find((one) => one.name === name);
+  if (known !== undefined) return known;
+  const off = curlOptions.find((one) => `no-${one.name}` === name && one.effect === "none");
+  if (off !== undefined) return { ...off, takesValue: false };
+  const meant = nearest(
+    name,
+    curlOptions.map((one) => one.name),
+  );
+  throw unknown(word, meant === undefined ? undefined : `Did you mean --${meant}?`);
+}
+
+function lettered(letter: string): CurlOption {
+  const known = curlOptions.find((one) => one.letter === letter);
+  if (known === undefined) throw unknown(`-${letter}`);
+  return known;
+}
+
+function unknown(word: string, help?: string): CommandError {
+  return new CommandError(`${option}: What curl does with ${word} is not known.`, {
+    help:
+      help ??
+      "Leave it out if it does not change the request; otherwise write the request as an exchange file.",
+  });
+}
+
+class CurlCommand {
+  readonly #headers: { readonly name: string; readonly value: string | undefined }[] = [];
+  readonly #data: Buffer[] = [];
+  #isJson = false;
+  #method: string | undefined;
+  #url: string | undefined;
+  #isHead = false;
+  #isGet = false;
+  #keepsPath = false;
+  #keepsBrackets = false;
+  #version: string | undefined;
+  /** What curl sends by itself, unless another header of the name is given. */
+  readonly #own = new Map<string, string>([
+    // The version differs from machine to machine.
+    ["user-agent", "curl/8.0.0"],
+    ["accept", "*/*"],
+  ]);
+
+  take({ name, effect }: CurlOption, value: string): void {
+    switch (effect) {
+      case "none":
+        return;
+      case "unsupported":
+        throw new CommandError(`${option}: What --${name} does is not worked out here.`, {
+          help: "Write the request as an exchange file; see docs/simulating.md.",
+        });
+      case "method":
+        this.#method = value;
+        return;
+      case "header":
+        this.#header(value);
+        return;
+      case "data":
+        // As curl does it with files, but not with text.
+        this.#add(fromFile(value, (bytes) => Buffer.from(bytes.filter(isNoLineBreak))));
+        return;
+      case "data-raw":
+        this.#add(Buffer.from(value));
+        return;
+      case "data-binary":
+        this.#add(fromFile(value, (bytes) => Buffer.from(bytes)));
+        return;
+      case "data-urlencode":
+        this.#add(Buffer.from(urlEncoded(value)));
+        return;
+      case "json":
+        this.#isJson = true;
+        // Several are one after the other, with nothing between them.
+        this.#data.push(
+          Buffer.concat([this.#data.pop() ?? Buffer.alloc(0), fromFile(value, Buffer.from)]),
+        );
+        return;
+      case "user":
+        if (!value.includes(":")) {
+          throw new CommandError(`${option}: curl would ask for the password of --user.`, {
+            help: "Write it as name:password.",
+          });
+        }
+        this.#own.set("authorization", basic(value));
+        return;
+      case "bearer":
+        this.#own.set("authorization", `Bearer ${value}`);
+        return;
+      case "cookie":
+        if (!value.includes("=")) {
+          throw new CommandError(`${option}: The cookies of --cookie stand in a file.`, {
+            help: "Write them as name=value.",
+          });
+        }
+        this.#own.set(
+          "cookie",
+          [...(this.#own.get("cookie")?.split("; ") ?? []), value].join("; "),
+        );
+        return;
+      case "user-agent":
+        this.#set("user-agent", value);
+        return;
+      case "referer":
+        this.#set("referer", value.replace(/;auto$/, ""));
+        return;
+      case "range":
+        this.#set("range", `bytes=${value}`);
+        return;
+      case "head":
+        this.#isHead = true;
+        return;
+      case "get":
+        this.#isGet = true;
+        return;
+      case "url":
+        if (this.#url !== undefined) throw severalRequests();
+        this.#url = value;
+        return;
+      case "compressed":
+        this.#own.set("accept-encoding", "deflate, gzip, br, zstd");
+        return;
+      case "version":
+        this.#version = versions[name] ?? "HTTP/1.1";
+        return;
+      case "path-as-is":
+        this.#keepsPath = true;
+        return;
+      case "no-glob":
+        this.#keepsBrackets = true;
+    }
+  }
+
+  request(): NonNullable<ExchangeFile["request"]> {
+    const body = this.#data.length === 0 ? undefined : decode(Buffer.concat(this.#data), option);
+    const url = this.#wholeUrl(body);
+    const isSent = body !== undefined && !this.#isGet;
+    if (isSent) this.#describeData();
+    return {
+      method: this.#method ?? (this.#isHead ? "HEAD" : isSent ? "POST" : "GET"),
+      url,
+      headers: this.#allHeaders(),
+      ...(isSent && { body }),
+      ...(this.#version && { version: this.#version }),
+    };
+  }
+
+  #describeData(): void {
+    if (!this.#isJson) {
+      this.#own.set("content-type", "application/x-www-form-urlencoded");
+      return;
+    }
+    this.#own.set("content-type", "application/json");
+    this.#own.set("accept", "application/json");
+  }
+
+  #header(line: string): void {
+    if (line.startsWith("@")) {
+      throw new CommandError(`${option}: The headers of --header stand in a file.`, {
+        help: "Write each of them as --header.",
+      });
+    }
+    const [, name = "", colon, value = ""] = /^([^:;]*)([:;])(.*)$/s.exec(line) ?? [];
+    if (name.trim() === "" || (colon === ";" && value !== "")) {
+      throw new CommandError(`${option}: "${line}" is not a header.`, {
+        help: 'Write name and value with a colon between them, like "accept: text/html".',
+      });
+    }
+    // A name with nothing after the colon takes away a header that curl would send.
+    const isRemoval = colon === ":" && value.trim() === "";
+    this.#headers.push({
+      name: name.trim().toLowerCase(),
+      value: isRemoval ? undefined : value.trim(),
+    });
+  }
+
+  #set(name: string, value: string): void {
+    if (value === "") this.#own.delete(name);
+    else this.#own.set(name, value);
+  }
+
+  #add(data: Buffer): void {
+    this.#data.push(...(this.#data.length === 0 ? [data] : [Buffer.from("&"), data]));
+  }
+
+  #allHeaders(): Headers {
+    const given = new Set(this.#headers.map(({ name }) => name));
+    const headers: Headers = {};
+    for (const [name, value] of this.#own) if (!given.has(name)) addHeader(headers, name, value);
+    for (const { name, value } of this.#headers) {
+      if (value !== undefined) addHeader(headers, name, value);
+    }
+    return headers;
+  }
+
+  #wholeUrl(data: string | undefined): string {
+    const given = this.#url;
+    if (given === undefined) {
+      throw new CommandError(`${option}: The command line has no URL.`, {
+        help: "Copy the whole command, as browsers give it.",
+      });
+    }
+    const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
+    const withoutHost = url.replace(/^[^/]*\/\/(?:[^/?#]*@)?(?:\[[0-9a-f:.]+\])?/i, "");
+    if (!this.#keepsBrackets && /[{}[\]]/.test(withoutHost)) throw severalRequests();
+    const withData = this.#isGet && data !== undefined ? withQuery(url, data) : url;
+    const [, scheme = "", login, rest = ""] =
+      /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(withData) ?? [];
+    if (login !== undefined && !this.#own.has("authorization")) {
+      this.#own.set("authorization", basic(decoded(login)));
+    }
+    return this.#keepsPath ? scheme + rest : withoutDots(scheme + rest);
+  }
+}
+
+const versions: Readonly<Record<string, string>> = {
+  "http1.0": "HTTP/1.0",
+  http2: "HTTP/2.0",
+  "http2-prior-knowledge": "HTTP/2.0",
+  http3: "HTTP/3.0",
+  "http3-only": "HTTP/3.0",
+};
+
+function severalRequests(): CommandError {
+  return new CommandError(`${option}: curl would send several requests.`, {
+    help: "Give a command line with one URL; with --globoff, brackets in it are what they are.",
+  });
+}
+
+function basic(login: string): string {
+  const text = login.includes(":") ? login : `${login}:`;
+  return `Basic ${Buffer.from(text).toString("base64")}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isNoLineBreak(byte: number): boolean {
+  return byte !== 0 && byte !== 10 && byte !== 13;
+}
+
+/** Text, or with `@` before it the content of a file. */
+function fromFile(value: string, taken: (bytes: Uint8Array) => Buffer): Buffer {
+  if (!value.startsWith("@")) return Buffer.from(value);
+  const file = value.slice(1);
+  if (file === "-") {
+    throw new CommandError(`${option}: curl would send what stands on its standard input.`, {
+      help: "Write it into a file, and name that after the @.",
+    });
+  }
+  return taken(readBytes(resolve(file)));
+}
+
+function urlEncoded(value: string): string {
+  const [, name = "", sign, content = ""] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [];
+  if (sign === "@") {
+    throw new CommandError(`${option}: The data of --data-urlencode stand in a file.`, {
+      help: "Write them as name=content.",
+    });
+  }
+  if (sign === undefined) return encoded(value);
+  return name === "" ? encoded(content) : `${name}=${encoded(content)}`;
+}
+
+/** All but letters, digits, `-`, `.`, `_` and `~` as percent signs and digits. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function withQuery(url: string, data: string): string {
+  const [before = "", fragment] = url.split("#", 2);
+  const query = `${before.includes("?") ? "&" : "?"}${data}`;
+  return `${before}${query}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+/** Resolves `.` and `..` in the path, as curl does before it sends a URL. */
+function withoutDots(url: string): string {
+  const [, origin = "", path = "", rest = ""] = /^(\w+:\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? [];
+  const hasDots = /\/\.{1,2}(?:\/|$)/.test(path) && URL.canParse(url);
+  return hasDots ? `${origin}${new URL(url).pathname}${rest}` : url;
+}

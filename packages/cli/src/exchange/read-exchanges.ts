@@ -1,0 +1,55 @@
+import { dirname, resolve } from "node:path";
+import { isJsonObject, jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import { withoutErrors } from "../json-source.ts";
+import { readStandardInput } from "../lint/standard-input.ts";
+import { decode, readBytes } from "../policy-file/load-policy.ts";
+import { relativePath } from "../relative-path.ts";
+import { checkGiven } from "./check-given.ts";
+import type { GivenExchange } from "./given-exchange.ts";
+import { harExchanges } from "./har.ts";
+import { placeIn } from "./place-in.ts";
+import type { ExchangeFile } from "./schema.ts";
+
+/** What a file says of exchanges. */
+export type ExchangeFileContent =
+  | { readonly kind: "exchange"; readonly given: GivenExchange }
+  /** A recording, as browsers save it. */
+  | { readonly kind: "har"; readonly entries: readonly GivenExchange[] };
+
+/**
+ * Reads an exchange as JSON or YAML, or a HAR file, which is known by its content.
+ *
+ * @param path - as the user wrote it; `-` is standard input
+ * @throws CommandError when it cannot be read or parsed, or holds neither
+ */
+export async function readExchanges(path: string): Promise<ExchangeFileContent> {
+  const file = path === "-" ? undefined : resolve(path);
+  const name = file === undefined ? "standard input" : relativePath(file);
+  const text = file === undefined ? await readStandardInput(name) : decode(readBytes(file), name);
+  if (text.trim() === "") {
+    throw new CommandError(`${name}: It is empty.`, {
+      help: 'Write an exchange, like {"request": {"url": "https://example.com/"}}.',
+    });
+  }
+  const source = withoutErrors(await parse(name, text));
+  const { document } = source;
+  if (isJsonObject(document) && isJsonObject(document["log"])) {
+    return { kind: "har", entries: harExchanges(source) };
+  }
+  const given: GivenExchange = {
+    exchange: document as unknown as ExchangeFile,
+    folder: file === undefined ? process.cwd() : dirname(file),
+    place: (pointer, part) => placeIn(source, pointer, part),
+  };
+  checkGiven(given);
+  return { kind: "exchange", given };
+}
+
+// Standard input has no name that tells; no exchange in YAML begins like one in JSON.
+async function parse(name: string, text: string): Promise<PolicySource> {
+  const isYaml = name === "standard input" ? !/^\s*[{[]/.test(text) : /\.ya?ml$/.test(name);
+  if (!isYaml) return jsonPolicySource(name, text);
+  const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+  return yamlPolicySource(name, text);
+}

@@ -1,0 +1,224 @@
+import { Type, type Static, type TSchema } from "@sinclair/typebox";
+
+const closed = { additionalProperties: false } as const;
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+const texts = (description: string) => Type.Optional(Type.Array(Type.String(), { description }));
+
+const count = (description: string, maximum?: number) =>
+  Type.Optional(
+    Type.Integer({ minimum: 0, ...(maximum !== undefined && { maximum }), description }),
+  );
+
+const time = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | number>({
+      type: ["string", "number"],
+      description: `${description} RFC 3339 text, or milliseconds since 1970.`,
+    }),
+  );
+
+const group = <T extends Record<string, TSchema>>(properties: T, description: string) =>
+  Type.Optional(Type.Object(properties, { ...closed, description }));
+
+const headers = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<Readonly<Record<string, string | readonly string[]>>>({
+      type: "object",
+      additionalProperties: { type: ["string", "array"], items: { type: "string" } },
+      description: `${description}: name to value, or to a list of values.`,
+    }),
+  );
+
+const cookies = (header: string) =>
+  Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: `Cookies, name to value; they become ${header}.`,
+    }),
+  );
+
+const message = (what: string) => ({
+  headers: headers(`The headers of the ${what}`),
+  body: text("The body, as text in UTF-8."),
+  bodyFile: text("A file that holds the body, relative to this one."),
+  bodySize: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ["integer", "null"],
+      minimum: 0,
+      description:
+        "In bytes, for a body that is not given; `null` when it is not known before the body ends.",
+    }),
+  ),
+  trailers: headers(`The trailers of the ${what}`),
+});
+
+const name = (description: string) =>
+  group(
+    {
+      commonName: text("The common name."),
+      country: texts("The countries."),
+      locality: texts("The localities."),
+      organization: texts("The organizations."),
+      organizationalUnit: texts("The organizational units."),
+      postalCode: texts("The postal codes."),
+      province: texts("The provinces."),
+      streetAddress: texts("The street addresses."),
+    },
+    description,
+  );
+
+const certificate = (description: string) =>
+  group(
+    {
+      subject: name("Whose it is."),
+      issuer: name("Who issued it."),
+      dnsNames: texts("The DNS names that it is for."),
+      emailAddresses: texts("The email addresses that it is for."),
+      ipAddresses: texts("The IP addresses that it is for."),
+      uris: texts("The URIs that it is for."),
+      serialNumber: text("The serial number."),
+      signatureAlgorithm: text("The algorithm of the signature."),
+      notBefore: time("From when it is valid."),
+      notAfter: time("Until when it is valid."),
+    },
+    description,
+  );
+
+/** An exchange in a file, as a JSON Schema. */
+export const exchangeSchema = Type.Object(
+  {
+    $schema: text("The JSON Schema of this file, for editors."),
+    connection: group(
+      {
+        clientIp: text("The address of the client."),
+        clientPort: count("The port of the client.", 65_535),
+        serverIp: text("The address that the client is connected to."),
+        serverPort: count("The port that the client is connected to.", 65_535),
+        bytesIn: count("Bytes that came from the client."),
+        bytesOut: count("Bytes that went to the client."),
+        start: time("When the connection began."),
+        end: time("When the connection ended."),
+        geo: group(
+          {
+            city: text("The city."),
+            country: text("The country, in words."),
+            countryCode: text("The country, in two letters."),
+            latitude: text("The latitude, as text."),
+            longitude: text("The longitude, as text."),
+            radius: text("How exact it is, in kilometers, as text."),
+            subdivision: text("The part of the country."),
+          },
+          "Where the client probably is; nothing is known unless it is given.",
+        ),
+        tls: group(
+          {
+            version: text("The version of TLS, like `1.3`."),
+            cipherSuite: text("The cipher suite, like `TLS_AES_128_GCM_SHA256`."),
+            sni: text("The name of the server that the client asked for."),
+            client: certificate("The certificate of the client; most have none."),
+            server: certificate("The certificate of the server."),
+          },
+          "TLS of the connection.",
+        ),
+      },
+      "Who is connected to whom.",
+    ),
+    endpoint: group(
+      { id: text("Its identifier."), url: text("Its URL.") },
+      "The endpoint that the traffic came to.",
+    ),
+    request: Type.Optional(
+      Type.Object(
+        {
+          method: text("The HTTP method; `GET` when left out."),
+          url: Type.String({
+            minLength: 1,
+            description: "An absolute URL, or a path on the host of the endpoint.",
+          }),
+          ...message("request"),
+          cookies: cookies("a `cookie` header"),
+          version: text("The version of HTTP; `HTTP/1.1` when left out."),
+          headerReceived: time("When the headers were there."),
+          bodyReceived: time("When the body was there."),
+        },
+        { ...closed, description: "The request of the client; TCP and TLS policies have none." },
+      ),
+    ),
+    response: group(
+      {
+        status: Type.Optional(
+          Type.Integer({
+            minimum: 100,
+            maximum: 999,
+            description: "The HTTP status; 200 when left out.",
+          }),
+        ),
+        ...message("response"),
+        cookies: cookies("a `set-cookie` header each"),
+        headerSent: time("When the headers were sent."),
+        bodySent: time("When the body was sent."),
+      },
+      "What the upstream answers; without it, outbound rules do not run.",
+    ),
+    time: time("When it takes place; now when left out."),
+    variables: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, unknown>>>({
+        type: "object",
+        description:
+          "Values of variables by their full name, in place of those that would follow from the rest.",
+      }),
+    ),
+  },
+  closed,
+);
+
+/** An exchange in a file. */
+export type ExchangeFile = Static<typeof exchangeSchema>;
+
+/** The parts of a HAR file that are used, as a JSON Schema; there may be any others. */
+export const harSchema = Type.Object({
+  log: Type.Object({
+    entries: Type.Array(
+      Type.Object({
+        startedDateTime: Type.Optional(Type.String()),
+        serverIPAddress: Type.Optional(Type.String()),
+        request: Type.Object({
+          method: Type.String(),
+          url: Type.String(),
+          httpVersion: Type.Optional(Type.String()),
+          headers: harHeaders(),
+          bodySize: Type.Optional(Type.Integer()),
+          postData: Type.Optional(
+            Type.Object({
+              mimeType: Type.Optional(Type.String()),
+              text: Type.Optional(Type.String()),
+            }),
+          ),
+        }),
+        response: Type.Object({
+          status: Type.Integer(),
+          headers: harHeaders(),
+          bodySize: Type.Optional(Type.Integer()),
+          content: Type.Optional(
+            Type.Object({
+              size: Type.Optional(Type.Integer()),
+              text: Type.Optional(Type.String()),
+              encoding: Type.Optional(Type.String()),
+            }),
+          ),
+        }),
+      }),
+    ),
+  }),
+});
+
+function harHeaders() {
+  return Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
+}
+
+/** The parts of a HAR file that are used. */
+export type Har = Static<typeof harSchema>;
+
+/** One exchange of a HAR file. */
+export type HarEntry = Har["log"]["entries"][number];

@@ -1,0 +1,43 @@
+import { parse } from "shell-quote";
+import { CommandError } from "../command-error.ts";
+
+// A part in quotes, an escaped line break, or any other escaped character.
+const quoted = /\$'(?:\\.|[^'\\])*'|'[^']*'|"(?:\\.|[^"\\])*"|\\\r?\n|\\./gs;
+
+/**
+ * The words of a command line, as a POSIX shell or bash takes them.
+ *
+ * @param option - where it was given
+ * @throws CommandError when only the shell could tell what a word is
+ */
+export function shellWords(line: string, option: string): string[] {
+  if (/['"]/.test(line.replace(quoted, ""))) {
+    throw new CommandError(`${option}: A quote of the command line is not closed.`, {
+      help: "Copy the whole command; of Windows' command line, the form for bash.",
+    });
+  }
+  // The library takes it for a letter.
+  if (line.replace(quoted, (part) => (/^\$?'/.test(part) ? "" : part)).includes("`")) {
+    throw notAWord("$`", option);
+  }
+  const joined = line.replace(quoted, (part) => (/^\\\r?\n$/.test(part) ? "" : part));
+  return parse(joined, (name) => ({ op: `$${name}` })).map((word) => {
+    if (typeof word === "string") return word;
+    // What looks like a pattern is a word like any other where no file has such a name.
+    if ("pattern" in word) return word.pattern;
+    if ("comment" in word) throw notAWord("#", option);
+    throw notAWord(word.op, option);
+  });
+}
+
+function notAWord(operator: string, option: string): CommandError {
+  if (operator.startsWith("$")) {
+    const shown = operator === "$`" ? "`" : operator;
+    return new CommandError(`${option}: What ${shown} stands for is only known to a shell.`, {
+      help: "Write the value in its place, or put it in single quotes if it is meant literally.",
+    });
+  }
+  return new CommandError(`${option}: The command line has a ${operator} outside of quotes.`, {
+    help: `Give the command curl alone; a URL with ${operator} in it needs quotes.`,
+  });
+}

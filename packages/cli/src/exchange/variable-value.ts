@@ -1,0 +1,103 @@
+import type { PlainValue } from "@traffic-policy/policy-engine";
+import {
+  directionsDialect,
+  isJsonObject,
+  parseDuration,
+  parseType,
+  typeText,
+  type CelType,
+} from "@traffic-policy/policy-language";
+import type { ExchangeProblem } from "./given-exchange.ts";
+import { toTime } from "./time.ts";
+
+/** The CEL types of variables, by name. */
+export const variableTypes: ReadonlyMap<string, CelType> = new Map(
+  directionsDialect.namespaces.flatMap((namespace) =>
+    namespace.variables.map(({ name, type }) => [name, parseType(type)]),
+  ),
+);
+
+/** A value of a variable as the engine takes it, or why it has no such value. */
+export type Converted =
+  | { readonly ok: true; readonly value: PlainValue }
+  | { readonly ok: false; readonly problem: Pick<ExchangeProblem, "message" | "help"> };
+
+/** The value of a variable from JSON: of the type that the catalogue gives the variable. */
+export function variableValue(name: string, value: unknown): Converted {
+  const type = variableTypes.get(name);
+  if (type === undefined) throw new Error(`There is no variable "${name}".`);
+  const converted = convert(value, type);
+  if (converted !== undefined) return { ok: true, value: converted };
+  const help = forms[type.kind] ?? "Cookies are given as a header, or as the cookies of a message.";
+  return {
+    ok: false,
+    problem: { message: `This cannot be ${name}, which is ${what(type)}.`, help },
+  };
+}
+
+const forms: { readonly [Kind in CelType["kind"]]?: string } = {
+  bool: "Write true or false.",
+  int: "Write a whole number.",
+  string: "Write text.",
+  bytes: "Write text in Base64.",
+  timestamp: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
+  duration: 'Write text with a unit, like "1m30s".',
+  list: 'Write a list, like ["a", "b"].',
+};
+
+function what(type: CelType): string {
+  return `of the type ${typeText(type)}`;
+}
+
+function convert(value: unknown, type: CelType): PlainValue | undefined {
+  switch (type.kind) {
+    case "bool":
+      return typeof value === "boolean" ? value : undefined;
+    case "int":
+      return Number.isSafeInteger(value) ? (value as number) : undefined;
+    case "string":
+      return typeof value === "string" ? value : undefined;
+    case "bytes":
+      return typeof value === "string" ? bytesOf(value) : undefined;
+    case "timestamp":
+      return typeof value === "string" || typeof value === "number" ? toTime(value) : undefined;
+    case "duration": {
+      const nanoseconds = typeof value === "string" ? parseDuration(value) : undefined;
+      return nanoseconds === undefined ? undefined : nanoseconds / 1e9;
+    }
+    case "list":
+      return Array.isArray(value) ? all(value, type.element) : undefined;
+    case "map":
+      return isJsonObject(value) ? allOf(value, type.value) : undefined;
+    case "dyn":
+      return anything(value);
+    default:
+      return undefined;
+  }
+}
+
+function all(items: readonly unknown[], type: CelType): PlainValue | undefined {
+  const converted = items.map((item) => convert(item, type));
+  return converted.every((item) => item !== undefined) ? converted : undefined;
+}
+
+function allOf(object: Readonly<Record<string, unknown>>, type: CelType): PlainValue | undefined {
+  const values = all(Object.values(object), type) as readonly PlainValue[] | undefined;
+  return (
+    values &&
+    Object.fromEntries(Object.keys(object).map((key, index) => [key, values[index] ?? null]))
+  );
+}
+
+// A number that kept its digits is an object, and none of JSON.
+function anything(value: unknown): PlainValue | undefined {
+  if (Array.isArray(value)) return all(value, { kind: "dyn" });
+  if (typeof value !== "object" || value === null) return value as PlainValue;
+  return isJsonObject(value) ? allOf(value, { kind: "dyn" }) : undefined;
+}
+
+function bytesOf(text: string): Uint8Array | undefined {
+  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)
+    ? Buffer.from(text, "base64")
+    : undefined;
+}

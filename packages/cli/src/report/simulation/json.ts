@@ -1,0 +1,59 @@
+import type { Body, Outcome } from "@traffic-policy/policy-engine";
+import type { SimulationReport } from "./report.ts";
+
+/**
+ * A report for other programs; `packages/cli/schema/simulation.schema.json` describes it.
+ *
+ * @param trace - whether it has the traces
+ */
+export function jsonReport(report: SimulationReport, trace: boolean): string {
+  const { source, policy, behaviour, simulations } = report;
+  return `${JSON.stringify(
+    {
+      version: 1,
+      file: source.file,
+      protocol: policy.protocol,
+      options: behaviour,
+      problems: policy.problems.map(({ path, span, message }) => {
+        const location = source.locate(path, span ?? "value");
+        return { path, message, ...(location && { location }) };
+      }),
+      simulations: simulations.map((one) => {
+        const entry = one.entry === undefined ? {} : { entry: one.entry };
+        if ("error" in one) {
+          const { message, help } = one.error;
+          return {
+            ...entry,
+            asked: one.asked,
+            error: { message, ...(help !== undefined && { help }) },
+          };
+        }
+        return {
+          ...entry,
+          asked: one.asked,
+          outcome: outcomeJson(one.outcome, trace),
+          dependsOn: one.dependsOn.map(({ option, value, others }) => ({
+            option,
+            value,
+            others: others.map((other) => ({
+              value: other.value,
+              outcome: outcomeJson(other.outcome, false),
+            })),
+          })),
+        };
+      }),
+    },
+    withBytes,
+    2,
+  )}\n`;
+}
+
+function outcomeJson({ trace, ...outcome }: Outcome, withTrace: boolean): Outcome {
+  return withTrace && trace !== undefined ? { ...outcome, trace } : outcome;
+}
+
+// A `Buffer` has become an object by the time that a replacer sees it.
+function withBytes(this: unknown, key: string, value: unknown): unknown {
+  const own = (this as Readonly<Record<string, unknown>>)[key] as Body;
+  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
+}

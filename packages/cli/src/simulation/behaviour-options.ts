@@ -1,0 +1,80 @@
+import {
+  openQuestions,
+  type BehaviourOptions,
+  type OpenQuestion,
+} from "@traffic-policy/policy-engine";
+import { isJsonObject, nearest } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+
+/**
+ * The answers that `--option` gives to what the documentation of the service leaves open.
+ *
+ * @param given - as written: `onExpressionError=no-match`
+ * @throws CommandError for a question or an answer that does not exist
+ */
+export function behaviourOptions(given: readonly string[]): Partial<BehaviourOptions> {
+  return Object.fromEntries(
+    given.map((text) => {
+      const [, name = "", value = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+      const question = Object.hasOwn(openQuestions, name)
+        ? openQuestions[name as keyof BehaviourOptions]
+        : undefined;
+      if (question === undefined) throw noQuestion(name === "" ? text : name);
+      const answer = answerOf(question, value);
+      if (answer !== undefined) return [name, answer];
+      throw new CommandError(`--option: "${value}" is no answer for ${name}.`, {
+        help: answersOf(question),
+      });
+    }),
+  );
+}
+
+function noQuestion(name: string): CommandError {
+  const meant = nearest(name, Object.keys(openQuestions));
+  return new CommandError(`--option: There is no option "${name}".`, {
+    help:
+      meant === undefined
+        ? "`traffic-policy simulate --options` lists all of them; write one as name=value."
+        : `Did you mean "${meant}"?`,
+  });
+}
+
+function answerOf(question: OpenQuestion, text: string): unknown {
+  if (question.answers !== undefined) {
+    return question.answers.find((answer) => String(answer) === text);
+  }
+  if (Array.isArray(question.default)) return text === "" ? [] : text.split(",");
+  if (typeof question.default === "number") return wholeNumber(text);
+  return failure(text);
+}
+
+/** What an answer looks like. */
+export function answersOf({ answers, default: usual }: OpenQuestion): string {
+  if (answers !== undefined) return `Answers are ${answers.join(", ")}.`;
+  if (Array.isArray(usual)) return "The answer is a list with commas between the items.";
+  if (typeof usual === "number") return "The answer is a whole number.";
+  return 'The answer is a status, or JSON like {"status": 500, "headers": {}}.';
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+function failure(text: string): BehaviourOptions["failure"] | undefined {
+  const status = wholeNumber(text);
+  if (status !== undefined) return isStatus(status) ? { status, headers: {} } : undefined;
+  try {
+    const value = JSON.parse(text) as unknown;
+    if (!isJsonObject(value)) return undefined;
+    const { status: own, headers = {}, ...rest } = value as Record<string, unknown>;
+    const isKnown = isStatus(own) && isJsonObject(headers) && Object.keys(rest).length === 0;
+    if (!isKnown || Object.values(headers).some((one) => typeof one !== "string")) return undefined;
+    return { status: own, headers: headers as Record<string, string> };
+  } catch {
+    return undefined;
+  }
+}
+
+function isStatus(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 100 && (value as number) <= 999;
+}

@@ -1,0 +1,134 @@
+import {
+  defaults,
+  ExchangeError,
+  RateLimits,
+  simulateSync,
+  type BehaviourOptions,
+  type CompiledPolicy,
+  type Exchange,
+  type Outcome,
+  type Stub,
+} from "@traffic-policy/policy-engine";
+import { CommandError } from "../command-error.ts";
+import { checkGiven, problemAt } from "../exchange/check-given.ts";
+import type { GivenExchange } from "../exchange/given-exchange.ts";
+import { isSentOverHttp } from "../exchange/har.ts";
+import { toExchange } from "../exchange/to-exchange.ts";
+import { dependences, type Dependence } from "./dependence.ts";
+
+/** One exchange and what came of it. */
+export interface Simulation {
+  /** Which exchange of a HAR file it is, counted from 1. */
+  readonly entry?: number;
+  /** Method and URL; empty without a request. */
+  readonly asked: string;
+  readonly exchange: Exchange;
+  /** With a trace. */
+  readonly outcome: Outcome;
+  /** What the result depends on that is not known; nothing is told of recordings. */
+  readonly dependsOn: readonly Dependence[];
+}
+
+/** An exchange of a recording that could not be simulated. */
+export interface FailedSimulation {
+  readonly entry: number;
+  /** Method and URL. */
+  readonly asked: string;
+  readonly error: CommandError;
+  /** There is nothing to simulate: it never left the browser. */
+  readonly isNone?: true;
+}
+
+/** How exchanges are simulated. */
+export interface SimulationSettings {
+  readonly behaviour: Partial<BehaviourOptions>;
+  readonly stubs: Readonly<Record<string, Stub>>;
+}
+
+/**
+ * Simulates one exchange, with what the result depends on.
+ *
+ * @throws CommandError when the exchange cannot be
+ */
+export function simulateOne(
+  policy: CompiledPolicy,
+  given: GivenExchange,
+  settings: SimulationSettings,
+): Simulation {
+  const exchange = checkedExchange(policy, given);
+  const now = Date.now();
+  const run = (behaviour: Partial<BehaviourOptions>, trace: boolean): Outcome =>
+    simulateSync(policy, exchange, {
+      ...behaviour,
+      stubs: settings.stubs,
+      trace,
+      clock: () => now,
+      rateLimits: new RateLimits(),
+    });
+  const outcome = located(given, () => run(settings.behaviour, true));
+  const dependsOn = dependences(outcome, settings.behaviour, (other) => run(other, false));
+  return { asked: askedIn(given), exchange, outcome, dependsOn };
+}
+
+/** Simulates the exchanges of a recording one after the other: limits count all of them. */
+export function simulateRecording(
+  policy: CompiledPolicy,
+  entries: readonly GivenExchange[],
+  settings: SimulationSettings,
+): (Simulation | FailedSimulation)[] {
+  const rateLimits = new RateLimits();
+  const options = { ...settings.behaviour, stubs: settings.stubs, trace: true, rateLimits };
+  return entries.map((given, index) => {
+    const entry = index + 1;
+    const asked = askedIn(given);
+    if (!isSentOverHttp(given)) {
+      const error = new CommandError("It is not sent over HTTP.");
+      return { entry, asked, error, isNone: true };
+    }
+    try {
+      const exchange = checkedExchange(policy, given);
+      const outcome = located(given, () => simulateSync(policy, exchange, options));
+      return { entry, asked, exchange, outcome, dependsOn: [] };
+    } catch (error) {
+      if (error instanceof CommandError) return { entry, asked, error };
+      throw error;
+    }
+  });
+}
+
+function askedIn({ exchange: { request } }: GivenExchange): string {
+  if (request === undefined) return "";
+  return `${request.method ?? defaults.request.method} ${request.url}`;
+}
+
+function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Exchange {
+  checkGiven(given);
+  const exchange = toExchange(given);
+  const about = exchange.request === undefined ? "response" : "request";
+  if (protocol === "http" && exchange.request === undefined) {
+    throw problemAt(
+      given.place(""),
+      "There is no request, and the policy is for http.",
+      "Add one, like --request 'GET https://example.com/'.",
+    );
+  }
+  if (protocol !== "http" && exchange[about] !== undefined) {
+    throw problemAt(
+      given.place(`/${about}`),
+      `There is a ${about}, but the policy is for ${protocol} and sees connections only.`,
+      `Leave out the ${about}; --client-ip and others describe the connection.`,
+    );
+  }
+  return exchange;
+}
+
+/** What only the engine finds fault with is the URL. */
+function located(given: GivenExchange, simulate: () => Outcome): Outcome {
+  try {
+    return simulate();
+  } catch (error) {
+    if (!(error instanceof ExchangeError)) throw error;
+    const { message, help } = error;
+    throw problemAt(given.place("/request/url"), message, help);
+  }
+}
