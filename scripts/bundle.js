@@ -21,7 +21,8 @@ const common = {
   target: "es2023",
   mainFields: ["module", "main"],
   conditions: ["@traffic-policy/source"],
-  sourcemap: true,
+  // Not published: only the list of what went into a bundle is read from it.
+  sourcemap: "external",
   legalComments: "inline",
   logLevel: "warning",
 };

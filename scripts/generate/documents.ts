@@ -13,8 +13,13 @@ import { root } from "./root.ts";
  */
 export async function filledDocuments(): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
+  const packages = readdirSync(new URL("packages", root));
   const files: GeneratedFile[] = [];
-  for (const path of ["README.md", ...pages.map((name) => `docs/${name}`)]) {
+  for (const path of [
+    "README.md",
+    ...packages.map((name) => `packages/${name}/README.md`),
+    ...pages.map((name) => `docs/${name}`),
+  ]) {
     files.push({ path, text: await fill(readFileSync(new URL(path, root), "utf8")) });
   }
   return files;

@@ -1,0 +1,62 @@
+// Checks the packages as strangers get them: packed, judged, installed into empty projects with npm and
+// pnpm, and run on each Node.js that they promise. Takes a few minutes, and the registry; run
+// `pnpm build` before.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { entryPoints } from "./packages/entry-points.ts";
+import { installed } from "./packages/installed.ts";
+import { judge } from "./packages/judge.ts";
+import { installNode, nodeVersions } from "./packages/node-versions.ts";
+import { packAll } from "./packages/pack.ts";
+import { makeProject, packageManagers } from "./packages/project.ts";
+import { tryCommand } from "./packages/try-command.ts";
+import { tryImports } from "./packages/try-imports.ts";
+import { compilers, tryTypes } from "./packages/try-types.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "traffic-policy-packages-"));
+try {
+  const tarballs = await packAll(folder);
+  const specifiers = tarballs.flatMap(entryPoints).map(({ specifier }) => specifier);
+
+  for (const tarball of tarballs) {
+    const found = await judge(tarball);
+    if (found.length > 0) throw new Error(`${tarball.manifest.name}:\n${found.join("\n")}`);
+  }
+  console.log(`publint and are-the-types-wrong find nothing in ${tarballs.length} packages.`);
+
+  for (const version of nodeVersions) {
+    const node = await installNode(version);
+    for (const manager of packageManagers) {
+      const project = join(folder, `${manager}-${version}`);
+      await makeProject({ folder: project, manager, node, packages: tarballs, tarballs });
+      await tryImports(project, node, specifiers);
+      await tryCommand(project, node);
+      console.log(`Node.js ${version}, ${manager}: ${specifiers.length} entry points, command.`);
+    }
+  }
+
+  const typed = join(folder, "types");
+  const others = { ...compilers, "@types/node": "20.19.43" };
+  await makeProject({ folder: typed, manager: "pnpm", packages: tarballs, tarballs, others });
+  await tryTypes(typed, specifiers);
+  console.log(`Types of all entry points compile with ${Object.keys(compilers).join(" and ")}.`);
+
+  const rows: Record<string, Record<string, number | string>> = {};
+  for (const tarball of tarballs) {
+    const { name, dependencies } = tarball.manifest;
+    const project = join(folder, name.replace("/", "-"));
+    await makeProject({ folder: project, manager: "npm", packages: [tarball], tarballs });
+    const { packages, size, scripts } = installed(project);
+    if (scripts.length > 0) throw new Error(`${name} runs scripts of ${scripts.join(", ")}.`);
+    rows[name] = {
+      "tarball (kB)": Math.round(tarball.size / 1000),
+      dependencies: Object.keys(dependencies).length,
+      "packages installed": packages,
+      "installed (MB)": (size / 1e6).toFixed(1),
+    };
+  }
+  console.table(rows);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** What one entry of `exports` names: a file, or the types and the code of one. */
+type Export = string | { readonly types: string; readonly default: string };
+
+/** The parts of a `package.json` that are looked at. */
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly repository: { readonly url: string; readonly directory: string };
+  readonly engines: { readonly node: string };
+  readonly exports: Readonly<Record<string, Export>>;
+  readonly files: readonly string[];
+  readonly publishConfig: {
+    readonly provenance: boolean;
+    readonly exports: Readonly<Record<string, Export>>;
+  };
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package of this repository that is published. */
+export interface PublishedPackage {
+  /** Its absolute folder, without a slash at the end. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+const packages = new URL("../../packages/", import.meta.url);
+
+/** All packages that are published, by the names of their folders. */
+export function publishedPackages(): PublishedPackage[] {
+  return readdirSync(packages)
+    .toSorted()
+    .map((name) => {
+      const text = readFileSync(new URL(`${name}/package.json`, packages), "utf8");
+      return {
+        folder: fileURLToPath(new URL(name, packages)),
+        manifest: JSON.parse(text) as Manifest,
+      };
+    });
+}

@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import { publishedPackages } from "../../scripts/packages/published.ts";
+
+const root = new URL("../../", import.meta.url);
+const pages = publishedPackages().map(({ folder, manifest }) => ({
+  name: manifest.name,
+  page: readFileSync(`${folder}/README.md`, "utf8"),
+}));
+
+test("the README of policy-lint shows what its example prints", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  await import("../../docs/examples/lint-a-policy.ts");
+  const printed = log.mock.calls.map(([line]) => String(line)).join("\n");
+  log.mockRestore();
+  const page = pages.find(({ name }) => name === "@traffic-policy/policy-lint")?.page;
+  expect(page).toContain(`\`\`\`text\n${printed}\n\`\`\``);
+});
+
+test.each(pages)("the README of $name says how to install it, and shows it at work", (readme) => {
+  expect(readme.page).toMatch(new RegExp(`^# ${readme.name}$`, "m"));
+  expect(readme.page).toMatch(new RegExp(`^npm install .*${readme.name}\\b`, "m"));
+  // Examples and sessions are run, and kept current, by test/e2e/documents.test.ts.
+  expect(readme.page).toMatch(/^```(?:ts file=\S+|console)$/m);
+});
+
+test.each(pages)("links in the README of $name lead somewhere", ({ page }) => {
+  const links = [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = ""]) => link);
+  const repository = "https://github.com/OWNER/traffic-policy";
+  const broken = links.filter((link) => {
+    if (link === repository || link.startsWith("https://www.npmjs.com/package/")) return false;
+    const path = link.replace(`${repository}/blob/main/`, "");
+    return path === link || !existsSync(new URL(path, root));
+  });
+  expect(links.length).toBeGreaterThan(0);
+  expect(broken).toEqual([]);
+});

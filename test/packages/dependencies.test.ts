@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { publishedPackages, type PublishedPackage } from "../../scripts/packages/published.ts";
+
+const root = new URL("../../", import.meta.url);
+const page = readFileSync(new URL("docs/decisions.md", root), "utf8");
+const [, table = "", development = ""] =
+  /^## What it stands on\n([^]*?)^For development:([^]*)/m.exec(page) ?? [];
+const rows = [...table.matchAll(/^\| `([^`]+)` +\| (\w+) +\| (.*?) +\|$/gm)].map(
+  ([, name = "", comes = "", why = ""]) => ({ name, comes, why }),
+);
+
+const published = publishedPackages();
+const isOurs = (name: string) => /^(?:@traffic-policy\/|traffic-policy$)/.test(name);
+/** What the command finds for the policies and lint rules that it runs, and itself only names. */
+const ofPolicies = new Set(["@traffic-policy/policy-builder", "@traffic-policy/policy-language"]);
+const isTypes = (name: string) => name.startsWith("@types/");
+const others = (list: Readonly<Record<string, string>> = {}) =>
+  Object.keys(list).filter((name) => !isOurs(name));
+
+/** The names of the libraries whose licences lie beside a bundle. */
+function bundledIn({ folder }: PublishedPackage): string[] {
+  const file = `${folder}/dist/third-party-licenses.txt`;
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, "utf8").matchAll(/^(\S+) \d\S* \(.+\)$/gm)].map(
+    ([, name = ""]) => name,
+  );
+}
+
+describe("each library has a row that says why it is there", () => {
+  const installed = new Set(published.flatMap(({ manifest }) => others(manifest.dependencies)));
+  const bundled = published
+    .flatMap(({ manifest }) => others(manifest.devDependencies))
+    .filter((name) => !isTypes(name));
+
+  test("none is missing, and none is left of a library that is gone", () => {
+    const names = rows.map(({ name }) => name);
+    expect(names.toSorted()).toEqual([...new Set([...installed, ...bundled])].toSorted());
+  });
+
+  test.each(rows)("$name is $comes, and the reason is a sentence", ({ name, comes, why }) => {
+    expect(comes).toBe(installed.has(name) ? "installed" : "bundled");
+    expect(why.length).toBeGreaterThan(20);
+  });
+
+  test("those for development only are named after the table", () => {
+    const { devDependencies } = JSON.parse(
+      readFileSync(new URL("package.json", root), "utf8"),
+    ) as PublishedPackage["manifest"];
+    const named = [...development.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
+    const all = others(devDependencies);
+    expect(named.filter((name) => !all.includes(name))).toEqual([]);
+    const known = new Set(["@types/node", ...rows.map(({ name }) => name), ...named]);
+    expect(all.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })))(
+  "$name",
+  (entry) => {
+    const { manifest } = entry;
+    const text = publishedText(entry);
+    const uses = (name: string) => text.includes(`"${name}"`) || text.includes(`"${name}/`);
+
+    test("installs only what its code loads or its types name", () => {
+      const unused = Object.keys(manifest.dependencies).filter(
+        (name) => !uses(name) && !ofPolicies.has(name),
+      );
+      expect(unused).toEqual([]);
+    });
+
+    test("bundles what it does not install", () => {
+      const needed = others(manifest.devDependencies).filter((name) => !isTypes(name));
+      const bundled = bundledIn(entry);
+      expect(needed.filter((name) => !bundled.includes(name))).toEqual([]);
+    });
+
+    test("asks for exact versions", () => {
+      const all = { ...manifest.dependencies, ...manifest.devDependencies };
+      for (const [name, version] of Object.entries(all)) {
+        expect(version, name).toMatch(isOurs(name) ? /^workspace:\*$/ : /^\d+\.\d+\.\d+$/);
+      }
+    });
+  },
+);
+
+/** The code of a package, and the types that its entry points reach. */
+function publishedText({ folder, manifest }: PublishedPackage): string {
+  const dist = join(folder, "dist");
+  const code = readdirSync(dist, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.c?js$/.test(file))
+    .map((file) => readFileSync(join(dist, file), "utf8"));
+  const reached = new Map<string, string>();
+  const waiting = Object.values(manifest.publishConfig.exports).flatMap((entry) =>
+    typeof entry === "string" ? [] : [join(folder, entry.types)],
+  );
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    const types = readFileSync(file, "utf8");
+    reached.set(file, types);
+    for (const [, specifier = ""] of types.matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
+      waiting.push(join(dirname(file), specifier.replace(/\.ts$/, ".d.ts")));
+    }
+  }
+  return [...code, ...reached.values()].join("\n");
+}
