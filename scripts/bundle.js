@@ -9,6 +9,7 @@ import { compileSchemas } from "./bundle/compile-schemas.js";
 import { importFromStart } from "./bundle/import-from-start.js";
 import { lazyAjv } from "./bundle/lazy-ajv.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
+import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
 
 /** @type {import("esbuild").BuildOptions} */
@@ -85,51 +86,66 @@ await bundle("cli", {
   entryNames: "[name]",
 });
 
-// The command itself is one file of CommonJS, because Node can keep the machine code of that.
+// The command itself is CommonJS, because Node can keep the machine code of that.
 /** @type {import("esbuild").BuildOptions} */
 const commonJs = {
-  ...cli,
-  absWorkingDir: path("cli"),
-  splitting: false,
-  format: "cjs",
   target: "node20",
-  outExtension: { ".js": ".cjs" },
   minifySyntax: true,
   minifyWhitespace: true,
   minifyIdentifiers: true,
-  entryNames: "[name]",
+  legalComments: "inline",
+  logLevel: "warning",
+  sourcemap: "external",
 };
-await build({
-  ...commonJs,
-  entryPoints: ["src/main.ts"],
-  plugins: [...cli.plugins, importFromStart],
-  supported: { "dynamic-import": false },
-  define: {
-    ...cli.define,
-    "import.meta.url": "urlOfThis",
-    "import.meta.resolve": "resolveFromThis",
+const files = [
+  {
+    name: "main",
+    modules:
+      /^src\/(?:main|program\/lint|commands\/lint|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/pretty\.ts$/,
   },
-  banner: {
-    js: [
-      'const { pathToFileURL: toUrl } = require("node:url");',
-      "const urlOfThis = toUrl(__filename).href;",
-      "const resolveFromThis = (name) => toUrl(require.resolve(name)).href;",
-    ].join(" "),
+  { name: "code", modules: /^src\/(?:policy-file\/code-policy|user-code\/import-module)\.ts$/ },
+  { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
+  { name: "help", modules: /^src\/(?:program\/.*|commands\/complete)\.ts$/ },
+  { name: "rest", modules: /./ },
+];
+await splitCommand(
+  {
+    ...cli,
+    absWorkingDir: path("cli"),
+    entryPoints: ["src/main.ts"],
+    plugins: [...cli.plugins, importFromStart],
+    define: {
+      ...cli.define,
+      "import.meta.url": "importMeta.url",
+      "import.meta.resolve": "importMeta.resolve",
+    },
   },
-});
-const main = path("cli/dist/main.cjs");
-// Regular expressions are what esbuild leaves as it is. The file is read as Latin-1, which is
-// quicker than UTF-8.
-const text = readFileSync(main, "utf8").replaceAll(
-  /[^\0-\x7f]/g,
-  (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  { ...commonJs, supported: { "dynamic-import": false } },
+  files,
 );
-const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
-writeFileSync(main, text.replaceAll("0".repeat(16), digest));
+const texts = files.map(({ name }) => {
+  const file = path(`cli/dist/${name}.cjs`);
+  // Regular expressions are what esbuild leaves as it is. The file is read as Latin-1, which is
+  // quicker than UTF-8.
+  const text = readFileSync(file, "utf8").replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  return { file, text };
+});
+const digest = createHash("sha256")
+  .update(texts.map(({ text }) => text).join("\0"))
+  .digest("hex")
+  .slice(0, 16);
+for (const { file, text } of texts) writeFileSync(file, text.replaceAll("0".repeat(16), digest));
 await build({
   ...commonJs,
-  entryPoints: { start: "src/start/index.ts" },
-  plugins: [],
+  absWorkingDir: path("cli"),
+  entryPoints: ["src/start/index.ts"],
+  outfile: "dist/start.cjs",
+  bundle: true,
+  format: "cjs",
+  platform: "node",
   define: { BUILD: JSON.stringify(digest) },
 });
 

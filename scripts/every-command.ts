@@ -2,7 +2,7 @@ import { examplesOf, type Example } from "../packages/cli/src/help/sections.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
 import { createTerminal } from "../packages/cli/src/terminal.ts";
 
-type Command = ReturnType<typeof createProgram>;
+type Command = Awaited<ReturnType<typeof createProgram>>;
 
 /** A command that the help lists. */
 export interface ListedCommand {
@@ -15,11 +15,8 @@ export interface ListedCommand {
 }
 
 /** The program and all of its commands, each followed by those in it. */
-export function everyCommand(): readonly ListedCommand[] {
-  return listed(
-    createProgram(createTerminal(), () => undefined),
-    [],
-  );
+export async function everyCommand(): Promise<readonly ListedCommand[]> {
+  return listed(await createProgram(await createTerminal(), () => undefined), []);
 }
 
 function listed(command: Command, words: readonly string[]): ListedCommand[] {

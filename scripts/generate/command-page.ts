@@ -3,7 +3,7 @@ import { everyCommand } from "../every-command.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
 /** The reference of the command, from what its help says on a terminal of 80 columns. */
-export function commandPage(): GeneratedFile {
+export async function commandPage(): Promise<GeneratedFile> {
   return {
     path: "docs/command.md",
     text: [
@@ -15,7 +15,7 @@ export function commandPage(): GeneratedFile {
       "there is no terminal, and the API key is never printed. [Getting started](getting-started.md) is a",
       "walk through `init`, and shows how a shell completes all this.",
       "",
-      ...everyCommand().flatMap(({ command, words }) => [
+      ...(await everyCommand()).flatMap(({ command, words }) => [
         `## ${["traffic-policy", ...words].join(" ")}`,
         "",
         "```text",

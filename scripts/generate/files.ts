@@ -60,7 +60,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await builderVariables(catalogue),
     await policySchema(),
     configurationPage(),
-    commandPage(),
+    await commandPage(),
     ...simulationSchemas(),
     openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),

@@ -66,7 +66,7 @@ const beforehand = {
     "sed -i s/Nobody/Everybody/ web.json policies/ssh.policy.ts && traffic-policy deploy --yes && ",
 };
 
-const all = everyCommand().flatMap(({ examples }) => examples.map(({ line }) => line));
+const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ line }) => line));
 const untilInterrupted = (line: string): boolean =>
   /^traffic-policy emulator\b|--watch\b/.test(line);
 

@@ -9,7 +9,7 @@ import { everyCommand } from "../../scripts/every-command.ts";
 const executable = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
 );
-const commands = everyCommand();
+const commands = await everyCommand();
 
 test("every command has an example, but those that only hold others", () => {
   expect(commands.length).toBeGreaterThan(20);

@@ -22,7 +22,7 @@ describe("the machine code of the command is kept", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const [name, ...others] = readdirSync(folder);
     expect(others).toEqual([]);
-    expect(name).toMatch(/^[\da-f]{16}-v\d+\.\d+\.\d+-\w+-lint-data$/);
+    expect(name).toMatch(/^[\da-f]{16}-v\d+\.\d+\.\d+-\w+-main-lint-data$/);
     expect(statSync(join(folder, name ?? "")).mode & 0o777).toBe(0o600);
     expect(await run(args, { cwd, env })).toEqual(first);
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
@@ -115,58 +115,3 @@ test("a policy in YAML lints clean, deploys, reads back identical, and stays as 
   });
   expect(readFileSync(join(cwd, "web.yaml"), "utf8")).toBe(policy);
 });
-
-test("only YAML loads the YAML parser", async () => {
-  const cwd = project({ "a.json": '{"inbound": []}', "a.yaml": "inbound: []\n" });
-  const rule = '"A policy has no rules."';
-  const parser = '["Missing newline after block sequence props","PropertyOrder"]';
-  expect(await loads([rule, parser], ["lint", "a.json"], cwd)).toEqual([true, false]);
-  expect(await loads([rule, parser], ["lint", "a.yaml"], cwd)).toEqual([true, true]);
-});
-
-/**
- * Whether a run loads the modules of the bundled command that texts stand in. Each module is a
- * function that is called then; what stands in it outside of its own functions is looked for.
- */
-async function loads(
-  texts: readonly string[],
-  args: readonly string[],
-  cwd: string,
-): Promise<boolean[]> {
-  const folder = mkdtempSync(join(cwd, "coverage-"));
-  await run(args, { cwd, env: { NODE_V8_COVERAGE: folder } });
-  const [name = ""] = readdirSync(folder);
-  const { result } = JSON.parse(readFileSync(join(folder, name), "utf8")) as Coverage;
-  const main = result.find(({ url }) => url.endsWith("/main.cjs"));
-  const bundle = readFileSync(new URL(main?.url ?? ""), "latin1");
-  const ranges = main?.functions.flatMap((one) => one.ranges.slice(0, 1)) ?? [];
-  // The bundle is run as the body of a function; see `packages/cli/src/start/run-script.ts`.
-  const before =
-    Math.max(...ranges.map(({ endOffset }) => endOffset)) - "\n})".length - bundle.length;
-  return texts.map((text) => {
-    const at = bundle.indexOf(text) + before;
-    expect(bundle).toContain(text);
-    const around = ranges.filter(
-      ({ startOffset, endOffset }) => startOffset <= at && at < endOffset,
-    );
-    const [innermost] = around.toSorted(
-      (one, other) => one.endOffset - one.startOffset - (other.endOffset - other.startOffset),
-    );
-    return (innermost?.count ?? 0) > 0;
-  });
-}
-
-interface Coverage {
-  readonly result: readonly {
-    readonly url: string;
-    readonly functions: readonly {
-      readonly ranges: readonly Range[];
-    }[];
-  }[];
-}
-
-interface Range {
-  readonly startOffset: number;
-  readonly endOffset: number;
-  readonly count: number;
-}

@@ -5,7 +5,7 @@ import { run } from "./program.ts";
 const exit = process.exit.bind(process);
 
 async function main(): Promise<void> {
-  const terminal = createTerminal();
+  const terminal = await createTerminal();
   const status = await run(process.argv.slice(2), terminal);
   // Output that is still on its way to a pipe would be lost by an exit.
   await terminal.flushed();

@@ -4,19 +4,7 @@ import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import { groupCommands } from "./help/group-commands.ts";
 import { ProgramCommand } from "./help/program-command.ts";
 import { withExamples, withNote } from "./help/sections.ts";
-import { addComparingCommands } from "./program/comparing.ts";
-import { addCompletionCommands } from "./program/completion.ts";
-import { addConvertCommand } from "./program/convert.ts";
-import { addDeployingCommands } from "./program/deploying.ts";
-import { addDoctorCommand } from "./program/doctor.ts";
-import { addEdgesCommand } from "./program/edges.ts";
-import { addEmulatorCommand } from "./program/emulator.ts";
-import { addEndpointsCommand } from "./program/endpoints.ts";
-import { addInitCommand } from "./program/init.ts";
-import { addLintCommand } from "./program/lint.ts";
-import { addRoutesCommand } from "./program/routes.ts";
-import { addRulesCommands } from "./program/rules.ts";
-import { addSimulateCommand } from "./program/simulate.ts";
+import { addCommands } from "./program/commands.ts";
 import { printError } from "./report/error.ts";
 import type { Terminal } from "./terminal.ts";
 import { versionLine } from "./version.ts";
@@ -24,10 +12,11 @@ import { versionLine } from "./version.ts";
 /** Runs the command line. Never throws: every failure is a sentence and an exit status. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let status: ExitStatus = exitStatus.ok;
-  const program = createProgram(terminal, (result) => {
+  const done: Done = (result) => {
     status = result;
-  });
+  };
   try {
+    const program = await createProgram(terminal, done, args[0]);
     await program.parseAsync(args, { from: "user" });
     return status;
   } catch (error) {
@@ -38,11 +27,23 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** The program with all of its commands. */
-export function createProgram(terminal: Terminal, done: Done): Command {
+/**
+ * The program with its commands.
+ *
+ * @param firstWord - of the command line: when it names a command, the others may be left out
+ */
+export async function createProgram(
+  terminal: Terminal,
+  done: Done,
+  firstWord?: string,
+): Promise<Command> {
   const program = new ProgramCommand("traffic-policy", terminal.style)
     .description("Traffic policies as code: write, lint, simulate, deploy and compare them.")
-    .version(versionLine(), "-V, --version", "show the version, Node's and the platform")
+    .option("-V, --version", "show the version, Node's and the platform")
+    .on("option:version", () => {
+      terminal.out(`${versionLine()}\n`);
+      throw new CommanderError(exitStatus.ok, "commander.version", "");
+    })
     .exitOverride()
     .configureOutput({
       writeOut: terminal.out,
@@ -65,22 +66,7 @@ export function createProgram(terminal: Terminal, done: Done): Command {
       .helpOption(false),
   );
 
-  addInitCommand(program, terminal, done);
-  addLintCommand(program, terminal, done);
-  addRulesCommands(program, terminal, done);
-  addConvertCommand(program, terminal, done);
-
-  addSimulateCommand(program, terminal, done);
-  addDeployingCommands(program, terminal, done);
-  addComparingCommands(program, terminal, done);
-  addEdgesCommand(program, terminal, done);
-  addEndpointsCommand(program, terminal, done);
-  addRoutesCommand(program, terminal, done);
-
-  addEmulatorCommand(program, terminal, done);
-  addDoctorCommand(program, terminal, done);
-  addCompletionCommands(program, terminal, done);
-
+  await addCommands(program, terminal, done, firstWord);
   groupCommands(program);
   return program;
 }

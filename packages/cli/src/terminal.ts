@@ -1,6 +1,11 @@
-import picocolors from "picocolors";
+import type picocolors from "picocolors";
+import { OutputStream } from "./output-stream.ts";
 
-type Colors = ReturnType<typeof picocolors.createColors>;
+/** How text is marked: each gives it back as it is where there are no colours. */
+type Style = Pick<
+  ReturnType<typeof picocolors.createColors>,
+  "isColorSupported" | "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "blue" | "cyan"
+>;
 
 /** Where a command writes, and what it knows of the other side. */
 export interface Terminal {
@@ -9,9 +14,9 @@ export interface Terminal {
   /** Everything else. */
   err(text: string): void;
   /** Colours for results. */
-  readonly style: Colors;
+  readonly style: Style;
   /** Colours for everything else. */
-  readonly errStyle: Colors;
+  readonly errStyle: Style;
   /** Whether somebody can be asked. */
   readonly interactive: boolean;
   /** Whether somebody sees how what is not a result changes in its place. */
@@ -21,40 +26,51 @@ export interface Terminal {
 }
 
 /** The terminal of this process. */
-export function createTerminal(): Terminal {
-  // A reader that stops early, like `head`, is no failure.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
-  }
-  // Kept here, because what code of the user's prints must not come between the results.
-  const out = process.stdout.write.bind(process.stdout);
-  const err = process.stderr.write.bind(process.stderr);
+export async function createTerminal(): Promise<Terminal> {
+  const [out, err] = [new OutputStream(1), new OutputStream(2)];
   return {
-    out: (text) => void out(text),
-    err: (text) => void err(text),
-    style: picocolors.createColors(usesColor(process.stdout)),
-    errStyle: picocolors.createColors(usesColor(process.stderr)),
+    out: (text) => out.write(text),
+    err: (text) => err.write(text),
+    style: await styleFor(out),
+    errStyle: await styleFor(err),
     // Asked only when it matters: opening standard input takes as long as linting a policy.
     get interactive() {
-      return process.stdin.isTTY === true && process.stdout.isTTY === true;
+      return process.stdin.isTTY === true && out.isTerminal;
     },
     get showsProgress() {
-      return process.stderr.isTTY === true && process.env["TERM"] !== "dumb";
+      return err.isTerminal && process.env["TERM"] !== "dumb";
     },
     async flushed() {
-      await new Promise<void>((written) => out("", () => written()));
-      await new Promise<void>((written) => err("", () => written()));
+      await out.flushed();
+      await err.flushed();
     },
   };
 }
 
-function usesColor(stream: NodeJS.WriteStream): boolean {
+const withoutColors: Style = {
+  isColorSupported: false,
+  bold: String,
+  dim: String,
+  inverse: String,
+  red: String,
+  green: String,
+  yellow: String,
+  blue: String,
+  cyan: String,
+};
+
+async function styleFor(stream: OutputStream): Promise<Style> {
+  if (!usesColor(stream)) return withoutColors;
+  // Loaded only here, because it opens standard output.
+  const { default: picocolors } = await import("picocolors");
+  return picocolors.createColors(true);
+}
+
+function usesColor(stream: OutputStream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
-  return stream.isTTY === true && TERM !== "dumb";
+  return TERM !== "dumb" && stream.isTerminal;
 }
 
 /** The same, but results go where everything else goes. */

@@ -7,7 +7,6 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
@@ -50,8 +49,13 @@ export function cacheFolder(): string | undefined {
     process.env;
   // What Node's own cache of this kind obeys; coverage needs the functions as they are written.
   if (NODE_DISABLE_COMPILE_CACHE || NODE_V8_COVERAGE) return undefined;
-  const caches = XDG_CACHE_HOME || LOCALAPPDATA || join(homedir(), ".cache");
+  const caches = XDG_CACHE_HOME || LOCALAPPDATA || join(home(), ".cache");
   return join(caches, "traffic-policy", "code");
+}
+
+// Where the variable says it, the module that knows is not loaded.
+function home(): string {
+  return process.env["HOME"] || process.getBuiltinModule("node:os").homedir();
 }
 
 /** Whether nobody but the user can write to a folder. */

@@ -8,7 +8,7 @@ import {
 import { createTerminal } from "../../../packages/cli/src/terminal.ts";
 
 vi.stubEnv("NO_COLOR", "1");
-const style = createTerminal().errStyle;
+const style = (await createTerminal()).errStyle;
 
 function planned(name: string): PlannedTarget {
   const local = { enabled: true, value: "{}" };

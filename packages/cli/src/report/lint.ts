@@ -50,7 +50,10 @@ export async function printLintReport(
     style: terminal.style,
     sourceOf: sourceOf(),
     rules: knownRules({ rules: customRules(configuration) }),
-    version: version(),
+    // Most formats do not ask.
+    get version() {
+      return version();
+    },
   };
   terminal.out(reporter(await forGitHub(report, format), context));
 }

@@ -5,21 +5,22 @@ declare const BUILD: string;
 
 const fewArguments = 10;
 
-/** Keeps the machine code of the command. */
+/** Keeps the machine code of a file of the command. */
 export class CodeCache {
   readonly #cache = new UserCache();
   readonly #name: string;
 
   /**
+   * @param file - its name
    * @param args - what is run: each command compiles other parts, some policies are code, and of what
    *   many files need one needs little, but would have to read it
    */
-  constructor([command = "", ...args]: readonly string[]) {
+  constructor(file: string, [command = "", ...args]: readonly string[]) {
     const part = /^[a-z]{1,20}$/.test(command) ? command : "other";
     const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
     const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;
     const kind = `${isData ? "-data" : ""}${isMany ? "-many" : ""}`;
-    this.#name = `${BUILD}-${process.version}-${process.arch}-${part}${kind}`;
+    this.#name = `${BUILD}-${process.version}-${process.arch}-${file}-${part}${kind}`;
   }
 
   read(): Buffer | undefined {

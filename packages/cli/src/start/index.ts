@@ -1,4 +1,3 @@
-import { join } from "node:path";
-import { runScript } from "./run-script.ts";
+import { loadPart } from "./load-part.ts";
 
-runScript(join(__dirname, "main.cjs"));
+loadPart("part:main/main");

@@ -1,4 +1,3 @@
-import { Console } from "node:console";
 import { exitStatus } from "../exit-status.ts";
 import type { UserCodeError } from "./user-code-error.ts";
 
@@ -15,8 +14,8 @@ export class ProcessEndedError extends Error {
  * @param describe - puts an error into words
  */
 export function guardProcess(describe: (error: unknown) => UserCodeError): void {
-  process.stdout.write = process.stderr.write.bind(process.stderr);
-  globalThis.console = new Console(process.stderr);
+  // The console asks for it, too, when it is used first.
+  Object.defineProperty(process, "stdout", { get: () => process.stderr });
   process.exit = () => {
     throw new ProcessEndedError("process.exit was called.");
   };
