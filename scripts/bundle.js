@@ -58,7 +58,7 @@ const cli = {
   platform: "node",
   define: { TRANSFORMER: JSON.stringify(`oxc-transform-${dependencies["oxc-transform"]}`) },
   plugins: [
-    plainSchemas(/(?:configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
+    plainSchemas(/(?:cases\/|configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
     withoutChildProcesses,
     lazyAjv(/policy-lint\/src\/schema\/compile-schema\.ts$/),
     compileSchemas({

@@ -44,9 +44,14 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
   const manifest = JSON.parse(readFileSync(new URL(`${name}/package.json`, packages), "utf8")) as {
     dependencies?: Record<string, string>;
     devDependencies?: Record<string, string>;
+    peerDependencies?: Record<string, string>;
   };
   // What is bundled is a dependency for development.
-  const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const dependencies = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.peerDependencies,
+  });
 
   test("imports only the packages that the design allows", () => {
     const ours = imports.filter(({ specifier }) =>

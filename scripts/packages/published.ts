@@ -21,6 +21,7 @@ export interface Manifest {
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** A package of this repository that is published. */

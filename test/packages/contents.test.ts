@@ -29,7 +29,7 @@ const tarballs = new Map(
 /** All that may be in a package: code, its types, and what is read by people and editors. */
 const wanted = [
   /^dist\/.+\.(?:js|d\.ts)$/,
-  /^dist\/(?:main|start)\.cjs$/,
+  /^dist\/(?:start|main|help|code|yaml|rest)\.cjs$/,
   /^dist\/third-party-licenses\.txt$/,
   /^bin\/traffic-policy\.cjs$/,
   /^schema\/\w+\.schema\.json$/,

@@ -19,6 +19,12 @@ const isTypes = (name: string) => name.startsWith("@types/");
 const others = (list: Readonly<Record<string, string>> = {}) =>
   Object.keys(list).filter((name) => !isOurs(name));
 
+/** What is for development and no types, and is not brought by the user either. */
+const toBundle = ({ devDependencies, peerDependencies = {} }: PublishedPackage["manifest"]) =>
+  others(devDependencies).filter(
+    (name) => !isTypes(name) && !Object.hasOwn(peerDependencies, name),
+  );
+
 /** The names of the libraries whose licences lie beside a bundle. */
 function bundledIn({ folder }: PublishedPackage): string[] {
   const file = `${folder}/dist/third-party-licenses.txt`;
@@ -30,9 +36,7 @@ function bundledIn({ folder }: PublishedPackage): string[] {
 
 describe("each library has a row that says why it is there", () => {
   const installed = new Set(published.flatMap(({ manifest }) => others(manifest.dependencies)));
-  const bundled = published
-    .flatMap(({ manifest }) => others(manifest.devDependencies))
-    .filter((name) => !isTypes(name));
+  const bundled = published.flatMap(({ manifest }) => toBundle(manifest));
 
   test("none is missing, and none is left of a library that is gone", () => {
     const names = rows.map(({ name }) => name);
@@ -71,7 +75,7 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
     });
 
     test("bundles what it does not install", () => {
-      const needed = others(manifest.devDependencies).filter((name) => !isTypes(name));
+      const needed = toBundle(manifest);
       const bundled = bundledIn(entry);
       expect(needed.filter((name) => !bundled.includes(name))).toEqual([]);
     });

@@ -1,3 +1,4 @@
+export { defineCases, type CaseFileContents, type DefinedCases } from "./cases/define-cases.ts";
 export { defineConfig, httpsRoute, tcpEdge } from "./configuration/define-config.ts";
 export type { Configuration, TargetConfiguration } from "./configuration/schema.ts";
 export {

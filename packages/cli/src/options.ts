@@ -260,3 +260,22 @@ export interface SimulateOptions extends ExchangeOptions {
   readonly options?: true;
   readonly trace?: true;
 }
+
+/** How the results of cases are printed. */
+export const testFormats = ["pretty", "json", "junit"] as const;
+
+/** Options of `test`. */
+export interface TestCommandOptions {
+  readonly format: (typeof testFormats)[number];
+  /** A part of the names of cases. */
+  readonly filter?: string;
+  readonly coverage?: true;
+  /** In percent. */
+  readonly minCoverage?: number;
+  readonly suggest?: true;
+  /** In seconds. */
+  readonly timeout?: number;
+  readonly watch?: true;
+  /** Set by `--watch` for the runs that it starts. */
+  readonly watched?: true;
+}

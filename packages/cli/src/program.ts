@@ -38,7 +38,7 @@ export async function createProgram(
   firstWord?: string,
 ): Promise<Command> {
   const program = new ProgramCommand("traffic-policy", terminal.style)
-    .description("Traffic policies as code: write, lint, simulate, deploy and compare them.")
+    .description("Traffic policies as code: write, lint, test, deploy and compare them.")
     .option("-V, --version", "show the version, Node's and the platform")
     .on("option:version", () => {
       terminal.out(`${versionLine()}\n`);

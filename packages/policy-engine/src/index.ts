@@ -52,3 +52,32 @@ export type {
   RuleTrace,
   Trace,
 } from "./trace.ts";
+export { compareOutcome, outcomeWord, type Difference } from "./cases/compare-outcome.ts";
+export type {
+  Expectation,
+  ExpectedHeaders,
+  ExpectedRequest,
+  ExpectedText,
+} from "./cases/expectation.ts";
+export {
+  expandCase,
+  type CaseRow,
+  type CaseSettings,
+  type CaseTable,
+  type PartialExchange,
+  type PolicyCase,
+} from "./cases/policy-case.ts";
+export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
+export { stubOf, type StubInput } from "./cases/stub-input.ts";
+export type { CoverageGap } from "./coverage/coverage-gap.ts";
+export {
+  gapText,
+  PolicyCoverage,
+  type CoverageCount,
+  type RuleCoverage,
+} from "./coverage/policy-coverage.ts";
+export {
+  suggestCases,
+  type Suggestion,
+  type SuggestionOptions,
+} from "./suggestion/suggest-cases.ts";

@@ -32,8 +32,13 @@ export async function lint(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   if (options.watch) {
+    if (options.stdinFilename !== undefined) {
+      throw new CommandError("Standard input cannot be watched.", {
+        help: "Leave out --watch or --stdin-filename.",
+      });
+    }
     const { watch } = await import("../lint/watch.ts");
-    return watch(paths, options, terminal);
+    return watch(paths, terminal);
   }
   if (!options.watched) return lintOnce(paths, options, terminal);
   const { tellFiles } = await import("../lint/tell-files.ts");

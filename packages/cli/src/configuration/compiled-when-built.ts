@@ -1,5 +1,6 @@
 import { directionsDialect, policyDocumentSchema } from "@traffic-policy/policy-language";
 import { rules } from "@traffic-policy/policy-lint";
+import { caseFileSchema } from "../cases/schema.ts";
 import { exchangeSchema, harSchema } from "../exchange/schema.ts";
 import { severitySchema } from "./lint-problems.ts";
 import { configurationSchema, serviceSchema } from "./schema.ts";
@@ -12,6 +13,7 @@ export const schemas: readonly object[] = [
   configurationSchema,
   serviceSchema,
   severitySchema,
+  caseFileSchema,
   exchangeSchema,
   harSchema,
 ];

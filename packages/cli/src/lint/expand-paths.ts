@@ -8,9 +8,10 @@ const options = {
   ignore: ["**/node_modules/**"],
 } as const;
 
-/** The files in a folder and below it whose names say that they hold a policy: `web.policy.ts`. */
-export async function policiesIn(folder: string): Promise<string[]> {
-  const files = await glob(`**/*.policy.{${policyEndings.join(",")}}`, { ...options, cwd: folder });
+/** The files in a folder and below it whose names say what they hold: `web.policy.ts`. */
+export async function filesIn(folder: string, what: "policy" | "cases"): Promise<string[]> {
+  const pattern = `**/*.${what}.{${policyEndings.join(",")}}`;
+  const files = await glob(pattern, { ...options, cwd: folder });
   return files.toSorted();
 }
 

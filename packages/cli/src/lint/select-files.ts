@@ -51,8 +51,8 @@ async function filesOf(path: string, known: readonly string[]): Promise<readonly
 }
 
 async function inFolder(folder: string, known: readonly string[]): Promise<readonly string[]> {
-  const { policiesIn } = await import("./expand-paths.ts");
-  const found = await policiesIn(folder);
+  const { filesIn } = await import("./expand-paths.ts");
+  const found = await filesIn(folder, "policy");
   const inside = known.filter((file) =>
     file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
   );

@@ -1,28 +1,19 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { statSync, watch as watchFolder, type FSWatcher } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { LintCommandOptions } from "../options.ts";
 import { policyEndings } from "../policy-file/load-policy.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Terminal } from "../terminal.ts";
 import type { WatchedFiles } from "./tell-files.ts";
 
 /**
- * Lints, and lints again whenever a file changes that the result depends on, until it is
+ * Runs the command, and runs it again whenever a file changes that the result depends on, until it is
  * interrupted. Each run is a process of its own: modules that were loaded cannot be unloaded.
+ *
+ * @param paths - those that are folders may get new policies and cases
  */
-export function watch(
-  paths: readonly string[],
-  { stdinFilename }: LintCommandOptions,
-  terminal: Terminal,
-): Promise<ExitStatus> {
-  if (stdinFilename !== undefined) {
-    throw new CommandError("Standard input cannot be watched.", {
-      help: "Leave out --watch or --stdin-filename.",
-    });
-  }
+export function watch(paths: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   const folders = paths.map((path) => resolve(path)).filter(isFolder);
   return new Watch(folders, terminal).untilInterrupted();
 }
@@ -36,7 +27,7 @@ class Watch {
   #timer: NodeJS.Timeout | undefined;
   #startedAt = 0;
 
-  /** @param folders - those that new policies may come into */
+  /** @param folders - those that new policies and cases may come into */
   constructor(folders: readonly string[], terminal: Terminal) {
     this.#folders = folders;
     this.#terminal = terminal;
@@ -91,7 +82,9 @@ class Watch {
   #changed(folder: string, name: string | null): void {
     if (name === null) return;
     const file = join(folder, name);
-    const isNew = policyEndings.some((ending) => name.endsWith(`.policy.${ending}`));
+    const isNew = policyEndings.some(
+      (ending) => name.endsWith(`.policy.${ending}`) || name.endsWith(`.cases.${ending}`),
+    );
     const isConfiguration = name.startsWith("traffic-policy.config.");
     if (!this.#files.has(file) && !isNew && !isConfiguration) return;
     clearTimeout(this.#timer);

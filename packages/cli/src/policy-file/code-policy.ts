@@ -31,17 +31,28 @@ function policiesOf(file: string, exports: Readonly<Record<string, unknown>>): L
       help: "Write `export default policy(…)`.",
     });
   }
-  return [...new Set(policies)].map((policy) => {
-    const origins = isPolicyBuilder(policy) ? policy.origins() : new Map<string, Origin>();
-    const protocol = isPolicyBuilder(policy) ? policy.protocol : undefined;
-    const builtAt = (pointer: string): BuiltPart | undefined => builtPart(origins, pointer);
-    return {
-      source: codePolicySource(file, jsonOf(file, policy), builtAt),
-      ...(protocol && { protocol }),
-      isDefault: policy === main,
-      builtAt,
-    };
-  });
+  return [...new Set(policies)].map((policy) => ({
+    ...builtPolicy(file, policy),
+    isDefault: policy === main,
+  }));
+}
+
+/**
+ * A policy that code has built.
+ *
+ * @param file - the module that it comes from, as an absolute path
+ * @throws UserCodeError when it cannot be written as JSON
+ */
+export function builtPolicy(file: string, policy: PolicyBuilder | object): LoadedPolicy {
+  const origins = isPolicyBuilder(policy) ? policy.origins() : new Map<string, Origin>();
+  const protocol = isPolicyBuilder(policy) ? policy.protocol : undefined;
+  const builtAt = (pointer: string): BuiltPart | undefined => builtPart(origins, pointer);
+  return {
+    source: codePolicySource(file, jsonOf(file, policy), builtAt),
+    ...(protocol && { protocol }),
+    isDefault: true,
+    builtAt,
+  };
 }
 
 /** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */

@@ -42,10 +42,12 @@ export async function loadPolicies(file: string, timeLimit?: number): Promise<Lo
 /**
  * Loads the policy of a file; of a module it is the default export.
  *
+ * @param timeLimit - how long code may run, in milliseconds
+ *
  * @throws CommandError when there is none
  */
-export async function loadPolicy(file: string): Promise<LoadedPolicy> {
-  return defaultPolicy(file, await loadPolicies(file));
+export async function loadPolicy(file: string, timeLimit?: number): Promise<LoadedPolicy> {
+  return defaultPolicy(file, await loadPolicies(file, timeLimit));
 }
 
 /**

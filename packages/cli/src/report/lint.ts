@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import {
   countSeverities,
   fixedText,
@@ -11,11 +10,11 @@ import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { textOf } from "../file-text.ts";
 import type { LintFormat } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { printError } from "./error.ts";
+import { sourceTexts } from "./source-texts.ts";
 
 /** The reporters; each is loaded when it is asked for. */
 const reporters: Readonly<Record<LintFormat, () => Promise<{ default: Reporter }>>> = {
@@ -48,7 +47,7 @@ export async function printLintReport(
   const { default: reporter } = await reporters[format]();
   const context: ReportContext = {
     style: terminal.style,
-    sourceOf: sourceOf(),
+    sourceOf: sourceTexts(),
     rules: knownRules({ rules: customRules(configuration) }),
     // Most formats do not ask.
     get version() {
@@ -68,21 +67,4 @@ async function forGitHub(report: LintReport, format: LintFormat): Promise<LintRe
   if (!workspace || (format !== "github" && format !== "sarif")) return report;
   const { workspaceReport } = await import("./workspace-report.ts");
   return workspaceReport(report, workspace);
-}
-
-function sourceOf(): (file: string) => string | undefined {
-  const texts = new Map<string, string | undefined>();
-  return (file) => {
-    if (!texts.has(file)) texts.set(file, readIfPossible(file));
-    return texts.get(file);
-  };
-}
-
-function readIfPossible(file: string): string | undefined {
-  try {
-    // Columns do not count a byte order mark.
-    return textOf(resolve(file)).replace(/^\ufeff/, "");
-  } catch {
-    return undefined;
-  }
 }

@@ -96,7 +96,16 @@ export function simulateRecording(
   });
 }
 
-function askedIn({ exchange: { request } }: GivenExchange): string {
+function askedIn({ exchange }: GivenExchange): string {
+  return askedOf(exchange);
+}
+
+/** Method and URL of an exchange; empty without a request. */
+export function askedOf({
+  request,
+}: {
+  readonly request?: { readonly method?: string; readonly url: string };
+}): string {
   if (request === undefined) return "";
   return `${request.method ?? defaults.request.method} ${request.url}`;
 }

@@ -45,14 +45,18 @@ export function prettySimulation(
 }
 
 /** What is simulated, in a line. */
-function titleOf({ asked, exchange: { connection } }: Simulation): string {
+export function titleOf({
+  asked,
+  exchange: { connection },
+}: Pick<Simulation, "asked" | "exchange">): string {
   const from = connection?.clientIp ?? defaults.connection.clientIp;
   const country = connection?.geo?.countryCode;
   const client = `from ${from}${country === undefined ? "" : ` (${country})`}`;
   return `${asked === "" ? "a connection" : asked} ${client}`;
 }
 
-function directionLines(
+/** The rules of a direction as a tree, with what decided about each. */
+export function directionLines(
   direction: string,
   { rules }: Trace,
   source: PolicySource,

@@ -4,6 +4,7 @@ import { Chain } from "./chain.ts";
 import { Condition } from "./condition.ts";
 import { Conditional } from "./conditional.ts";
 import type { Evaluable } from "./evaluable.ts";
+import { logicTree, type LogicTree } from "./logic-tree.ts";
 import { Not } from "./not.ts";
 
 /**
@@ -12,39 +13,23 @@ import { Not } from "./not.ts";
  * evaluator gives for the whole.
  */
 export function compileLogic(node: Expression, environment: Environment): Evaluable {
-  if (node.kind === "binary" && (node.operator === "&&" || node.operator === "||")) {
-    const operands = operandsOf(node, node.operator).map((operand) =>
-      compileLogic(operand, environment),
-    );
-    return new Chain(node.operator, operands, node.span, environment);
-  }
-  if (node.kind === "unary" && node.operator === "!" && isLogic(node.operand)) {
-    return new Not(compileLogic(node.operand, environment), node.span, environment);
-  }
-  if (node.kind === "conditional") {
-    const operands = [
-      compileLogic(node.condition, environment),
-      compileLogic(node.whenTrue, environment),
-      compileLogic(node.whenFalse, environment),
-    ] as const;
-    return new Conditional(operands, node.span, environment);
-  }
-  return new Condition(node, environment);
+  return compileTree(logicTree(node), environment);
 }
 
-/** The operands of `a && b && c`, which the tree holds as `(a && b) && c`. */
-function operandsOf(node: Expression, operator: "&&" | "||"): Expression[] {
-  const operands: Expression[] = [];
-  let at = node;
-  while (at.kind === "binary" && at.operator === operator) {
-    operands.push(at.right);
-    at = at.left;
+function compileTree(tree: LogicTree, environment: Environment): Evaluable {
+  if (tree.kind === "condition") return new Condition(tree.node, environment);
+  const operands = tree.operands.map((operand) => compileTree(operand, environment));
+  switch (tree.kind) {
+    case "&&":
+    case "||":
+      return new Chain(tree.kind, operands, tree.span, environment);
+    case "!":
+      return new Not(operands[0] as Evaluable, tree.span, environment);
+    case "?:":
+      return new Conditional(
+        operands as unknown as ConstructorParameters<typeof Conditional>[0],
+        tree.span,
+        environment,
+      );
   }
-  return [at, ...operands.toReversed()];
-}
-
-function isLogic(node: Expression): boolean {
-  if (node.kind === "unary") return node.operator === "!" && isLogic(node.operand);
-  if (node.kind === "binary") return node.operator === "&&" || node.operator === "||";
-  return node.kind === "conditional";
 }

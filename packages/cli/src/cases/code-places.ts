@@ -1,0 +1,98 @@
+import type { SourceRange } from "@traffic-policy/policy-language";
+import { fromPointer } from "@traffic-policy/policy-language";
+import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
+import { textOf } from "../file-text.ts";
+import { unwrapped } from "../fix/code/source-code.ts";
+import { relativePath } from "../relative-path.ts";
+import { positionIn } from "../user-code/text-position.ts";
+
+/** Finds parts of the cases that a module exports in its text: as far in as they are literals there. */
+export class CodePlaces {
+  readonly #file: string;
+  readonly #text: string;
+  readonly #program: Program;
+
+  /** @param file - absolute path */
+  constructor(file: string) {
+    this.#file = file;
+    this.#text = textOf(file);
+    this.#program = parseSync(file, this.#text, { sourceType: "module" }).program;
+  }
+
+  /** @param pointer - JSON Pointer into what is exported: `/cases/2/expect` */
+  locate(pointer: string): SourceRange {
+    const [first, ...keys] = fromPointer(pointer);
+    const given = this.#given();
+    let node = first === undefined ? given : this.#member(given, String(first));
+    for (const key of keys) {
+      const inner = node && this.#member(node, String(key));
+      if (inner === undefined) break;
+      node = inner;
+    }
+    return this.#range(node ?? given);
+  }
+
+  /** What the cases are written as: the last argument of `defineCases`, or what is exported. */
+  #given(): Node | undefined {
+    for (const statement of this.#program.body) {
+      if (statement.type !== "ExportDefaultDeclaration") continue;
+      const exported = this.#resolved(statement.declaration as Expression);
+      if (exported.type !== "CallExpression") return exported;
+      const last = exported.arguments.at(-1);
+      return last === undefined ? exported : this.#resolved(last);
+    }
+    return undefined;
+  }
+
+  #member(of: Node | undefined, key: string): Node | undefined {
+    if (of === undefined) return undefined;
+    if (of.type === "ArrayExpression") {
+      // A list in the place of the object: it is the cases.
+      if (key === "cases") return of;
+      const element = isPlainList(of.elements) ? of.elements[Number(key)] : undefined;
+      return element ? this.#resolved(element) : undefined;
+    }
+    if (of.type !== "ObjectExpression") return undefined;
+    for (const property of of.properties) {
+      if (property.type !== "Property" || property.computed) continue;
+      const { key: name, value } = property;
+      const isMeant = name.type === "Identifier" ? name.name === key : isText(name, key);
+      if (isMeant) return this.#resolved(value);
+    }
+    return undefined;
+  }
+
+  /** What a name stands for that the module declares. */
+  #resolved(node: Node): Node {
+    const inner = unwrapped(node);
+    if (inner.type !== "Identifier") return inner;
+    for (const statement of this.#program.body) {
+      const declaration =
+        statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+      if (declaration?.type !== "VariableDeclaration") continue;
+      for (const { id, init } of declaration.declarations) {
+        if (id.type === "Identifier" && id.name === inner.name && init !== null) {
+          return unwrapped(init);
+        }
+      }
+    }
+    return inner;
+  }
+
+  #range(node: Node | undefined): SourceRange {
+    return {
+      file: relativePath(this.#file),
+      start: positionIn(this.#text, node?.start ?? 0),
+      end: positionIn(this.#text, node?.end ?? 0),
+    };
+  }
+}
+
+/** Whether the elements are those of the list that it makes. */
+function isPlainList(elements: readonly (Node | null)[]): boolean {
+  return elements.every((element) => element?.type !== "SpreadElement");
+}
+
+function isText(node: Node, text: string): boolean {
+  return node.type === "Literal" && node.value === text;
+}

@@ -1,0 +1,50 @@
+import type { PolicyBuilder } from "@traffic-policy/policy-builder";
+import type { CaseSettings, CaseTable, PolicyCase } from "@traffic-policy/policy-engine";
+import type { PolicyDocument, Protocol } from "@traffic-policy/policy-language";
+
+/** The cases of a file, with what holds for all of them. */
+export interface CaseFileContents extends CaseSettings {
+  /** What the policy is for, when it does not say so itself. */
+  readonly protocol?: Protocol;
+  readonly cases: readonly (PolicyCase | CaseTable)[];
+}
+
+/** What a module with cases exports by default. */
+export interface DefinedCases extends CaseFileContents {
+  /** The policy, or its file, relative to the one with the cases. */
+  readonly policy?: PolicyBuilder | PolicyDocument | string;
+}
+
+type Cases = CaseFileContents | CaseFileContents["cases"];
+
+/**
+ * Types the cases of a policy, for `traffic-policy test`. Without a policy they are for the one beside
+ * them: `web.policy.ts` for `web.cases.ts`.
+ *
+ * @param policy - the policy, or its file, relative to the one with the cases
+ *
+ * @example
+ * ```ts
+ * export default defineCases(web, [
+ *   {
+ *     name: "Large posts are refused",
+ *     request: { method: "POST", url: "https://example.com/", bodySize: 20_000 },
+ *     expect: { outcome: "denied", status: 413 },
+ *   },
+ * ]);
+ * ```
+ */
+export function defineCases(
+  policy: NonNullable<DefinedCases["policy"]>,
+  cases: Cases,
+): DefinedCases;
+export function defineCases(cases: Cases): DefinedCases;
+export function defineCases(
+  ...given: [Cases] | [NonNullable<DefinedCases["policy"]>, Cases]
+): DefinedCases {
+  const cases = given.at(-1) as Cases;
+  return {
+    ...(given.length > 1 && { policy: given[0] as NonNullable<DefinedCases["policy"]> }),
+    ...("cases" in cases ? cases : { cases }),
+  };
+}

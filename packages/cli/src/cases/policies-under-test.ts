@@ -1,0 +1,153 @@
+import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
+import { nearest, type PolicySource, type Protocol } from "@traffic-policy/policy-language";
+import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
+import { problemAt } from "../exchange/check-given.ts";
+import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
+import { listed } from "../listed.ts";
+import { documentOf } from "../policy-file/local-policy.ts";
+import { loadPolicy } from "../policy-file/load-policy.ts";
+import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
+import { relativePath } from "../relative-path.ts";
+import { policyFilesOf } from "./case-file-name.ts";
+import { namedPolicyFile, type LoadedCaseFile } from "./load-case-file.ts";
+
+/** A policy that cases are for. */
+export interface PolicyUnderTest {
+  /** The file that it is built or written in, as an absolute path. */
+  readonly file: string;
+  readonly source: PolicySource;
+  readonly protocol: Protocol;
+  readonly policy: CompiledPolicy;
+  /** What its cases have tried, if that is wanted. */
+  readonly coverage: PolicyCoverage | undefined;
+}
+
+/** The policies that cases are for: each is loaded and compiled once, however many files are about it. */
+export class PoliciesUnderTest {
+  readonly #targets: readonly NamedTarget[];
+  readonly #timeLimit: number | undefined;
+  readonly #coverage: boolean;
+  readonly #files = new Map<string, Promise<LoadedPolicy>>();
+  readonly #known = new Map<string, Promise<PolicyUnderTest>>();
+
+  constructor(
+    configuration: LoadedConfiguration | undefined,
+    {
+      timeLimit,
+      coverage,
+    }: { readonly timeLimit?: number | undefined; readonly coverage: boolean },
+  ) {
+    this.#targets = configuration === undefined ? [] : namedTargets(configuration);
+    this.#timeLimit = timeLimit;
+    this.#coverage = coverage;
+  }
+
+  /**
+   * The policy of a file with cases.
+   *
+   * @throws CommandError when there is none, or it is not clear which one or what it is for
+   */
+  async of(cases: LoadedCaseFile): Promise<PolicyUnderTest> {
+    const { policy: given, file, protocol } = cases;
+    const claims: ProtocolClaim[] =
+      protocol === undefined ? [] : [{ protocol, claim: `${relativePath(file)} says ${protocol}` }];
+    if (typeof given !== "object") {
+      return this.ofFile(
+        typeof given === "string" ? this.#named(cases, given) : besides(file),
+        claims,
+      );
+    }
+    const { builtPolicy } = await import("../policy-file/code-policy.ts");
+    const place = builtPolicy(file, given).builtAt?.("");
+    const home = place?.file ?? file;
+    return this.#compiled(home, builtPolicy(home, given), claims);
+  }
+
+  /**
+   * The policy of a file.
+   *
+   * @param claims - what else says what it is for
+   */
+  async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<PolicyUnderTest> {
+    let loading = this.#files.get(file);
+    if (loading === undefined) {
+      loading = loadPolicy(file, this.#timeLimit);
+      this.#files.set(file, loading);
+    }
+    return this.#compiled(file, await loading, claims);
+  }
+
+  /** All that were asked for, in the order in which they were. */
+  all(): Promise<PolicyUnderTest[]> {
+    return Promise.all(this.#known.values());
+  }
+
+  #compiled(
+    file: string,
+    loaded: LoadedPolicy,
+    claims: readonly ProtocolClaim[],
+  ): Promise<PolicyUnderTest> {
+    const targets = this.#targets.filter(({ policyFile }) => policyFile === file);
+    const said = protocolOf(loaded, undefined, [...claims, ...targets.map(targetClaim)]);
+    if (typeof said === "object") {
+      throw new CommandError(
+        `${loaded.source.file}: It is not clear what the policy is for: several kinds of targets hold it.`,
+        { help: 'Say it with "protocol" in the file with the cases.' },
+      );
+    }
+    const protocol = said ?? "http";
+    // A module may export several policies, and a policy may be loaded as a file and imported.
+    const { line = 1, column = 1 } = loaded.builtAt?.("")?.start ?? {};
+    const key = `${file}:${line}:${column} ${protocol}`;
+    let compiling = this.#known.get(key);
+    if (compiling === undefined) {
+      const { source } = loaded;
+      compiling = compilePolicy(documentOf(loaded), { protocol }).then((policy) => ({
+        file,
+        source,
+        protocol,
+        policy,
+        coverage: this.#coverage ? new PolicyCoverage(policy) : undefined,
+      }));
+      this.#known.set(key, compiling);
+    }
+    return compiling;
+  }
+
+  /** A target of the configuration, or a file. */
+  #named({ file, locate }: LoadedCaseFile, name: string): string {
+    const path = namedPolicyFile(file, name);
+    if (/\.\w+$/.test(name)) return path;
+    const target = this.#targets.find((one) => one.name === name);
+    if (target !== undefined) return target.policyFile;
+    const names = this.#targets.map((one) => one.name);
+    const meant = nearest(name, names);
+    const start = locate("/policy")?.start;
+    const at = start === undefined ? "" : `:${start.line}:${start.column}`;
+    throw problemAt(
+      `${relativePath(file)}${at}`,
+      `"${name}" is no policy file and no target.`,
+      meant === undefined
+        ? "Name a file, relative to this one, or a target of the configuration."
+        : `Did you mean "${meant}"?`,
+    );
+  }
+}
+
+/** The policy file beside a file with cases. */
+function besides(file: string): string {
+  const [found, ...others] = policyFilesOf(file);
+  if (found !== undefined && others.length === 0) return found;
+  const name = relativePath(file);
+  if (found === undefined) {
+    throw new CommandError(`${name}: There is no policy beside it, and it names none.`, {
+      help: 'Call it like its policy (web.cases.yaml for web.policy.ts), or name the policy\'s file as "policy".',
+    });
+  }
+  const names = [found, ...others].map((one) => relativePath(one));
+  throw new CommandError(`${name}: Several policies are beside it: ${listed(names)}.`, {
+    help: 'Name the one that is meant as "policy".',
+  });
+}

@@ -1,0 +1,154 @@
+import {
+  CaseRunner,
+  ExchangeError,
+  type CaseResult,
+  type PolicyCase,
+} from "@traffic-policy/policy-engine";
+import { nearest, toPointer, type SourceRange } from "@traffic-policy/policy-language";
+import type { CommandError } from "../command-error.ts";
+import { problemAt } from "../exchange/check-given.ts";
+import { isExpected } from "../report/failure.ts";
+import { relativePath } from "../relative-path.ts";
+import { firstSentence } from "../user-code/first-sentence.ts";
+import { loadCaseFile, type LoadedCase, type LoadedCaseFile } from "./load-case-file.ts";
+import type { PoliciesUnderTest, PolicyUnderTest } from "./policies-under-test.ts";
+
+/** What came of one case. */
+export type CaseReport = {
+  readonly case: PolicyCase;
+  /** JSON Pointer into the file with the cases. */
+  readonly pointer: string;
+} & (
+  | { readonly state: "passed" }
+  /** With a trace. */
+  | ({ readonly state: "failed" } & CaseResult)
+  /** The exchange cannot be, or a function of the case throws. */
+  | { readonly state: "error"; readonly error: CommandError }
+);
+
+/** What came of the cases of a file. */
+export interface CaseFileReport {
+  readonly file: LoadedCaseFile;
+  readonly under: PolicyUnderTest;
+  readonly cases: readonly CaseReport[];
+}
+
+/** What came of a run. */
+export interface TestReport {
+  readonly files: readonly CaseFileReport[];
+  /** Files that could not be tested at all. */
+  readonly failures: readonly { readonly file: string; readonly error: CommandError }[];
+}
+
+/** How cases are run. */
+export interface TestSettings {
+  readonly policies: PoliciesUnderTest;
+  /** A part of the names of the cases that are run, in whatever case. */
+  readonly filter?: string | undefined;
+  /** In milliseconds. */
+  readonly timeLimit?: number | undefined;
+}
+
+/** Runs the cases of files, one file after the other. */
+export async function runCaseFiles(
+  files: readonly string[],
+  settings: TestSettings,
+): Promise<TestReport> {
+  const reports: CaseFileReport[] = [];
+  const failures: { file: string; error: CommandError }[] = [];
+  for (const file of files) {
+    try {
+      const report = await runCaseFile(file, settings);
+      if (report.cases.length > 0) reports.push(report);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      failures.push({ file: relativePath(file), error: error as CommandError });
+    }
+  }
+  return { files: reports, failures };
+}
+
+async function runCaseFile(
+  path: string,
+  { policies, filter, timeLimit }: TestSettings,
+): Promise<CaseFileReport> {
+  const file = await loadCaseFile(path, timeLimit);
+  const wanted = filter?.toLowerCase();
+  const chosen = file.cases.filter(
+    (one) => wanted === undefined || one.case.name.toLowerCase().includes(wanted),
+  );
+  const under = await policies.of(file);
+  checkStubs(file, under);
+  const runner = new CaseRunner(under.policy, file.settings, under.coverage !== undefined);
+  const cases: CaseReport[] = [];
+  for (const one of chosen) cases.push(await runCase(one, runner, { file, under }));
+  return { file, under, cases };
+}
+
+async function runCase(
+  { case: given, pointer }: LoadedCase,
+  runner: CaseRunner,
+  { file, under }: Pick<CaseFileReport, "file" | "under">,
+): Promise<CaseReport> {
+  const fail = (part: string, message: string, help?: string): CaseReport => {
+    const error = problemAt(placeText(file.locate(pointer + part), file), message, help);
+    return { case: given, pointer, state: "error", error };
+  };
+  const isHttp = under.protocol === "http";
+  if (isHttp && given.request === undefined) {
+    return fail(
+      "",
+      "There is no request, and the policy is for http.",
+      'Add "request" with a URL.',
+    );
+  }
+  const odd = (["request", "response"] as const).find((key) => !isHttp && given[key] !== undefined);
+  if (odd !== undefined) {
+    const message = `There is a ${odd}, but the policy is for ${under.protocol} and sees connections only.`;
+    return fail(`/${odd}`, message, `Leave out the ${odd}; "connection" describes the client.`);
+  }
+  try {
+    const result = await runner.run(given);
+    if (result.outcome.trace !== undefined) under.coverage?.add(result.outcome.trace);
+    if (result.differences.length === 0) return { case: given, pointer, state: "passed" };
+    return { case: given, pointer, state: "failed", ...result };
+  } catch (error) {
+    if (error instanceof ExchangeError) return fail("/request/url", error.message, error.help);
+    if (file.language !== "code" || !(error instanceof Error)) throw error;
+    return fail("", `It throws ${error.name}: ${firstSentence(error.message)}`);
+  }
+}
+
+/** A stub for an action that the policy does not have would never be asked. */
+function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
+  const types = new Set(
+    policy.directions
+      .flatMap(({ rules }) => rules)
+      .flatMap(({ actions }) => actions.map(({ type }) => type)),
+  );
+  const given = [
+    { stubs: file.settings.stubs, pointer: "" },
+    ...file.cases.map((one) => ({
+      stubs: one.case.stubs,
+      pointer: one.pointer.replace(/\/each\/\d+$/, ""),
+    })),
+  ];
+  for (const { stubs = {}, pointer } of given) {
+    for (const type of Object.keys(stubs)) {
+      if (types.has(type)) continue;
+      const place = placeText(file.locate(`${pointer}/stubs${toPointer([type])}`, "key"), file);
+      const meant = nearest(type, types);
+      throw problemAt(
+        place,
+        `The policy has no action "${type}".`,
+        meant === undefined ? "Leave out the stub." : `Did you mean "${meant}"?`,
+      );
+    }
+  }
+}
+
+/** Where something stands, for the beginning of a line: `web.cases.yaml:3:5`. */
+export function placeText(range: SourceRange | undefined, { file }: LoadedCaseFile): string {
+  if (range === undefined) return relativePath(file);
+  return `${range.file}:${range.start.line}:${range.start.column}`;
+}

@@ -1,0 +1,181 @@
+import { Type, type Static } from "@sinclair/typebox";
+import { exchangeSchema } from "../exchange/schema.ts";
+
+const closed = { additionalProperties: false } as const;
+
+const text = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<string | { readonly matches: string }>({
+      type: ["string", "object"],
+      properties: {
+        matches: {
+          type: "string",
+          description: "A regular expression (RE2) that is found in the text.",
+        },
+      },
+      required: ["matches"],
+      additionalProperties: false,
+      description: `${description} A text, or a regular expression as \`matches\`.`,
+    }),
+  );
+
+const headers = (description: string) =>
+  Type.Optional(
+    Type.Unsafe<Readonly<Record<string, string | null | { readonly matches: string }>>>({
+      type: "object",
+      additionalProperties: {
+        type: ["string", "null", "object"],
+        properties: { matches: { type: "string" } },
+        required: ["matches"],
+        additionalProperties: false,
+      },
+      description: `${description}: name to a text, a regular expression as \`matches\`, or \`null\` for one that is not there.`,
+    }),
+  );
+
+const rules = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      description: `${description} Each by its name, or like \`/inbound/0\`.`,
+    }),
+  );
+
+const expectation = Type.Object(
+  {
+    outcome: Type.Optional(
+      Type.Unsafe<"forwarded" | "answered" | "denied" | "closed" | "failed">({
+        type: "string",
+        enum: ["forwarded", "answered", "denied", "closed", "failed"],
+        description: "How it ends; `denied` is answered or closed by `deny`.",
+      }),
+    ),
+    by: Type.Optional(
+      Type.Unsafe<string | { readonly action?: string; readonly rule?: string } | null>({
+        type: ["string", "object", "null"],
+        minProperties: 1,
+        properties: { action: { type: "string" }, rule: { type: "string" } },
+        additionalProperties: false,
+        description:
+          "The type of the action that ends processing, or `action` and `rule`; `null` for none.",
+      }),
+    ),
+    status: Type.Optional(
+      Type.Integer({ minimum: 100, maximum: 999, description: "The status that the client gets." }),
+    ),
+    headers: headers("Headers that the client gets"),
+    body: text("The body that the client gets."),
+    compression: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ["string", "null"],
+        description: "The algorithm that the response is compressed with; `null` for none.",
+      }),
+    ),
+    upstream: Type.Optional(
+      Type.Unsafe<{
+        readonly method?: string;
+        readonly url?: string | { readonly matches: string };
+        readonly headers?: Readonly<Record<string, string | null | { readonly matches: string }>>;
+        readonly body?: string | { readonly matches: string };
+      } | null>({
+        type: ["object", "null"],
+        minProperties: 1,
+        properties: {
+          method: { type: "string", description: "The method." },
+          url: text("The whole URL."),
+          headers: headers("Headers of the request"),
+          body: text("The body."),
+        },
+        additionalProperties: false,
+        description: "The request that reaches the upstream; `null` when none does.",
+      }),
+    ),
+    matched: rules("Rules that match; others may, too."),
+    notMatched: rules("Rules that do not match."),
+    onlyMatched: rules("All rules that match, in order."),
+  },
+  { ...closed, description: "What shall become of it; only what is named is compared." },
+);
+
+const settings = {
+  options: Type.Optional(
+    Type.Unsafe<Readonly<Record<string, unknown>>>({
+      type: "object",
+      description:
+        "Answers to what the service's documentation leaves open; `simulate --options` lists them.",
+    }),
+  ),
+  stubs: Type.Optional(
+    Type.Unsafe<Readonly<Record<string, unknown>>>({
+      type: "object",
+      additionalProperties: {
+        type: ["string", "integer", "object"],
+      },
+      description:
+        "What actions do that are not simulated, by type: `next`, `close`, `fail`, a status, or `answer` with a response.",
+    }),
+  ),
+};
+
+const { $schema, request, ...exchange } = exchangeSchema.properties;
+
+/** Parts of an exchange: a template and its rows have a whole one only together. */
+const parts = {
+  ...exchange,
+  request: Type.Optional({ ...request, required: [] } as unknown as typeof request),
+  times: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100_000,
+      description: "How often it takes place; the last one counts. For `rate-limit`.",
+    }),
+  ),
+  expect: Type.Optional(expectation),
+};
+
+const row = Type.Object(
+  { name: Type.Optional(Type.String({ description: "What the row is called." })), ...parts },
+  { ...closed, description: "What is different from the template, or added to it." },
+);
+
+/** A file with cases, as a JSON Schema. */
+export const caseFileSchema = Type.Object(
+  {
+    $schema,
+    policy: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description:
+          "The policy's file, relative to this one; for `web.cases.yaml` it is `web.policy` with any ending when left out.",
+      }),
+    ),
+    protocol: Type.Optional(
+      Type.Unsafe<"http" | "tcp" | "tls">({
+        type: "string",
+        enum: ["http", "tcp", "tls"],
+        description: "What the policy is for, when it does not say so itself.",
+      }),
+    ),
+    ...settings,
+    cases: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ minLength: 1, description: "What is tested." }),
+          ...settings,
+          ...parts,
+          each: Type.Optional(
+            Type.Array(row, {
+              minItems: 1,
+              description: "A case each: what is different from this one, which is the template.",
+            }),
+          ),
+        },
+        closed,
+      ),
+      { minItems: 1, description: "Exchanges, each with what shall become of it." },
+    ),
+  },
+  closed,
+);
+
+/** A file with cases. */
+export type CaseFile = Static<typeof caseFileSchema>;

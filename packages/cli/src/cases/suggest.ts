@@ -1,0 +1,54 @@
+import { suggestCases, type Suggestion } from "@traffic-policy/policy-engine";
+import { basename, dirname, join } from "node:path";
+import { relativePath } from "../relative-path.ts";
+import { caseSource, newCaseFile } from "./case-source.ts";
+import type { PolicyUnderTest } from "./policies-under-test.ts";
+import type { CaseFileReport } from "./run-case-files.ts";
+
+/** Cases that are proposed for a policy. */
+export interface SuggestedCases {
+  readonly under: PolicyUnderTest;
+  /** The file that they are for, relative to the working directory. */
+  readonly file: string;
+  /** Whether there is no such file yet. */
+  readonly isNew: boolean;
+  readonly suggestions: readonly Suggestion[];
+  /** The source of those that were found, ready to be pasted; empty without any. */
+  readonly source: string;
+}
+
+/** Proposes cases for what is not covered of a policy. */
+export async function suggestFor(
+  under: PolicyUnderTest,
+  files: readonly CaseFileReport[],
+): Promise<SuggestedCases | undefined> {
+  if (under.coverage === undefined) return undefined;
+  const report = files.find((one) => one.under === under);
+  const url = report?.cases.map((one) => baseOf(one.case.request?.url)).find(Boolean);
+  const suggestions = suggestCases(under.policy, under.coverage, {
+    ...report?.file.settings,
+    ...(url !== undefined && { url }),
+  });
+  if (suggestions.length === 0) return undefined;
+  const cases = suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
+  const language = report?.file.language ?? "yaml";
+  const source = report === undefined ? newCaseFile(cases) : caseSource(cases, language);
+  return {
+    under,
+    file: relativePath(report?.file.file ?? newFileFor(under.file)),
+    isNew: report === undefined,
+    suggestions,
+    source: cases.length === 0 ? "" : await source,
+  };
+}
+
+/** Where requests of a file go: the root of the host of a URL. */
+function baseOf(url: string | undefined): string | undefined {
+  const [base] = /^https?:\/\/[^/?#]+/i.exec(url ?? "") ?? [];
+  return base === undefined ? undefined : `${base}/`;
+}
+
+function newFileFor(policyFile: string): string {
+  const name = basename(policyFile).replace(/(?:\.policy)?\.\w+$/, "");
+  return join(dirname(policyFile), `${name}.cases.yaml`);
+}

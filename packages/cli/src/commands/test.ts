@@ -1,0 +1,139 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { casesIn, namesHelp, selectCaseFiles } from "../cases/select-case-files.ts";
+import { caseFilesOf } from "../cases/case-file-name.ts";
+import { PoliciesUnderTest, type PolicyUnderTest } from "../cases/policies-under-test.ts";
+import { runCaseFiles, type TestReport } from "../cases/run-case-files.ts";
+import type { SuggestedCases } from "../cases/suggest.ts";
+import { CommandError } from "../command-error.ts";
+import {
+  loadConfigurationIfAny,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import { listed } from "../listed.ts";
+import type { TestCommandOptions } from "../options.ts";
+import { relativePath } from "../relative-path.ts";
+import { printError } from "../report/error.ts";
+import { percentOf, totalOf } from "../report/cases/coverage-lines.ts";
+import { printTestReport } from "../report/cases/print.ts";
+import { allCases, countCases, type WholeTestReport } from "../report/cases/report.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** `traffic-policy test [path...]`: whether policies do what their cases say. */
+export async function test(
+  paths: readonly string[],
+  options: TestCommandOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  if (options.watch) {
+    const { watch } = await import("../lint/watch.ts");
+    const folders = paths.length === 0 ? [process.cwd()] : paths.map((path) => resolve(path));
+    return watch(folders, terminal);
+  }
+  if (!options.watched) return testOnce(paths, options, terminal);
+  const { tellFiles } = await import("../lint/tell-files.ts");
+  return tellFiles((note) => testOnce(paths, options, terminal, note));
+}
+
+/** @param note - is told which files were asked for */
+async function testOnce(
+  paths: readonly string[],
+  options: TestCommandOptions,
+  terminal: Terminal,
+  note: (files: readonly string[]) => void = () => {},
+): Promise<ExitStatus> {
+  const { timeout, filter, minCoverage } = options;
+  const timeLimit = timeout === undefined ? undefined : timeout * 1000;
+  const configuration = await loadConfigurationIfAny(timeLimit);
+  const files = await filesToTest(paths, configuration);
+  note(files);
+  const coverage =
+    options.coverage === true || minCoverage !== undefined || options.suggest === true;
+  const policies = new PoliciesUnderTest(configuration, { timeLimit, coverage });
+  const run = await runCaseFiles(files, { policies, filter, timeLimit });
+  if (paths.length === 0 && filter === undefined) {
+    await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal);
+  }
+  const tested = await policies.all();
+  note(tested.map(({ file }) => file));
+  checkThatAnyRan(run, filter);
+  const report: WholeTestReport = {
+    ...run,
+    ...(coverage && { coverage: tested }),
+    ...(options.suggest === true && { suggested: await suggestions(tested, run) }),
+  };
+  printTestReport(report, options.format, terminal);
+  const status = statusOf(report);
+  if (minCoverage === undefined || status === exitStatus.failure) return status;
+  const percent = percentOf(totalOf(tested));
+  if (percent >= minCoverage) return status;
+  const message = `Less is covered than --min-coverage asks for: ${percent} % instead of ${minCoverage} %.`;
+  printError(
+    new CommandError(message, {
+      help: "Add cases for what is uncovered; --suggest proposes some.",
+    }),
+    terminal,
+  );
+  return exitStatus.findings;
+}
+
+async function filesToTest(
+  paths: readonly string[],
+  configuration: LoadedConfiguration | undefined,
+): Promise<string[]> {
+  if (paths.length > 0) return selectCaseFiles(paths);
+  const folder = configuration?.folder ?? process.cwd();
+  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile));
+  const files = [...new Set([...(await casesIn(folder)), ...besides])];
+  if (files.length > 0) return files;
+  const where = folder === process.cwd() ? "this folder" : relativePath(folder);
+  throw new CommandError(`There is no file with cases in ${where} or below it.`, {
+    help: namesHelp,
+  });
+}
+
+/** The policy of a target without any case is not covered at all, and somebody should know. */
+async function addTargetsWithoutCases(
+  configuration: LoadedConfiguration | undefined,
+  files: readonly string[],
+  { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
+  { err, errStyle }: Terminal,
+): Promise<void> {
+  if (configuration === undefined) return;
+  const tested = new Set((await policies.all()).map(({ file }) => file));
+  const without = namedTargets(configuration).filter(
+    ({ policyFile }) =>
+      !tested.has(policyFile) && !caseFilesOf(policyFile).some((file) => files.includes(file)),
+  );
+  const there = without.filter(({ policyFile }) => statSync(policyFile, { throwIfNoEntry: false }));
+  if (there.length === 0) return;
+  const names = listed(there.map(({ name }) => name));
+  err(`${errStyle.blue("note:")} No cases are for the policy of ${names}.\n`);
+  if (coverage) for (const { policyFile } of there) await policies.ofFile(policyFile);
+}
+
+// Loaded only here, because most runs have none.
+async function suggestions(
+  tested: readonly PolicyUnderTest[],
+  { files }: TestReport,
+): Promise<SuggestedCases[]> {
+  const { suggestFor } = await import("../cases/suggest.ts");
+  const found = await Promise.all(tested.map((under) => suggestFor(under, files)));
+  return found.filter((one) => one !== undefined);
+}
+
+function checkThatAnyRan({ files, failures }: TestReport, filter: string | undefined): void {
+  if (files.length > 0 || failures.length > 0) return;
+  throw new CommandError(`No case has ${JSON.stringify(filter ?? "")} in its name.`, {
+    help: "--filter takes a part of the names of cases, in upper or lower case.",
+  });
+}
+
+function statusOf(report: WholeTestReport): ExitStatus {
+  const { failed, errors } = countCases(allCases(report));
+  if (report.failures.length > 0 || errors > 0) return exitStatus.failure;
+  return failed > 0 ? exitStatus.findings : exitStatus.ok;
+}

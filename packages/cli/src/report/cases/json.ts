@@ -1,0 +1,100 @@
+import type { Body, CoverageGap } from "@traffic-policy/policy-engine";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
+import { relativePath } from "../../relative-path.ts";
+import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
+import type { SuggestedCases } from "../../cases/suggest.ts";
+import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
+import { allCases, countCases, type WholeTestReport } from "./report.ts";
+
+/** A run of cases for other programs; `packages/cli/schema/test.schema.json` describes it. */
+export function jsonReport(report: WholeTestReport): string {
+  const { files, failures, coverage, suggested } = report;
+  return `${JSON.stringify(
+    {
+      version: 1,
+      summary: countCases(allCases(report)),
+      files: files.map((file) => fileJson(file)),
+      failures: failures.map(({ file, error }) => ({ file, ...errorJson(error) })),
+      ...(coverage && {
+        coverage: {
+          ...totalOf(coverage),
+          percent: percentOf(totalOf(coverage)),
+          policies: coverage.map((under) => coverageJson(under)),
+        },
+      }),
+      ...(suggested && { suggested: suggested.map((one) => suggestedJson(one)) }),
+    },
+    withBytes,
+    2,
+  )}\n`;
+}
+
+function fileJson(report: CaseFileReport): object {
+  const { file, under, cases } = report;
+  return {
+    file: relativePath(file.file),
+    policy: under.source.file,
+    protocol: under.protocol,
+    cases: cases.map((one) => caseJson(one, report)),
+  };
+}
+
+function caseJson(one: CaseReport, { file }: CaseFileReport): object {
+  const location = file.locate(one.pointer);
+  const common = { name: one.case.name, ...(location && { location }), state: one.state };
+  if (one.state === "passed") return common;
+  if (one.state === "error") return { ...common, error: errorJson(one.error) };
+  return { ...common, differences: one.differences, outcome: one.outcome };
+}
+
+function errorJson({ message, help }: { message: string; help: string | undefined }): object {
+  return { message, ...(help !== undefined && { help }) };
+}
+
+function coverageJson(under: PolicyUnderTest): object {
+  const { source, coverage } = under;
+  const count = coverage?.count() ?? { covered: 0, all: 0 };
+  return {
+    policy: source.file,
+    ...count,
+    percent: percentOf(count),
+    rules: (coverage?.rules ?? []).map((rule) => ({
+      ...rule.reference,
+      ...rule.counts,
+      ...rule.count(),
+    })),
+    gaps: (coverage?.gaps() ?? []).map((gap) => gapJson(gap, under)),
+  };
+}
+
+function gapJson(gap: CoverageGap, under: PolicyUnderTest): object {
+  const location = placeOfGap(gap, under);
+  const { path, span, text, never } = gap;
+  return {
+    path,
+    ...(span && { span }),
+    ...(text !== undefined && { text }),
+    never,
+    message: gapSentence(gap),
+    ...(location && { location }),
+  };
+}
+
+function suggestedJson({ under, file, isNew, suggestions, source }: SuggestedCases): object {
+  return {
+    file,
+    isNew,
+    policy: under.source.file,
+    source,
+    cases: suggestions.map((one) => ({
+      gap: gapJson(one.gap, under),
+      ...("case" in one ? { case: one.case } : { reason: one.reason }),
+    })),
+  };
+}
+
+// A `Buffer` has become an object by the time that a replacer sees it.
+function withBytes(this: unknown, key: string, value: unknown): unknown {
+  const own = (this as Readonly<Record<string, unknown>>)[key] as Body;
+  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
+}

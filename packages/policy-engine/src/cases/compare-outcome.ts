@@ -1,0 +1,261 @@
+import { nearest } from "@traffic-policy/policy-language";
+import type { Body } from "../exchange/exchange.ts";
+import type { HeaderRecord } from "../exchange/header-fields.ts";
+import type { JsonLike } from "../expression/values.ts";
+import type { Outcome, RuleReference } from "../outcome.ts";
+import type { CompiledPolicy } from "../policy/compiled-policy.ts";
+import type { ExpectedHeaders, ExpectedText, Expectation } from "./expectation.ts";
+import { expectedTextJson, isExpectedText } from "./expected-text.ts";
+
+/** One thing that is not as it was expected. */
+export interface Difference {
+  /** JSON Pointer into the expectation: `/headers/location`; empty for what it does not name. */
+  readonly path: string;
+  /** What is compared, in words: `header location`. */
+  readonly what: string;
+  readonly expected: JsonLike;
+  readonly received: JsonLike;
+  /** What to do, or why: one sentence. */
+  readonly note?: string;
+  /**
+   * What was expected cannot be said to hold or not: the exchange fails, something is not simulated, or
+   * the policy has no such rule.
+   */
+  readonly undecided?: true;
+}
+
+/**
+ * What of an outcome is not as it was expected.
+ *
+ * @param policy - the policy that was simulated, so that a name is told that none of its rules has;
+ *   those of the trace when left out
+ */
+export function compareOutcome(
+  outcome: Outcome,
+  expectation: Expectation,
+  policy?: CompiledPolicy,
+): Difference[] {
+  const comparison = new OutcomeComparison(outcome, policy);
+  comparison.compare(expectation);
+  return comparison.differences;
+}
+
+/** How an outcome ends, as an expectation calls it. */
+export function outcomeWord({ result, directions }: Outcome): Outcome["result"] | "denied" {
+  const isEnded = result === "answered" || result === "closed";
+  const by = directions.findLast((one) => one.result === "ended")?.by;
+  return isEnded && by?.type === "deny" ? "denied" : result;
+}
+
+class OutcomeComparison {
+  readonly differences: Difference[] = [];
+  readonly #outcome: Outcome;
+  readonly #policy: CompiledPolicy | undefined;
+
+  constructor(outcome: Outcome, policy: CompiledPolicy | undefined) {
+    this.#outcome = outcome;
+    this.#policy = policy;
+  }
+
+  compare(expectation: Expectation): void {
+    const { status, headers, body, compression, upstream } = expectation;
+    const { response, notSimulated } = this.#outcome;
+    for (const { type } of notSimulated) {
+      const note = `What "${type}" does is not simulated: say it with a stub.`;
+      this.#add("", `action ${type}`, "simulated", "not simulated", note, true);
+    }
+    this.#outcomeWord(expectation);
+    this.#endedBy(expectation.by);
+    if (status !== undefined && response?.status !== status) {
+      this.#add("/status", "status", status, response?.status ?? null, this.#whyNoResponse());
+    }
+    this.#headers("/headers", "header", headers, response?.headers, this.#whyNoResponse());
+    if (body !== undefined) this.#text("/body", "body", body, bodyText(response?.body));
+    const algorithm = response?.compression ?? null;
+    if (compression !== undefined && compression !== algorithm) {
+      this.#add("/compression", "compression", compression, algorithm);
+    }
+    if (upstream === null) {
+      const { request } = this.#outcome;
+      if (request !== undefined) {
+        this.#add("/upstream", "request to the upstream", null, request.url);
+      }
+    } else if (upstream !== undefined) this.#upstream(upstream);
+    this.#rules(expectation);
+  }
+
+  #outcomeWord({ outcome: expected }: Expectation): void {
+    const { result, errors } = this.#outcome;
+    const word = outcomeWord(this.#outcome);
+    if (expected === undefined ? result !== "failed" : expected === word || expected === result) {
+      return;
+    }
+    const reason = result === "failed" ? errors[0]?.message : undefined;
+    const isFailure = result === "failed";
+    this.#add("/outcome", "outcome", expected ?? "not failed", word, reason, isFailure);
+  }
+
+  #endedBy(expected: Expectation["by"]): void {
+    if (expected === undefined) return;
+    const by = this.#outcome.directions.findLast(({ by: ended }) => ended !== undefined)?.by;
+    if (expected === null) {
+      if (by !== undefined) this.#add("/by", "ended by", null, by.type);
+      return;
+    }
+    const { action, rule = undefined } =
+      typeof expected === "string" ? { action: expected } : expected;
+    if (action !== undefined && by?.type !== action) {
+      this.#add("/by", "ended by", action, by?.type ?? null);
+    }
+    if (rule === undefined || !this.#isKnown("/by/rule", rule)) return;
+    const holder = this.#outcome.matched.find(({ path }) => by?.path.startsWith(`${path}/`));
+    if (holder === undefined || !isCalled(holder, rule)) {
+      this.#add("/by/rule", "ended by the rule", rule, holder?.name ?? holder?.path ?? null);
+    }
+  }
+
+  #upstream(expected: NonNullable<Expectation["upstream"]>): void {
+    const { request } = this.#outcome;
+    if (request === undefined) {
+      const url = expected.url === undefined ? "a request" : expectedTextJson(expected.url);
+      this.#add("/upstream", "request to the upstream", url, null);
+      return;
+    }
+    const { method, url, headers, body } = expected;
+    if (method !== undefined && method !== request.method) {
+      this.#add("/upstream/method", "method for the upstream", method, request.method);
+    }
+    if (url !== undefined) {
+      this.#text("/upstream/url", "URL for the upstream", url, request.url);
+    }
+    this.#headers("/upstream/headers", "header for the upstream", headers, request.headers);
+    if (body !== undefined) {
+      this.#text("/upstream/body", "body for the upstream", body, bodyText(request.body));
+    }
+  }
+
+  #rules({ matched = [], notMatched = [], onlyMatched }: Expectation): void {
+    const all = this.#outcome.matched;
+    for (const [index, name] of matched.entries()) {
+      const path = `/matched/${index}`;
+      if (!this.#isKnown(path, name) || all.some((rule) => isCalled(rule, name))) continue;
+      this.#add(path, `rule ${JSON.stringify(name)}`, "matched", this.#resultOf(name));
+    }
+    for (const [index, name] of notMatched.entries()) {
+      const path = `/notMatched/${index}`;
+      if (!this.#isKnown(path, name) || !all.some((rule) => isCalled(rule, name))) continue;
+      this.#add(path, `rule ${JSON.stringify(name)}`, "not matched", "matched");
+    }
+    if (onlyMatched === undefined) return;
+    const known = onlyMatched.every((name, index) => this.#isKnown(`/onlyMatched/${index}`, name));
+    const isSame =
+      all.length === onlyMatched.length &&
+      all.every((rule, index) => isCalled(rule, onlyMatched[index] ?? ""));
+    if (!known || isSame) return;
+    const received = all.map(({ name, path }) => name ?? path);
+    this.#add("/onlyMatched", "rules that match", [...onlyMatched], received);
+  }
+
+  /** What became of a rule that did not match. */
+  #resultOf(name: string): string {
+    const rule = this.#outcome.trace?.rules.find((one) => isCalled(one, name));
+    switch (rule?.result) {
+      case "skipped":
+        return "not reached";
+      case "failed":
+        return "failed";
+      default:
+        return "not matched";
+    }
+  }
+
+  /** A name that no rule has is told, because a rule that is not there never matches. */
+  #isKnown(path: string, name: string): boolean {
+    const rules =
+      this.#policy?.directions.flatMap((direction) => direction.rules) ??
+      this.#outcome.trace?.rules;
+    if (rules === undefined || rules.some((rule) => isCalled(rule, name))) return true;
+    const meant = nearest(
+      name,
+      rules.flatMap((rule) => rule.name ?? []),
+    );
+    this.#add(
+      path,
+      `rule ${JSON.stringify(name)}`,
+      "a rule of the policy",
+      "no rule of this name",
+      meant === undefined ? undefined : `Did you mean ${JSON.stringify(meant)}?`,
+      true,
+    );
+    return false;
+  }
+
+  #headers(
+    path: string,
+    what: string,
+    expected: ExpectedHeaders = {},
+    headers: HeaderRecord = {},
+    note?: string,
+  ): void {
+    for (const [name, value] of Object.entries(expected)) {
+      const received = Object.hasOwn(headers, name.toLowerCase())
+        ? headers[name.toLowerCase()]?.join(", ")
+        : undefined;
+      const at = `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      if (value !== null) this.#text(at, `${what} ${name}`, value, received, note);
+      else if (received !== undefined) this.#add(at, `${what} ${name}`, null, received);
+    }
+  }
+
+  #text(
+    path: string,
+    what: string,
+    expected: ExpectedText,
+    received: string | undefined,
+    note?: string,
+  ): void {
+    if (received !== undefined && isExpectedText(received, expected)) return;
+    this.#add(path, what, expectedTextJson(expected), received ?? null, note);
+  }
+
+  #whyNoResponse(): string | undefined {
+    const { response, result } = this.#outcome;
+    return response === undefined && result === "forwarded"
+      ? "The exchange has no response of the upstream, so that the client gets none."
+      : undefined;
+  }
+
+  #add(
+    path: string,
+    what: string,
+    expected: JsonLike,
+    received: JsonLike,
+    note?: string,
+    undecided = false,
+  ): void {
+    this.differences.push({
+      path,
+      what,
+      expected,
+      received,
+      ...(note !== undefined && { note }),
+      ...(undecided && { undecided }),
+    });
+  }
+}
+
+function isCalled({ name, path }: Pick<RuleReference, "name" | "path">, called: string): boolean {
+  return name === called || path === called;
+}
+
+/** A body as text, when it is UTF-8; an empty one when there is none. */
+function bodyText(body: Body | undefined): string {
+  if (body === undefined || typeof body === "string") return body ?? "";
+  let percents = "";
+  for (const byte of body) percents += `%${byte.toString(16).padStart(2, "0")}`;
+  try {
+    return decodeURIComponent(percents);
+  } catch {
+    return `${body.length} bytes`;
+  }
+}

@@ -1,0 +1,95 @@
+import type { Exchange, RequestInput } from "../exchange/exchange.ts";
+import type { BehaviourOptions } from "../options.ts";
+import type { StubInput } from "./stub-input.ts";
+import type { Expectation } from "./expectation.ts";
+
+/** How the exchanges of cases are simulated. */
+export interface CaseSettings {
+  /** Answers to what the documentation of the service leaves open. */
+  readonly options?: Partial<BehaviourOptions>;
+  /** What actions do that are not simulated, by type. */
+  readonly stubs?: Readonly<Record<string, StubInput>>;
+}
+
+/** One test of a policy: an exchange, and what shall become of it. */
+export interface PolicyCase extends Exchange, CaseSettings {
+  readonly name: string;
+  /** How often the exchange takes place; the last one counts. For `rate-limit`. */
+  readonly times?: number;
+  readonly expect: Expectation;
+}
+
+/** An exchange of which parts may be missing. */
+export interface PartialExchange extends Omit<Exchange, "request"> {
+  readonly request?: Partial<RequestInput>;
+}
+
+/** What one row of a table says otherwise than its template, or in addition. */
+export interface CaseRow extends PartialExchange {
+  /** What it is called; made of what is different when left out. */
+  readonly name?: string;
+  readonly times?: number;
+  readonly expect?: Expectation;
+}
+
+/** Many similar cases: a template, and rows of differences. */
+export interface CaseTable extends PartialExchange, CaseSettings {
+  readonly name: string;
+  readonly times?: number;
+  readonly expect?: Expectation;
+  readonly each: readonly CaseRow[];
+}
+
+/** The cases of a table; of one case itself. */
+export function expandCase(given: PolicyCase | CaseTable): PolicyCase[] {
+  if (!("each" in given)) return [given];
+  const { each, ...template } = given;
+  return each.map((row, index) => {
+    const { name = differencesIn(row) || String(index + 1), ...differences } = row;
+    const merged = merge(template, differences) as unknown as PolicyCase;
+    return { ...merged, expect: merged.expect ?? {}, name: `${template.name}: ${name}` };
+  });
+}
+
+/** What is exchanged, without what a case says of it. */
+export function exchangeOf(one: PolicyCase): Exchange {
+  const { name: _, expect: __, times: ___, options: ____, stubs: _____, ...exchange } = one;
+  return exchange;
+}
+
+type Plain = Readonly<Record<string, unknown>>;
+
+function merge(base: Plain, over: Plain): Plain {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    if (value === undefined) continue;
+    const before = merged[key];
+    merged[key] = isPlain(before) && isPlain(value) ? merge(before, value) : value;
+  }
+  return merged;
+}
+
+/** Whether a value is an object whose members are looked at one by one: not a date, bytes or a list. */
+function isPlain(value: unknown): value is Plain {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** What a row says of the exchange, in a line: `method POST, countryCode BR`. */
+function differencesIn(given: CaseRow): string {
+  const { expect: _, ...row } = given;
+  const parts: string[] = [];
+  const add = (value: unknown, key: string): void => {
+    if (isPlain(value)) for (const [name, member] of Object.entries(value)) add(member, name);
+    else parts.push(`${key} ${typeof value === "string" ? value : shown(value)}`);
+  };
+  add(row, "");
+  return parts.join(", ");
+}
+
+function shown(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  return typeof value === "function" ? "a function" : JSON.stringify(value);
+}

@@ -1,0 +1,73 @@
+import type { Stub } from "../action/stub.ts";
+import type { SimulationOptions } from "../options.ts";
+import type { Outcome } from "../outcome.ts";
+import type { CompiledPolicy } from "../policy/compiled-policy.ts";
+import { RateLimits } from "../run/rate-limits.ts";
+import { simulate, simulateSync } from "../simulate.ts";
+import { compareOutcome, type Difference } from "./compare-outcome.ts";
+import { exchangeOf, type CaseSettings, type PolicyCase } from "./policy-case.ts";
+import { stubOf } from "./stub-input.ts";
+
+/** What running a case gave. */
+export interface CaseResult {
+  readonly outcome: Outcome;
+  /** What is not as it was expected; none when the case passes. */
+  readonly differences: readonly Difference[];
+}
+
+/** Runs the cases of one policy. Each of them begins anew: nothing that `rate-limit` counts is kept. */
+export class CaseRunner {
+  readonly #policy: CompiledPolicy;
+  readonly #settings: CaseSettings;
+  readonly #stubs: Readonly<Record<string, Stub>>;
+  readonly #trace: boolean;
+
+  /**
+   * @param settings - what holds for all of them; a case may say otherwise
+   * @param trace - whether also the outcomes of cases that pass have a trace
+   */
+  constructor(policy: CompiledPolicy, settings: CaseSettings = {}, trace = false) {
+    this.#policy = policy;
+    this.#settings = settings;
+    this.#stubs = stubsOf(settings);
+    this.#trace = trace;
+  }
+
+  /**
+   * Runs a case. When it fails it is simulated once more, so that its outcome has a trace.
+   *
+   * @throws ExchangeError when the exchange cannot be, and whatever a function of the case throws
+   */
+  async run(one: PolicyCase): Promise<CaseResult> {
+    const now = Date.now();
+    const result = await this.#simulate(one, this.#trace, now);
+    if (result.differences.length === 0 || this.#trace) return result;
+    const again = await this.#simulate(one, true, now);
+    // A function of the case may answer otherwise the second time.
+    return again.differences.length === 0 ? result : again;
+  }
+
+  async #simulate(one: PolicyCase, trace: boolean, now: number): Promise<CaseResult> {
+    const { options, stubs, times = 1, expect } = one;
+    const simulation: SimulationOptions = {
+      ...this.#settings.options,
+      ...options,
+      stubs: stubs === undefined ? this.#stubs : { ...this.#stubs, ...stubsOf(one) },
+      clock: () => now,
+      rateLimits: new RateLimits(),
+      trace,
+    };
+    const exchange = exchangeOf(one);
+    const run = (): Outcome | Promise<Outcome> =>
+      exchange.upstream === undefined
+        ? simulateSync(this.#policy, exchange, simulation)
+        : simulate(this.#policy, exchange, simulation);
+    let outcome = await run();
+    for (let time = 1; time < times; time++) outcome = await run();
+    return { outcome, differences: compareOutcome(outcome, expect, this.#policy) };
+  }
+}
+
+function stubsOf({ stubs = {} }: CaseSettings): Readonly<Record<string, Stub>> {
+  return Object.fromEntries(Object.entries(stubs).map(([type, input]) => [type, stubOf(input)]));
+}

@@ -1,0 +1,27 @@
+import type { Stub, StubResult } from "../action/stub.ts";
+
+/**
+ * What an action does that is not simulated: `next`, `close`, `fail`, a status to answer with, what a
+ * stub gives, or a stub.
+ */
+export type StubInput = "next" | "close" | "fail" | number | StubResult | Stub;
+
+/** A stub that does what is said. */
+export function stubOf(input: StubInput): Stub {
+  if (typeof input === "function") return input;
+  const result = resultOf(input);
+  return () => result;
+}
+
+function resultOf(input: Exclude<StubInput, Stub>): StubResult {
+  if (typeof input === "number") return { answer: { status: input } };
+  if (typeof input === "object") return input;
+  switch (input) {
+    case "next":
+      return { next: true };
+    case "close":
+      return { close: true };
+    case "fail":
+      return { fail: "The stub lets it fail." };
+  }
+}

@@ -1,0 +1,224 @@
+import type { RuleReference } from "../outcome.ts";
+import type { CompiledPolicy, CompiledRule } from "../policy/compiled-policy.ts";
+import type { ExpressionTrace, OperandTrace, RuleTrace, Trace } from "../trace.ts";
+import type { CoverageGap } from "./coverage-gap.ts";
+import { OperandCoverage } from "./operand-coverage.ts";
+
+/** How many of the things that can happen have happened. */
+export interface CoverageCount {
+  readonly covered: number;
+  readonly all: number;
+}
+
+/**
+ * Which parts of a policy exchanges have tried. What counts: each rule matched, and did not when it has
+ * expressions; each expression was true, and false; each operand of `&&` and `||` decided in both ways;
+ * the condition of `?:` was true, and false.
+ */
+export class PolicyCoverage {
+  readonly rules: readonly RuleCoverage[];
+  readonly #byPath: ReadonlyMap<string, RuleCoverage>;
+
+  constructor({ directions }: CompiledPolicy) {
+    this.rules = directions.flatMap(({ rules }) => rules.map((rule) => new RuleCoverage(rule)));
+    this.#byPath = new Map(this.rules.map((rule) => [rule.reference.path, rule]));
+  }
+
+  /** Adds what one exchange has tried. */
+  add({ rules }: Trace): void {
+    for (const rule of rules) this.#byPath.get(rule.path)?.add(rule);
+  }
+
+  count(): CoverageCount {
+    return sum(this.rules.map((rule) => rule.count()));
+  }
+
+  /** The same of what has been tried so far, to which more can be added. */
+  copy(policy: CompiledPolicy): PolicyCoverage {
+    const copy = new PolicyCoverage(policy);
+    for (const [index, rule] of this.rules.entries()) copy.rules[index]?.include(rule);
+    return copy;
+  }
+
+  /** What never happened. Where one thing follows from another, only that one is told. */
+  gaps(): CoverageGap[] {
+    return this.rules.flatMap((rule) => rule.gaps());
+  }
+}
+
+/** Which parts of a rule exchanges have tried. */
+export class RuleCoverage {
+  readonly reference: RuleReference;
+  /** How often it matched, did not, failed, or was not reached. */
+  readonly counts = { matched: 0, notMatched: 0, failed: 0, skipped: 0 };
+  readonly #expressions: readonly ExpressionCoverage[];
+
+  constructor({ reference, expressions }: CompiledRule) {
+    this.reference = reference;
+    this.#expressions = expressions.map(({ skipped }) => new ExpressionCoverage(skipped));
+  }
+
+  add(trace: RuleTrace): void {
+    // A rule whose action fails has matched.
+    const isMatch =
+      trace.result === "matched" || trace.actions.some((action) => action.result !== "skipped");
+    if (trace.result === "skipped") this.counts.skipped++;
+    else if (isMatch) this.counts.matched++;
+    else this.counts[trace.result === "failed" ? "failed" : "notMatched"]++;
+    for (const [index, expression] of trace.expressions.entries()) {
+      this.#expressions[index]?.add(expression);
+    }
+  }
+
+  /** Adds what another one of the same rule has counted. */
+  include(other: RuleCoverage): void {
+    const { matched, notMatched, failed, skipped } = other.counts;
+    this.counts.matched += matched;
+    this.counts.notMatched += notMatched;
+    this.counts.failed += failed;
+    this.counts.skipped += skipped;
+    for (const [index, expression] of other.#expressions.entries()) {
+      this.#expressions[index]?.include(expression);
+    }
+  }
+
+  count(): CoverageCount {
+    const { matched, notMatched } = this.counts;
+    const own = [matched > 0, ...(this.#expressions.length > 0 ? [notMatched > 0] : [])];
+    return sum([counted(own), ...this.#expressions.map((expression) => expression.count())]);
+  }
+
+  gaps(): CoverageGap[] {
+    const { matched, notMatched, failed } = this.counts;
+    const rule = this.reference;
+    if (matched + notMatched + failed === 0) {
+      return [{ rule, path: rule.path, never: "reached", operand: [] }];
+    }
+    if (this.#expressions.length === 0) {
+      return matched > 0 ? [] : [{ rule, path: rule.path, never: "matched", operand: [] }];
+    }
+    return this.#expressions.flatMap((expression) => expression.gaps(rule));
+  }
+}
+
+class ExpressionCoverage {
+  readonly #path: string;
+  readonly #text: string;
+  readonly #counts = { true: 0, false: 0, failed: 0 };
+  readonly #operand: OperandCoverage | undefined;
+
+  constructor({ path, text, operand }: ExpressionTrace) {
+    this.#path = path;
+    this.#text = text;
+    this.#operand = operand && new OperandCoverage(operand);
+  }
+
+  add(trace: ExpressionTrace): void {
+    if (trace.state === "skipped") return;
+    if (trace.state === "error") this.#counts.failed++;
+    else this.#counts[trace.value === true ? "true" : "false"]++;
+    if (trace.operand !== undefined) this.#operand?.add(trace.operand);
+  }
+
+  include(other: ExpressionCoverage): void {
+    for (const key of ["true", "false", "failed"] as const) this.#counts[key] += other.#counts[key];
+    if (other.#operand !== undefined) this.#operand?.include(other.#operand);
+  }
+
+  count(): CoverageCount {
+    const { true: yes, false: no } = this.#counts;
+    const own = counted([yes > 0, no > 0]);
+    return this.#operand === undefined ? own : sum([own, countBelow(this.#operand)]);
+  }
+
+  gaps(rule: RuleReference): CoverageGap[] {
+    const { true: yes, false: no, failed } = this.#counts;
+    const gap = (never: CoverageGap["never"]): CoverageGap => ({
+      rule,
+      path: this.#path,
+      text: this.#text,
+      never,
+      operand: [],
+    });
+    if (yes + no + failed === 0) return [gap("evaluated")];
+    const gaps = [...(yes === 0 ? [gap("true")] : []), ...(no === 0 ? [gap("false")] : [])];
+    if (this.#operand !== undefined) this.#below(rule, this.#operand, [], gaps);
+    return gaps;
+  }
+
+  /** Adds the gaps of what is below an operand that was evaluated. */
+  #below(
+    rule: RuleReference,
+    around: OperandCoverage,
+    place: readonly number[],
+    gaps: CoverageGap[],
+  ): void {
+    for (const [index, operand] of around.operands.entries()) {
+      const { span } = operand;
+      const add = (never: CoverageGap["never"]): void => {
+        gaps.push({
+          rule,
+          path: this.#path,
+          ...(span && { span }),
+          text: span === undefined ? this.#text : this.#text.slice(span.start, span.end),
+          never,
+          operand: [...place, index],
+        });
+      };
+      if (!operand.isEvaluated) {
+        // A branch that was not taken follows from the condition of `?:`.
+        if (around.kind !== "?:") add("evaluated");
+        continue;
+      }
+      for (const value of decidingAlone(around.kind, index)) {
+        if (operand.decisive[value] === 0) add(value);
+      }
+      this.#below(rule, operand, [...place, index], gaps);
+    }
+  }
+}
+
+/**
+ * The values with which an operand says something that the others do not: all operands of `&&` that is
+ * true have decided it, and so it is told of the whole.
+ */
+function decidingAlone(kind: OperandTrace["kind"], index: number): ("true" | "false")[] {
+  if (kind === "&&") return ["false"];
+  if (kind === "||") return ["true"];
+  return kind === "?:" && index === 0 ? ["true", "false"] : [];
+}
+
+function countBelow(around: OperandCoverage): CoverageCount {
+  return sum(
+    around.operands.flatMap((operand, index) => {
+      const { true: yes, false: no } = operand.decisive;
+      const isCounted = decidingAlone(around.kind, index).length > 0;
+      return [...(isCounted ? [counted([yes > 0, no > 0])] : []), countBelow(operand)];
+    }),
+  );
+}
+
+function counted(things: readonly boolean[]): CoverageCount {
+  return { covered: things.filter(Boolean).length, all: things.length };
+}
+
+function sum(counts: readonly CoverageCount[]): CoverageCount {
+  return {
+    covered: counts.reduce((total, { covered }) => total + covered, 0),
+    all: counts.reduce((total, { all }) => total + all, 0),
+  };
+}
+
+/** A gap as a sentence without its subject: `is never false`. */
+export function gapText({ never, operand }: Pick<CoverageGap, "never" | "operand">): string {
+  switch (never) {
+    case "reached":
+      return "is never reached";
+    case "matched":
+      return "never matches";
+    case "evaluated":
+      return "is never evaluated";
+    default:
+      return operand.length === 0 ? `is never ${never}` : `never decides by being ${never}`;
+  }
+}

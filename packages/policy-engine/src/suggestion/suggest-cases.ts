@@ -1,0 +1,301 @@
+import { parseExpression, printExpression, type Dialect } from "@traffic-policy/policy-language";
+import { outcomeWord } from "../cases/compare-outcome.ts";
+import type { Expectation } from "../cases/expectation.ts";
+import { stubOf } from "../cases/stub-input.ts";
+import type { CaseSettings, PolicyCase } from "../cases/policy-case.ts";
+import type { CoverageGap } from "../coverage/coverage-gap.ts";
+import type { PolicyCoverage } from "../coverage/policy-coverage.ts";
+import { ExchangeError } from "../exchange/exchange-error.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import { logicTree, type LogicTree } from "../expression/logic/logic-tree.ts";
+import type { SimulationOptions } from "../options.ts";
+import type { Outcome } from "../outcome.ts";
+import type { CompiledDirection, CompiledPolicy, CompiledRule } from "../policy/compiled-policy.ts";
+import { RateLimits } from "../run/rate-limits.ts";
+import { simulateSync } from "../simulate.ts";
+import type { OperandTrace, Trace } from "../trace.ts";
+import type { Draft } from "./draft.ts";
+import { solve } from "./solve.ts";
+import { allOf, waysOf, wishFor, wishForOperand, type Literal, type Wish } from "./wish.ts";
+
+/** A proposal for something that no case has covered. */
+export type Suggestion = { readonly gap: CoverageGap } & (
+  | {
+      /** It covers the gap: that was tried. What it expects is what the policy does now. */
+      readonly case: PolicyCase;
+    }
+  /** Why there is none, as a sentence. */
+  | { readonly reason: string }
+);
+
+/** How cases are looked for. */
+export interface SuggestionOptions extends CaseSettings {
+  /** The URL that requests begin with; `https://example.com/` when left out. */
+  readonly url?: string;
+}
+
+/**
+ * Proposes cases for what is not covered, each tried by simulation. Conditions are solved that compare
+ * one thing with literals: equality, membership, beginnings, ends, parts and patterns of texts, ranges
+ * of numbers, times and addresses, and whether a header, parameter or cookie is there.
+ */
+export function suggestCases(
+  policy: CompiledPolicy,
+  coverage: PolicyCoverage,
+  options: SuggestionOptions = {},
+): Suggestion[] {
+  const search = new Search(policy, options);
+  const reached = coverage.copy(policy);
+  const tried = new Set<string>();
+  const suggestions: Suggestion[] = [];
+  // What one case reaches may uncover more gaps.
+  for (;;) {
+    const gap = reached.gaps().find((one) => !tried.has(keyOf(one)));
+    if (gap === undefined) return suggestions;
+    tried.add(keyOf(gap));
+    const found = search.caseFor(gap);
+    if (typeof found === "string") suggestions.push({ gap, reason: found });
+    else {
+      if (found.outcome.trace !== undefined) reached.add(found.outcome.trace);
+      suggestions.push({ gap, case: found.case });
+    }
+  }
+}
+
+function keyOf({ path, operand, never }: CoverageGap): string {
+  return `${path} ${operand.join(".")} ${never}`;
+}
+
+interface Found {
+  readonly case: PolicyCase;
+  readonly outcome: Outcome;
+}
+
+const mostWays = 60;
+const mostObstacles = 20;
+
+class Search {
+  readonly #policy: CompiledPolicy;
+  readonly #dialect: Dialect;
+  readonly #options: SimulationOptions;
+  readonly #url: string;
+
+  constructor(policy: CompiledPolicy, { url, options, stubs = {} }: SuggestionOptions) {
+    this.#policy = policy;
+    this.#dialect = policy.dialect;
+    this.#url = url ?? "https://example.com/";
+    this.#options = {
+      ...options,
+      stubs: Object.fromEntries(Object.entries(stubs).map(([type, stub]) => [type, stubOf(stub)])),
+      trace: true,
+    };
+  }
+
+  /** A case that covers a gap, or why there is none. */
+  caseFor(gap: CoverageGap): Found | string {
+    const place = this.#placeOf(gap);
+    if (place === undefined) return "The rule has an expression that cannot be evaluated.";
+    let reason = "";
+    for (const wish of place.wishes) {
+      const found = this.#lookFor(gap, { ...place, wish });
+      if (typeof found !== "string") return found;
+      reason ||= found;
+    }
+    return reason;
+  }
+
+  #lookFor(gap: CoverageGap, { wish, rule, hasResponse }: Aim): Found | string {
+    // Rules are only asked not to match when they turn out to be in the way.
+    const obstacles = new Map<string, Wish>();
+    const met: Met = { rules: new Map(), unsolved: new Set(), notSimulated: new Set() };
+    for (let round = 0; round < mostObstacles; round++) {
+      met.rules.clear();
+      const aim = { wish: allOf([wish, ...obstacles.values()]), rule, hasResponse };
+      const found = this.#try(gap, aim, met);
+      if (found !== undefined) return found;
+      const other = [...met.rules.values()].find(
+        ({ path }) => !obstacles.has(path) && path !== rule.path,
+      );
+      if (other === undefined) break;
+      if (other.expressions.length === 0)
+        return `Processing always ends in ${nameOf(other)}, or fails there.`;
+      obstacles.set(other.path, notMatching(other));
+    }
+    if (met.notSimulated.size > 0) {
+      return `${list([...met.notSimulated])} is not simulated; a stub says what it does.`;
+    }
+    if (met.unsolved.size > 0) return `It is not known what makes ${list([...met.unsolved])}.`;
+    const names = [...obstacles.keys()].map((path) => this.#nameAt(path));
+    return names.length > 0
+      ? `No request was found that gets there; ${list(names)} may be in the way.`
+      : "No request was found that does it; perhaps there is none.";
+  }
+
+  #try(gap: CoverageGap, { wish, hasResponse }: Aim, met: Met): Found | undefined {
+    let ways = 0;
+    for (const literals of waysOf(wish)) {
+      if (++ways > mostWays) break;
+      const { drafts, unsolved } = solve(literals, this.#dialect, this.#url);
+      for (const draft of drafts) {
+        const found = this.#check(draft, gap, hasResponse, met);
+        if (found !== undefined) return found;
+      }
+      for (const literal of unsolved) met.unsolved.add(textOf(literal));
+    }
+    return undefined;
+  }
+
+  #check(draft: Draft, gap: CoverageGap, hasResponse: boolean, met: Met): Found | undefined {
+    const isHttp = this.#policy.protocol === "http";
+    const exchange = draft.toExchange({ request: isHttp, response: isHttp && hasResponse });
+    const outcome = this.#simulate(exchange);
+    if (outcome?.trace === undefined) return undefined;
+    const { result, trace, directions, errors, notSimulated } = outcome;
+    if (happened(trace, gap) && result !== "failed") {
+      if (notSimulated.length === 0) return { case: caseOf(gap, exchange, outcome), outcome };
+      for (const { type } of notSimulated) met.notSimulated.add(type);
+      return undefined;
+    }
+    const stop = errors.at(-1)?.path ?? directions.findLast(({ by }) => by !== undefined)?.by?.path;
+    const rule = this.#rules().find(({ path }) => stop?.startsWith(`${path}/`) === true);
+    if (rule !== undefined) met.rules.set(rule.path, rule);
+    return undefined;
+  }
+
+  #simulate(exchange: Exchange): Outcome | undefined {
+    try {
+      return simulateSync(this.#policy, exchange, {
+        ...this.#options,
+        rateLimits: new RateLimits(),
+      });
+    } catch (error) {
+      if (error instanceof ExchangeError) return undefined;
+      throw error;
+    }
+  }
+
+  #rules(): CompiledRule[] {
+    return this.#policy.directions.flatMap(({ rules }) => rules);
+  }
+
+  #nameAt(path: string): string {
+    const rule = this.#rules().find((one) => one.path === path);
+    return rule === undefined ? path : nameOf(rule);
+  }
+
+  #placeOf(
+    gap: CoverageGap,
+  ): (Omit<Aim, "wish"> & { readonly wishes: readonly Wish[] }) | undefined {
+    const direction = this.#policy.directions.find((one) => holds(one, gap));
+    const rule = direction?.rules.find(({ path }) => path === gap.rule.path);
+    if (rule === undefined) return undefined;
+    const trees = rule.expressions.flatMap(({ text }) => treeOf(text) ?? []);
+    if (trees.length < rule.expressions.length) return undefined;
+    const index = rule.expressions.findIndex(({ path }) => path === gap.path);
+    const tree = trees[index];
+    const hasResponse = direction === this.#policy.directions.at(-1);
+    if (tree === undefined) {
+      // A rule that is reached had better match, too.
+      const matching = allOf(trees.map((one) => wishFor(one, true)));
+      return {
+        wishes: gap.never === "reached" ? [matching, allOf([])] : [matching],
+        rule,
+        hasResponse,
+      };
+    }
+    const before = trees.slice(0, index).map((one) => wishFor(one, true));
+    const own = wishForOperand(tree, gap.operand, gap.never !== "false");
+    return { wishes: [allOf([...before, own])], rule, hasResponse };
+  }
+}
+
+/** What a request shall do. */
+interface Aim {
+  readonly wish: Wish;
+  /** The rule that it is about. */
+  readonly rule: CompiledRule;
+  /** Whether the upstream has to answer. */
+  readonly hasResponse: boolean;
+}
+
+/** What was met on the way to it. */
+interface Met {
+  /** Rules that have ended processing, or failed, by path. */
+  readonly rules: Map<string, CompiledRule>;
+  /** Conditions that nothing is known of, with the values that were wanted. */
+  readonly unsolved: Set<string>;
+  /** Types of actions. */
+  readonly notSimulated: Set<string>;
+}
+
+function holds({ rules }: CompiledDirection, { rule }: CoverageGap): boolean {
+  return rules.some(({ path }) => path === rule.path);
+}
+
+function treeOf(text: string): LogicTree | undefined {
+  const parsed = parseExpression(text);
+  return parsed.ok ? logicTree(parsed.tree) : undefined;
+}
+
+/** One of the expressions of a rule shall be false. */
+function notMatching({ expressions }: CompiledRule): Wish {
+  return {
+    any: expressions.flatMap(({ text }) => {
+      const tree = treeOf(text);
+      return tree === undefined ? [] : [wishFor(tree, false)];
+    }),
+  };
+}
+
+/** Whether what a gap says never happened has happened. */
+function happened({ rules }: Trace, { rule, path, operand: place, never }: CoverageGap): boolean {
+  const told = rules.find((one) => one.path === rule.path);
+  if (told === undefined) return false;
+  if (never === "reached") return told.result !== "skipped";
+  if (never === "matched") return told.result === "matched";
+  const expression = told.expressions.find((one) => one.path === path);
+  if (expression === undefined) return false;
+  let at: OperandTrace | undefined = expression.operand;
+  for (const index of place) at = at?.operands?.[index];
+  if (at === undefined || at.state !== "value") return false;
+  if (never === "evaluated") return true;
+  return at.value === (never === "true") && (place.length === 0 || at.decided === true);
+}
+
+function caseOf(gap: CoverageGap, exchange: Exchange, outcome: Outcome): PolicyCase {
+  const { rule } = gap;
+  const word = outcomeWord(outcome);
+  const isMatched = outcome.matched.some(({ path }) => path === rule.path);
+  const called = [rule.name ?? rule.path];
+  const expect: Expectation = {
+    outcome: word,
+    ...(outcome.response !== undefined &&
+      word !== "forwarded" && { status: outcome.response.status }),
+    ...(isMatched ? { matched: called } : { notMatched: called }),
+  };
+  return { name: nameFor(gap, isMatched), ...exchange, expect };
+}
+
+function nameFor({ rule, text, never }: CoverageGap, isMatched: boolean): string {
+  const name = rule.name ?? rule.path;
+  if (never === "reached" || never === "matched") {
+    return `${name}: ${isMatched ? "it matches" : "it does not match"}`;
+  }
+  const short = text === undefined || text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+  return never === "evaluated" ? `${name}: ${short} counts` : `${name}: ${short} is ${never}`;
+}
+
+function nameOf({ name, path }: CompiledRule): string {
+  return name === undefined ? `the rule ${path}` : `the rule ${JSON.stringify(name)}`;
+}
+
+/** A condition with the value that is wanted. */
+function textOf({ condition, value }: Literal): string {
+  return `${printExpression(condition)} ${value ? "true" : "false"}`;
+}
+
+function list(items: readonly string[]): string {
+  const [last, ...others] = items.toReversed();
+  if (last === undefined || others.length === 0) return last ?? "";
+  return `${others.toReversed().join(", ")} and ${last}`;
+}

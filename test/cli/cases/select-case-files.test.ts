@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { policyFilesOf } from "../../../packages/cli/src/cases/case-file-name.ts";
+import { selectCaseFiles } from "../../../packages/cli/src/cases/select-case-files.ts";
+import { project } from "../../e2e/command.ts";
+
+const folder = (): string =>
+  project({
+    "web.policy.ts": "",
+    "web.cases.yaml": "",
+    "web.cases.ts": "",
+    "lonely.policy.yaml": "",
+    "plain.json": "",
+    "plain.cases.json": "",
+    "more/a.cases.mts": "",
+    "more/node_modules/b.cases.ts": "",
+    "empty/file": "",
+  });
+
+test.each([
+  ["web.cases.yaml", ["web.cases.yaml"]],
+  ["web.policy.ts", ["web.cases.ts", "web.cases.yaml"]],
+  ["plain.json", ["plain.cases.json"]],
+  ["more", ["more/a.cases.mts"]],
+  [".", ["more/a.cases.mts", "plain.cases.json", "web.cases.ts", "web.cases.yaml"]],
+  ["*.policy.ts", ["web.cases.ts", "web.cases.yaml"]],
+  ["*.cases.*s", ["web.cases.ts"]],
+])("%s names %j", async (path, files) => {
+  const cwd = folder();
+  expect((await selectCaseFiles([join(cwd, path)])).toSorted()).toEqual(
+    files.map((file) => join(cwd, file)),
+  );
+});
+
+test.each([
+  ["nowhere", "There is no such file."],
+  ["lonely.policy.yaml", "There is no file with cases beside it."],
+  ["empty", "There is no file with cases in this folder."],
+  ["*.nothing", "No file with cases matches "],
+])("%s names none", async (path, message) => {
+  await expect(selectCaseFiles([join(folder(), path)])).rejects.toThrow(message);
+});
+
+test("the policy of cases is the one that says it is one; any of the same name otherwise", () => {
+  const cwd = project({ "a.policy.yaml": "", "a.json": "", "b.json": "", "b.yaml": "" });
+  const found = (name: string): string[] => policyFilesOf(join(cwd, name));
+  expect(found("a.cases.ts")).toEqual([join(cwd, "a.policy.yaml")]);
+  expect(found("b.cases.ts")).toEqual([join(cwd, "b.json"), join(cwd, "b.yaml")]);
+  expect(found("c.cases.ts")).toEqual([]);
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from "vitest";
+import { configuration, project, run } from "../command.ts";
+import { builtPolicy, cases, definedCases, policy } from "./files.ts";
+
+const web = { "web.policy.yaml": policy, "web.cases.yaml": cases };
+
+test("cases beside a policy are found and pass", async () => {
+  const cwd = project({ "policies/web.policy.yaml": policy, "policies/web.cases.yaml": cases });
+  for (const args of [[], ["policies"], ["policies/web.policy.yaml"], ["policies/*.cases.yaml"]]) {
+    expect(await run(["test", ...args], { cwd })).toEqual({
+      status: 0,
+      out: "✓ policies/web.cases.yaml  for policies/web.policy.yaml  2 cases\n\n2 passed in 1 file.\n",
+      err: "",
+    });
+  }
+});
+
+test("a case that fails is told with both sides, and the rules that decided", async () => {
+  const cwd = project({
+    ...web,
+    "web.cases.yaml": cases.replace("404", "403").replace("/v2/a", "/v3/a"),
+  });
+  const { status, out } = await run(["test"], { cwd });
+  expect(status).toBe(1);
+  expect(out).toBe(`✗ web.cases.yaml  for web.policy.yaml  2 failed, 0 passed
+
+failed  Strangers do not see what is internal  web.cases.yaml:2:5
+  status
+    expected  403
+    received  404
+  why  GET https://example.com/internal/a from 198.51.100.1: answered with 404
+    inbound
+      matched      Internal  web.policy.yaml:2
+                   ✓ !inCidrRange(conn.client_ip, '10.0.0.0/8')   conn.client_ip is "198.51.100.1"
+                   ✓ req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
+                     ✓ req.url.path.startsWith('/internal/')   req.url.path is "/internal/a"
+                   → deny ends processing
+      not reached  1 more
+
+failed  The old API  web.cases.yaml:5:5
+  URL for the upstream
+    expected  "https://example.com/v3/a"
+    received  "https://example.com/v2/a"
+  why  GET https://example.com/v1/a from 198.51.100.1: forwarded
+    inbound
+      not matched  Internal  web.policy.yaml:2
+                   ✗ req.url.path.startsWith('/internal/') || req.url.path == '/metrics'
+                     ✗ req.url.path.startsWith('/internal/')   req.url.path is "/v1/a"
+                     ✗ req.url.path == '/metrics'   req.url.path is "/v1/a"
+      matched      Old API  web.policy.yaml:9
+                   ✓ req.url.path.startsWith('/v1/')   req.url.path is "/v1/a"
+                   → url-rewrite
+                       - URL: https://example.com/v1/a
+                       + URL: https://example.com/v2/a
+
+2 failed, 0 passed in 1 file.
+`);
+});
+
+test("cases in TypeScript are run, and a failure names the line of its row", async () => {
+  const cwd = project({ "web.policy.ts": builtPolicy, "web.cases.ts": definedCases });
+  expect(await run(["test"], { cwd })).toMatchObject({ status: 0 });
+  const wrong = project({
+    "web.policy.ts": builtPolicy,
+    "web.cases.ts": definedCases.replace("/metrics", "/metric").replace("v2", "v3"),
+  });
+  const { status, out } = await run(["test"], { cwd: wrong });
+  expect(status).toBe(1);
+  expect(out).toContain("failed  The old API  web.cases.ts:4:13\n");
+  expect(out).toContain("expected  text that matches /\\/v3\\/a$/\n");
+  expect(out).toContain("failed  Internal: url https://example.com/metric  web.cases.ts:16:7\n");
+});
+
+test("--filter runs the cases with a text in their name, in whatever case", async () => {
+  const cwd = project({ ...web, "other.policy.yaml": policy, "other.cases.yaml": cases });
+  const one = await run(["test", "web.cases.yaml", "--filter", "OLD"], { cwd });
+  expect(one).toMatchObject({ status: 0, out: expect.stringContaining("1 passed in 1 file.") });
+  const none = await run(["test", "--filter", "new"], { cwd });
+  expect(none).toMatchObject({ status: 2, out: "" });
+  expect(none.err).toContain('error: No case has "new" in its name.');
+});
+
+test("a target says what its policy is for; one without cases is noted", async () => {
+  const tcp = "inbound: [{ name: All, actions: [{ type: deny }] }]";
+  const cwd = project({
+    "traffic-policy.config.json": configuration(),
+    "ssh.json": JSON.stringify({ inbound: [{ name: "All", actions: [{ type: "deny" }] }] }),
+    "ssh.cases.yaml": "cases: [{ name: Nobody, expect: { outcome: denied } }]",
+    "web.json": "{}",
+    "more/other.policy.yaml": tcp,
+    "more/other.cases.yaml":
+      "protocol: tcp\ncases: [{ name: Nobody, expect: { outcome: closed, by: deny } }]",
+    "more/named.cases.yaml": "policy: ssh\ncases: [{ name: Nobody, expect: { matched: [All] } }]",
+  });
+  const { status, out, err } = await run(["test"], { cwd });
+  expect(err).toBe("note: No cases are for the policy of web.\n");
+  expect(out).toContain("✓ more/named.cases.yaml  for ssh.json  1 case\n");
+  expect(out).toContain("3 passed in 3 files.");
+  expect(status).toBe(0);
+});
+
+const right = "request: { url: https://a/ }";
+
+const mistakes: readonly (readonly [what: string, text: string, message: string])[] = [
+  ["key", `cases: [{ name: a, expect: {}, reqest: {} }]`, ':1:32: "reqest" is not a key that can'],
+  ["none", "cases: []", ':1:8: "cases" must have 1 entry at least.'],
+  ["nothing", `cases: [{ name: a, ${right} }]`, ":1:9: The case expects nothing."],
+  [
+    "url",
+    "cases: [{ name: a, request: { url: here }, expect: { status: 200 } }]",
+    ':1:36: "here" is not the URL of a request.',
+  ],
+  [
+    "row",
+    `cases: [{ name: a, ${right}, expect: { status: 200 }, each: [{}, { connection: { clientIp: x } }] }]`,
+    ':1:112: "x" is not an IP address.',
+  ],
+  [
+    "pattern",
+    `cases: [{ name: a, ${right}, expect: { body: { matches: "(" } } }]`,
+    ":1:77: This is no regular expression: ",
+  ],
+  [
+    "option",
+    `options: { denyState: 1 }\ncases: [{ name: a, ${right}, expect: { status: 200 } }]`,
+    ':1:12: There is no option "denyState".',
+  ],
+  [
+    "answer",
+    `options: { absentValues: no }\ncases: [{ name: a, ${right}, expect: { status: 200 } }]`,
+    ':1:26: "no" is no answer for absentValues.',
+  ],
+  [
+    "action",
+    `stubs: { log: next }\ncases: [{ name: a, ${right}, expect: { status: 200 } }]`,
+    ':1:10: The policy has no action "log".',
+  ],
+  [
+    "stub",
+    `stubs: { deny: never }\ncases: [{ name: a, ${right}, expect: { status: 200 } }]`,
+    ':1:16: "never" does not say what an action does.',
+  ],
+  ["syntax", "cases: [", ":1:8: A bracket is not closed."],
+  ["empty", "", ": It is empty."],
+];
+
+describe("what cannot be run is told with its place", () => {
+  test("in a file, while the other files are tested all the same", async () => {
+    const files = mistakes.flatMap(([what, text]) => [
+      [`${what}.policy.yaml`, policy],
+      [`${what}.cases.yaml`, text],
+    ]);
+    const cwd = project({ ...web, ...(Object.fromEntries(files) as Record<string, string>) });
+    const { status, out, err } = await run(["test"], { cwd });
+    for (const [what, , message] of mistakes) {
+      expect(err).toContain(`error: ${what}.cases.yaml${message}`);
+    }
+    expect(out).toContain(`2 passed in 1 file, ${mistakes.length} files could not be tested.`);
+    expect(status).toBe(2);
+  });
+
+  test("a case without a request, for an HTTP policy", async () => {
+    const cwd = project({
+      ...web,
+      "web.cases.yaml": "cases: [{ name: a, expect: { status: 200 } }]",
+    });
+    const { status, out } = await run(["test"], { cwd });
+    expect(out).toContain(
+      "error   a  web.cases.yaml:1:9\n  web.cases.yaml:1:9: There is no request",
+    );
+    expect(status).toBe(2);
+  });
+
+  test("a function of a case that throws", async () => {
+    const upstream = `, upstream() { throw new TypeError("off") }`;
+    const cwd = project({
+      "web.policy.yaml": policy,
+      "web.cases.mts": `export default { cases: [{ name: "a", request: { url: "https://a/" }${upstream}, expect: { status: 200 } }] }`,
+    });
+    const { status, out } = await run(["test"], { cwd });
+    expect(out).toContain("web.cases.mts:1:26: It throws TypeError: off.");
+    expect(status).toBe(2);
+  });
+});
+
+test("an argument that names no cases", async () => {
+  const { status, out, err } = await run(["test", "web.policy.yaml"], {
+    cwd: project({ "web.policy.yaml": policy }),
+  });
+  expect(err).toContain("error: web.policy.yaml: There is no file with cases beside it.\n  help: ");
+  expect({ status, out }).toEqual({ status: 2, out: "" });
+});
+
+test("in a folder without cases, how they are found is told", async () => {
+  const { status, err } = await run(["test"], { cwd: project({ "web.policy.yaml": policy }) });
+  expect(err).toContain("error: There is no file with cases in this folder or below it.");
+  expect(status).toBe(2);
+});

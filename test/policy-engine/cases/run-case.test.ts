@@ -1,0 +1,94 @@
+import {
+  CaseRunner,
+  compilePolicy,
+  ExchangeError,
+  type PolicyCase,
+} from "@traffic-policy/policy-engine";
+import { expect, test } from "vitest";
+
+const limited = await compilePolicy({
+  inbound: [
+    {
+      name: "Limit",
+      actions: [
+        {
+          type: "rate-limit",
+          config: {
+            name: "all",
+            algorithm: "sliding_window",
+            capacity: 2,
+            rate: "60s",
+            bucket_key: ["conn.client_ip"],
+          },
+        },
+      ],
+    },
+    { name: "Token", actions: [{ type: "jwt-validation", config: {} }] },
+  ],
+});
+
+const request = { url: "https://example.com/" };
+
+async function run(one: PolicyCase, settings = {}): Promise<string[]> {
+  const { differences } = await new CaseRunner(limited, settings).run(one);
+  return differences.map(({ what }) => what);
+}
+
+test("a case that takes place three times meets the limit of two, and the next case begins anew", async () => {
+  const runner = new CaseRunner(limited, { stubs: { "jwt-validation": "next" } });
+  const one = { name: "", request, expect: { status: 429 } };
+  const passes = async (times: number): Promise<boolean> =>
+    (await runner.run({ ...one, times })).differences.length === 0;
+  expect([await passes(3), await passes(2), await passes(3)]).toEqual([true, false, true]);
+});
+
+test("a stub of a case stands for that of all cases", async () => {
+  const settings = { stubs: { "jwt-validation": 401 } };
+  const one = { name: "", request, expect: { outcome: "answered", status: 401 } } as const;
+  expect(await run(one, settings)).toEqual([]);
+  expect(await run({ ...one, stubs: { "jwt-validation": "fail" } }, settings)).toEqual([
+    "outcome",
+    "status",
+  ]);
+  expect(
+    await run({
+      ...one,
+      stubs: { "jwt-validation": () => ({ answer: { status: 401 } }) },
+    }),
+  ).toEqual([]);
+});
+
+test("an answer to an open question of a case stands for that of all cases", async () => {
+  const policy = await compilePolicy({ inbound: [{ actions: [{ type: "deny" }] }] });
+  const runner = new CaseRunner(policy, { options: { denyStatus: 999 } });
+  const one = { name: "", request, expect: { status: 999 } };
+  expect((await runner.run(one)).differences).toEqual([]);
+  const { differences } = await runner.run({ ...one, options: { denyStatus: 403 } });
+  expect(differences).toMatchObject([{ expected: 999, received: 403 }]);
+});
+
+test("an upstream that is a function is waited for", async () => {
+  const stubs = { "jwt-validation": "next" };
+  const upstream = async ({ method }: { readonly method: string }) => {
+    await Promise.resolve();
+    return { status: 200, body: method };
+  };
+  expect(await run({ name: "", request, upstream, expect: { body: "GET" } }, { stubs })).toEqual(
+    [],
+  );
+});
+
+test("only a case that fails has a trace, unless all shall have one", async () => {
+  const settings = { stubs: { "jwt-validation": "next" } } as const;
+  const one = { name: "", request, expect: { outcome: "forwarded" } } as const;
+  const fails = { ...one, expect: { outcome: "denied" } } as const;
+  const quiet = new CaseRunner(limited, settings);
+  expect((await quiet.run(one)).outcome.trace).toBeUndefined();
+  expect((await quiet.run(fails)).outcome.trace).toBeDefined();
+  expect((await new CaseRunner(limited, settings, true).run(one)).outcome.trace).toBeDefined();
+});
+
+test("an exchange that cannot be is an error, and not a difference", async () => {
+  const one = { name: "", request: { url: "nowhere" }, expect: { outcome: "failed" } } as const;
+  await expect(new CaseRunner(limited).run(one)).rejects.toThrow(ExchangeError);
+});

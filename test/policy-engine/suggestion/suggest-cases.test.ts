@@ -1,0 +1,223 @@
+import {
+  CaseRunner,
+  compilePolicy,
+  PolicyCoverage,
+  simulateSync,
+  suggestCases,
+  type Suggestion,
+  type SuggestionOptions,
+} from "@traffic-policy/policy-engine";
+import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
+import { expect, test } from "vitest";
+import { rightPolicies } from "../../policy-lint/right/policies.ts";
+
+const log = [{ type: "log", config: { metadata: {} } }];
+
+async function suggested(
+  document: JsonValue,
+  { protocol = "http", ...options }: SuggestionOptions & { protocol?: Protocol } = {},
+): Promise<readonly Suggestion[]> {
+  const policy = await compilePolicy(document, { protocol });
+  return suggestCases(policy, new PolicyCoverage(policy), options);
+}
+
+/** What is proposed for the rule of one expression: that it matches, and that it does not. */
+async function exchanges(expression: string, direction = "inbound"): Promise<unknown[]> {
+  const found = await suggested({ [direction]: [{ expressions: [expression], actions: log }] });
+  return found.map((one) => {
+    if ("reason" in one) return one.reason;
+    const { name: _, expect: __, request, response, ...rest } = one.case;
+    const { url, ...fields } = request ?? { url: "" };
+    const status = direction === "inbound" ? {} : { status: response?.status };
+    return { url: url.replace("https://example.com", ""), ...fields, ...rest, ...status };
+  });
+}
+
+const root = { url: "/" };
+
+test.each<[string, unknown, unknown]>([
+  ["req.method == 'POST'", { ...root, method: "POST" }, root],
+  ["'POST' == req.method", { ...root, method: "POST" }, root],
+  ["req.method != 'GET'", { ...root, method: "GETx" }, root],
+  ["req.method in ['PUT', 'PATCH']", { ...root, method: "PUT" }, root],
+  ["req.url.path == '/a'", { url: "/a" }, root],
+  ["req.url.path.startsWith('/api/')", { url: "/api/" }, root],
+  ["req.url.path.endsWith('.php')", { url: "/.php" }, root],
+  ["req.url.path.contains('admin')", { url: "/admin" }, root],
+  ["req.url.path.matches('^/v[12]/(users|orders)$')", { url: "/v1/users" }, root],
+  ["req.url.contains('/old')", { url: "/old" }, root],
+  ["req.url.query == ''", root, { url: "/?x" }],
+  ["req.url.scheme == 'http'", { url: "http://example.com/" }, root],
+  ["req.host == 'a.example'", { url: "https://a.example/" }, root],
+  ["has(req.url.port)", { url: ":8443/" }, root],
+  ["req.content_length > 100", { ...root, bodySize: 101 }, root],
+  ["req.content_length <= 100", root, { ...root, bodySize: 101 }],
+  ["!(req.content_length < 5)", { ...root, bodySize: 5 }, root],
+  ["hasReqHeader('X-Key')", { ...root, headers: { "x-key": "x" } }, root],
+  ["'x-key' in req.headers", { ...root, headers: { "x-key": "x" } }, root],
+  ["getReqHeader('X-Key').size() > 0", { ...root, headers: { "x-key": "x" } }, root],
+  ["'a' in getReqHeader('X-Key')", { ...root, headers: { "x-key": "a" } }, root],
+  [
+    "getReqHeader('User-Agent').exists(v, v.matches('(?i)bot') || v == 'x')",
+    { ...root, headers: { "user-agent": "bot" } },
+    root,
+  ],
+  ["req.user_agent.startsWith('curl/')", { ...root, headers: { "user-agent": "curl/" } }, root],
+  ["hasQueryParam('q')", { url: "/?q=x" }, root],
+  ["getQueryParam('q').exists(v, v == '1 2')", { url: "/?q=1%202" }, root],
+  ["hasReqCookie('s')", { ...root, cookies: { s: "x" } }, root],
+  [
+    "conn.geo.country_code in ['NO']",
+    { ...root, connection: { geo: { countryCode: "NO" } } },
+    root,
+  ],
+  [
+    "inCidrRange(conn.client_ip, '10.0.0.0/8')",
+    { ...root, connection: { clientIp: "10.0.0.1" } },
+    root,
+  ],
+  [
+    "inCidrRanges(conn.client_ip, ['2001:db8:1::/48', '192.0.2.7/32'])",
+    { ...root, connection: { clientIp: "2001:db8:1::1" } },
+    root,
+  ],
+  ["['/a', '/b'].exists(p, req.url.path.startsWith(p))", { url: "/a" }, root],
+  [
+    "int(conn.geo.radius) > 100",
+    { ...root, connection: { geo: { radius: "101" } } },
+    expect.any(Object),
+  ],
+  [
+    "timestamp(time.now) < timestamp('2020-01-01T00:00:00Z')",
+    { ...root, time: "2019-12-31T23:59:59.999Z" },
+    root,
+  ],
+  ["size(req.url.path) > 3", { url: "/aaa" }, root],
+])("inbound, %s", async (expression, yes, no) => {
+  expect(await exchanges(expression)).toEqual([yes, no]);
+});
+
+test.each<[string, unknown, unknown]>([
+  ["res.status_code >= 500", { ...root, status: 500 }, { ...root, status: 200 }],
+  ["res.status_code == 404", { ...root, status: 404 }, { ...root, status: 200 }],
+])("outbound, %s", async (expression, yes, no) => {
+  expect(await exchanges(expression, "outbound")).toEqual([yes, no]);
+});
+
+test("several conditions of one thing are solved together", async () => {
+  const expression =
+    "req.url.path.startsWith('/a/') && req.url.path.endsWith('.js') && !req.url.path.contains('x') && req.url.path != '/a/.js'";
+  const [first] = await exchanges(expression);
+  expect(first).toEqual(
+    expect.objectContaining({ url: expect.stringMatching(/^\/a\/[^x]+\.js$/) }),
+  );
+});
+
+test("each operand gets a case in which it decides, and rules before it do not end processing", async () => {
+  const document = {
+    inbound: [
+      {
+        name: "Guard",
+        expressions: ["!hasReqHeader('Authorization') || req.method == 'TRACE'"],
+        actions: [{ type: "deny" }],
+      },
+      {
+        name: "Guarded",
+        expressions: ["req.url.path.startsWith('/a') && req.method == 'PUT'"],
+        actions: [{ type: "deny", config: { status_code: 405 } }],
+      },
+    ],
+  };
+  const found = await suggested(document);
+  expect(found.map((one) => ("case" in one ? one.case.name : one.reason))).toEqual([
+    "Guard: it matches",
+    "Guard: !hasReqHeader('Authorization') || req.method == 'TRACE' is false",
+    "Guard: req.method == 'TRACE' is true",
+    "Guarded: req.url.path.startsWith('/a') && req.method == 'PUT' is true",
+    "Guarded: req.method == 'PUT' is false",
+  ]);
+  const guarded = found.find(({ gap }) => gap.rule.name === "Guarded");
+  expect(guarded).toMatchObject({
+    case: {
+      request: { method: "PUT", url: "https://example.com/a", headers: { authorization: "x" } },
+      expect: { outcome: "denied", status: 405, matched: ["Guarded"] },
+    },
+  });
+});
+
+test("what cannot be solved is said", async () => {
+  const reasons = async (document: JsonValue, options = {}): Promise<(string | undefined)[]> =>
+    (await suggested(document, options)).flatMap((one) => ("reason" in one ? [one.reason] : []));
+  const rule = (expression: string) => ({ inbound: [{ expressions: [expression], actions: log }] });
+  expect(await reasons(rule("size(req.headers) + 1 == 77"))).toEqual([
+    "It is not known what makes size(req.headers) + 1 == 77 true.",
+  ]);
+  expect(await reasons(rule("req.method == 'A' && req.method == 'B'"))).toContain(
+    "No request was found that does it; perhaps there is none.",
+  );
+  expect(
+    await reasons({ inbound: [{ name: "All", actions: [{ type: "deny" }] }, { actions: log }] }),
+  ).toEqual(['Processing always ends in the rule "All", or fails there.']);
+  const guarded = { inbound: [{ actions: [{ type: "jwt-validation", config: {} }] }] };
+  expect(await reasons(guarded)).toEqual([
+    "jwt-validation is not simulated; a stub says what it does.",
+  ]);
+  expect(await reasons(guarded, { stubs: { "jwt-validation": 401 } })).toEqual([]);
+});
+
+test("requests go where those of the file go", async () => {
+  const document = { inbound: [{ expressions: ["req.url.path == '/a'"], actions: log }] };
+  const [first] = await suggested(document, { url: "https://shop.example/" });
+  expect(first).toMatchObject({ case: { request: { url: "https://shop.example/a" } } });
+});
+
+test("connections of a TCP policy have no request", async () => {
+  const found = await suggested(
+    {
+      inbound: [
+        {
+          name: "Office",
+          expressions: ["conn.client_ip == '192.0.2.7'"],
+          actions: [{ type: "deny" }],
+        },
+      ],
+    },
+    { protocol: "tcp" },
+  );
+  expect(found).toMatchObject([
+    { case: { connection: { clientIp: "192.0.2.7" }, expect: { outcome: "denied" } } },
+    { case: { expect: { outcome: "forwarded" } } },
+  ]);
+  expect(found.every((one) => "case" in one && one.case.request === undefined)).toBe(true);
+});
+
+test("what is proposed for policies that are right passes, and covers all but what is told", async () => {
+  let cases = 0;
+  for (const { policy: document, protocol = "http" } of rightPolicies) {
+    const policy = await compilePolicy(document as JsonValue, { protocol });
+    const coverage = new PolicyCoverage(policy);
+    const found = suggestCases(policy, coverage);
+    expect(coverage.count().covered, "the coverage that is given is not changed").toBe(0);
+    const runner = new CaseRunner(policy);
+    for (const one of found) {
+      if (!("case" in one)) continue;
+      cases += 1;
+      expect((await runner.run(one.case)).differences).toEqual([]);
+      const { name: _, expect: __, ...exchange } = one.case;
+      const { trace } = simulateSync(policy, exchange, { trace: true });
+      if (trace !== undefined) coverage.add(trace);
+    }
+    const untold = coverage
+      .gaps()
+      .filter(({ path, operand, never }) =>
+        found.every(
+          (one) =>
+            "case" in one ||
+            JSON.stringify([one.gap.path, one.gap.operand, one.gap.never]) !==
+              JSON.stringify([path, operand, never]),
+        ),
+      );
+    expect(untold).toEqual([]);
+  }
+  expect(cases).toBeGreaterThan(50);
+});
