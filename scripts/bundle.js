@@ -11,6 +11,7 @@ import { lazyAjv } from "./bundle/lazy-ajv.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
+import { withoutSecondMatcher } from "./bundle/without-second-matcher.js";
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -60,6 +61,7 @@ const cli = {
   plugins: [
     plainSchemas(/(?:cases\/|configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
     withoutChildProcesses,
+    withoutSecondMatcher,
     lazyAjv(/policy-lint\/src\/schema\/compile-schema\.ts$/),
     compileSchemas({
       list: path("cli/src/configuration/compiled-when-built.ts"),

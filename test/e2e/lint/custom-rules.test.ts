@@ -119,6 +119,25 @@ describe("a rule of one's own", () => {
     expect(status).toBe(2);
   });
 
+  test("that does not end is stopped, and the other files are linted", async () => {
+    const rules = `{ "mine/slow": defineRule({ severity: "error", docs, visit: {
+      rule({ name }) { while (name === "b") { try { for (;;); } catch {} } },
+    } }) }`;
+    const cwd = project({
+      "a.json": clean,
+      "b.json": clean.replace('"a"', '"b"'),
+      "traffic-policy.config.ts": withRules(rules),
+    });
+    const { status, out, err } = await run(["lint", "b.json", "a.json", "--timeout", "0.5"], {
+      cwd,
+    });
+    expect(err).toBe(
+      "error: b.json: The configuration's own lint rules are not done after 0.5 seconds: mine/slow.\n  help: Look for a loop without an end; --timeout gives them more time.\n",
+    );
+    expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
+    expect(status).toBe(2);
+  });
+
   test("that points to what is not there still has a place in the file", async () => {
     const rules = `{ "mine/lost": defineRule({ severity: "error", docs, visit: {
       document: (_node, report) => report({ path: "/inbound/7/actions", message: "lost" }),

@@ -35,7 +35,7 @@ async function filesOf(path: string): Promise<readonly string[]> {
   }
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return casesOf(file);
   const { expandGlob } = await import("../lint/expand-paths.ts");
-  const found = (await expandGlob(path)).flatMap((one) =>
+  const found = expandGlob(path).flatMap((one) =>
     isCaseFile(one) ? [one] : caseFilesOf(one),
   );
   if (found.length > 0) return found;

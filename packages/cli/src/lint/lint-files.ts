@@ -2,7 +2,6 @@ import { protocols, type Diagnostic, type Protocol } from "@traffic-policy/polic
 import {
   knownRules,
   lintIgnores,
-  lintPolicy,
   LintRuleError,
   type LintFailure,
   type LintOptions,
@@ -20,6 +19,7 @@ import { textOf } from "../file-text.ts";
 import { CodeComments } from "./code-comments.ts";
 import { ConfiguredIgnores } from "./configured-ignores.ts";
 import { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
+import { lintWithinTime } from "./lint-within-time.ts";
 import { protocolOf, targetClaim, type ProtocolClaim } from "./protocol-claim.ts";
 import { toFailure } from "./to-failure.ts";
 import { withoutRepetition } from "./without-repetition.ts";
@@ -169,12 +169,13 @@ class Run {
     const isLeft = (finding: Diagnostic): boolean =>
       !(isCode(file) && this.#comments.ignores(finding)) &&
       !this.#ignores.ignores(file, finding, source.document);
-    const left = lintPolicy(source, options).filter(isLeft);
+    const left = lintWithinTime(source, options, this.#options.timeLimit).filter(isLeft);
     // An order may be for what is found only when the policy is for a certain protocol.
     const hasOrders =
       this.#ignores.isAbout(file) || (isCode(file) && !this.#comments.of(file).isEmpty);
     if (options.protocol === undefined && hasOrders) {
-      lintPolicy(source, { ...options, protocol: protocols }).forEach(isLeft);
+      const forAny = { ...options, protocol: protocols };
+      lintWithinTime(source, forAny, this.#options.timeLimit).forEach(isLeft);
     }
     return left;
   }

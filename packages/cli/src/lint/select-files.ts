@@ -43,7 +43,7 @@ async function filesOf(path: string, known: readonly string[]): Promise<readonly
   // A file may be called [a].json; one that is missing is told when it is read.
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return [file];
   const { expandGlob } = await import("./expand-paths.ts");
-  const found = await expandGlob(path);
+  const found = expandGlob(path);
   if (found.length > 0) return found;
   throw new CommandError(`No policy file matches ${path}.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
@@ -52,7 +52,7 @@ async function filesOf(path: string, known: readonly string[]): Promise<readonly
 
 async function inFolder(folder: string, known: readonly string[]): Promise<readonly string[]> {
   const { filesIn } = await import("./expand-paths.ts");
-  const found = await filesIn(folder, "policy");
+  const found = filesIn(folder, "policy");
   const inside = known.filter((file) =>
     file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
   );

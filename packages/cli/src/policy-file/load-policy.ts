@@ -1,7 +1,7 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { givenText } from "../file-text.ts";
-import { bytesIfAny } from "../read-bytes.ts";
+import { bytesIfAny, looseTextIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
@@ -66,10 +66,10 @@ export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): 
 function readText(file: string): string {
   const given = givenText(file);
   if (given !== undefined) return given;
-  const bytes = readBytes(file);
-  const text = bytes.toString("utf8");
-  // What Node puts where a file is not UTF-8; the file may have it, too.
-  return text.includes("\ufffd") ? decode(bytes, relativePath(file)) : text;
+  const text = looseTextIfAny(file);
+  // The file may have that character, too.
+  const isSure = text?.includes("\ufffd") === false;
+  return isSure ? text : decode(readBytes(file), relativePath(file));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import Module from "node:module";
 import { dirname } from "node:path";
-import { runInThisContext } from "node:vm";
+import { stoppedAfter } from "./stopped-after.ts";
 import { stripTypes } from "./strip-types.ts";
 import type { Take } from "./take.ts";
 
@@ -51,27 +51,13 @@ export function loadAtOnce<T>(
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
   const code = stripTypes(file, text, given !== undefined);
   try {
-    return withinTime(() => {
+    return stoppedAfter(() => {
       module._compile(code, file, "module");
       return { value: take(module.exports as Readonly<Record<string, unknown>>) };
     }, timeLimit);
   } catch (error) {
     const { code: reason } = (error ?? {}) as NodeJS.ErrnoException;
-    if (reason === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timed-out";
     if (notAtOnce.has(reason ?? "")) return undefined;
     throw error;
-  }
-}
-
-const key = Symbol.for("traffic-policy: work");
-
-// Only what the engine starts in this way can be stopped from this thread.
-function withinTime<T>(work: () => T, timeout: number): T {
-  const shared = globalThis as { [key]?: () => T };
-  shared[key] = work;
-  try {
-    return runInThisContext('globalThis[Symbol.for("traffic-policy: work")]()', { timeout }) as T;
-  } finally {
-    delete shared[key];
   }
 }

@@ -1,5 +1,4 @@
 import {
-  interpolations,
   isJsonObject,
   toPointer,
   type ActionDefinition,
@@ -20,43 +19,41 @@ export class ActionNode implements SharedPart {
   readonly path: string;
   readonly value: JsonObject;
   readonly type: string;
-  readonly facts: PartFacts;
   isSeenAround = false;
   readonly #rule: RuleNode;
-  /** The texts of the config in which `${expression}` is replaced. */
-  readonly texts: readonly TextNode[];
-  /** The expressions in the config: those of its texts, and fields that are CEL as they stand. */
-  readonly expressions: readonly ExpressionNode[];
+  #facts: PartFacts | undefined;
+  #texts: readonly TextNode[] | undefined;
+  #expressions: readonly ExpressionNode[] | undefined;
 
   constructor(value: JsonObject, type: string, path: string, rule: RuleNode) {
     this.value = value;
     this.type = type;
     this.path = path;
     this.#rule = rule;
-    this.facts = actionFacts.of(JSON.stringify(value), rule.place);
-    const { interpolated = [], formats = {} } = this.definition ?? {};
-    this.texts = interpolated.flatMap((field) =>
+  }
+
+  get facts(): PartFacts {
+    this.#facts ??= actionFacts.of(JSON.stringify(this.value), this.place);
+    return this.#facts;
+  }
+
+  /** The texts of the config in which `${expression}` is replaced. */
+  get texts(): readonly TextNode[] {
+    this.#texts ??= (this.definition?.interpolated ?? []).flatMap((field) =>
       [...strings(this.field(field), this.pathOf(field))].map(
-        ([place, text]) => new TextNode(place, text, interpolations(text), this),
+        ([place, text]) => new TextNode(place, text, this),
       ),
     );
-    const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
-    this.expressions = [
+    return this.#texts;
+  }
+
+  /** The expressions in the config: those of its texts, and fields that are CEL as they stand. */
+  get expressions(): readonly ExpressionNode[] {
+    this.#expressions ??= [
       ...this.texts.flatMap((text) => text.expressions),
-      ...fields.flatMap((field) =>
-        [...strings(this.field(field), this.pathOf(field))].map(
-          ([place, text]) =>
-            new ExpressionNode({
-              path: place,
-              text,
-              offset: 0,
-              role: "value",
-              place: this.place,
-              given: () => this.rule.trees,
-            }),
-        ),
-      ),
+      ...this.#fieldExpressions(),
     ];
+    return this.#expressions;
   }
 
   /** The rule that it is an action of. */
@@ -87,6 +84,24 @@ export class ActionNode implements SharedPart {
   /** JSON Pointer to a field of the config. */
   pathOf(...keys: readonly (string | number)[]): string {
     return `${this.path}${toPointer(["config", ...keys])}`;
+  }
+
+  #fieldExpressions(): ExpressionNode[] {
+    const { formats = {} } = this.definition ?? {};
+    const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
+    return fields.flatMap((field) =>
+      [...strings(this.field(field), this.pathOf(field))].map(
+        ([path, text]) =>
+          new ExpressionNode({
+            path,
+            text,
+            offset: 0,
+            role: "value",
+            place: this.place,
+            given: () => this.rule.trees,
+          }),
+      ),
+    );
   }
 }
 

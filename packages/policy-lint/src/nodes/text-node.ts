@@ -1,6 +1,9 @@
-import type { Interpolations } from "@traffic-policy/policy-language";
+import { interpolations, type Interpolations } from "@traffic-policy/policy-language";
 import type { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
+import { Remembered } from "./remembered.ts";
+
+const takenApart = new Remembered(interpolations);
 
 /** A text of a config in which `${expression}` is replaced. */
 export class TextNode {
@@ -11,12 +14,12 @@ export class TextNode {
   /** The expressions of the interpolations; empty ones are passed over. */
   readonly expressions: readonly ExpressionNode[];
 
-  constructor(path: string, text: string, found: Interpolations, action: ActionNode) {
+  constructor(path: string, text: string, action: ActionNode) {
     this.path = path;
     this.text = text;
-    this.interpolations = found;
+    this.interpolations = takenApart.of(text, action.place);
     this.action = action;
-    this.expressions = found.parts.flatMap((part) =>
+    this.expressions = this.interpolations.parts.flatMap((part) =>
       part.kind === "interpolation" && part.expression.trim() !== ""
         ? [
             new ExpressionNode({

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../../json-value.ts";
+import type { JsonObject, JsonValue } from "../../json-value.ts";
 import { maxNesting } from "../nesting.ts";
 import { endOfString } from "./scan.ts";
 
@@ -69,10 +69,12 @@ function withoutPrototypes(value: JsonValue, depth: number): number {
     return keys;
   }
   Object.setPrototypeOf(value, null);
-  for (const [key, item] of Object.entries(value)) {
+  const object = value as JsonObject;
+  // Nothing is inherited any more, and no list of the entries is made.
+  for (const key in object) {
     // JavaScript puts such keys first, so the author's order is lost.
     if (isDigit(key.charCodeAt(0))) return Number.NaN;
-    keys += 1 + withoutPrototypes(item as JsonValue, depth + 1);
+    keys += 1 + withoutPrototypes(object[key] ?? null, depth + 1);
   }
   return keys;
 }

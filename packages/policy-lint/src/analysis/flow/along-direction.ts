@@ -10,8 +10,8 @@ export function alongDirection<Memory>(make: () => Memory): (rule: RuleNode) => 
   return (rule) => {
     const { place } = rule;
     rule.isSeenAround = true;
-    const memory = memories.get(place) ?? make();
-    memories.set(place, memory);
+    let memory = memories.get(place);
+    if (memory === undefined) memories.set(place, (memory = make()));
     return memory;
   };
 }

@@ -11,6 +11,8 @@ import { namespacesRead } from "./namespaces-read.ts";
 /** What is kept of a rule with conditions that ends processing. */
 interface EndingRule {
   readonly rule: RuleNode;
+  /** What rules with equal conditions share; kept of the first only, because it takes much memory. */
+  readonly conditions: object | undefined;
   readonly formula: Formula;
   /** The namespaces of the variables that its conditions look at. */
   readonly reads: readonly string[];
@@ -53,9 +55,11 @@ export class EndingRules {
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
     const formula: Formula = { kind: "all", parts: formulasOf(rule) };
     this.#count += 1;
+    const isCopied = this.#count > mostUncopied;
     const entry: EndingRule = {
       rule,
-      formula: this.#count > mostUncopied ? this.#formulas.keep(formula) : formula,
+      conditions: isCopied ? undefined : rule.conditionFacts,
+      formula: isCopied ? this.#formulas.keep(formula) : formula,
       reads: readBy(rule),
     };
     for (const key of best)
@@ -69,15 +73,14 @@ export class EndingRules {
   /** A rule that takes all requests that another one, which comes later, matches. */
   shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
     if (this.#byKey.size === 0) return undefined;
-    const given = formulasOf(rule);
     const candidates = new Set<EndingRule>();
-    for (const key of given.flatMap((formula) => lookupKeys(formula, this.#prefixes))) {
+    for (const key of keysToLookUp(rule, this.#prefixes)) {
       for (const entry of this.#byKey.get(key) ?? []) candidates.add(entry);
       if (candidates.size >= mostCompared) break;
     }
     for (const entry of candidates) {
-      const { rule: earlier, formula, reads } = entry;
-      if (changes.hasNoneSince(earlier.index, reads) && follows(formula, given)) return entry;
+      if (changes.hasNoneSince(entry.rule.index, entry.reads) && isSpecialCase(rule, entry))
+        return entry;
     }
     return undefined;
   }
@@ -86,3 +89,37 @@ export class EndingRules {
     return Math.max(0, ...keys.map((key) => this.#byKey.get(key)?.length ?? 0));
   }
 }
+
+/** Whether a rule matches only requests that another one matches. */
+function isSpecialCase(rule: RuleNode, { conditions, formula }: EndingRule): boolean {
+  if (conditions === undefined) return follows(formula, formulasOf(rule));
+  const known = comparedWith(rule);
+  let answer = known.get(conditions);
+  if (answer === undefined) known.set(conditions, (answer = follows(formula, formulasOf(rule))));
+  return answer;
+}
+
+/** Whether a rule is a special case of others, by what is known of the conditions of those. */
+const comparedWith = ofEqualConditions(() => new WeakMap<object, boolean>());
+
+/** The keys of what may take the requests of a rule; those of the last time, when they are the same. */
+function keysToLookUp(rule: RuleNode, prefixes: readonly number[]): readonly string[] {
+  const last = lookedUp(rule);
+  const isSame =
+    last.prefixes.length === prefixes.length &&
+    last.prefixes.every((length, index) => length === prefixes[index]);
+  if (last.keys !== undefined && isSame) return last.keys;
+  const keys = formulasOf(rule).flatMap((formula) => lookupKeys(formula, prefixes));
+  if (prefixes.length <= mostPrefixes) Object.assign(last, { prefixes, keys });
+  return keys;
+}
+
+/** For more of them the keys would take much memory. */
+const mostPrefixes = 8;
+
+const lookedUp = ofEqualConditions(
+  (): { prefixes: readonly number[]; keys: readonly string[] | undefined } => ({
+    prefixes: [],
+    keys: undefined,
+  }),
+);
