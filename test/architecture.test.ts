@@ -10,7 +10,16 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   "policy-engine": ["policy-language"],
   api: ["policy-language"],
   emulator: ["policy-language"],
-  cli: ["policy-language", "policy-builder", "policy-lint", "policy-engine", "api", "emulator"],
+  gateway: ["policy-language", "policy-engine"],
+  cli: [
+    "policy-language",
+    "policy-builder",
+    "policy-lint",
+    "policy-engine",
+    "api",
+    "emulator",
+    "gateway",
+  ],
 };
 
 const packages = new URL("../packages/", import.meta.url);

@@ -18,31 +18,8 @@ import {
 import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { Bench } from "tinybench";
 import { figuresOf } from "./expressions.ts";
+import { typicalRules } from "./fixtures/typical-rules.ts";
 import { printTable } from "./table.ts";
-
-/** Twenty rules with typical conditions; the exchange below matches a few of them. */
-const rules: readonly (readonly string[])[] = [
-  ["req.method == 'POST' && req.content_length > 10000"],
-  ["conn.geo.country_code in ['BR', 'CN', 'CU', 'IR', 'NG', 'RO', 'RU', 'SD', 'SY', 'UA']"],
-  ["!('authorization' in req.headers)", "req.url.path.startsWith('/admin/')"],
-  ["'user-agent' in req.headers && req.headers['user-agent'].exists(v, v.contains('GPTBot'))"],
-  ["inCidrRanges(conn.client_ip, ['192.0.2.0/24', '2001:db8::/32'])"],
-  ["req.url.path == '/old' || req.url.path == '/older' || req.url.path.startsWith('/v0/')"],
-  ["hasReqHeader('X-Debug')"],
-  ["req.host == 'www.example.com'"],
-  ["req.url.path.endsWith('.php') || req.url.path.contains('/wp-')"],
-  ["req.method in ['PUT', 'DELETE', 'PATCH']", "!hasReqHeader('X-Csrf-Token')"],
-  ["req.url.scheme == 'http'"],
-  ["hasQueryParam('debug') && getQueryParam('debug')[0] == 'true'"],
-  ["req.content_type == 'application/json' && req.method == 'GET'"],
-  ["conn.client_ip == '203.0.113.9'"],
-  ["size(req.headers) > 60"],
-  ["'x-tier' in req.headers && req.headers['x-tier'][0] == 'gold'"],
-  ["req.url.path.startsWith('/api/') ? req.method != 'GET' : req.url.query != ''"],
-  ["conn.server_port == 8443 || endpoint.host == 'internal.example.com'"],
-  ["hasReqCookie('session') && getReqCookie('session').value == ''"],
-  ["req.version == 'HTTP/1.0'"],
-];
 
 const matching = "req.user_agent.matches('(?i)(googlebot|bingbot|yandex)/[0-9]+')";
 
@@ -122,8 +99,8 @@ function evaluateAll(plans: readonly (readonly Plan[])[]): number {
 /** A policy of twenty rules, simulated, beside the bare library on the same expressions. */
 export async function benchEngine(): Promise<void> {
   for (const [title, conditions] of [
-    ["Twenty rules of typical conditions, one exchange", rules],
-    ["The same with one regular expression", [...rules.slice(1), [matching]]],
+    ["Twenty rules of typical conditions, one exchange", typicalRules],
+    ["The same with one regular expression", [...typicalRules.slice(1), [matching]]],
   ] as const) {
     const plans = conditions.map((texts) => texts.map((text): Plan => plan(env, parse(text))));
     const policy = await compilePolicy({

@@ -10,6 +10,7 @@ import { benchExpressions } from "./expressions.ts";
 import { benchManyPolicies } from "./lint-many.ts";
 import { benchLintLinear } from "./lint-linear.ts";
 import { benchProcesses } from "./processes.ts";
+import { benchServe } from "./serve.ts";
 import { benchTypeCheck } from "./type-check.ts";
 
 console.log(`Node ${process.version} on ${process.platform} ${process.arch}\n`);
@@ -24,3 +25,4 @@ await benchBuilder();
 await benchClient();
 await benchEmulator();
 await benchDeploy();
+await benchServe();

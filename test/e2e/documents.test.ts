@@ -21,6 +21,7 @@ test("the pictures show what the command prints; pnpm generate makes them curren
 test.each([
   ["expressions.md", "check-an-expression.ts"],
   ["simulating.md", "simulate.ts"],
+  ["serving.md", "serve.ts"],
 ])("the page %s shows what its example prints", async (name, file) => {
   const log = vi.spyOn(console, "log").mockImplementation(() => {});
   await import(new URL(`docs/examples/${file}`, root).href);

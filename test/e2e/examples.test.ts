@@ -68,7 +68,7 @@ const beforehand = {
 
 const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ line }) => line));
 const untilInterrupted = (line: string): boolean =>
-  /^traffic-policy emulator\b|--watch\b/.test(line);
+  /^traffic-policy (?:emulator|serve)\b|--watch\b/.test(line);
 
 describe("the examples in the help", () => {
   test("are many, and all different", () => {

@@ -279,3 +279,24 @@ export interface TestCommandOptions {
   /** Set by `--watch` for the runs that it starts. */
   readonly watched?: true;
 }
+
+/** Options of `serve`. */
+export interface ServeOptions {
+  readonly format: Format;
+  /** As written: `http://localhost:3000`. */
+  readonly upstream: string;
+  readonly port: number;
+  readonly host: string;
+  readonly hostHeader: "client" | "upstream";
+  readonly url?: string;
+  readonly clientIp?: string;
+  readonly country?: string;
+  /** As written: `conn.geo.city=Oslo`. */
+  readonly variable?: readonly string[];
+  readonly protocol?: Protocol;
+  /** As written: `onExpressionError=no-match`. */
+  readonly option?: readonly string[];
+  /** As written: `jwt-validation=next`. */
+  readonly stub?: readonly string[];
+  readonly trace?: true;
+}

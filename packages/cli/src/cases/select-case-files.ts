@@ -35,9 +35,7 @@ async function filesOf(path: string): Promise<readonly string[]> {
   }
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return casesOf(file);
   const { expandGlob } = await import("../lint/expand-paths.ts");
-  const found = expandGlob(path).flatMap((one) =>
-    isCaseFile(one) ? [one] : caseFilesOf(one),
-  );
+  const found = expandGlob(path).flatMap((one) => (isCaseFile(one) ? [one] : caseFilesOf(one)));
   if (found.length > 0) return found;
   throw new CommandError(`No file with cases matches ${path}.`, { help: namesHelp });
 }

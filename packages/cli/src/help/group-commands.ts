@@ -4,7 +4,7 @@ import type { Command } from "commander";
 const groups: Readonly<Record<string, readonly string[]>> = {
   "Begin:": ["init"],
   "Write and check policies:": ["lint", "rules", "explain", "convert", "build"],
-  "Try policies:": ["simulate", "test"],
+  "Try policies:": ["simulate", "test", "serve"],
   "Bring policies to the service, and back:": [
     "plan",
     "deploy",

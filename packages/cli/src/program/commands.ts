@@ -25,6 +25,7 @@ const modules: readonly CommandModule[] = [
   { names: ["convert"], load: async () => (await import("./convert.ts")).addConvertCommand },
   { names: ["simulate"], load: async () => (await import("./simulate.ts")).addSimulateCommand },
   { names: ["test"], load: async () => (await import("./test.ts")).addTestCommand },
+  { names: ["serve"], load: async () => (await import("./serve.ts")).addServeCommand },
   {
     names: ["plan", "deploy", "history", "rollback"],
     load: async () => (await import("./deploying.ts")).addDeployingCommands,

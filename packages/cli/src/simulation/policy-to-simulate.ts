@@ -15,6 +15,8 @@ import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
 export interface PolicyToSimulate {
   readonly loaded: LoadedPolicy;
   readonly protocol: Protocol;
+  /** Absolute path. */
+  readonly file: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function policyToSimulate(
     );
   }
   documentOf(loaded);
-  return { loaded, protocol: protocol ?? "http" };
+  return { loaded, protocol: protocol ?? "http", file };
 }
 
 /** The target that a name stands for which is none of a file. */

@@ -90,7 +90,7 @@ function inStateOf(
 }
 
 function isModuleFile(url: string): boolean {
-  return url.startsWith("file:") && /\.m?[tj]s$/.test(new URL(url).pathname);
+  return url.startsWith("file:") && /\.(?:m?[tj]s|json)$/.test(new URL(url).pathname);
 }
 
 function alternatives(

@@ -8,7 +8,7 @@ import type { SimulationReport } from "./report.ts";
  */
 export function jsonReport(report: SimulationReport, trace: boolean): string {
   const { source, policy, behaviour, simulations } = report;
-  return `${JSON.stringify(
+  return `${jsonWithBytes(
     {
       version: 1,
       file: source.file,
@@ -43,13 +43,18 @@ export function jsonReport(report: SimulationReport, trace: boolean): string {
         };
       }),
     },
-    withBytes,
     2,
   )}\n`;
 }
 
-function outcomeJson({ trace, ...outcome }: Outcome, withTrace: boolean): Outcome {
+/** An outcome with its trace, or without. */
+export function outcomeJson({ trace, ...outcome }: Outcome, withTrace: boolean): Outcome {
   return withTrace && trace !== undefined ? { ...outcome, trace } : outcome;
+}
+
+/** The text of JSON in which bytes are objects with their Base64. */
+export function jsonWithBytes(value: unknown, space?: number): string {
+  return JSON.stringify(value, withBytes, space);
 }
 
 // A `Buffer` has become an object by the time that a replacer sees it.

@@ -133,6 +133,11 @@ export function errorLines({ errors }: Outcome, source: PolicySource, style: Sty
   });
 }
 
+/** What `log` actions wrote. */
+export function logLines({ logs }: Outcome, limit: number, style: Style): string[] {
+  return logs.map(({ metadata }) => `${style.bold("logs")}  ${shownValue(metadata, limit)}`);
+}
+
 /** What was not simulated, and how to say what it does. */
 export function notSimulatedLines({ notSimulated }: Outcome, style: Style): string[] {
   return notSimulated.map(({ type, message }) => {

@@ -4,10 +4,10 @@ import type { Simulation } from "../../simulation/simulation.ts";
 import type { Terminal } from "../../terminal.ts";
 import { dependenceLines, valueText } from "./dependence-lines.ts";
 import type { ExpressionView } from "./expression-lines.ts";
-import { errorLines, notSimulatedLines, outcomeLines } from "./outcome-lines.ts";
+import { errorLines, logLines, notSimulatedLines, outcomeLines } from "./outcome-lines.ts";
 import type { SimulationReport } from "./report.ts";
 import { ruleLines } from "./rule-lines.ts";
-import { shownText, shownValue } from "./shown-text.ts";
+import { shownText } from "./shown-text.ts";
 
 /**
  * One simulation for people: the rules as a tree, how it ends, and what is not sure.
@@ -33,10 +33,7 @@ export function prettySimulation(
     "",
     ...outcomeLines(simulation, trace, { limit: limits.value, all, style }),
     ...errorLines(outcome, source, style),
-    ...outcome.logs.map(
-      ({ metadata }) =>
-        `${style.bold("logs")}  ${shownValue(metadata, Math.max(limits.value, 200))}`,
-    ),
+    ...logLines(outcome, Math.max(limits.value, 200), style),
     ...notSimulatedLines(outcome, style),
     ...answeredLines(behaviour),
     ...dependenceLines(outcome, dependsOn, style),

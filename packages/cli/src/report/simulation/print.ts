@@ -22,7 +22,7 @@ export function printSimulations(
   { format, trace, isRecording }: SimulationView,
   terminal: Terminal,
 ): void {
-  printProblems(report, terminal);
+  printProblems(report, "simulated", terminal);
   if (format === "json") {
     terminal.out(jsonReport(report, trace));
     return;
@@ -41,8 +41,16 @@ export function printSimulations(
   }
 }
 
-/** What the service would not take, as far as is known; it is simulated all the same, as it may be elsewhere. */
-function printProblems({ source, policy }: SimulationReport, { err, errStyle }: Terminal): void {
+/**
+ * What the service would not take, as far as is known; it is done all the same, as it may be elsewhere.
+ *
+ * @param done - what is done: `simulated`
+ */
+export function printProblems(
+  { source, policy }: Pick<SimulationReport, "source" | "policy">,
+  done: string,
+  { err, errStyle }: Terminal,
+): void {
   if (policy.problems.length === 0) return;
   const label = errStyle.yellow(errStyle.bold("warning:"));
   for (const { path, span, message } of policy.problems) {
@@ -51,7 +59,6 @@ function printProblems({ source, policy }: SimulationReport, { err, errStyle }: 
       start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
     err(`${label} ${printable(`${place}: ${message}`)}\n`);
   }
-  const help =
-    "The service probably refuses this policy. It is simulated all the same; lint tells more.";
+  const help = `The service probably refuses this policy. It is ${done} all the same; lint tells more.`;
   err(`  ${errStyle.blue("help:")} ${help}\n`);
 }

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from "node:http";
+import type { ForwardedRequest } from "@traffic-policy/policy-engine";
+import type { Upstream } from "../upstream/upstream.ts";
+import type { FieldText } from "./field-text.ts";
+import { toRaw, valuesOf, type Fields } from "./fields.ts";
+import { isPerConnection, listOf } from "./hop-by-hop.ts";
+
+/** What of a request goes to the upstream before its body. */
+export interface ForwardedHead {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: string[];
+}
+
+/** What the gateway tells the upstream of the client. */
+export interface ClientFacts {
+  readonly ip: string;
+  readonly scheme: string;
+  readonly host: string;
+}
+
+/**
+ * The head of the request that the upstream gets: what the policy left of it, without what is about
+ * the connection to the client, and with what the gateway knows.
+ *
+ * @param fields - what the client sent
+ */
+export function forwardedHead(
+  { method, url, headers }: ForwardedRequest,
+  fields: Fields,
+  { upstream, hostHeader }: { readonly upstream: Upstream; readonly hostHeader: string },
+  client: ClientFacts,
+  text: FieldText,
+): ForwardedHead {
+  const isUntouched = (name: string): boolean =>
+    isSame(headers[name] ?? [], valuesOf(fields, name));
+  const own: [name: string, value: string][] = [
+    ["x-forwarded-for", client.ip],
+    ["x-forwarded-host", client.host],
+    ["x-forwarded-proto", client.scheme],
+  ];
+  if (hostHeader === "upstream") own.push(["host", upstream.authority]);
+  const set = own.filter(([name]) => isUntouched(name));
+  const left = new Set(set.map(([name]) => name));
+  // What the body's length is, the parser knows; a policy cannot make another one of it.
+  if (!isUntouched("content-length")) left.add("content-length");
+  const raw = toRaw(headers, text, (name) => isForwarded(name) && !left.has(name));
+  for (const [name, value] of set) raw.push(name, text.encode(name, value));
+  if (listOf(valuesOf(fields, "te")).includes("trailers")) raw.push("te", "trailers");
+  return { method, path: pathOf(url), headers: raw };
+}
+
+/** Whether there is a body behind the head of a request. Source: RFC 9112, section 6.3. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return headers["transfer-encoding"] !== undefined || (length !== undefined && length !== "0");
+}
+
+// `expect` is answered here, and trailers of requests are not forwarded.
+function isForwarded(name: string): boolean {
+  return !isPerConnection(name) && name !== "expect" && name !== "trailer";
+}
+
+/** Path and query of a URL, as the request line has them. */
+function pathOf(url: string): string {
+  const path = url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}

@@ -1,0 +1,210 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import {
+  RateLimits,
+  type CompiledPolicy,
+  type ConnectionInput,
+} from "@traffic-policy/policy-engine";
+import { buildConnector, Pool } from "undici";
+import { listen, type Listening } from "../listen/listen.ts";
+import type { Gateway, GatewayOptions } from "../options.ts";
+import { checkProtocol } from "../check-protocol.ts";
+import { checkNotItself, parseUpstream, type Upstream } from "../upstream/upstream.ts";
+import { algorithms } from "./compressor.ts";
+import { connectionOf, surroundings } from "./exchange-of.ts";
+import { hasBody } from "./forwarded-head.ts";
+import { HttpExchange, sendText, type HttpSetting, type Incoming } from "./http-exchange.ts";
+import { refusalOf, type Refusal } from "./refusal.ts";
+import { responseOn, wantedProtocol, type Upgrade } from "./upgrade.ts";
+
+/** A gateway for an HTTP policy. */
+export class HttpGateway implements Gateway {
+  readonly url: string;
+  readonly #options: GatewayOptions;
+  readonly #server: Server;
+  readonly #pool: Pool;
+  readonly #connections = new WeakMap<object, ConnectionInput>();
+  readonly #sockets = new Set<Socket>();
+  /** Connections on which nobody can be sure where the next request begins. */
+  readonly #refused = new WeakSet<object>();
+  /** Responses that are not sent yet, and connections that speak something else. */
+  readonly #open = new Set<ServerResponse | Duplex>();
+  #setting: HttpSetting;
+  #isClosing = false;
+
+  /** @throws GatewayError when an option makes no sense, or the port cannot be used */
+  static async start(options: GatewayOptions): Promise<HttpGateway> {
+    const upstream = parseUpstream(options.upstream, "http");
+    const server = createServerFor(options);
+    const listening = await listen(server, options);
+    try {
+      checkNotItself(upstream, listening);
+      return new HttpGateway(options, upstream, server, listening);
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+  }
+
+  private constructor(
+    options: GatewayOptions,
+    upstream: Upstream,
+    server: Server,
+    { authority }: Listening,
+  ) {
+    this.url = `http://${authority}`;
+    this.#options = options;
+    this.#server = server;
+    const around = surroundings(this.url, options);
+    this.#pool = poolOf(upstream, options);
+    const { hostHeader = "client", onExchange = nothing, onProblem = nothing } = options;
+    this.#setting = {
+      ...this.#settingOf(options.policy),
+      upstream,
+      pool: this.#pool,
+      hostHeader,
+      around,
+      onExchange,
+      onProblem,
+    };
+    server
+      .on("connection", (socket) => this.#connected(socket))
+      .on("request", (request, response) => this.#answer(request, response))
+      .on("checkContinue", (request, response) => this.#answer(request, response))
+      .on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head))
+      .on("connect", (request, socket) => {
+        const message = "A gateway is no proxy for CONNECT.";
+        this.#refuse(request, responseOn(socket, request), { status: 501, message });
+      });
+  }
+
+  get open(): number {
+    return this.#open.size;
+  }
+
+  setPolicy(policy: CompiledPolicy): void {
+    checkProtocol(policy, this.#setting.policy);
+    this.#setting = { ...this.#setting, ...this.#settingOf(policy) };
+  }
+
+  async close({ now = false }: { readonly now?: boolean } = {}): Promise<void> {
+    this.#isClosing = true;
+    const closed = new Promise<void>((settle) => {
+      if (this.#sockets.size === 0 && !this.#server.listening) settle();
+      else this.#server.close(() => settle());
+    });
+    this.#server.closeIdleConnections();
+    if (now) for (const socket of this.#sockets) socket.destroy();
+    await closed;
+    await Promise.all(Array.from(this.#sockets, (socket) => closing(socket)));
+    await this.#pool.destroy();
+  }
+
+  #settingOf(policy: CompiledPolicy): Pick<HttpSetting, "policy" | "simulation"> {
+    return {
+      policy,
+      simulation: {
+        ...this.#options.simulation,
+        compressionAlgorithms: algorithms,
+        rateLimits: new RateLimits(),
+      },
+    };
+  }
+
+  #connected(socket: Socket): void {
+    const { connection } = this.#setting.around;
+    this.#connections.set(socket, connectionOf(socket, Date.now(), connection));
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    this.#open.add(response);
+    response.once("close", () => {
+      this.#open.delete(response);
+      if (this.#isClosing) setImmediate(() => this.#server.closeIdleConnections());
+    });
+    this.#serve({ request, response });
+  }
+
+  #serve(incoming: Omit<Incoming, "connection">): void {
+    const { request, response } = incoming;
+    if (this.#refused.has(request.socket)) return;
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) {
+      this.#refuse(request, response, refusal);
+      return;
+    }
+    const connection = this.#connections.get(request.socket) ?? {};
+    new HttpExchange(this.#setting, { ...incoming, connection }).serve();
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => {});
+    this.#open.add(socket);
+    socket.once("close", () => this.#open.delete(socket));
+    const response = responseOn(socket, request);
+    if (hasBody(request)) {
+      // Node does not read the body of a request that it gives away.
+      const message = "A request to upgrade the connection cannot have a body here.";
+      this.#refuse(request, response, { status: 501, message });
+      return;
+    }
+    const protocol = wantedProtocol(request);
+    const upgrade: Upgrade | undefined =
+      protocol === undefined ? undefined : { socket, head, protocol };
+    this.#serve({ request, response, upgrade });
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    response.on("error", () => {});
+    this.#refused.add(request.socket);
+    response.shouldKeepAlive = false;
+    sendText(response, refusal.status, `${refusal.message}\n`);
+    this.#setting.onProblem(
+      `${request.method ?? ""} ${request.url ?? ""} is refused with ${refusal.status}. ${refusal.message}`,
+    );
+  }
+}
+
+function createServerFor({ limits = {} }: GatewayOptions): Server {
+  const { headerSize = 16_384, headersTimeout = 60_000, requestTimeout = 300_000 } = limits;
+  return createServer({
+    maxHeaderSize: headerSize,
+    headersTimeout,
+    requestTimeout: Math.max(requestTimeout, headersTimeout),
+    connectionsCheckingInterval: Math.min(5_000, Math.ceil(headersTimeout / 2)),
+    insecureHTTPParser: false,
+    // A request without one is refused like others that are wrong, and what follows is not read.
+    requireHostHeader: false,
+    noDelay: true,
+  });
+}
+
+function poolOf(upstream: Upstream, { limits = {} }: GatewayOptions): Pool {
+  const connect = buildConnector({});
+  return new Pool(upstream.origin, {
+    pipelining: 1,
+    headersTimeout: limits.upstreamTimeout ?? 300_000,
+    // Events may come hours apart.
+    bodyTimeout: 0,
+    // The certificate has to be the upstream's, whatever host the request is for.
+    connect: (options, callback) =>
+      void connect({ ...options, servername: serverName(upstream.host) }, callback),
+  });
+}
+
+/** An address cannot be asked for by name in TLS. */
+function serverName(host: string): string {
+  return /^[\d.]+$|:/.test(host) ? "" : host;
+}
+
+function closing(socket: Socket): Promise<void> {
+  return new Promise((settle) => {
+    if (socket.destroyed) settle();
+    else socket.once("close", () => settle());
+  });
+}
+
+function nothing(): void {}

@@ -1,0 +1,16 @@
+import type { Duplex } from "node:stream";
+
+/** Lets two connections speak with each other; each may stop speaking before the other one does. */
+export function join(one: Duplex, other: Duplex): void {
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    from.pipe(to);
+    from.once("error", () => to.destroy());
+    // What came to its end on both sides lets the other one send the rest of what it has got.
+    from.once("close", () => {
+      if (!from.readableEnded || !from.writableFinished) to.destroy();
+    });
+  }
+}

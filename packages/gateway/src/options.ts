@@ -1,0 +1,79 @@
+import type {
+  CompiledPolicy,
+  ConnectionInput,
+  Exchange,
+  SimulationOptions,
+} from "@traffic-policy/policy-engine";
+import type { ServedExchange } from "./served-exchange.ts";
+
+/** How to start a gateway. */
+export interface GatewayOptions {
+  /** What `compilePolicy` of the engine gives; its protocol decides what the gateway speaks. */
+  readonly policy: CompiledPolicy;
+  /**
+   * The origin that requests go on to, `http://localhost:3000` or with `https`, whose certificate is
+   * checked; of a TCP or TLS policy host and port, `tcp://127.0.0.1:5432`.
+   */
+  readonly upstream: string;
+  /** A loopback address, or a name that stands for such ones only; `127.0.0.1` when left out. */
+  readonly host?: string;
+  /** The port to listen on; 0, or none, is any that is free. */
+  readonly port?: number;
+  /**
+   * The URL that rules take the gateway's for, such as `https://shop.example`: scheme and port of
+   * requests, and their host when a client asks for the gateway itself. The gateway's own when left
+   * out.
+   */
+  readonly url?: string;
+  /**
+   * Which `host` the upstream gets: the one that the policy leaves (`client`), or its own
+   * (`upstream`), unless the policy sets one. `client` when left out.
+   */
+  readonly hostHeader?: "client" | "upstream";
+  /** What the service would know of connections, in the place of what is known of the real ones. */
+  readonly connection?: ConnectionInput;
+  /** Values of variables by their full name. */
+  readonly variables?: NonNullable<Exchange["variables"]>;
+  /** How the policy behaves where the documentation leaves it open, stubs, and whether to trace. */
+  readonly simulation?: Omit<
+    SimulationOptions,
+    "clock" | "rateLimits" | "compress" | "compressionAlgorithms"
+  >;
+  readonly limits?: GatewayLimits;
+  /** Told of every request and connection that the policy has seen. */
+  readonly onExchange?: (served: ServedExchange) => void;
+  /** Told in a sentence of what went wrong afterwards: a body that broke off. */
+  readonly onProblem?: (sentence: string) => void;
+}
+
+/** What a gateway puts up with. */
+export interface GatewayLimits {
+  /** Of a request's head, in bytes; more is answered with 431. 16,384 when left out. */
+  readonly headerSize?: number;
+  /** For a request's head to arrive, in milliseconds; 60,000 when left out. */
+  readonly headersTimeout?: number;
+  /** For a whole request to arrive, in milliseconds; 300,000 when left out. */
+  readonly requestTimeout?: number;
+  /** For the head of the upstream's response, in milliseconds; 300,000 when left out. */
+  readonly upstreamTimeout?: number;
+}
+
+/** A gateway that is running. */
+export interface Gateway {
+  /** Where it is: `http://127.0.0.1:PORT`, or with `tcp:`. */
+  readonly url: string;
+  /**
+   * Puts another policy of the same protocol in the place of the one before, for all that comes from
+   * now on. Limits of `rate-limit` count anew.
+   *
+   * @throws GatewayError for another protocol
+   */
+  setPolicy(policy: CompiledPolicy): void;
+  /** How many requests and connections are under way. */
+  readonly open: number;
+  /**
+   * Accepts nothing more, and ends when all is over that is under way; with `now` that is broken
+   * off. Can be called again with it.
+   */
+  close(options?: { readonly now?: boolean }): Promise<void>;
+}
