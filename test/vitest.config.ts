@@ -2,18 +2,45 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const root = fileURLToPath(new URL("..", import.meta.url));
 // Tests run on the packages' sources; only test/e2e runs the built command.
 const conditions = ["@traffic-policy/source", "node", "import", "module", "default"];
+const resolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
+// Long enough for random tests on a machine that is busy with other things.
+const testTimeout = 120_000;
+
+// Hundreds of files share what they import, which takes longer than most of them do.
+const shared = ["test/{api,cli,contract,emulator,policy-*}/**/*.test.ts"];
 
 export default defineConfig({
-  root: fileURLToPath(new URL("..", import.meta.url)),
-  resolve: { conditions },
-  ssr: { resolve: { conditions } },
+  root,
   test: {
-    include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
-    testTimeout: 60_000,
+    projects: [
+      { ...resolve, test: { name: "shared", include: shared, isolate: false, testTimeout } },
+      {
+        ...resolve,
+        test: {
+          name: "whole",
+          include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
+          exclude: [...shared, "**/node_modules/**"],
+          testTimeout,
+        },
+      },
+    ],
     // More than Vitest takes by itself: tests of commands and sockets wait much.
     maxWorkers: Math.max(3, availableParallelism()),
     reporters: ["default", fileURLToPath(new URL("key-reporter.ts", import.meta.url))],
+    coverage: {
+      provider: "v8",
+      include: ["packages/*/src/**/*.ts"],
+      exclude: [
+        "**/*.generated.ts",
+        // Most of the command is run by test/e2e as it is built: one file whose machine code is kept.
+        "packages/cli/**",
+      ],
+      reporter: ["text-summary", "json-summary"],
+      reportOnFailure: true,
+      reportsDirectory: "node_modules/.cache/coverage",
+    },
   },
 });

@@ -49,9 +49,10 @@ test("whatever goes wrong, a success happened exactly once, and an error tells w
       });
       await fc.asyncModelRun(setup, sequence);
     }),
+    120,
     300,
   );
   console.log(Object.fromEntries(outcomes));
   // The sequences were worth it: much succeeded, and much went wrong.
-  expect([...outcomes.values()].filter((count) => count > 50).length).toBeGreaterThan(3);
+  expect([...outcomes.values()].filter((count) => count > 20).length).toBeGreaterThan(3);
 }, 300_000);

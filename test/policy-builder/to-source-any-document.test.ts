@@ -29,13 +29,14 @@ test("any document comes back from its source", () => {
     fc.property(arbitraryPolicy, anyProtocol, (document, protocol) => {
       expect(rebuilt(unformattedSource(document, protocol), document)).toBe(document);
     }),
+    250,
     700,
   );
 });
 
 test("formatting changes nothing", async () => {
   const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
-  const samples = fc.sample(fc.tuple(arbitraryPolicy, anyProtocol), { seed, numRuns: 300 });
+  const samples = fc.sample(fc.tuple(arbitraryPolicy, anyProtocol), { seed, numRuns: 100 });
   for (const [document, protocol] of samples) {
     expect(rebuilt(await toSource(document, { protocol }), document)).toBe(document);
   }
@@ -53,6 +54,7 @@ test("a condition of right types becomes typed calls", () => {
       const typed = typedCondition(condition)?.value.toString();
       expect(typed).toBe(typed === undefined && hidesNames(condition) ? undefined : condition);
     }),
+    700,
     2000,
   );
 });

@@ -6,6 +6,7 @@ import {
   parseExpression,
   printExpression,
 } from "@traffic-policy/policy-language";
+import { cpuTime } from "../../cpu-time.ts";
 import { seeded } from "../../seeded.ts";
 import { arbitraryTree } from "./arbitrary-tree.ts";
 
@@ -115,9 +116,9 @@ describe("interpolations", () => {
   test.each(["${{}", "${'a}", '${"', "${", "${a}", "${'''}", "${'a\n}"])(
     "a long text of %j is read quickly",
     (piece) => {
-      const start = performance.now();
+      const start = cpuTime();
       interpolations(piece.repeat(50_000));
-      expect(performance.now() - start).toBeLessThan(2000);
+      expect(cpuTime() - start).toBeLessThan(2000);
     },
   );
 });

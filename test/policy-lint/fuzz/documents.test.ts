@@ -20,6 +20,7 @@ test(
         const source = jsonPolicySource("policy.json", text);
         expect(linted.faults(text, source, { protocol: known })).toEqual([]);
       }),
+      11_000,
       28_000,
     );
     // They say little about a rule that has found nothing in them.

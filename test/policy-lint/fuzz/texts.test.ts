@@ -20,6 +20,7 @@ test(
         const source = jsonPolicySource("policy.json", text);
         expect(linted.faults(text, source, { protocol: known })).toEqual([]);
       }),
+      4000,
       14_000,
     );
   },
@@ -34,6 +35,7 @@ test(
         const source = yamlPolicySource("policy.yaml", text);
         expect(linted.faults(text, source, { protocol: known })).toEqual([]);
       }),
+      2500,
       8000,
     );
     expect([...linted.told]).toEqual(

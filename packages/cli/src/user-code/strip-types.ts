@@ -29,17 +29,44 @@ declare const TRANSFORMER: string;
  * @throws TypeScriptSyntaxError with the place of the first error
  */
 export function stripTypes(file: string, text: string, given: boolean): string {
-  if (given || typeof TRANSFORMER === "undefined") return strip(file, text);
-  const cache = new UserCache();
-  const name = `${TRANSFORMER}-${shortName(file)}`;
-  const known = cache.read(name)?.toString();
-  // The text as it was stands before what became of it, with its length before that.
-  const kept = `${text.length}\n${text}`;
-  if (known?.startsWith(kept)) return known.slice(kept.length);
+  const known = given ? undefined : keptCode(file, text);
+  if (known !== undefined) return known;
   const code = strip(file, text);
-  cache.write(name, kept + code);
+  if (!given) keepCode(file, text, code);
   return code;
 }
+
+/**
+ * Does the same on the thread of the loader's hooks, where Node 22 and later cannot `require` the ES
+ * module that does it.
+ */
+export async function stripTypesOnHooksThread(
+  file: string,
+  text: string,
+  given: boolean,
+): Promise<string> {
+  const known = given ? undefined : keptCode(file, text);
+  if (known !== undefined) return known;
+  transformSync ??= (await import("oxc-transform")).transformSync;
+  return stripTypes(file, text, given);
+}
+
+function keptCode(file: string, text: string): string | undefined {
+  if (typeof TRANSFORMER === "undefined") return undefined;
+  const known = new UserCache().read(keptAs(file))?.toString();
+  const start = startOfKept(text);
+  return known?.startsWith(start) ? known.slice(start.length) : undefined;
+}
+
+function keepCode(file: string, text: string, code: string): void {
+  if (typeof TRANSFORMER === "undefined") return;
+  new UserCache().write(keptAs(file), startOfKept(text) + code);
+}
+
+const keptAs = (file: string) => `${TRANSFORMER}-${shortName(file)}`;
+
+/** The text as it was stands before what became of it, with its length before that. */
+const startOfKept = (text: string) => `${text.length}\n${text}`;
 
 function strip(file: string, text: string): string {
   const { code, errors } = transform(file, text, { sourceType: "module" });

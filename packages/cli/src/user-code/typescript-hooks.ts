@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { MessagePort } from "node:worker_threads";
 import { GivenTexts } from "./given-texts.ts";
 import { stateOf, withState } from "./module-url.ts";
-import { stripTypes } from "./strip-types.ts";
+import { stripTypesOnHooksThread } from "./strip-types.ts";
 import { Watchdog } from "./watchdog.ts";
 
 // Hooks of Node's module loader: they take the types out of TypeScript files and find the modules
@@ -31,7 +31,7 @@ export const initialize: InitializeHook<HookData> = (data) => {
 };
 
 /** Reads TypeScript files, and text that stands in the place of a file's. */
-export const load: LoadHook = (url, context, nextLoad) => {
+export const load: LoadHook = async (url, context, nextLoad) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
   loaded?.postMessage(url);
   const given = givenTextOf(url);
@@ -39,7 +39,9 @@ export const load: LoadHook = (url, context, nextLoad) => {
   if (!isTypeScript && given === undefined) return nextLoad(url, context);
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");
-  const source = isTypeScript ? stripTypes(file, text, given !== undefined) : text;
+  const source = isTypeScript
+    ? await stripTypesOnHooksThread(file, text, given !== undefined)
+    : text;
   return { format: "module", source, shortCircuit: true };
 };
 

@@ -6,6 +6,7 @@ import {
   parseExpression,
   unguardedAccesses,
 } from "@traffic-policy/policy-language";
+import { cpuTime } from "../../../cpu-time.ts";
 import { seeded } from "../../../seeded.ts";
 import { rightExpressions, wrongExpressions } from "../expressions.ts";
 
@@ -35,18 +36,18 @@ const joined = fc
   )
   .map(([one, operator, other]) => `(${one})${operator}(${other})`);
 
-test("90,000 mutated expressions are checked without a crash, every error inside the text", () => {
+test("mutated expressions are checked without a crash, every error inside the text", () => {
   let slowest = { time: 0, text: "" };
   let checked = 0;
   seeded(
     fc.property(fc.oneof(mutated, joined), (text) => {
-      const start = performance.now();
+      const start = cpuTime();
       const parsed = parseExpression(text);
       if (!parsed.ok) return;
       const context = { protocol: "http", direction: "inbound", text } as const;
       const { errors, types } = checkExpression(parsed.tree, context);
       unguardedAccesses(parsed.tree, types);
-      const time = performance.now() - start;
+      const time = cpuTime() - start;
       if (time > slowest.time) slowest = { time, text };
       checked += 1;
       for (const error of errors) {
@@ -57,8 +58,9 @@ test("90,000 mutated expressions are checked without a crash, every error inside
         expect(describeCheckError(error).message).toMatch(/^[^\n]+\.$/);
       }
     }),
+    15_000,
     90_000,
   );
   console.log(`${checked} could be parsed; slowest ${slowest.time.toFixed(1)} ms: ${slowest.text}`);
-  expect(checked).toBeGreaterThan(10_000);
+  expect(checked).toBeGreaterThan(2500);
 });

@@ -44,9 +44,9 @@ test("a rule that is said to be reached by no request is reached by none", () =>
       }
     }
   });
-  seeded(property, 500);
+  seeded(property, 150, 500);
   // The property says little when there is hardly a claim.
-  expect(Math.min(counts.shadowed, counts.unreachable)).toBeGreaterThan(50);
+  expect(Math.min(counts.shadowed, counts.unreachable)).toBeGreaterThan(15);
 });
 
 test("rules that are said to be the same match the same requests", () => {
@@ -73,8 +73,8 @@ test("rules that are said to be the same match the same requests", () => {
       }
     }
   });
-  seeded(property, 300);
-  expect(count).toBeGreaterThan(150);
+  seeded(property, 100, 300);
+  expect(count).toBeGreaterThan(50);
 });
 
 test("a safe fix of a condition leaves what matches as it was", () => {
@@ -91,6 +91,6 @@ test("a safe fix of a condition leaves what matches as it was", () => {
       }
     }
   });
-  seeded(property, 800);
-  expect(count).toBeGreaterThan(60);
+  seeded(property, 250, 800);
+  expect(count).toBeGreaterThan(20);
 });
