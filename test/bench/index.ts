@@ -1,6 +1,7 @@
 // Measures, and prints each figure beside its floor or its peer of the same run. Machines are noisy:
 // read the ratios.
 import { benchBuilder } from "./builder.ts";
+import { benchCases } from "./cases.ts";
 import { benchClient } from "./client.ts";
 import { benchCompare } from "./compare.ts";
 import { benchDeploy } from "./deploy.ts";
@@ -20,6 +21,7 @@ benchLintLinear();
 benchTypeCheck();
 await benchExpressions();
 await benchEngine();
+benchCases();
 await benchCompare();
 await benchBuilder();
 await benchClient();

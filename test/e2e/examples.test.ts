@@ -25,6 +25,9 @@ async function world(): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
     "policies/ssh.policy.ts": `export default ${policy.trimEnd()};\n`,
     "web.json": policy,
     "web.policy.json": policy,
+    "policies/ssh.cases.yaml": "cases: [{ name: Nobody, expect: { outcome: denied } }]",
+    "web.cases.yaml":
+      "policy: web\ncases: [{ name: Nobody, request: { url: / }, expect: { status: 403 } }]",
     "key.txt": apiKey,
     "faults.json": '{"faults": []}',
   });

@@ -116,7 +116,7 @@ function workflowLines(folder: string): string[] {
 /** That all that was made works: as its workflow, and on the emulator. */
 async function expectToWork(folder: string): Promise<void> {
   const lines = workflowLines(folder);
-  expect(lines).toHaveLength(2);
+  expect(lines).toHaveLength(3);
   for (const line of [...lines, "traffic-policy deploy --yes", "traffic-policy diff"]) {
     await succeeds(line, folder);
   }
@@ -145,6 +145,7 @@ describe("an empty folder", () => {
     expect(whats(made)).toEqual({
       "traffic-policy.config.ts": "write",
       "policies/ssh.policy.ts": "write",
+      "policies/ssh.cases.ts": "write",
       "tsconfig.json": "write",
       "package.json": "write",
       ".gitignore": "write",
@@ -154,6 +155,7 @@ describe("an empty folder", () => {
     expect(made.next).toEqual([
       "npm install",
       "npx traffic-policy lint",
+      "npx traffic-policy test",
       "npx traffic-policy deploy",
     ]);
     expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))).toMatchObject({
@@ -193,6 +195,7 @@ describe("an empty folder", () => {
     const { status, out } = await run(["init", "--dry-run"], { cwd: folder });
     expect(out).toBe(`would write  traffic-policy.config.ts
 would write  policies/ssh.policy.ts
+would write  policies/ssh.cases.ts
 would write  tsconfig.json
 would write  package.json
 would write  .gitignore
@@ -243,6 +246,7 @@ describe("an existing repository", () => {
     expect(whats(made)).toEqual({
       "traffic-policy.config.ts": "write",
       "policies/ssh.policy.ts": "write",
+      "policies/ssh.cases.ts": "write",
       "policies/tsconfig.json": "write",
       "package.json": "add",
       ".gitignore": "add",
@@ -257,7 +261,7 @@ describe("an existing repository", () => {
     expect(after["package.json"]).toBe(`{
 \t"name": "website",
 \t"files": ["dist"],
-\t"scripts": {"build": "tsc", "policies:lint": "traffic-policy lint", "policies:types": "tsc --noEmit -p policies"},
+\t"scripts": {"build": "tsc", "policies:lint": "traffic-policy lint", "policies:test": "traffic-policy test", "policies:types": "tsc --noEmit -p policies"},
 \t"devDependencies": {
 \t\t"@traffic-policy/policy-builder": "0.1.0",
 \t\t"traffic-policy": "0.1.0",
@@ -304,7 +308,7 @@ describe("an existing repository", () => {
     expect(files.at(-1)).toEqual({
       path: ".gitlab-ci.yml",
       what: "skip",
-      why: "It is yours: let it run `npx traffic-policy lint --format github` and `npm run policies:types`.",
+      why: "It is yours: let it run `npx traffic-policy lint --format github`, `npx traffic-policy test` and `npm run policies:types`.",
     });
   });
 

@@ -1,5 +1,4 @@
 import { compilePolicy, simulate, type Outcome } from "@traffic-policy/policy-engine";
-// oxlint-disable-next-line import/no-unassigned-import -- it adds the matchers
 import "@traffic-policy/policy-engine/vitest";
 import { describe, expect, test } from "vitest";
 

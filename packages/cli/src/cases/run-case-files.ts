@@ -2,6 +2,7 @@ import {
   CaseRunner,
   ExchangeError,
   type CaseResult,
+  type CaseSettings,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
 import { nearest, toPointer, type SourceRange } from "@traffic-policy/policy-language";
@@ -13,22 +14,27 @@ import { firstSentence } from "../user-code/first-sentence.ts";
 import { loadCaseFile, type LoadedCase, type LoadedCaseFile } from "./load-case-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "./policies-under-test.ts";
 
-/** What came of one case. */
+/** What came of one case. Of one that passes nothing else is kept: there may be many. */
 export type CaseReport = {
-  readonly case: PolicyCase;
-  /** JSON Pointer into the file with the cases. */
-  readonly pointer: string;
+  readonly name: string;
+  /** Where it stands; of one that passes only when that was asked for. */
+  readonly location?: SourceRange;
 } & (
   | { readonly state: "passed" }
   /** With a trace. */
-  | ({ readonly state: "failed" } & CaseResult)
+  | ({ readonly state: "failed"; readonly case: PolicyCase } & CaseResult)
   /** The exchange cannot be, or a function of the case throws. */
   | { readonly state: "error"; readonly error: CommandError }
 );
 
 /** What came of the cases of a file. */
 export interface CaseFileReport {
-  readonly file: LoadedCaseFile;
+  /** The file, relative to the working directory. */
+  readonly file: string;
+  readonly language: LoadedCaseFile["language"];
+  readonly settings: CaseSettings;
+  /** The URL of the first request; none when there is no absolute one. */
+  readonly url: string | undefined;
   readonly under: PolicyUnderTest;
   readonly cases: readonly CaseReport[];
 }
@@ -47,6 +53,8 @@ export interface TestSettings {
   readonly filter?: string | undefined;
   /** In milliseconds. */
   readonly timeLimit?: number | undefined;
+  /** Whether the place of each case is told, also of those that pass. */
+  readonly locations: boolean;
 }
 
 /** Runs the cases of files, one file after the other. */
@@ -68,32 +76,49 @@ export async function runCaseFiles(
   return { files: reports, failures };
 }
 
-async function runCaseFile(
-  path: string,
-  { policies, filter, timeLimit }: TestSettings,
-): Promise<CaseFileReport> {
-  const file = await loadCaseFile(path, timeLimit);
-  const wanted = filter?.toLowerCase();
+async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFileReport> {
+  const file = await loadCaseFile(path, settings.timeLimit);
+  const wanted = settings.filter?.toLowerCase();
   const chosen = file.cases.filter(
     (one) => wanted === undefined || one.case.name.toLowerCase().includes(wanted),
   );
-  const under = await policies.of(file);
+  const under = await settings.policies.of(file);
   checkStubs(file, under);
   const runner = new CaseRunner(under.policy, file.settings, under.coverage !== undefined);
   const cases: CaseReport[] = [];
-  for (const one of chosen) cases.push(await runCase(one, runner, { file, under }));
-  return { file, under, cases };
+  for (const one of chosen) {
+    const result = await runCase(one, runner, file, under);
+    const isTold = settings.locations || result.state !== "passed";
+    const location = isTold ? file.locate(one.pointer) : undefined;
+    cases.push({ name: one.case.name, ...(location && { location }), ...result });
+  }
+  const url = file.cases.find((one) => /^https?:/i.test(one.case.request?.url ?? ""));
+  return {
+    file: relativePath(path),
+    language: file.language,
+    settings: file.settings,
+    url: url?.case.request?.url,
+    under,
+    cases,
+  };
 }
+
+type Result = CaseReport extends infer Report
+  ? Report extends CaseReport
+    ? Omit<Report, "name" | "location">
+    : never
+  : never;
 
 async function runCase(
   { case: given, pointer }: LoadedCase,
   runner: CaseRunner,
-  { file, under }: Pick<CaseFileReport, "file" | "under">,
-): Promise<CaseReport> {
-  const fail = (part: string, message: string, help?: string): CaseReport => {
-    const error = problemAt(placeText(file.locate(pointer + part), file), message, help);
-    return { case: given, pointer, state: "error", error };
-  };
+  file: LoadedCaseFile,
+  under: PolicyUnderTest,
+): Promise<Result> {
+  const fail = (part: string, message: string, help?: string): Result => ({
+    state: "error",
+    error: problemAt(placeOf(file, pointer + part), message, help),
+  });
   const isHttp = under.protocol === "http";
   if (isHttp && given.request === undefined) {
     return fail(
@@ -110,8 +135,8 @@ async function runCase(
   try {
     const result = await runner.run(given);
     if (result.outcome.trace !== undefined) under.coverage?.add(result.outcome.trace);
-    if (result.differences.length === 0) return { case: given, pointer, state: "passed" };
-    return { case: given, pointer, state: "failed", ...result };
+    if (result.differences.length === 0) return { state: "passed" };
+    return { state: "failed", case: given, ...result };
   } catch (error) {
     if (error instanceof ExchangeError) return fail("/request/url", error.message, error.help);
     if (file.language !== "code" || !(error instanceof Error)) throw error;
@@ -136,7 +161,7 @@ function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
   for (const { stubs = {}, pointer } of given) {
     for (const type of Object.keys(stubs)) {
       if (types.has(type)) continue;
-      const place = placeText(file.locate(`${pointer}/stubs${toPointer([type])}`, "key"), file);
+      const place = placeOf(file, `${pointer}/stubs${toPointer([type])}`, "key");
       const meant = nearest(type, types);
       throw problemAt(
         place,
@@ -147,8 +172,12 @@ function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
   }
 }
 
-/** Where something stands, for the beginning of a line: `web.cases.yaml:3:5`. */
-export function placeText(range: SourceRange | undefined, { file }: LoadedCaseFile): string {
-  if (range === undefined) return relativePath(file);
-  return `${range.file}:${range.start.line}:${range.start.column}`;
+/** Where a part of a file stands, for the beginning of a sentence. */
+function placeOf(file: LoadedCaseFile, pointer: string, part?: "key"): string {
+  return placeText(file.locate(pointer, part), relativePath(file.file));
+}
+
+/** A place as it is shown: `web.cases.yaml:3:5`. */
+export function placeText(range: SourceRange | undefined, file: string): string {
+  return range === undefined ? file : `${range.file}:${range.start.line}:${range.start.column}`;
 }

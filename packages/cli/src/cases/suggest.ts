@@ -24,18 +24,18 @@ export async function suggestFor(
 ): Promise<SuggestedCases | undefined> {
   if (under.coverage === undefined) return undefined;
   const report = files.find((one) => one.under === under);
-  const url = report?.cases.map((one) => baseOf(one.case.request?.url)).find(Boolean);
+  const url = baseOf(report?.url);
   const suggestions = suggestCases(under.policy, under.coverage, {
-    ...report?.file.settings,
+    ...report?.settings,
     ...(url !== undefined && { url }),
   });
   if (suggestions.length === 0) return undefined;
   const cases = suggestions.flatMap((one) => ("case" in one ? [one.case] : []));
-  const language = report?.file.language ?? "yaml";
+  const language = report?.language ?? "yaml";
   const source = report === undefined ? newCaseFile(cases) : caseSource(cases, language);
   return {
     under,
-    file: relativePath(report?.file.file ?? newFileFor(under.file)),
+    file: report?.file ?? relativePath(newFileFor(under.file)),
     isNew: report === undefined,
     suggestions,
     source: cases.length === 0 ? "" : await source,

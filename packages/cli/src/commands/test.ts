@@ -1,11 +1,12 @@
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { casesIn, namesHelp, selectCaseFiles } from "../cases/select-case-files.ts";
 import { caseFilesOf } from "../cases/case-file-name.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../cases/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../cases/run-case-files.ts";
 import type { SuggestedCases } from "../cases/suggest.ts";
 import { CommandError } from "../command-error.ts";
+import { findConfiguration } from "../configuration/find-configuration.ts";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
@@ -52,7 +53,12 @@ async function testOnce(
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
   const policies = new PoliciesUnderTest(configuration, { timeLimit, coverage });
-  const run = await runCaseFiles(files, { policies, filter, timeLimit });
+  const run = await runCaseFiles(files, {
+    policies,
+    filter,
+    timeLimit,
+    locations: options.format === "json",
+  });
   if (paths.length === 0 && filter === undefined) {
     await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal);
   }
@@ -87,12 +93,18 @@ async function filesToTest(
   const folder = configuration?.folder ?? process.cwd();
   const targets = configuration === undefined ? [] : namedTargets(configuration);
   const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile));
-  const files = [...new Set([...(await casesIn(folder)), ...besides])];
+  const files = [...new Set([...withoutOthers(await casesIn(folder), folder), ...besides])];
   if (files.length > 0) return files;
   const where = folder === process.cwd() ? "this folder" : relativePath(folder);
   throw new CommandError(`There is no file with cases in ${where} or below it.`, {
     help: namesHelp,
   });
+}
+
+/** Without files in folders that have a configuration of their own, which says what they are for. */
+function withoutOthers(files: readonly string[], folder: string): string[] {
+  const own = findConfiguration(folder);
+  return files.filter((file) => findConfiguration(dirname(file)) === own);
 }
 
 /** The policy of a target without any case is not covered at all, and somebody should know. */

@@ -1,21 +1,38 @@
 import type { Project } from "./project.ts";
 import type { Step } from "./step.ts";
 
-/** The configuration and its first policy. A configuration that is there has policies of its own. */
+/**
+ * The configuration, its first policy and the cases of that. A configuration that is there has policies
+ * of its own.
+ */
 export function configurationSteps(project: Project): Step[] {
-  const there = project.firstOf(
-    ["ts", "js", "json"].map((ending) => `traffic-policy.config.${ending}`),
-  );
+  const there = configurationOf(project);
   if (there !== undefined) return [{ path: there, what: "keep" }];
-  return [
+  const steps: Step[] = [
     { path: "traffic-policy.config.ts", what: "write", text: configuration },
     project.has(policyFile)
       ? { path: policyFile, what: "keep" }
       : { path: policyFile, what: "write", text: policy },
   ];
+  if (project.has(casesFile)) steps.push({ path: casesFile, what: "keep" });
+  // The cases are for this policy, and no other one.
+  else if (!project.has(policyFile)) steps.push({ path: casesFile, what: "write", text: cases });
+  return steps;
+}
+
+/** Whether there are cases that can be tested, or will be. */
+export function hasCases(project: Project): boolean {
+  const isNew = configurationOf(project) === undefined && !project.has(policyFile);
+  return isNew || project.has(casesFile);
+}
+
+function configurationOf(project: Project): string | undefined {
+  return project.firstOf(["ts", "js", "json"].map((ending) => `traffic-policy.config.${ending}`));
 }
 
 const policyFile = "policies/ssh.policy.ts";
+
+const casesFile = "policies/ssh.cases.ts";
 
 const configuration = `import { defineConfig, tcpEdge } from "traffic-policy";
 
@@ -36,4 +53,21 @@ const office = ["192.0.2.0/24", "2001:db8::/32"];
 export default policy({ protocol: "tcp" }).inbound(
   rule("Only from the office").when(not(conn.clientIp.inCidr(...office))).do(deny()),
 );
+`;
+
+const cases = `import { defineCases } from "traffic-policy";
+import ssh from "./ssh.policy.ts";
+
+export default defineCases(ssh, [
+  {
+    name: "The office may connect",
+    connection: { clientIp: "192.0.2.7" },
+    expect: { outcome: "forwarded" },
+  },
+  {
+    name: "Others may not",
+    connection: { clientIp: "198.51.100.7" },
+    expect: { outcome: "denied", matched: ["Only from the office"] },
+  },
+]);
 `;

@@ -4,6 +4,7 @@ import { version } from "../version.ts";
 import { insertIntoJson } from "./insert-into-json.ts";
 import type { Project } from "./project.ts";
 import type { ManifestEntry, Step } from "./step.ts";
+import { hasCases } from "./configuration.ts";
 import { placeOfTypes } from "./tsconfig.ts";
 
 /** The compiler whose types the builder is tested with. */
@@ -41,6 +42,7 @@ function scripts(project: Project): ManifestEntry[] {
   const place = placeOfTypes(project);
   return Object.entries({
     "policies:lint": "traffic-policy lint",
+    ...(hasCases(project) && { "policies:test": "traffic-policy test" }),
     "policies:types": place === "." ? "tsc --noEmit" : `tsc --noEmit -p ${place}`,
   }).map(([name, value]) => ({ path: ["scripts", name], value }));
 }

@@ -1,5 +1,5 @@
 import type { ContinuousIntegration, HookKind } from "../options.ts";
-import { configurationSteps } from "./configuration.ts";
+import { configurationSteps, hasCases } from "./configuration.ts";
 import { gitignoreStep } from "./gitignore.ts";
 import { hookPart } from "./hook/index.ts";
 import { manifestStep } from "./manifest.ts";
@@ -28,6 +28,12 @@ export function planProject(project: Project, { hook, ci }: Wishes): Part {
   ];
   return {
     steps,
-    next: [install, ...next, `${start} traffic-policy lint`, `${start} traffic-policy deploy`],
+    next: [
+      install,
+      ...next,
+      `${start} traffic-policy lint`,
+      ...(hasCases(project) ? [`${start} traffic-policy test`] : []),
+      `${start} traffic-policy deploy`,
+    ],
   };
 }

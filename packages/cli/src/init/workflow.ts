@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import type { ContinuousIntegration } from "../options.ts";
+import { hasCases } from "./configuration.ts";
 import type { PackageManager, Project } from "./project.ts";
 import type { Step } from "./step.ts";
 
-/** The workflow that lints and type-checks the policies of a pull request. */
+/** The workflow that lints, tests and type-checks the policies of a pull request. */
 export function workflowSteps(project: Project, asked: ContinuousIntegration): Step[] {
   const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
   const path = `${top}.github/workflows/traffic-policy.yml`;
@@ -26,12 +27,12 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
   }
   const other = otherSystems.find((name) => project.has(`${top}${name}`));
   if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
-    const commands = checks(project.packageManager).map((command) => `\`${command}\``);
+    const commands = checks(project).map((command) => `\`${command}\``);
     return [
       {
         path: `${top}${other}`,
         what: "skip",
-        why: `It is yours: let it run ${commands.join(" and ")}.`,
+        why: `It is yours: let it run ${listed(commands)}.`,
       },
     ];
   }
@@ -50,6 +51,10 @@ const otherSystems = [
   ".gitea",
 ];
 
+function listed(commands: readonly string[]): string {
+  return `${commands.slice(0, -1).join(", ")} and ${commands.at(-1)}`;
+}
+
 function lints(text: string): boolean {
   return /\btraffic-policy\b.*\blint\b|\bpolicies:lint\b/.test(text);
 }
@@ -58,8 +63,13 @@ function upTo({ placeInRepository }: Project): string {
   return placeInRepository.replaceAll(/[^/]+/g, "..");
 }
 
-function checks({ name, start }: PackageManager): string[] {
-  return [`${start} traffic-policy lint --format github`, `${name} run policies:types`];
+function checks(project: Project): string[] {
+  const { name, start } = project.packageManager;
+  return [
+    `${start} traffic-policy lint --format github`,
+    ...(hasCases(project) ? [`${start} traffic-policy test`] : []),
+    `${name} run policies:types`,
+  ];
 }
 
 function workflow(project: Project): string {
@@ -81,7 +91,7 @@ function workflow(project: Project): string {
       { uses: "actions/setup-node@v4", with: { "node-version": 22 } },
       ...setUp[name],
       { run: installLocked },
-      ...checks(packageManager).map((run) => ({ run })),
+      ...checks(project).map((run) => ({ run })),
     ],
   };
   return stringify({

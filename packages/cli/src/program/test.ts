@@ -10,7 +10,7 @@ export function addTestCommand(program: Command, terminal: Terminal, done: Done)
     .command("test")
     .summary("check that policies do what their cases say")
     .description(
-      "Runs the cases of policies: requests, each with what shall become of it. Nothing is sent. Without arguments, all files with cases in the folder of the configuration and below it, or in this one.",
+      "Runs the cases of policies: requests, each with what shall become of it. Nothing is sent. Without arguments, all files with cases in the folder of the configuration, or this one, and below it.",
     )
     .argument(
       "[path...]",
@@ -35,7 +35,7 @@ export function addTestCommand(program: Command, terminal: Terminal, done: Done)
     { what: "All cases", line: "traffic-policy test" },
     {
       what: "Those of one policy, with what they do not cover",
-      line: "traffic-policy test policies/web.policy.ts --coverage",
+      line: "traffic-policy test policies/ssh.policy.ts --coverage",
     },
     { what: "Cases for that, ready to paste", line: "traffic-policy test --suggest" },
     {

@@ -13,12 +13,12 @@ type Style = Terminal["style"];
 /** A case that did not pass: what is different, and which rules decided it. */
 export function failedCaseLines(
   one: CaseReport,
-  { file, under }: CaseFileReport,
+  { file, under }: Pick<CaseFileReport, "file" | "under">,
   style: Style,
 ): string[] {
   if (one.state === "passed") return [];
-  const place = printable(placeText(file.locate(one.pointer), file));
-  const name = style.bold(shownText(one.case.name, 200));
+  const place = printable(placeText(one.location, file));
+  const name = style.bold(shownText(one.name, 200));
   if (one.state === "error") {
     const { message, help } = one.error;
     return [

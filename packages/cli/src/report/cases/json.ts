@@ -1,6 +1,5 @@
 import type { Body, CoverageGap } from "@traffic-policy/policy-engine";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
-import { relativePath } from "../../relative-path.ts";
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
@@ -32,16 +31,16 @@ export function jsonReport(report: WholeTestReport): string {
 function fileJson(report: CaseFileReport): object {
   const { file, under, cases } = report;
   return {
-    file: relativePath(file.file),
+    file,
     policy: under.source.file,
     protocol: under.protocol,
-    cases: cases.map((one) => caseJson(one, report)),
+    cases: cases.map((one) => caseJson(one)),
   };
 }
 
-function caseJson(one: CaseReport, { file }: CaseFileReport): object {
-  const location = file.locate(one.pointer);
-  const common = { name: one.case.name, ...(location && { location }), state: one.state };
+function caseJson(one: CaseReport): object {
+  const { name, location } = one;
+  const common = { name, ...(location && { location }), state: one.state };
   if (one.state === "passed") return common;
   if (one.state === "error") return { ...common, error: errorJson(one.error) };
   return { ...common, differences: one.differences, outcome: one.outcome };

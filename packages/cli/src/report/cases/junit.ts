@@ -5,7 +5,6 @@ import {
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import picocolors from "picocolors";
 import { placeText, type CaseFileReport, type CaseReport } from "../../cases/run-case-files.ts";
-import { relativePath } from "../../relative-path.ts";
 import { sideText } from "./difference-lines.ts";
 import { failedCaseLines } from "./failed-case.ts";
 import type { WholeTestReport } from "./report.ts";
@@ -16,7 +15,7 @@ const noColors = picocolors.createColors(false);
 export function junitReport({ files, failures }: WholeTestReport): string {
   const suites: JunitSuite[] = [
     ...files.map((report) => ({
-      name: relativePath(report.file.file),
+      name: report.file,
       tests: report.cases.map((one) => testOf(one, report)),
     })),
     ...failures.map(({ file, error }) => ({
@@ -35,7 +34,7 @@ export function junitReport({ files, failures }: WholeTestReport): string {
 }
 
 function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
-  const { name } = one.case;
+  const { name } = one;
   if (one.state === "passed") return { name, outcome: "passed" };
   if (one.state === "error") {
     const { message, help = "" } = one.error;
@@ -47,7 +46,7 @@ function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
         `${what}: expected ${sideText(expected)}, received ${sideText(received)}`,
     )
     .join("; ");
-  const place = placeText(report.file.locate(one.pointer), report.file);
+  const place = placeText(one.location, report.file);
   const lines = failedCaseLines(one, report, noColors).slice(1);
   return {
     name,

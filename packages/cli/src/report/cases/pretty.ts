@@ -1,6 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { CaseFileReport } from "../../cases/run-case-files.ts";
-import { relativePath } from "../../relative-path.ts";
 import type { Terminal } from "../../terminal.ts";
 import { suggestionLines } from "./suggestion-lines.ts";
 import { coverageLines, percentOf, totalOf } from "./coverage-lines.ts";
@@ -41,7 +40,7 @@ function fileLine({ file, under, cases }: CaseFileReport, style: Style): string 
   const counts = countCases(cases);
   const isGood = counts.passed === counts.cases;
   const sign = isGood ? style.green("✓") : style.red("✗");
-  const name = style.bold(printable(relativePath(file.file)));
+  const name = style.bold(printable(file));
   const about = style.dim(`for ${printable(under.source.file)}`);
   return `${sign} ${name}  ${about}  ${isGood ? casesText(counts.cases) : partsText(counts, style)}`;
 }
