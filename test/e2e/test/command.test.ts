@@ -80,13 +80,15 @@ test("--filter runs the cases with a text in their name, in whatever case", asyn
   expect(none.err).toContain('error: No case has "new" in its name.');
 });
 
-test("a target says what its policy is for; one without cases is noted", async () => {
+test("a target says what its policy is for, one without cases is noted, and other projects are left out", async () => {
   const tcp = "inbound: [{ name: All, actions: [{ type: deny }] }]";
   const cwd = project({
     "traffic-policy.config.json": configuration(),
     "ssh.json": JSON.stringify({ inbound: [{ name: "All", actions: [{ type: "deny" }] }] }),
     "ssh.cases.yaml": "cases: [{ name: Nobody, expect: { outcome: denied } }]",
     "web.json": "{}",
+    "own/traffic-policy.config.json": configuration(),
+    "own/web.cases.yaml": "for the configuration beside it, and broken",
     "more/other.policy.yaml": tcp,
     "more/other.cases.yaml":
       "protocol: tcp\ncases: [{ name: Nobody, expect: { outcome: closed, by: deny } }]",

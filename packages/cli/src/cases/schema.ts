@@ -118,10 +118,23 @@ const settings = {
 
 const { $schema, request, ...exchange } = exchangeSchema.properties;
 
+// What cases and rows have in common stands in the schema once.
+const definitions = {
+  connection: exchange.connection,
+  request: { ...request, required: [] } as unknown as typeof request,
+  response: exchange.response,
+  expectation,
+};
+
+const defined = <Name extends keyof typeof definitions>(name: Name) =>
+  Type.Optional(Type.Unsafe<Static<(typeof definitions)[Name]>>({ $ref: `#/$defs/${name}` }));
+
 /** Parts of an exchange: a template and its rows have a whole one only together. */
 const parts = {
   ...exchange,
-  request: Type.Optional({ ...request, required: [] } as unknown as typeof request),
+  connection: defined("connection"),
+  request: defined("request"),
+  response: defined("response"),
   times: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -129,7 +142,7 @@ const parts = {
       description: "How often it takes place; the last one counts. For `rate-limit`.",
     }),
   ),
-  expect: Type.Optional(expectation),
+  expect: defined("expectation"),
 };
 
 const row = Type.Object(
@@ -174,7 +187,7 @@ export const caseFileSchema = Type.Object(
       { minItems: 1, description: "Exchanges, each with what shall become of it." },
     ),
   },
-  closed,
+  { ...closed, $defs: definitions },
 );
 
 /** A file with cases. */
