@@ -9,6 +9,7 @@ import { installed } from "./packages/installed.ts";
 import { judge } from "./packages/judge.ts";
 import { installNode, nodeVersions } from "./packages/node-versions.ts";
 import { packAll } from "./packages/pack.ts";
+import { peersOf } from "./packages/peers.ts";
 import { makeProject, packageManagers } from "./packages/project.ts";
 import { tryCommand } from "./packages/try-command.ts";
 import { tryImports } from "./packages/try-imports.ts";
@@ -17,6 +18,7 @@ import { compilers, tryTypes } from "./packages/try-types.ts";
 const folder = mkdtempSync(join(tmpdir(), "traffic-policy-packages-"));
 try {
   const tarballs = await packAll(folder);
+  const peers = Object.assign({}, ...tarballs.map(peersOf)) as Record<string, string>;
   const specifiers = tarballs.flatMap(entryPoints).map(({ specifier }) => specifier);
 
   for (const tarball of tarballs) {
@@ -29,7 +31,14 @@ try {
     const node = await installNode(version);
     for (const manager of packageManagers) {
       const project = join(folder, `${manager}-${version}`);
-      await makeProject({ folder: project, manager, node, packages: tarballs, tarballs });
+      await makeProject({
+        folder: project,
+        manager,
+        node,
+        packages: tarballs,
+        tarballs,
+        others: peers,
+      });
       await tryImports(project, node, specifiers);
       await tryCommand(project, node);
       console.log(`Node.js ${version}, ${manager}: ${specifiers.length} entry points, command.`);
@@ -37,7 +46,7 @@ try {
   }
 
   const typed = join(folder, "types");
-  const others = { ...compilers, "@types/node": "20.19.43" };
+  const others = { ...compilers, ...peers, "@types/node": "20.19.43" };
   await makeProject({ folder: typed, manager: "pnpm", packages: tarballs, tarballs, others });
   await tryTypes(typed, specifiers);
   console.log(`Types of all entry points compile with ${Object.keys(compilers).join(" and ")}.`);

@@ -41,6 +41,8 @@ export default defineConfig({
       reporter: ["text-summary", "json-summary"],
       reportOnFailure: true,
       reportsDirectory: "node_modules/.cache/coverage",
+      // In percent of all; to be raised with what the report says, and never lowered.
+      thresholds: { lines: 97, branches: 91 },
     },
   },
 });

@@ -142,8 +142,9 @@ export default { inbound: [{ name: "slow", actions: [{ type: "deny" }] }] };
       times: "0",
     });
     const watching = new Watching(cwd, "a.json", "slow.ts");
-    expect(await watching.report()).toBe("");
-    expect(await watching.report()).toBe(error("a.json"));
+    // A change ends the run that is going on: whether the first one still reported is a matter of luck.
+    const first = await watching.report();
+    expect(first === "" ? await watching.report() : first).toBe(error("a.json"));
   });
 
   test("standard input cannot be watched", async () => {
