@@ -1,26 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { describe, expect, test } from "vitest";
-
-/** Which of our packages each may import; see docs of the house in CONTRIBUTING.md. */
-const arrows: Readonly<Record<string, readonly string[]>> = {
-  "policy-language": [],
-  "policy-builder": ["policy-language"],
-  "policy-lint": ["policy-language"],
-  "policy-engine": ["policy-language"],
-  api: ["policy-language"],
-  emulator: ["policy-language"],
-  gateway: ["policy-language", "policy-engine"],
-  cli: [
-    "policy-language",
-    "policy-builder",
-    "policy-lint",
-    "policy-engine",
-    "api",
-    "emulator",
-    "gateway",
-  ],
-};
+import { arrows, inBrowsers } from "./architecture.ts";
 
 const packages = new URL("../packages/", import.meta.url);
 
@@ -86,8 +67,6 @@ describe.each(Object.entries(arrows))("%s", (name, allowed) => {
     expect(wrong).toEqual([]);
   });
 });
-
-const inBrowsers = ["policy-language", "policy-builder", "policy-lint", "policy-engine"];
 
 describe.each(inBrowsers)("%s, in a browser", (name) => {
   test("imports nothing of Node's", () => {

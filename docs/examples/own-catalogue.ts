@@ -1,9 +1,10 @@
+import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
 import {
-  checkExpression,
   defineCatalogue,
   directionsDialect,
-  parseExpression,
+  jsonPolicySource,
 } from "@traffic-policy/policy-language";
+import { lintPolicy } from "@traffic-policy/policy-lint";
 
 const dialect = defineCatalogue(directionsDialect, {
   variables: [{ name: "conn.asn", type: "int", description: "the client's network, by number" }],
@@ -14,7 +15,43 @@ const dialect = defineCatalogue(directionsDialect, {
       overloads: [{ parameters: ["string"], returns: "bool" }],
     },
   ],
+  actions: [
+    {
+      type: "slow-down",
+      description: "Lets the request wait before it goes on.",
+      config: {
+        type: "object",
+        properties: { delay_ms: { type: "integer", minimum: 1, maximum: 10_000 } },
+        required: ["delay_ms"],
+        additionalProperties: false,
+      },
+      directions: { http: ["inbound"], tcp: [], tls: [] },
+    },
+  ],
 });
 
-const parsed = parseExpression("conn.asn == 64496 || isOffice(conn.client_ip)");
-if (parsed.ok) console.log(checkExpression(parsed.tree, { dialect }).errors.length); // 0
+const document = {
+  inbound: [
+    {
+      name: "Strangers wait",
+      expressions: ["conn.asn != 64496 && !isOffice(conn.client_ip)"],
+      actions: [{ type: "slow-down", config: { delay_ms: 20_000 } }],
+    },
+  ],
+};
+
+const source = jsonPolicySource("web.json", JSON.stringify(document));
+for (const { rule, message } of lintPolicy(source, { dialect, protocol: "http" })) {
+  console.log(`${rule}: ${message}`);
+}
+
+const policy = await compilePolicy(document, { dialect, protocol: "http" });
+const { matched } = await simulate(
+  policy,
+  { variables: { "conn.asn": 64500 }, request: { url: "https://example.com/" } },
+  {
+    functions: { isOffice: (address) => address === "192.0.2.1" },
+    stubs: { "slow-down": () => ({ next: true }) },
+  },
+);
+console.log(matched.map(({ name }) => name));

@@ -128,7 +128,8 @@ function endsProcessing({ endsProcessing: ends }: ActionDefinition): string[] {
   return ["", `Ends processing${when}: nothing after it runs.`];
 }
 
-async function exampleLines({ type, config, example }: ActionDefinition): Promise<string[]> {
+/** The example of an action as a call of the builder. */
+export async function exampleLines({ type, config, example }: ActionDefinition): Promise<string[]> {
   const code = `${camelCase(type)}(${JSON.stringify(camelConfig(config, example))})`;
   const text = await format(code, { parser: "typescript", printWidth: 90, semi: false });
   return text.trimEnd().split("\n");

@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { format } from "prettier";
+import { userEnvironment } from "../user-environment.ts";
 import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
@@ -8,8 +12,9 @@ import { root } from "./root.ts";
  * The hand-written pages with their shown files and their shown output made current: a block
  * `file=PATH` holds that file, a block `policy=PATH` the document of the policy in that module, and
  * a block `console` holds commands, run with the built command in a copy of the examples, or in the
- * folder of it that `folder=PATH` names, each followed by what it printed. A comment with a command in
- * it is run in its turn, and what it prints is not shown.
+ * folder of it that `folder=PATH` names, each followed by what it printed, and a block
+ * `printed=PATH` what that program prints. A comment with a command in it is run in its turn, and what it
+ * prints is not shown.
  */
 export async function filledDocuments(): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
@@ -42,6 +47,8 @@ async function fill(page: string): Promise<string> {
         text += `${opening}${readFileSync(new URL(path, root), "utf8").trimEnd()}\n\`\`\``;
       } else if (kind === "policy") {
         text += `${opening}${await policyText(path)}\`\`\``;
+      } else if (kind === "printed") {
+        text += `${opening}${await printed(path)}\`\`\``;
       } else if (language === "console") {
         text += `${opening}${await output(content, session, path)}\`\`\``;
       } else {
@@ -55,11 +62,21 @@ async function fill(page: string): Promise<string> {
 }
 
 const blocks =
-  /^```(\S+)(?: (file|policy|folder)=(\S+))?\n(.*?)^```$|^<!-- \$ traffic-policy ([^\n]*) -->$/gms;
+  /^```(\S+)(?: (file|policy|printed|folder)=(\S+))?\n(.*?)^```$|^<!-- \$ traffic-policy ([^\n]*) -->$/gms;
 
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };
   return format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
+}
+
+/** What a program of the examples prints, run on the sources of the packages. */
+async function printed(path: string): Promise<string> {
+  const args = ["--conditions=@traffic-policy/source", "--import=tsx", path];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    cwd: fileURLToPath(root),
+    env: userEnvironment(),
+  });
+  return stdout;
 }
 
 async function output(content: string, session: ExampleSession, folder: string): Promise<string> {

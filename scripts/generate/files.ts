@@ -1,19 +1,23 @@
-import { format } from "prettier";
 import { actionData } from "./action-data.ts";
+import { architecturePictures } from "./architecture-pictures.ts";
+import { benchmarksPage } from "./benchmarks-page.ts";
 import { builderActions } from "./builder-actions.ts";
 import { builderRecords } from "./builder-records.ts";
 import { builderRestrictions } from "./builder-restrictions.ts";
 import { builderVariables } from "./builder-variables.ts";
 import { commandPage } from "./command-page.ts";
+import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
+import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderIndex } from "./folder-index.ts";
+import { guidePage } from "./guide-page.ts";
+import { jsonOutputsPage } from "./json-outputs-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
+import { exitStatusPage } from "./exit-status-page.ts";
+import { outputSchemas } from "./output-schemas.ts";
 import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
-import { simulationSchemas } from "./simulation-schemas.ts";
-import { root } from "./root.ts";
-import { fileURLToPath } from "node:url";
 
 const catalogue = "packages/policy-language/src/catalogue/directions";
 
@@ -61,17 +65,14 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await policySchema(),
     configurationPage(),
     await commandPage(),
-    ...simulationSchemas(),
+    ...outputSchemas(),
+    jsonOutputsPage(),
+    await exitStatusPage(),
+    guidePage(),
+    ...architecturePictures(),
+    ...benchmarksPage(),
+    ...(await cataloguePages()),
     openQuestionsPage(),
     ...(await rulePages("packages/policy-lint/src/rules")),
   ]);
-}
-
-function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFile[]> {
-  return Promise.all(
-    files.map(async ({ path, text }) => {
-      const filepath = fileURLToPath(new URL(path, root));
-      return { path, text: await format(text, { filepath, printWidth: 100 }) };
-    }),
-  );
 }

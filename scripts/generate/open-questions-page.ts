@@ -1,5 +1,6 @@
 import { openQuestions } from "../../packages/policy-engine/src/options.ts";
 import type { GeneratedFile } from "./generated-file.ts";
+import { cell } from "./markdown-cell.ts";
 
 /** The page of what the service's documentation leaves open, from the options of the engine. */
 export function openQuestionsPage(): GeneratedFile {
@@ -22,8 +23,4 @@ export function openQuestionsPage(): GeneratedFile {
       "",
     ].join("\n"),
   };
-}
-
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
 }

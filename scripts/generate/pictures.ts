@@ -3,7 +3,7 @@ import { terminalSvg } from "../picture/terminal-svg.ts";
 import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
-const columns = 92;
+const columns = 98;
 
 /** What the service holds before the pictures are made. */
 const earlier = [
@@ -11,10 +11,14 @@ const earlier = [
   "routes policy set edge_2 route_1 --policy earlier/web.json",
 ];
 
-/** A picture shows one command, run in the examples, and all that it printed, in colour. */
+/** A picture shows commands, run in the examples, each with all that it printed, in colour. */
 const pictures = [
-  { path: "docs/pictures/plan.svg", command: "plan" },
-  { path: "docs/pictures/deploy.svg", command: "deploy --yes" },
+  {
+    path: "docs/pictures/tour.svg",
+    commands: ["lint mistakes/web.json", "plan --target web", "simulate ssh --country NO"],
+  },
+  { path: "docs/pictures/plan.svg", commands: ["plan"] },
+  { path: "docs/pictures/deploy.svg", commands: ["deploy --yes"] },
 ];
 
 /** The pictures of the pages, made from what the built command prints, one after the other. */
@@ -23,11 +27,15 @@ export async function filledPictures(): Promise<GeneratedFile[]> {
   try {
     for (const command of earlier) await session.run(command.split(" "));
     const files: GeneratedFile[] = [];
-    for (const { path, command } of pictures) {
-      const line = `traffic-policy ${command}`;
-      const printed = await session.run(command.split(" "), { env: { FORCE_COLOR: "1" } });
-      const lines = await terminalScreen(`\u001b[1m$ ${line}\u001b[22m\n${printed}`, columns);
-      files.push({ path, text: terminalSvg(lines, { columns, title: `What ${line} prints` }) });
+    for (const { path, commands } of pictures) {
+      const shown: string[] = [];
+      for (const command of commands) {
+        const printed = await session.run(command.split(" "), { env: { FORCE_COLOR: "1" } });
+        shown.push(`\u001b[1m$ traffic-policy ${command}\u001b[22m\n${printed}`);
+      }
+      const lines = await terminalScreen(shown.join("\n"), columns);
+      const title = `What traffic-policy ${commands.join(", ")} prints`;
+      files.push({ path, text: terminalSvg(lines, { columns, title }) });
     }
     return files;
   } finally {

@@ -2,6 +2,7 @@ import type { LintRule } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import type { GeneratedFile } from "./generated-file.ts";
 import { folderDefaults } from "./folder-files.ts";
+import { cell } from "./markdown-cell.ts";
 
 const header = "<!-- Generated from the rule by `pnpm generate`; do not edit. -->";
 
@@ -20,7 +21,7 @@ export async function rulePages(folder: string): Promise<GeneratedFile[]> {
         "| --- | --- | --- | --- | --- |",
         ...rules.map(([name, rule]) => {
           const { severity, strict = severity, fix = "", docs } = rule;
-          return `| [${name}](${name}.md) | ${severity} | ${strict} | ${fix} | ${docs.what} |`;
+          return `| [${name}](${name}.md) | ${severity} | ${strict} | ${fix} | ${cell(docs.what)} |`;
         }),
         "",
         "The severity of a rule is changed, or the rule turned off, in the",

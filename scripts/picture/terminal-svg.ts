@@ -1,3 +1,4 @@
+import { escapedXml } from "./escaped-xml.ts";
 import type { Run } from "./terminal-screen.ts";
 
 const letter = { width: 8.4, height: 19, size: 14 };
@@ -64,9 +65,5 @@ function rounded(value: number): number {
 
 /** Spaces that are next to each other, or at an end, would be taken for one or none. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(" ", "\u00a0")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
+  return escapedXml(text.replaceAll(" ", "\u00a0"));
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, stringify } from "yaml";
 import { typicalRules } from "./fixtures/typical-rules.ts";
-import { medianOf } from "./table.ts";
+import { medianOf, printRows, type Row } from "./table.ts";
 
 const command = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
@@ -101,18 +101,25 @@ export function benchCases(): void {
   parse(readFileSync(join(folder, "yaml.cases.yaml"), "utf8"));
   const parsed = process.cpuUsage(parsing);
   rmSync(folder, { recursive: true, force: true });
-  const floor = used[0]?.cpu ?? 0;
-  console.log(`Cases through the command, a policy of twenty rules, median of ${runs}`);
-  const width = Math.max(...measured.map(({ name }) => name.length));
-  for (const [index, { name }] of measured.entries()) {
-    const { cpu, memory } = used[index] ?? { cpu: Number.NaN, memory: Number.NaN };
-    const after = index === 0 ? "" : `  ${(cpu - floor).toFixed(0).padStart(6)} ms after start`;
-    console.log(
-      `  ${name.padEnd(width)}  ${cpu.toFixed(0).padStart(6)} ms CPU  ${memory.toFixed(0).padStart(5)} MB${after}`,
-    );
-  }
+  const floor = used[0]?.cpu ?? Number.NaN;
   const library = (parsed.user + parsed.system) / 1000;
-  console.log(`  (the YAML library alone, on the same text: ${library.toFixed(0)} ms CPU)\n`);
+  printRows(
+    `Time of the processor for cases through the command, after its start, median of ${runs}`,
+    [
+      { name: "the YAML library alone, on the same text", value: library, unit: "ms" },
+      ...measured.map(({ name }, index): Row => {
+        const { cpu, memory } = used[index] ?? { cpu: Number.NaN, memory: Number.NaN };
+        const isMany = index > 0 && name.startsWith("5,000");
+        return {
+          name,
+          value: index === 0 ? cpu : cpu - floor,
+          unit: "ms",
+          ...(isMany && { goal: { of: "value" as const, most: 2000 } }),
+          note: `${memory.toFixed(0)} MB${index === 0 ? ", the start itself" : ""}`,
+        };
+      }),
+    ],
+  );
 }
 
 function run(args: readonly string[], cwd: string): Used {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createClient, type Client, type Target } from "@traffic-policy/api";
 import { Bench } from "tinybench";
 import { figuresOf } from "./expressions.ts";
-import { printTable } from "./table.ts";
+import { printRows, printTable, type Row } from "./table.ts";
 
 /** The client beside `fetch`, on a service in another process; and what a long list takes. */
 export async function benchClient(): Promise<void> {
@@ -55,7 +55,7 @@ async function benchOperations(client: Client, origin: string): Promise<void> {
 }
 
 async function listMany(origin: string): Promise<void> {
-  console.log("Lists, item by item");
+  const rows: Row[] = [];
   for (const count of [1000, 10_000, 100_000]) {
     const client = createClient({ baseUrl: `${origin}/${count}`, apiKey: "any" });
     const start = performance.now();
@@ -65,10 +65,13 @@ async function listMany(origin: string): Promise<void> {
       edges += id === "" ? 0 : 1;
       if (edges % 100 === 0) most = Math.max(most, process.memoryUsage.rss());
     }
-    const seconds = ((performance.now() - start) / 1000).toFixed(2).padStart(6);
-    const rss = (most / 2 ** 20).toFixed(0).padStart(4);
-    console.log(`  ${String(edges).padStart(6)} edges  ${seconds} s  at most ${rss} MiB RSS`);
+    rows.push({
+      name: `${edges.toLocaleString("en")} edges`,
+      value: performance.now() - start,
+      unit: "ms",
+      note: `at most ${(most / 2 ** 20).toFixed(0)} MiB of memory`,
+    });
     await client.close();
   }
-  console.log();
+  printRows("Lists, item by item", rows);
 }

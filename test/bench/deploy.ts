@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { createClient, deployPlan, makePlan, type Client } from "@traffic-policy/api";
+import { printRows, printTable, type Row } from "./table.ts";
 import { policyText } from "./fixtures/policy-text.js";
 
 const emulatorScript = fileURLToPath(new URL("fixtures/emulator.js", import.meta.url));
@@ -33,17 +34,19 @@ async function deployMany(): Promise<void> {
   const applied = deployments.filter(({ outcome, verified }) => outcome === "applied" && verified);
   const floor = await readMany(client, 3 * count);
   const ideal = (3 * count * latency) / concurrency;
-  console.log(`${applied.length} of ${count} TCP edges deployed, each request ${latency} ms late`);
-  const row = (what: string, milliseconds: number, goal = ""): void => {
-    const ratio = (milliseconds / ideal).toFixed(2);
-    console.log(
-      `  ${what.padEnd(34)}  ${milliseconds.toFixed(0).padStart(6)} ms  ${ratio} ×${goal}`,
-    );
-  };
-  row("requests × latency / concurrency", ideal);
-  row("as many reads, as many at a time", floor);
-  row("read, write, read back, compare", took, " (goal: 1.30)");
-  console.log();
+  printTable(
+    `${applied.length} of ${count} TCP edges deployed, each request ${latency} ms late`,
+    [
+      { name: "requests × latency / concurrency", median: ideal },
+      { name: "as many reads, as many at a time", median: floor },
+      {
+        name: "read, write, read back, compare",
+        median: took,
+        goal: { of: "ratio", most: 1.3 },
+      },
+    ],
+    { plot: true },
+  );
   await client.close();
   emulator.kill();
 }
@@ -62,18 +65,28 @@ async function readMany(client: Client, count: number): Promise<number> {
 async function planMany(): Promise<void> {
   const [count, bytes] = [10_000, 5000];
   const { emulator, baseUrl } = await startEmulator(count, bytes, 0);
-  console.log(
-    `A plan of ${count} targets with ${bytes / 1000} KB of policy at both sides (goal: 400 MiB)`,
-  );
+  const rows: Row[] = [];
   for (const how of ["nothing", "one field", "all rules"]) {
     const args = [planScript, baseUrl, String(count), String(bytes), how];
     const { stdout } = await promisify(execFile)(process.execPath, args);
-    const { changed, unread, seconds, mebibytes } = JSON.parse(stdout) as Record<string, number>;
-    console.log(
-      `  ${`${how} differs`.padEnd(18)}  ${changed} to change, ${unread} unread  ${seconds?.toFixed(2)} s  at most ${mebibytes?.toFixed(0)} MiB RSS`,
-    );
+    const {
+      changed = Number.NaN,
+      unread = Number.NaN,
+      seconds = Number.NaN,
+      mebibytes = Number.NaN,
+    } = JSON.parse(stdout) as Partial<Record<string, number>>;
+    rows.push({
+      name: `${how} differs`,
+      value: mebibytes,
+      unit: "MiB",
+      goal: { of: "value", most: 400 },
+      note: `${changed} to change, ${unread} unread, in ${seconds.toFixed(2)} s`,
+    });
   }
-  console.log();
+  printRows(
+    `Memory of a plan of ${count} targets with ${bytes / 1000} KB of policy at both sides`,
+    rows,
+  );
   emulator.kill();
 }
 

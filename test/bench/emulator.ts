@@ -7,7 +7,7 @@ import { createClient, type Client } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
 import { Bench } from "tinybench";
 import { figuresOf } from "./expressions.ts";
-import { printTable } from "./table.ts";
+import { printRows, printTable } from "./table.ts";
 
 const many = 10_000;
 const input = { description: "an edge for measuring", traffic_policy: { value: '{"inbound":[]}' } };
@@ -75,8 +75,13 @@ async function createMany(client: Client): Promise<void> {
     for (; left > 0; left--) await client.tcpEdges.create(input);
   });
   await Promise.all(writers);
-  const seconds = ((performance.now() - start) / 1000).toFixed(2);
-  console.log(`${many} edges created by 50 writers, each saved to the data file: ${seconds} s\n`);
+  printRows("Creating, each saved to the data file", [
+    {
+      name: `${many.toLocaleString("en")} edges by 50 writers`,
+      value: performance.now() - start,
+      unit: "ms",
+    },
+  ]);
 }
 
 async function listMany(client: Client): Promise<void> {
@@ -88,9 +93,14 @@ async function listMany(client: Client): Promise<void> {
     edges += id === "" ? 0 : 1;
     if (edges % 100 === 0) most = Math.max(most, process.memoryUsage.rss());
   }
-  const milliseconds = (performance.now() - start).toFixed(0);
+  const milliseconds = performance.now() - start;
   const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MiB`;
-  console.log(
-    `${edges} edges listed through paging: ${milliseconds} ms, RSS ${mebibytes(before)} before and at most ${mebibytes(most)} meanwhile\n`,
-  );
+  printRows("Listing through paging", [
+    {
+      name: `${edges.toLocaleString("en")} edges`,
+      value: milliseconds,
+      unit: "ms",
+      note: `memory ${mebibytes(before)} before and at most ${mebibytes(most)} meanwhile`,
+    },
+  ]);
 }

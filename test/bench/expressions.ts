@@ -47,7 +47,7 @@ export async function benchExpressions(): Promise<void> {
       for (const text of expressions) interpolations(`a \${${text}} b`);
     });
   await parsing.run();
-  printTable(`Parsing ${expressions.length} expressions`, figuresOf(parsing));
+  printTable(`Parsing ${expressions.length} expressions`, figuresOf(parsing), { plot: true });
 
   const checking = new Bench({ time: 500 })
     .add("cel-js, parse and check", () => {
@@ -60,7 +60,7 @@ export async function benchExpressions(): Promise<void> {
       }
     });
   await checking.run();
-  printTable(`Checking ${expressions.length} expressions`, figuresOf(checking));
+  printTable(`Checking ${expressions.length} expressions`, figuresOf(checking), { plot: true });
 }
 
 /** The medians of a finished benchmark. */

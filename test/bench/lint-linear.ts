@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { distinctRules } from "./fixtures/distinct-rules.ts";
-import { medianOf } from "./table.ts";
+import { medianOf, printRows, type Row } from "./table.ts";
 
 const command = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
@@ -28,18 +28,34 @@ export function benchLintLinear(): void {
   try {
     const base = medians(write(folder, 8));
     const results = sizes.map((size) => ({ size, ...medians(write(folder, size)) }));
-    console.log(`Linting one policy, whole processes, median of ${runs}`);
-    for (const { size, milliseconds, megabytes } of results) {
-      const each = ((milliseconds - base.milliseconds) / size).toFixed(3);
-      console.log(
-        `  ${String(size).padStart(6)} rules  ${milliseconds.toFixed(0).padStart(6)} ms  ${each} ms a rule  ${megabytes.toFixed(0).padStart(4)} MB`,
-      );
-    }
     const points = results.map(({ size, milliseconds }): Point => [
       Math.log(size),
       Math.log(Math.max(1, milliseconds - base.milliseconds)),
     ]);
-    console.log(`  time grows with the power ${slopeOf(points).toFixed(2)} of the rules\n`);
+    const largest = Math.max(...sizes);
+    printRows(`Linting one policy, whole processes, median of ${runs}`, [
+      ...results.map(({ size, milliseconds, megabytes }): Row => {
+        const each = ((milliseconds - base.milliseconds) / size).toFixed(3);
+        return {
+          name: `${size.toLocaleString("en")} rules`,
+          value: milliseconds,
+          unit: "ms",
+          note: `${each} ms a rule, ${megabytes.toFixed(0)} MB`,
+        };
+      }),
+      {
+        name: `memory at most, with ${largest.toLocaleString("en")} rules`,
+        value: results.at(-1)?.megabytes ?? Number.NaN,
+        unit: "MB",
+        goal: { of: "value", most: 300 },
+      },
+      {
+        name: "power of the rules with which time grows",
+        value: slopeOf(points),
+        unit: "",
+        goal: { of: "value", most: 1.1 },
+      },
+    ]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { policy } from "@traffic-policy/policy-builder";
 import { mixedRules } from "./fixtures/rules.ts";
 import { peers } from "./peers.ts";
-import { printTable } from "./table.ts";
+import { printTable, type Goal } from "./table.ts";
 import { measureInTurns, type MeasuredProcess } from "./turns.ts";
 
 const command = fileURLToPath(
@@ -33,55 +33,93 @@ const ruleset = {
 };
 /* oxlint-enable unicorn/no-thenable */
 
-/** Many policies of about 5 KB in one run, beside tools that check JSON documents. */
+/** Policies of about 5 KB in one run, one and many, beside tools that check JSON documents. */
 export function benchManyPolicies(): void {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
-  const size = writePolicies(folder, "few", 200);
-  writePolicies(folder, "many", 2000);
-  writeFileSync(join(folder, "ruleset.json"), JSON.stringify(ruleset));
-  const node: MeasuredProcess = { name: "node -e 0", args: ["-e", "0"] };
-  const lint = (files: string): MeasuredProcess => ({
-    name: "traffic-policy lint, all rules",
-    args: [command, "lint", `${files}/*.json`],
-  });
-  const lintAgain: MeasuredProcess = {
-    name: "the same again, --cache",
-    args: [command, "lint", "--cache", "many/*.json"],
-  };
-  const few = measureInTurns([node, lint("few")], { runs: 9, cwd: folder });
-  printTable(`200 JSON policies of ${size} KB, whole processes, median of 9`, few);
+  try {
+    writePolicies(folder, "one", 1);
+    writePolicies(folder, "few", 200);
+    const size = writePolicies(folder, "many", 2000);
+    writeFileSync(join(folder, "ruleset.json"), JSON.stringify(ruleset));
+    const measure = (
+      title: string,
+      processes: readonly MeasuredProcess[],
+      goals: Readonly<Record<string, Goal>>,
+      runs: number,
+    ): void => {
+      const figures = measureInTurns(processes, { runs, cwd: folder });
+      printTable(
+        `${title} of ${size} KB, whole processes, median of ${runs}`,
+        figures.map((figure) => {
+          const goal = goals[figure.name];
+          return goal === undefined ? figure : { ...figure, goal };
+        }),
+        { plot: true },
+      );
+    };
+    measure("One JSON policy", [node, ...linters("one")], {}, 9);
+    measure("200 JSON policies", [node, ours("few")], { [lint]: { of: "ratio", most: 3 } }, 9);
+    measure(
+      "2,000 JSON policies",
+      [...linters("many"), cached],
+      { [ajvCli]: { of: "ratio", least: 1 }, [spectral]: { of: "ratio", least: 8 } },
+      3,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const lint = "traffic-policy lint, all rules";
+const ajvCli = "ajv-cli, the JSON Schema alone";
+const spectral = "Spectral, two rules";
+
+const node: MeasuredProcess = { name: "node -e 0", args: ["-e", "0"] };
+
+const ours = (files: string): MeasuredProcess => ({
+  name: lint,
+  args: [command, "lint", `${files}/*.json`],
+});
+
+const cached: MeasuredProcess = {
+  name: "traffic-policy lint --cache, again",
+  args: [command, "lint", "--cache", "many/*.json"],
+};
+
+/** Ours and what other tools need for these files, as far as they could be installed. */
+function linters(files: string): MeasuredProcess[] {
   const known = peers();
-  const [ajv, spectral] = [known.get("ajv-cli"), known.get("spectral")];
-  const others: MeasuredProcess[] = [
-    ...(ajv === undefined
-      ? []
-      : [
-          {
-            name: "ajv-cli, the JSON Schema alone",
-            args: [
-              ajv,
-              "validate",
-              "--spec=draft2020",
-              "--strict=false",
-              "-s",
-              schema,
-              "-d",
-              "many/*.json",
-            ],
-          },
-        ]),
-    ...(spectral === undefined
-      ? []
-      : [
-          {
-            name: "Spectral, two rules",
-            args: [spectral, "lint", "--quiet", "-r", "ruleset.json", "many/*.json"],
-          },
-        ]),
+  const others = [
+    {
+      name: ajvCli,
+      program: known.get("ajv-cli"),
+      args: [
+        "validate",
+        "--spec=draft2020",
+        "--strict=false",
+        "-s",
+        schema,
+        "-d",
+        `${files}/*.json`,
+      ],
+    },
+    {
+      name: "Biome, JSON as such, a native program",
+      program: known.get("biome"),
+      args: ["lint", "--max-diagnostics=none", files],
+    },
+    {
+      name: spectral,
+      program: known.get("spectral"),
+      args: ["lint", "--quiet", "-r", "ruleset.json", `${files}/*.json`],
+    },
   ];
-  const many = measureInTurns([lint("many"), lintAgain, ...others], { runs: 3, cwd: folder });
-  printTable(`2,000 JSON policies of ${size} KB, whole processes, median of 3`, many);
-  rmSync(folder, { recursive: true, force: true });
+  return [
+    ours(files),
+    ...others.flatMap(({ name, program, args }) =>
+      program === undefined ? [] : [{ name, args: [program, ...args] }],
+    ),
+  ];
 }
 
 /** @returns the size of one, in KB */

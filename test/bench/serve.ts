@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { typicalRules } from "./fixtures/typical-rules.ts";
-import { medianOf } from "./table.ts";
+import { medianOf, printRows, type Row } from "./table.ts";
 
 const command = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
@@ -97,19 +97,25 @@ function median(loads: readonly Load[]): Load {
 }
 
 function print(figures: readonly { readonly name: string; readonly load: Load }[]): void {
-  const [base] = figures;
+  const [base, ...others] = figures;
   if (base === undefined) return;
-  console.log(
-    `Requests per second through a gateway on ${connections} connections, median of ${rounds} turns`,
+  const fewest = Math.min(
+    ...figures.filter(({ name }) => name.startsWith("a reverse")).map(({ load }) => load.perSecond),
   );
-  const width = Math.max(...figures.map(({ name }) => name.length));
-  for (const { name, load } of figures) {
-    const ratios = figures
-      .filter((other) => other.name.startsWith("a reverse proxy"))
-      .map((other) => `${(load.perSecond / other.load.perSecond).toFixed(2)} ×`);
-    console.log(
-      `  ${name.padEnd(width)}  ${load.perSecond.toFixed(0).padStart(6)} /s  ${ratios.join(" and ")} of the proxies  p50 ${load.p50.toFixed(1)} ms  p99 ${load.p99.toFixed(1)} ms`,
-    );
-  }
-  console.log();
+  const note = ({ p50, p99 }: Load): string => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
+  printRows(
+    `Requests per second through a gateway on ${connections} connections, median of ${rounds} turns`,
+    [
+      { name: base.name, value: base.load.perSecond, unit: "/s", ratio: 1, note: note(base.load) },
+      ...others.map(({ name, load }): Row => ({
+        name,
+        value: load.perSecond,
+        unit: "/s",
+        ratio: load.perSecond / base.load.perSecond,
+        ...(name.endsWith("20 rules") && { goal: { of: "ratio" as const, least: 0.6 } }),
+        note: `${note(load)}; ${(load.perSecond / fewest).toFixed(2)} × the slower proxy`,
+      })),
+    ],
+    { plot: true },
+  );
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { publishedPackages } from "../../scripts/packages/published.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -7,15 +7,6 @@ const pages = publishedPackages().map(({ folder, manifest }) => ({
   name: manifest.name,
   page: readFileSync(`${folder}/README.md`, "utf8"),
 }));
-
-test("the README of policy-lint shows what its example prints", async () => {
-  const log = vi.spyOn(console, "log").mockImplementation(() => {});
-  await import("../../docs/examples/lint-a-policy.ts");
-  const printed = log.mock.calls.map(([line]) => String(line)).join("\n");
-  log.mockRestore();
-  const page = pages.find(({ name }) => name === "@traffic-policy/policy-lint")?.page;
-  expect(page).toContain(`\`\`\`text\n${printed}\n\`\`\``);
-});
 
 test.each(pages)("the README of $name says how to install it, and shows it at work", (readme) => {
   expect(readme.page).toMatch(new RegExp(`^# ${readme.name}$`, "m"));

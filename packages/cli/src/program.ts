@@ -3,7 +3,7 @@ import type { Done } from "./command-options.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
 import { groupCommands } from "./help/group-commands.ts";
 import { ProgramCommand } from "./help/program-command.ts";
-import { withExamples, withNote } from "./help/sections.ts";
+import { withExamples, withExitStatus } from "./help/sections.ts";
 import { addCommands } from "./program/commands.ts";
 import { printError } from "./report/error.ts";
 import type { Terminal } from "./terminal.ts";
@@ -51,7 +51,12 @@ export async function createProgram(
       getOutHasColors: () => terminal.style.isColorSupported,
       getErrHasColors: () => terminal.errStyle.isColorSupported,
     });
-  withNote(program, "Exit status", exitStatusHelp);
+  withExitStatus(
+    program,
+    "nothing to report",
+    "findings: lint errors, differences, problems",
+    "it could not do the job: usage, configuration, network, refused",
+  );
   withExamples(
     program,
     { what: "A project to begin with", line: "traffic-policy init" },
@@ -70,9 +75,3 @@ export async function createProgram(
   groupCommands(program);
   return program;
 }
-
-const exitStatusHelp = [
-  "0  nothing to report",
-  "1  findings: lint errors, differences, problems",
-  "2  it could not do the job: usage, configuration, network, refused",
-].join("\n");

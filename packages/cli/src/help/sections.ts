@@ -16,6 +16,7 @@ interface Note {
 
 const examples = new WeakMap<Command, readonly Example[]>();
 const notes = new WeakMap<Command, readonly Note[]>();
+const exitStatuses = new WeakMap<Command, readonly string[]>();
 
 /** Gives a command its examples; a test runs each of them. */
 export function withExamples(command: Command, ...all: readonly Example[]): Command {
@@ -27,6 +28,25 @@ export function withExamples(command: Command, ...all: readonly Example[]): Comm
 export function withNote(command: Command, heading: string, text: string): Command {
   notes.set(command, [...notesOf(command), { heading, text }]);
   return command;
+}
+
+/**
+ * Says in a command's help what its exit status means, where that is more than for every command.
+ *
+ * @param meanings - of 0, 1 and 2
+ */
+export function withExitStatus(
+  command: Command,
+  ...meanings: readonly [ok: string, findings: string, failure: string]
+): Command {
+  exitStatuses.set(command, meanings);
+  const text = meanings.map((meaning, status) => `${status}  ${meaning}`).join("\n");
+  return withNote(command, "Exit status", text);
+}
+
+/** What {@link withExitStatus} said of a command. */
+export function exitStatusesOf(command: Command): readonly string[] | undefined {
+  return exitStatuses.get(command);
 }
 
 export function examplesOf(command: Command): readonly Example[] {

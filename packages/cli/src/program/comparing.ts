@@ -7,7 +7,7 @@ import {
   targetOptions,
   type Done,
 } from "../command-options.ts";
-import { withExamples } from "../help/sections.ts";
+import { withExamples, withExitStatus } from "../help/sections.ts";
 import { diffFormats, type BuildOptions, type DiffOptions, type PullOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -24,6 +24,12 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
       const { diff } = await import("../commands/diff.ts");
       done(await diff(options, terminal));
     });
+  withExitStatus(
+    diffCommand,
+    "all are identical or equivalent; with --exit-zero, also different",
+    "a target is different or absent",
+    "a target could not be read; the others are shown",
+  );
   withExamples(
     diffCommand,
     { what: "All targets", line: "traffic-policy diff" },
@@ -49,6 +55,12 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
       const { pull } = await import("../commands/pull.ts");
       done(await pull(names, options, terminal));
     });
+  withExitStatus(
+    pullCommand,
+    "every file holds what the service stores",
+    "something is left for you: a target without a policy, say",
+    "a policy could not be read, or a file was refused",
+  );
   withExamples(
     pullCommand,
     { what: "What would change in which file", line: "traffic-policy pull --dry-run" },
@@ -65,6 +77,12 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
       const { build } = await import("../commands/build.ts");
       done(await build(options, terminal));
     });
+  withExitStatus(
+    buildCommand,
+    "the files are written",
+    "lint found errors",
+    "a policy could not be loaded, or a file not written",
+  );
   withExamples(
     buildCommand,
     { what: "Into dist/policies", line: "traffic-policy build" },

@@ -8,7 +8,7 @@ import {
   targetOptions,
   type Done,
 } from "../command-options.ts";
-import { withExamples } from "../help/sections.ts";
+import { withExamples, withExitStatus } from "../help/sections.ts";
 import {
   onFailures,
   type DeployCommandOptions,
@@ -34,6 +34,12 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { plan } = await import("../commands/plan.ts");
       done(await plan(options, terminal));
     });
+  withExitStatus(
+    planCommand,
+    "there is a plan",
+    "lint found errors; with --exit-code, something would change",
+    "a target could not be planned",
+  );
   withExamples(
     planCommand,
     { what: "What deploy would change", line: "traffic-policy plan" },
@@ -55,6 +61,7 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { deploy } = await import("../commands/deploy.ts");
       done(await deploy(plan, options, terminal));
     });
+  withDeployStatus(deployCommand);
   withExamples(
     deployCommand,
     { what: "All targets, after a question", line: "traffic-policy deploy" },
@@ -99,10 +106,20 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { rollback } = await import("../commands/rollback.ts");
       done(await rollback(names, options, terminal));
     });
+  withDeployStatus(rollbackCommand);
   withExamples(
     rollbackCommand,
     { what: "What the last deploy overwrote", line: "traffic-policy rollback --yes" },
     { what: "What would be put back", line: "traffic-policy rollback ssh --dry-run" },
+  );
+}
+
+function withDeployStatus(command: Command): void {
+  withExitStatus(
+    command,
+    "every target is as it should be, and read back",
+    "lint found errors, or what was read back is not what was sent",
+    "a target failed, is unknown, was put back or skipped; or a refusal",
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { connectionOptions, seconds, type Done } from "../command-options.ts";
-import { withExamples, withNote } from "../help/sections.ts";
+import { withExamples, withExitStatus } from "../help/sections.ts";
 import type { DoctorOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -18,14 +18,11 @@ export function addDoctorCommand(program: Command, terminal: Terminal, done: Don
     const { doctor } = await import("../commands/doctor.ts");
     done(await doctor(options, terminal));
   });
-  withNote(
+  withExitStatus(
     command,
-    "Exit status",
-    [
-      "0  no problem; there may be warnings",
-      "1  a problem that will let other commands fail",
-      "2  it was called wrongly",
-    ].join("\n"),
+    "no problem; there may be warnings",
+    "a problem that will let other commands fail",
+    "it was called wrongly",
   );
   withExamples(
     command,

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import { formatOption, repeated, seconds, wholeNumber, type Done } from "../command-options.ts";
-import { withExamples, withNote } from "../help/sections.ts";
+import { withExamples, withExitStatus, withNote } from "../help/sections.ts";
 import { lintFormats, presets, protocols, type LintCommandOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -45,6 +45,12 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
       done(await lint(paths, options, terminal));
     });
   withNote(command, "What is printed when fixing", fixing);
+  withExitStatus(
+    command,
+    "no errors; there may be warnings and hints",
+    "an error, or more warnings than --max-warnings allows",
+    "a file could not be linted; the others are",
+  );
   withExamples(
     command,
     { what: "The policies of all targets", line: "traffic-policy lint" },

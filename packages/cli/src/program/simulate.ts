@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { formatOption, repeated, type Done } from "../command-options.ts";
-import { withExamples, withNote } from "../help/sections.ts";
+import { withExamples, withExitStatus } from "../help/sections.ts";
 import { protocols, type SimulateOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -61,7 +61,12 @@ export function addSimulateCommand(program: Command, terminal: Terminal, done: D
       const { simulate } = await import("../commands/simulate.ts");
       done(await simulate(policy, options, terminal));
     });
-  withNote(command, "Exit status", exitStatusHelp);
+  withExitStatus(
+    command,
+    "simulated",
+    "simulated, and an expression or an action fails",
+    "it could not be simulated",
+  );
   withExamples(
     command,
     {
@@ -88,9 +93,3 @@ function status(text: string): number {
   if (/^[1-9]\d\d$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be an HTTP status, like 200.");
 }
-
-const exitStatusHelp = [
-  "0  simulated",
-  "1  simulated, and an expression or an action fails",
-  "2  it could not be simulated",
-].join("\n");

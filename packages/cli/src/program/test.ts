@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { formatOption, seconds, type Done } from "../command-options.ts";
-import { withExamples, withNote } from "../help/sections.ts";
+import { withExamples, withExitStatus } from "../help/sections.ts";
 import { testFormats, type TestCommandOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -29,7 +29,12 @@ export function addTestCommand(program: Command, terminal: Terminal, done: Done)
       const { test } = await import("../commands/test.ts");
       done(await test(paths, options, terminal));
     });
-  withNote(command, "Exit status", exitStatusHelp);
+  withExitStatus(
+    command,
+    "every case passes",
+    "a case fails, or less is covered than --min-coverage says",
+    "cases could not be run: no such file, a mistake in one",
+  );
   withExamples(
     command,
     { what: "All cases", line: "traffic-policy test" },
@@ -49,9 +54,3 @@ function percent(text: string): number {
   if (/^(?:\d{1,2}|100)$/.test(text)) return Number(text);
   throw new InvalidArgumentError("It must be a whole number between 0 and 100.");
 }
-
-const exitStatusHelp = [
-  "0  every case passes",
-  "1  a case fails, or less is covered than --min-coverage says",
-  "2  cases could not be run: no such file, a mistake in one",
-].join("\n");

@@ -1,19 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import {
-  closed,
-  json,
-  list,
-  object,
-  operand,
-  outcome,
-  pointer,
-  range,
-  span,
-  text,
-  trace,
-  whole,
-  words,
-} from "../simulation/schema-parts.ts";
+import { json, list, object, pointer, range, span, text, whole, words } from "../schema/parts.ts";
+import { operand, outcome, trace } from "../simulation/schema-parts.ts";
 
 const error = {
   message: text("One sentence."),
@@ -171,5 +158,5 @@ export const testSchema = Type.Object(
     coverage: Type.Optional(coverage),
     suggested: Type.Optional(list(suggested, "Cases that are proposed; with `--suggest`.")),
   },
-  { ...closed, $defs: { operand } },
+  { additionalProperties: false, $defs: { operand } },
 );

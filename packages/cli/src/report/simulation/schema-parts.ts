@@ -1,37 +1,5 @@
-import { Type, type TSchema } from "@sinclair/typebox";
-
-export const closed = { additionalProperties: false } as const;
-
-export const object = (properties: Record<string, TSchema>, description: string) =>
-  Type.Object(properties, { ...closed, description });
-
-export const text = (description: string) => Type.String({ description });
-
-export const whole = (description: string) => Type.Integer({ description });
-
-export const list = (items: TSchema, description: string) => Type.Array(items, { description });
-
-export const json = (description: string) => Type.Unknown({ description });
-
-export const words = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: "string", enum: [...values], description });
-
-export const pointer = text("JSON Pointer into the policy document.");
-
-const position = object(
-  { line: whole("From 1."), column: whole("From 1, in UTF-16 units.") },
-  "A place in a file.",
-);
-
-export const range = object(
-  { file: text("The file, relative to the working directory."), start: position, end: position },
-  "Where in the file it stands.",
-);
-
-export const span = object(
-  { start: whole("The first unit."), end: whole("The unit after the last one.") },
-  "UTF-16 offsets in the text that it is about.",
-);
+import { Type } from "@sinclair/typebox";
+import { json, list, object, pointer, span, text, whole, words } from "../schema/parts.ts";
 
 const headers = (description: string) =>
   Type.Record(Type.String(), Type.Array(Type.String()), {

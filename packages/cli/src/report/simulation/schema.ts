@@ -1,18 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import {
-  closed,
-  json,
-  list,
-  object,
-  operand,
-  outcome,
-  pointer,
-  range,
-  text,
-  trace,
-  whole,
-  words,
-} from "./schema-parts.ts";
+import { json, list, object, pointer, range, text, whole, words } from "../schema/parts.ts";
+import { operand, outcome, trace } from "./schema-parts.ts";
 
 const entry = Type.Optional(whole("Which exchange of a HAR file, from 1."));
 
@@ -82,5 +70,5 @@ export const simulationSchema = Type.Object(
       "One exchange, or those of a HAR file.",
     ),
   },
-  { ...closed, $defs: { operand } },
+  { additionalProperties: false, $defs: { operand } },
 );

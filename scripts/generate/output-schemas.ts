@@ -1,16 +1,16 @@
 import { caseFileSchema } from "../../packages/cli/src/cases/schema.ts";
 import { exchangeSchema } from "../../packages/cli/src/exchange/schema.ts";
-import { testSchema } from "../../packages/cli/src/report/cases/schema.ts";
-import { simulationSchema } from "../../packages/cli/src/report/simulation/schema.ts";
+import { jsonOutputs } from "../../packages/cli/src/report/schema/index.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
-/** The JSON Schemas of the files that `simulate` and `test` read, and of what they print. */
-export function simulationSchemas(): GeneratedFile[] {
+/** The JSON Schemas of the files that `simulate` and `test` read, and of what the commands print. */
+export function outputSchemas(): GeneratedFile[] {
   return [
     schemaFile("exchange", "An exchange", exchangeSchema),
     schemaFile("cases", "Cases of a policy", caseFileSchema),
-    schemaFile("simulation", "What simulating exchanges gave", simulationSchema),
-    schemaFile("test", "What testing policies gave", testSchema),
+    ...jsonOutputs.map(({ name, commands, schema }) =>
+      schemaFile(name, `What traffic-policy ${commands[0]} --format json prints`, schema),
+    ),
   ];
 }
 

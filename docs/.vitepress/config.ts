@@ -1,0 +1,40 @@
+import { slug } from "github-slugger";
+import { defineConfig, type MarkdownRenderer } from "vitepress";
+import { sidebar } from "./sidebar.ts";
+
+const docs = new URL("../", import.meta.url);
+
+export default defineConfig({
+  title: "traffic-policy",
+  description: "Traffic policies as code: write, lint, try, deploy and compare them",
+  lang: "en",
+  // Browsers would ask for an icon that is not there.
+  head: [["link", { rel: "icon", href: "data:," }]],
+  srcExclude: ["examples/**"],
+  // GitHub shows a folder's README.md, a server its index.
+  rewrites: { "README.md": "index.md" },
+  markdown: {
+    // The anchors that GitHub makes, so that a link to one works in both places.
+    anchor: { slugify: slug },
+    config: breakableNames,
+  },
+  themeConfig: {
+    sidebar: sidebar(docs),
+    outline: [2, 3],
+    docFooter: { prev: "Before", next: "Next" },
+    search: { provider: "local" },
+    nav: [
+      { text: "Getting started", link: "/getting-started" },
+      { text: "Command", link: "/command" },
+      { text: "Lint rules", link: "/rules/" },
+    ],
+  },
+});
+
+/** Long names of variables and keys in tables may be broken behind a dot. */
+function breakableNames(markdown: MarkdownRenderer): void {
+  const { code_inline: render } = markdown.renderer.rules;
+  if (render === undefined) return;
+  markdown.renderer.rules.code_inline = (tokens, index, ...others) =>
+    render(tokens, index, ...others).replaceAll(/([\w\]])\.(?=\w)/g, "$1.<wbr>");
+}

@@ -1,0 +1,16 @@
+import { defineConfig, tcpEdge } from "traffic-policy";
+
+export default defineConfig({
+  service: "emulator",
+  targets: { ssh: tcpEdge("edge_1", "./policies/ssh.policy.ts") },
+  lint: {
+    extends: "strict",
+    rules: {
+      "document/rule-name": "error",
+      "action/unknown-type": "off",
+      "document/size": ["error", { maxRules: 50 }],
+    },
+    overrides: [{ files: ["legacy/**"], rules: { "document/rule-name": "off" } }],
+    ignore: ["**/generated/**"],
+  },
+});

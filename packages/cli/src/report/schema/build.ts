@@ -1,0 +1,24 @@
+import { Type } from "@sinclair/typebox";
+import { flag, list, object, place, text, version, words } from "./parts.ts";
+
+/** What `build --format json` prints. */
+export const buildOutput = object(
+  {
+    ...version,
+    targets: list(
+      object(
+        {
+          target: place.target,
+          kind: place.kind,
+          file: text("The file with the policy document, relative to the working directory."),
+          enabled: flag("Whether the policy would be enabled."),
+          outcome: words(["written", "unchanged"], "Whether the file had to be written."),
+        },
+        "A target.",
+      ),
+      "The targets.",
+    ),
+    stale: list(Type.String(), "Files of earlier builds that no target has now."),
+  },
+  "What was built.",
+);

@@ -1,0 +1,24 @@
+import { errorWithChanges, flag, list, object, optional, text, version, words } from "./parts.ts";
+
+/** What `deploy --format json` and `rollback --format json` print. */
+export const deployOutput = object(
+  {
+    ...version,
+    targets: list(
+      object(
+        {
+          target: text("The name of the target."),
+          outcome: words(
+            ["applied", "unchanged", "failed", "unknown", "rolled-back", "skipped"],
+            "What became of it; each target has exactly one outcome.",
+          ),
+          verified: flag("Whether it was read back, and is what it was to be."),
+          error: optional(errorWithChanges),
+        },
+        "A target.",
+      ),
+      "The targets.",
+    ),
+  },
+  "What became of each target.",
+);

@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+import { change, error, list, object, place, version, words } from "./parts.ts";
+
+const { target, kind } = place;
+
+/** What `diff --format json` prints. */
+export const diffOutput = object(
+  {
+    ...version,
+    targets: list(
+      Type.Union([
+        object(
+          {
+            target,
+            kind,
+            state: words(
+              ["identical", "equivalent", "different", "absent"],
+              "`equivalent` is written differently and does the same; `absent` is not stored at all.",
+            ),
+            changes: list(change, "The differences."),
+          },
+          "A target that was compared.",
+        ),
+        object({ target, kind, error }, "A target that could not be compared."),
+      ]),
+      "The targets.",
+    ),
+  },
+  "How what is stored differs from what is here.",
+);

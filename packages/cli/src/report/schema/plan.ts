@@ -1,0 +1,56 @@
+import { Type } from "@sinclair/typebox";
+import {
+  change,
+  error,
+  flag,
+  list,
+  object,
+  optional,
+  orNull,
+  place,
+  text,
+  version,
+  words,
+} from "./parts.ts";
+
+const planned = object(
+  {
+    ...place,
+    action: words(
+      ["create", "change", "enable", "disable", "remove", "unchanged"],
+      "What is to be done.",
+    ),
+    state: words(
+      ["identical", "equivalent", "different", "absent"],
+      "How what is stored compares with what is here.",
+    ),
+    checksum: orNull(text("Of what was read; null when the service stores nothing.")),
+    changes: list(change, "The differences."),
+  },
+  "A target that was planned.",
+);
+
+const unread = object({ ...place, error }, "A target that could not be planned.");
+
+const limit = object(
+  {
+    kind: words(["max-changes", "empty", "disabled", "removed"], "Which limit."),
+    target: optional(text("The target that it is about.")),
+    message: text("What would happen, in a sentence."),
+    help: text("What to do if that is meant."),
+  },
+  "A limit that `deploy` would refuse the plan for.",
+);
+
+/** What `plan --format json` prints. */
+export const planOutput = object(
+  {
+    ...version,
+    service: text("The base URL of the service."),
+    time: text("When it was made: RFC 3339, in UTC."),
+    linted: flag("Whether the policies were linted."),
+    targets: list(Type.Union([planned, unread]), "The targets."),
+    exceeded: list(limit, "The limits that the plan exceeds."),
+  },
+  "A plan, without the texts of the policies; `--out` saves one with them.",
+);

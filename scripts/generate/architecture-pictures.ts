@@ -1,0 +1,38 @@
+import { arrows, inBrowsers } from "../../test/architecture.ts";
+import { packagesSvg } from "../picture/packages-svg.ts";
+import { stepsSvg } from "../picture/steps-svg.ts";
+import type { GeneratedFile } from "./generated-file.ts";
+
+const about: Readonly<Record<string, string>> = {
+  "policy-language": "the catalogue, the document, expressions",
+  "policy-builder": "policies as TypeScript",
+  "policy-lint": "rules, findings, reports",
+  "policy-engine": "what a policy does to a request",
+  api: "the client; compare, plan, deploy",
+  emulator: "the service on your machine",
+  gateway: "a policy before an upstream",
+  cli: "the command: files, terminal, exit status",
+};
+
+/** The way of a policy, from its file to the service and back. */
+const steps = [
+  { title: "write", by: "policy-builder", about: "typed calls, each with its place" },
+  { title: "load", by: "cli", about: "types stripped, run, a document" },
+  { title: "read", by: "policy-language", about: "positions, expressions as trees" },
+  { title: "lint", by: "policy-lint", about: "rules over one walk; fixes are data" },
+  { title: "try", by: "policy-engine", about: "a request through it, with a trace" },
+  { title: "plan", by: "api", about: "what is stored, compared by rule" },
+  { title: "deploy", by: "api", about: "read again, keep, write once" },
+  { title: "verify", by: "api", about: "read back, compared as a document" },
+] as const;
+
+/** The pictures of the page about the architecture. */
+export function architecturePictures(): GeneratedFile[] {
+  return [
+    {
+      path: "docs/pictures/packages.svg",
+      text: packagesSvg(arrows, about, (name) => inBrowsers.includes(name)),
+    },
+    { path: "docs/pictures/path.svg", text: stepsSvg("The way of a policy", steps) },
+  ];
+}

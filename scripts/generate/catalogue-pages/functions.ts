@@ -1,0 +1,96 @@
+import {
+  directionsDialect,
+  type FunctionDefinition,
+  type Overload,
+} from "@traffic-policy/policy-language";
+import { standardOperators } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
+import { ofName } from "../availabilities.ts";
+import type { GeneratedFile } from "../generated-file.ts";
+import { cell } from "../markdown-cell.ts";
+import { sentence } from "../names.ts";
+import { cataloguePage, openLines, where } from "./page.ts";
+
+/** Each function, method and operator with its types. */
+export function functionsPage(): GeneratedFile {
+  const functions = [...directionsDialect.functions.values()];
+  const own = functions.filter(({ protocols }) => protocols !== undefined);
+  const standard = functions.filter(({ protocols }) => protocols === undefined);
+  return cataloguePage("functions", [
+    "# Functions",
+    "",
+    "What an expression can call. A capital letter, as in `list(A)`, is a type that follows from the",
+    "arguments. Any other function is an error of [lint](../linting.md).",
+    "",
+    "## Of the service",
+    "",
+    ...own.flatMap(section),
+    "## Of CEL",
+    "",
+    "The Common Expression Language has these everywhere.",
+    "",
+    "| call | gives |",
+    "| --- | --- |",
+    ...standard.map(
+      (one) =>
+        `| ${one.overloads.map((overload) => signature(one, overload)).join("<br>")} | ${cell(sentence(one.description))} |`,
+    ),
+    "",
+    "## Macros",
+    "",
+    "They bind a name to each item of a list, or to each key of a map, and look at an expression with it.",
+    "",
+    "| macro | gives |",
+    "| --- | --- |",
+    ...macros.map(([call, gives]) => `| \`${cell(call)}\` | ${gives} |`),
+    "",
+    "## Operators",
+    "",
+    "`&&`, `||`, `!` and `c ? a : b` take `bool`; both sides of `==` and `!=` have one type; `in` asks for an",
+    "item of a list or a key of a map. Numbers of different types are not mixed.",
+    "",
+    "| operator | takes, and gives |",
+    "| --- | --- |",
+    ...Object.entries(standardOperators).map(([operator, overloads]) => {
+      const types = overloads.map(
+        ({ left, right, returns }) => `\`${left} ${operator} ${right}\` → \`${returns}\``,
+      );
+      return `| \`${operator}\` | ${types.join("<br>")} |`;
+    }),
+    "",
+  ]);
+}
+
+const macros = [
+  ["items.all(v, condition)", "whether the condition is true of all of them"],
+  ["items.exists(v, condition)", "whether it is true of one at least"],
+  ["items.exists_one(v, condition)", "whether it is true of exactly one"],
+  ["items.filter(v, condition)", "a list of those of which it is true"],
+  ["items.map(v, expression)", "a list of what the expression gives for each"],
+  ["items.map(v, condition, expression)", "the same of those of which the condition is true"],
+  ["has(a.b)", "whether there is a field, or a key, `b`"],
+] as const;
+
+function section(one: FunctionDefinition): string[] {
+  const { name, description, overloads, builderName, earlierReturns, unsure } = one;
+  return [
+    `### ${name}`,
+    "",
+    `${sentence(`gives ${description}`)} In: ${where(ofName(one))}.`,
+    "",
+    ...overloads.map((overload) => `- ${signature(one, overload)}`),
+    ...(builderName === undefined ? [] : [`- in TypeScript \`${builderName}()\``]),
+    ...(earlierReturns === undefined
+      ? []
+      : [`- documentation of an earlier time says that it gives \`${earlierReturns}\``]),
+    "",
+    ...openLines(unsure),
+  ];
+}
+
+function signature(
+  { name }: FunctionDefinition,
+  { target, parameters, returns }: Overload,
+): string {
+  const call = `${target === undefined ? "" : `${target}.`}${name}(${parameters.join(", ")})`;
+  return `\`${call}\` → \`${returns}\``;
+}

@@ -1,0 +1,27 @@
+/** Which of our packages each may import; from these, docs/pictures/packages.svg is drawn. */
+export const arrows: Readonly<Record<string, readonly string[]>> = {
+  "policy-language": [],
+  "policy-builder": ["policy-language"],
+  "policy-lint": ["policy-language"],
+  "policy-engine": ["policy-language"],
+  api: ["policy-language"],
+  emulator: ["policy-language"],
+  gateway: ["policy-language", "policy-engine"],
+  cli: [
+    "policy-language",
+    "policy-builder",
+    "policy-lint",
+    "policy-engine",
+    "api",
+    "emulator",
+    "gateway",
+  ],
+};
+
+/** The packages that run in a browser, too: they use nothing of Node's. */
+export const inBrowsers: readonly string[] = [
+  "policy-language",
+  "policy-builder",
+  "policy-lint",
+  "policy-engine",
+];

@@ -1,0 +1,65 @@
+/** One part of what is measured; each runs in a process of its own. */
+export interface Bench {
+  readonly title: string;
+  /** Measures, and tells by `printTable` or `printRows`. */
+  readonly run: () => Promise<void> | void;
+}
+
+/**
+ * All parts, in the order of the page. One more is a file beside this one with a function that measures,
+ * and an entry here: its name is that of `npm run bench -- NAME`.
+ */
+export const benches: Readonly<Record<string, Bench>> = {
+  start: {
+    title: "Start-up",
+    run: async () => (await import("./processes.ts")).benchProcesses(),
+  },
+  lint: {
+    title: "Linting many files",
+    run: async () => (await import("./lint-many.ts")).benchManyPolicies(),
+  },
+  "lint-linear": {
+    title: "Linting one large file",
+    run: async () => (await import("./lint-linear.ts")).benchLintLinear(),
+  },
+  types: {
+    title: "Type-checking",
+    run: async () => (await import("./type-check.ts")).benchTypeCheck(),
+  },
+  expressions: {
+    title: "Expressions",
+    run: async () => (await import("./expressions.ts")).benchExpressions(),
+  },
+  simulate: {
+    title: "Simulating",
+    run: async () => (await import("./engine.ts")).benchEngine(),
+  },
+  test: {
+    title: "Testing policies",
+    run: async () => (await import("./cases.ts")).benchCases(),
+  },
+  serve: {
+    title: "Serving",
+    run: async () => (await import("./serve.ts")).benchServe(),
+  },
+  compare: {
+    title: "Comparing",
+    run: async () => (await import("./compare.ts")).benchCompare(),
+  },
+  builder: {
+    title: "Building",
+    run: async () => (await import("./builder.ts")).benchBuilder(),
+  },
+  client: {
+    title: "The client",
+    run: async () => (await import("./client.ts")).benchClient(),
+  },
+  emulator: {
+    title: "The emulator",
+    run: async () => (await import("./emulator.ts")).benchEmulator(),
+  },
+  deploy: {
+    title: "Deploying",
+    run: async () => (await import("./deploy.ts")).benchDeploy(),
+  },
+};

@@ -1,0 +1,78 @@
+import { existsSync, statSync } from "node:fs";
+import GithubSlugger from "github-slugger";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/generate/root.ts";
+import { guide } from "../../docs/.vitepress/guide.ts";
+import { sidebar, type SidebarItem } from "../../docs/.vitepress/sidebar.ts";
+import { allPages, proseOf, type Page } from "./pages.ts";
+
+const pages = allPages();
+const byPath = new Map(pages.map((page) => [page.path, page]));
+
+/** The anchors that GitHub and the site give to the headings of a page. */
+function anchorsOf(page: Page): Set<string> {
+  const slugger = new GithubSlugger();
+  return new Set(
+    [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
+      slugger.slug(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/[`*]/g, "")),
+    ),
+  );
+}
+
+function linksOf(page: Page): string[] {
+  const prose = proseOf(page).replaceAll(/(`+)(?!`)[^]*?[^`]\1(?!`)/g, (code) =>
+    // Code is no link, but a link may have code for its text.
+    code.replaceAll(/[[\]]/g, ""),
+  );
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+}
+
+function faultOf(page: Page, link: string): string | undefined {
+  if (/^https?:\/\//.test(link)) return undefined;
+  const [file = "", anchor] = link.split("#");
+  const url = new URL(file === "" ? page.path : file, new URL(page.path, root));
+  const target = file === "" ? new URL(page.path, root) : url;
+  const path = target.pathname.slice(root.pathname.length);
+  if (!existsSync(target)) return "leads nowhere";
+  const known = byPath.get(path);
+  if (path.endsWith(".md") && known === undefined) return "leads to a page in other letters";
+  if (page.path.startsWith("docs/") && !path.startsWith("docs/")) {
+    return "leads out of docs, which the site does not have";
+  }
+  if (page.path.startsWith("docs/") && statSync(target).isDirectory()) return "leads to a folder";
+  if (anchor === undefined) return undefined;
+  return known !== undefined && anchorsOf(known).has(anchor) ? undefined : "leads to no heading";
+}
+
+test("every link leads to a page, a picture or a heading that is there, on GitHub and on the site", () => {
+  const faults = pages.flatMap((page) =>
+    linksOf(page).flatMap((link) => {
+      const fault = faultOf(page, link);
+      return fault === undefined ? [] : [`${page.path}: ${link} ${fault}`];
+    }),
+  );
+  expect(faults).toEqual([]);
+  expect(pages.flatMap(linksOf).length).toBeGreaterThan(150);
+});
+
+test("every page has its place in the guide", () => {
+  const listed = guide.flatMap((part) => part.pages.map(({ file }) => `docs/${file}`));
+  const others = pages
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith("docs/") && !path.startsWith("docs/rules/"))
+    .filter((path) => path !== "docs/README.md");
+  expect(others.filter((path) => !listed.includes(path))).toEqual([]);
+  expect(new Set(listed).size).toBe(listed.length);
+});
+
+test("the list of pages beside each page of the site leads to every page", () => {
+  const linked = (items: readonly SidebarItem[]): string[] =>
+    items.flatMap(({ link, items: inner = [] }) => [
+      ...(link === undefined ? [] : [`docs${link.replace(/\/$/, "/index")}.md`]),
+      ...linked(inner),
+    ]);
+  const docs = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/"));
+  expect(linked(sidebar(new URL("docs/", root))).toSorted()).toEqual(
+    docs.filter((path) => path !== "docs/README.md").toSorted(),
+  );
+});
