@@ -94,7 +94,9 @@ describe("policies of docs/", () => {
   const shown = pages.flatMap((page) =>
     [...readFileSync(new URL(page, root), "utf8").matchAll(/^```(json|ya?ml).*\n([^]*?)^```/gm)]
       .map(([, language = "", text = ""]) => ({ page, language, text }))
-      .filter(({ text }) => /^\W*"?(?:inbound|outbound)\b/.test(text)),
+      .filter(({ text }) => /^\W*"?(?:inbound|outbound)\b/.test(text))
+      // That page is about actions that only a catalogue of one's own has.
+      .filter(() => page !== "docs/extending-the-catalogue.md"),
   );
 
   test.each(shown)("the $language of $page", async ({ language, text }) => {
