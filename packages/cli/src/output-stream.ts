@@ -39,6 +39,11 @@ export class OutputStream {
     });
   }
 
+  /** From now on what a reader does not take at once is kept until it does. */
+  waitForNobody(): void {
+    this.#open();
+  }
+
   /** @returns what has to wait */
   #writeDirectly(bytes: Uint8Array): Uint8Array {
     let rest = bytes;

@@ -23,6 +23,8 @@ export interface Terminal {
   readonly showsProgress: boolean;
   /** Waits until everything is written. */
   flushed(): Promise<void>;
+  /** From now on a reader that does not read is not waited for: what it misses is kept for it. */
+  waitForNobody(): void;
 }
 
 /** The terminal of this process. */
@@ -43,6 +45,10 @@ export async function createTerminal(): Promise<Terminal> {
     async flushed() {
       await out.flushed();
       await err.flushed();
+    },
+    waitForNobody() {
+      out.waitForNobody();
+      err.waitForNobody();
     },
   };
 }

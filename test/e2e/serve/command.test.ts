@@ -53,6 +53,23 @@ const files = {
   "ssh.json": JSON.stringify(ssh),
 };
 
+test("requests do not wait for whoever reads what is told of them", async () => {
+  const { url } = await recordingUpstream((_request, response) => response.end("text"));
+  const serving = await Serving.start(["web", "--upstream", url, "--trace"], {
+    cwd: project(files),
+  });
+  serving.child.stdout?.pause();
+  const told = "a".repeat(4_000);
+  for (let round = 0; round < 40; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask(`${serving.url}/v1/${told}`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  }
+  serving.child.stdout?.resume();
+  await serving.printed("/v2/");
+});
+
 test("one line for each request says which rule did what", async () => {
   const { url, received } = await recordingUpstream((_request, response) =>
     response.end("text ".repeat(50)),

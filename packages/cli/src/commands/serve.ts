@@ -36,6 +36,8 @@ export async function serve(
     printProblems({ source, policy }, "served", terminal);
   };
   take(first);
+  // Requests shall not wait for whoever reads what is told of them.
+  terminal.waitForNobody();
   const outlet = new Outlet(terminal);
   const report = new ServingReport(
     {
