@@ -42,7 +42,7 @@ export default defineConfig({
       reportOnFailure: true,
       reportsDirectory: "node_modules/.cache/coverage",
       // In percent of all; to be raised with what the report says, and never lowered.
-      thresholds: { lines: 97, branches: 91 },
+      thresholds: { lines: 98, branches: 92 },
     },
   },
 });
