@@ -19,6 +19,7 @@ import {
   denying,
   edge,
   emulated,
+  kindsOfTargets,
   outcomes,
   planned,
   route,
@@ -26,12 +27,7 @@ import {
   written,
 } from "./deploying.ts";
 
-const targets = [
-  ["tcp-edge", edge(0)],
-  ["https-route", route(0)],
-] as const;
-
-describe.each(targets)("%s", (kind, target) => {
+describe.each(kindsOfTargets)("%s", (kind, target) => {
   const [get, put] =
     kind === "tcp-edge" ? ["GET edge_0", "PATCH edge_0"] : ["GET route_0", "PUT route_0"];
 

@@ -26,6 +26,12 @@ export const route = (index: number): Target => ({
   route: `route_${index}`,
 });
 
+/** A target of each kind. */
+export const kindsOfTargets = [
+  ["tcp-edge", edge(0)],
+  ["https-route", route(0)],
+] as const;
+
 /** A target as sentences name it: `edge_1`, `route_1`. */
 function nameOf(target: Target): string {
   return target.kind === "tcp-edge" ? target.edge : target.route;

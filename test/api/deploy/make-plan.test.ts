@@ -14,6 +14,7 @@ import {
   denying,
   edge,
   emulated,
+  kindsOfTargets,
   outcomes,
   planned,
   route,
@@ -21,12 +22,7 @@ import {
   written,
 } from "./deploying.ts";
 
-const targets = [
-  ["tcp-edge", edge(0)],
-  ["https-route", route(0)],
-] as const;
-
-describe.each(targets)("%s", (_kind, target) => {
+describe.each(kindsOfTargets)("%s", (_kind, target) => {
   test("without a policy: create", async () => {
     const service = await emulated(1);
     const plan = await planned(service, wanting(target, denying(403)));

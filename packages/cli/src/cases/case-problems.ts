@@ -1,26 +1,15 @@
 import { openQuestions, type BehaviourOptions } from "@traffic-policy/policy-engine";
-import {
-  compileRegularExpression,
-  isJsonObject,
-  nearest,
-  toPointer,
-} from "@traffic-policy/policy-language";
-import { schemaFindings } from "@traffic-policy/policy-lint";
+import { compileRegularExpression, isJsonObject, toPointer } from "@traffic-policy/policy-language";
+import { didYouMean } from "../did-you-mean.ts";
 import type { ExchangeProblem } from "../exchange/given-exchange.ts";
+import { shapeProblems } from "../exchange/shape-problems.ts";
 import { answersOf } from "../simulation/behaviour-options.ts";
 import { caseFileSchema, type CaseFile } from "./schema.ts";
 
 /** What is wrong with a value that should be the contents of a file with cases. */
 export function caseFileProblems(value: unknown): ExchangeProblem[] {
-  const found = schemaFindings(caseFileSchema, value, "");
-  if (found.length > 0) {
-    return found.map(({ path, part, message, help }) => ({
-      path,
-      ...(part === "key" && { part }),
-      message,
-      ...(help !== undefined && { help }),
-    }));
-  }
+  const found = shapeProblems(caseFileSchema, value);
+  if (found.length > 0) return found;
   const file = value as CaseFile;
   const problems = settingProblems(file, "");
   for (const [index, one] of file.cases.entries()) {
@@ -56,11 +45,9 @@ function settingProblems(
 
 function optionProblem(name: string, answer: unknown, path: string): ExchangeProblem[] {
   if (!Object.hasOwn(openQuestions, name)) {
-    const meant = nearest(name, Object.keys(openQuestions));
     const help =
-      meant === undefined
-        ? "`traffic-policy simulate --options` lists all of them."
-        : `Did you mean "${meant}"?`;
+      didYouMean(name, Object.keys(openQuestions)) ??
+      "`traffic-policy simulate --options` lists all of them.";
     return [{ path, part: "key", message: `There is no option "${name}".`, help }];
   }
   const question = openQuestions[name as keyof BehaviourOptions];

@@ -1,6 +1,7 @@
 import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import { nearest, type PolicySource, type Protocol } from "@traffic-policy/policy-language";
+import type { PolicySource, Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { problemAt } from "../exchange/check-given.ts";
@@ -123,15 +124,13 @@ export class PoliciesUnderTest {
     const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
     const names = this.#targets.map((one) => one.name);
-    const meant = nearest(name, names);
     const start = locate("/policy")?.start;
     const at = start === undefined ? "" : `:${start.line}:${start.column}`;
     throw problemAt(
       `${relativePath(file)}${at}`,
       `"${name}" is no policy file and no target.`,
-      meant === undefined
-        ? "Name a file, relative to this one, or a target of the configuration."
-        : `Did you mean "${meant}"?`,
+      didYouMean(name, names) ??
+        "Name a file, relative to this one, or a target of the configuration.",
     );
   }
 }

@@ -5,8 +5,9 @@ import {
   type CaseSettings,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
-import { nearest, toPointer, type SourceRange } from "@traffic-policy/policy-language";
+import { toPointer, type SourceRange } from "@traffic-policy/policy-language";
 import type { CommandError } from "../command-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { problemAt } from "../exchange/check-given.ts";
 import { isExpected } from "../report/failure.ts";
 import { relativePath } from "../relative-path.ts";
@@ -162,11 +163,10 @@ function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
     for (const type of Object.keys(stubs)) {
       if (types.has(type)) continue;
       const place = placeOf(file, `${pointer}/stubs${toPointer([type])}`, "key");
-      const meant = nearest(type, types);
       throw problemAt(
         place,
         `The policy has no action "${type}".`,
-        meant === undefined ? "Leave out the stub." : `Did you mean "${meant}"?`,
+        didYouMean(type, types) ?? "Leave out the stub.",
       );
     }
   }

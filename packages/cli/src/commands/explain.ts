@@ -3,6 +3,7 @@ import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
+import { suggestion } from "../did-you-mean.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { FormatOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -31,12 +32,8 @@ export async function explain(
 }
 
 function noSuchRule(name: string, known: ReadonlyMap<string, LintRule>): CommandError {
-  const meant = meantRule(name, known.keys());
   return new CommandError(`There is no lint rule "${name}".`, {
-    help:
-      meant === undefined
-        ? "`traffic-policy rules` lists all of them."
-        : `Did you mean "${meant}"?`,
+    help: suggestion(meantRule(name, known.keys())) ?? "`traffic-policy rules` lists all of them.",
   });
 }
 

@@ -7,6 +7,7 @@ import {
   type LintRule,
   type RuleSetting,
 } from "@traffic-policy/policy-lint";
+import { suggestion } from "../did-you-mean.ts";
 import type { LintConfiguration } from "./lint-schema.ts";
 
 /** What is wrong with the part `lint` of a configuration, beyond its shape. */
@@ -49,14 +50,10 @@ export function settingsProblems(
 }
 
 function unknownRule(name: string, path: string, known: ReadonlyMap<string, LintRule>): Finding {
-  const meant = meantRule(name, known.keys());
   return {
     path,
     message: `There is no lint rule "${name}".`,
-    help:
-      meant === undefined
-        ? "`traffic-policy rules` lists all of them."
-        : `Did you mean "${meant}"?`,
+    help: suggestion(meantRule(name, known.keys())) ?? "`traffic-policy rules` lists all of them.",
   };
 }
 

@@ -1,6 +1,6 @@
-import { nearest } from "@traffic-policy/policy-language";
 import picomatch from "picomatch";
 import { CommandError } from "../command-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { listed } from "../listed.ts";
 
 /**
@@ -38,8 +38,7 @@ function nothingSelected(pattern: string, known: readonly string[], owner: strin
       help: `It has: ${listed(known)}.`,
     });
   }
-  const meant = nearest(pattern, known);
   return new CommandError(`${owner} has no target "${pattern}".`, {
-    help: meant === undefined ? `It has: ${listed(known)}.` : `Did you mean "${meant}"?`,
+    help: didYouMean(pattern, known) ?? `It has: ${listed(known)}.`,
   });
 }

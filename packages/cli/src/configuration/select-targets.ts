@@ -1,7 +1,7 @@
 import type { Target } from "@traffic-policy/api";
-import { nearest } from "@traffic-policy/policy-language";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { listed } from "../listed.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "./schema.ts";
@@ -73,14 +73,10 @@ function checkTags(targets: readonly NamedTarget[], tags: readonly string[]): vo
   const known = new Set(targets.flatMap((target) => target.tags));
   for (const tag of tags) {
     if (known.has(tag)) continue;
-    const meant = nearest(tag, [...known]);
     throw new CommandError(`No target of the configuration is tagged "${tag}".`, {
       help:
-        meant !== undefined
-          ? `Did you mean "${meant}"?`
-          : known.size === 0
-            ? 'Its targets have no "tags".'
-            : `The tags are: ${listed([...known])}.`,
+        didYouMean(tag, known) ??
+        (known.size === 0 ? 'Its targets have no "tags".' : `The tags are: ${listed([...known])}.`),
     });
   }
 }

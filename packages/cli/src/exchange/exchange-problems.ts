@@ -1,21 +1,15 @@
-import { isJsonObject, nearest, parseAddress, toPointer } from "@traffic-policy/policy-language";
-import { schemaFindings } from "@traffic-policy/policy-lint";
+import { isJsonObject, parseAddress, toPointer } from "@traffic-policy/policy-language";
+import { didYouMean } from "../did-you-mean.ts";
 import type { ExchangeProblem } from "./given-exchange.ts";
 import { exchangeSchema, type ExchangeFile } from "./schema.ts";
+import { shapeProblems } from "./shape-problems.ts";
 import { toTime } from "./time.ts";
 import { variableTypes, variableValue } from "./variable-value.ts";
 
 /** What is wrong with a value that should be an exchange. */
 export function exchangeProblems(value: unknown): ExchangeProblem[] {
-  const found = schemaFindings(exchangeSchema, value, "");
-  if (found.length > 0) {
-    return found.map(({ path, part, message, help }) => ({
-      path,
-      ...(part === "key" && { part }),
-      message,
-      ...(help !== undefined && { help }),
-    }));
-  }
+  const found = shapeProblems(exchangeSchema, value);
+  if (found.length > 0) return found;
   const exchange = value as ExchangeFile;
   return [
     ...timeProblems(exchange, ""),
@@ -180,8 +174,7 @@ function variableProblems(given: Readonly<Record<string, unknown>>): ExchangePro
   return Object.entries(given).flatMap(([name, value]): ExchangeProblem[] => {
     const path = `/variables${toPointer([name])}`;
     if (!variableTypes.has(name)) {
-      const meant = nearest(name, variableTypes.keys());
-      const help = meant === undefined ? undefined : `Did you mean "${meant}"?`;
+      const help = didYouMean(name, variableTypes.keys());
       const message = `There is no variable "${name}".`;
       return [{ path, part: "key", message, ...(help !== undefined && { help }) }];
     }

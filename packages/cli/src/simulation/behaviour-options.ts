@@ -3,8 +3,9 @@ import {
   type BehaviourOptions,
   type OpenQuestion,
 } from "@traffic-policy/policy-engine";
-import { isJsonObject, nearest } from "@traffic-policy/policy-language";
+import { isJsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
 
 /**
  * The answers that `--option` gives to what the documentation of the service leaves open.
@@ -30,12 +31,10 @@ export function behaviourOptions(given: readonly string[]): Partial<BehaviourOpt
 }
 
 function noQuestion(name: string): CommandError {
-  const meant = nearest(name, Object.keys(openQuestions));
   return new CommandError(`--option: There is no option "${name}".`, {
     help:
-      meant === undefined
-        ? "`traffic-policy simulate --options` lists all of them; write one as name=value."
-        : `Did you mean "${meant}"?`,
+      didYouMean(name, Object.keys(openQuestions)) ??
+      "`traffic-policy simulate --options` lists all of them; write one as name=value.",
   });
 }
 

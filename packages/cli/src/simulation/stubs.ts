@@ -1,6 +1,11 @@
-import type { CompiledPolicy, Stub, StubResult } from "@traffic-policy/policy-engine";
-import { nearest } from "@traffic-policy/policy-language";
+import {
+  stubOf,
+  type CompiledPolicy,
+  type Stub,
+  type StubInput,
+} from "@traffic-policy/policy-engine";
 import { CommandError } from "../command-error.ts";
+import { didYouMean } from "../did-you-mean.ts";
 
 /**
  * What `--stub` says that actions do which are not simulated.
@@ -22,26 +27,23 @@ export function stubs(
   return Object.fromEntries(
     given.map((text) => {
       const [, type = "", does = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-      const result = resultOf(does);
-      if (type === "" || result === undefined) {
+      const input = inputOf(does);
+      if (type === "" || input === undefined) {
         throw new CommandError(`--stub: "${text}" does not say what an action does.`, {
           help: "Write the type and next, close, fail or a status, like jwt-validation=401.",
         });
       }
       if (!types.has(type)) {
-        const meant = nearest(type, types);
         throw new CommandError(`--stub: The policy has no action "${type}".`, {
-          help: meant === undefined ? undefined : `Did you mean "${meant}"?`,
+          help: didYouMean(type, types),
         });
       }
-      return [type, () => result];
+      return [type, stubOf(input)];
     }),
   );
 }
 
-function resultOf(text: string): StubResult | undefined {
-  if (text === "next") return { next: true };
-  if (text === "close") return { close: true };
-  if (text === "fail") return { fail: "The stub lets it fail." };
-  return /^[1-9]\d\d$/.test(text) ? { answer: { status: Number(text) } } : undefined;
+function inputOf(text: string): StubInput | undefined {
+  if (text === "next" || text === "close" || text === "fail") return text;
+  return /^[1-9]\d\d$/.test(text) ? Number(text) : undefined;
 }

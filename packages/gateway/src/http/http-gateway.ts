@@ -7,10 +7,11 @@ import {
   type ConnectionInput,
 } from "@traffic-policy/policy-engine";
 import { buildConnector, Pool } from "undici";
-import { listen, type Listening } from "../listen/listen.ts";
+import { listenFor } from "../listen/listen-for.ts";
+import type { Listening } from "../listen/listen.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
 import { checkProtocol } from "../check-protocol.ts";
-import { checkNotItself, parseUpstream, type Upstream } from "../upstream/upstream.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import { algorithms } from "./compressor.ts";
 import { connectionOf, surroundings } from "./exchange-of.ts";
 import { hasBody } from "./forwarded-head.ts";
@@ -34,17 +35,13 @@ export class HttpGateway implements Gateway {
   #isClosing = false;
 
   /** @throws GatewayError when an option makes no sense, or the port cannot be used */
-  static async start(options: GatewayOptions): Promise<HttpGateway> {
-    const upstream = parseUpstream(options.upstream, "http");
+  static start(options: GatewayOptions): Promise<HttpGateway> {
     const server = createServerFor(options);
-    const listening = await listen(server, options);
-    try {
-      checkNotItself(upstream, listening);
-      return new HttpGateway(options, upstream, server, listening);
-    } catch (error) {
-      server.close();
-      throw error;
-    }
+    return listenFor(
+      server,
+      options,
+      (upstream, listening) => new HttpGateway(options, upstream, server, listening),
+    );
   }
 
   private constructor(

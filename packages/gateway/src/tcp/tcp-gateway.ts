@@ -6,9 +6,10 @@ import {
 } from "@traffic-policy/policy-engine";
 import { checkProtocol } from "../check-protocol.ts";
 import { surroundings } from "../http/exchange-of.ts";
-import { listen, type Listening } from "../listen/listen.ts";
+import { listenFor } from "../listen/listen-for.ts";
+import type { Listening } from "../listen/listen.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
-import { checkNotItself, parseUpstream, type Upstream } from "../upstream/upstream.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import { serveConnection, type TcpSetting } from "./tcp-connection.ts";
 
 /** A gateway for a TCP or TLS policy. */
@@ -20,17 +21,13 @@ export class TcpGateway implements Gateway {
   #setting: TcpSetting;
 
   /** @throws GatewayError when an option makes no sense, or the port cannot be used */
-  static async start(options: GatewayOptions): Promise<TcpGateway> {
-    const upstream = parseUpstream(options.upstream, options.policy.protocol);
+  static start(options: GatewayOptions): Promise<TcpGateway> {
     const server = createServer({ allowHalfOpen: true, noDelay: true });
-    const listening = await listen(server, options);
-    try {
-      checkNotItself(upstream, listening);
-      return new TcpGateway(options, upstream, server, listening);
-    } catch (error) {
-      server.close();
-      throw error;
-    }
+    return listenFor(
+      server,
+      options,
+      (upstream, listening) => new TcpGateway(options, upstream, server, listening),
+    );
   }
 
   private constructor(

@@ -6,7 +6,7 @@ import { RateLimits } from "../run/rate-limits.ts";
 import { simulate, simulateSync } from "../simulate.ts";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
 import { exchangeOf, type CaseSettings, type PolicyCase } from "./policy-case.ts";
-import { stubOf } from "./stub-input.ts";
+import { stubsOf } from "./stub-input.ts";
 
 /** What running a case gave. */
 export interface CaseResult {
@@ -29,7 +29,7 @@ export class CaseRunner {
   constructor(policy: CompiledPolicy, settings: CaseSettings = {}, trace = false) {
     this.#policy = policy;
     this.#settings = settings;
-    this.#stubs = stubsOf(settings);
+    this.#stubs = stubsOf(settings.stubs);
     this.#trace = trace;
   }
 
@@ -52,7 +52,7 @@ export class CaseRunner {
     const simulation: SimulationOptions = {
       ...this.#settings.options,
       ...options,
-      stubs: stubs === undefined ? this.#stubs : { ...this.#stubs, ...stubsOf(one) },
+      stubs: stubs === undefined ? this.#stubs : { ...this.#stubs, ...stubsOf(one.stubs) },
       clock: () => now,
       rateLimits: new RateLimits(),
       trace,
@@ -66,8 +66,4 @@ export class CaseRunner {
     for (let time = 1; time < times; time++) outcome = await run();
     return { outcome, differences: compareOutcome(outcome, expect, this.#policy) };
   }
-}
-
-function stubsOf({ stubs = {} }: CaseSettings): Readonly<Record<string, Stub>> {
-  return Object.fromEntries(Object.entries(stubs).map(([type, input]) => [type, stubOf(input)]));
 }

@@ -13,6 +13,13 @@ export function stubOf(input: StubInput): Stub {
   return () => result;
 }
 
+/** The same for several, by the types of their actions. */
+export function stubsOf(
+  inputs: Readonly<Record<string, StubInput>> = {},
+): Readonly<Record<string, Stub>> {
+  return Object.fromEntries(Object.entries(inputs).map(([type, input]) => [type, stubOf(input)]));
+}
+
 function resultOf(input: Exclude<StubInput, Stub>): StubResult {
   if (typeof input === "number") return { answer: { status: input } };
   if (typeof input === "object") return input;

@@ -1,7 +1,7 @@
 import { parseExpression, printExpression, type Dialect } from "@traffic-policy/policy-language";
 import { outcomeWord } from "../cases/compare-outcome.ts";
 import type { Expectation } from "../cases/expectation.ts";
-import { stubOf } from "../cases/stub-input.ts";
+import { stubsOf } from "../cases/stub-input.ts";
 import type { CaseSettings, PolicyCase } from "../cases/policy-case.ts";
 import type { CoverageGap } from "../coverage/coverage-gap.ts";
 import type { PolicyCoverage } from "../coverage/policy-coverage.ts";
@@ -80,13 +80,13 @@ class Search {
   readonly #options: SimulationOptions;
   readonly #url: string;
 
-  constructor(policy: CompiledPolicy, { url, options, stubs = {} }: SuggestionOptions) {
+  constructor(policy: CompiledPolicy, { url, options, stubs }: SuggestionOptions) {
     this.#policy = policy;
     this.#dialect = policy.dialect;
     this.#url = url ?? "https://example.com/";
     this.#options = {
       ...options,
-      stubs: Object.fromEntries(Object.entries(stubs).map(([type, stub]) => [type, stubOf(stub)])),
+      stubs: stubsOf(stubs),
       trace: true,
     };
   }
