@@ -36,8 +36,9 @@ export async function makeProject(options: ProjectOptions): Promise<void> {
       ...(manager === "npm" ? { overrides } : { pnpm: { overrides } }),
     }),
   );
-  // A package then finds what it depends on itself, and nothing that others happen to need.
-  if (manager === "pnpm") writeFileSync(`${folder}/.npmrc`, "hoist=false\n");
+  // What needs a newer Node than we promise is then an error, and a package finds what it depends on
+  // itself, and nothing that others happen to need.
+  writeFileSync(`${folder}/.npmrc`, "engine-strict=true\nhoist=false\n");
   const install = { npm: ["npm"], pnpm: ["npx", "--yes", pnpm] }[manager];
   const [program = "", ...args] = [
     ...install,

@@ -15,6 +15,8 @@ const published = publishedPackages();
 const isOurs = (name: string) => /^(?:@traffic-policy\/|traffic-policy$)/.test(name);
 /** What the command finds for the policies and lint rules that it runs, and itself only names. */
 const ofPolicies = new Set(["@traffic-policy/policy-builder", "@traffic-policy/policy-language"]);
+/** Only asked for so that a library of ours gets that version of it. */
+const heldBack = new Set(["light-my-request"]);
 const isTypes = (name: string) => name.startsWith("@types/");
 const others = (list: Readonly<Record<string, string>> = {}) =>
   Object.keys(list).filter((name) => !isOurs(name));
@@ -69,7 +71,7 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
 
     test("installs only what its code loads or its types name", () => {
       const unused = Object.keys(manifest.dependencies).filter(
-        (name) => !uses(name) && !ofPolicies.has(name),
+        (name) => !uses(name) && !ofPolicies.has(name) && !heldBack.has(name),
       );
       expect(unused).toEqual([]);
     });
