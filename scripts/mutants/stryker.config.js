@@ -1,7 +1,10 @@
 export default {
-  testRunner: "vitest",
+  testRunner: "sampled-vitest",
   vitest: { configFile: "scripts/mutants/vitest.config.ts", related: false },
-  plugins: ["@stryker-mutator/vitest-runner", import.meta.resolve("./ignore-documentation.js")],
+  plugins: [
+    import.meta.resolve("./sampled-vitest.js"),
+    import.meta.resolve("./ignore-documentation.js"),
+  ],
   ignorers: ["documentation"],
   // Only the tests that reach a mutant are run for it.
   coverageAnalysis: "perTest",
