@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { compileSchemas } from "./bundle/compile-schemas.js";
 import { importFromStart } from "./bundle/import-from-start.js";
 import { lazyAjv } from "./bundle/lazy-ajv.js";
+import { onlyDispatching } from "./bundle/only-dispatching.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
@@ -60,6 +61,7 @@ const cli = {
   define: { TRANSFORMER: JSON.stringify(`oxc-transform-${dependencies["oxc-transform"]}`) },
   plugins: [
     plainSchemas(/(?:cases\/|configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
+    onlyDispatching,
     withoutChildProcesses,
     withoutSecondMatcher,
     lazyAjv(/policy-lint\/src\/schema\/compile-schema\.ts$/),
@@ -69,17 +71,8 @@ const cli = {
       place: /policy-lint\/src\/schema\/compiled-schemas\.ts$/,
     }),
   ],
-  // Native code, and what few runs of the command load.
-  external: [
-    "oxc-parser",
-    "oxc-transform",
-    "@traffic-policy/emulator",
-    "ajv",
-    "prettier/*",
-    "listr2",
-    "undici",
-    "write-file-atomic",
-  ],
+  // Native code, and what is too big for what few runs need of it.
+  external: ["oxc-parser", "oxc-transform", "prettier/*"],
 };
 
 await bundle("cli", {
@@ -107,6 +100,7 @@ const files = [
   },
   { name: "code", modules: /^src\/(?:policy-file\/code-policy|user-code\/import-module)\.ts$/ },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
+  { name: "emulator", modules: /packages\/emulator\/src\/index\.ts$|^\.\.\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/(?:program\/.*|commands\/complete)\.ts$/ },
   { name: "rest", modules: /./ },
 ];
@@ -120,6 +114,7 @@ await splitCommand(
       ...cli.define,
       "import.meta.url": "importMeta.url",
       "import.meta.resolve": "importMeta.resolve",
+      __filename: "importMeta.filename",
     },
   },
   { ...commonJs, supported: { "dynamic-import": false } },

@@ -12,6 +12,7 @@ const packages = fileURLToPath(new URL("../packages", import.meta.url));
  * @type {Record<string, string[]>}
  */
 const withoutText = {
+  "abstract-logging": ["mit-james-sumners"],
   "@bufbuild/cel": ["apache-2.0"],
   "@bufbuild/cel-spec": ["apache-2.0"],
   // The second one is of its `wire/varint.js`.
@@ -62,7 +63,7 @@ function notice(folder) {
  * @returns {string[]} paths of files
  */
 function licencesIn(folder, name) {
-  const own = readdirSync(folder).find((entry) => /^licen[cs]e(?:\.\w+)?$/i.test(entry));
+  const own = readdirSync(folder).find((entry) => /^licen[cs]e(?:-mit)?(?:\.\w+)?$/i.test(entry));
   if (own !== undefined) return [join(folder, own)];
   const texts = withoutText[name];
   if (texts === undefined) throw new Error(`${name} is bundled, but comes without its licence.`);

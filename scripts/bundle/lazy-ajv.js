@@ -9,6 +9,10 @@ export function lazyAjv(place) {
   return {
     name: "lazy-ajv",
     setup(build) {
+      // Not in the file that every run reads. The emulator's is bundled with it.
+      build.onResolve({ filter: /^ajv$/ }, ({ importer }) =>
+        place.test(importer) ? { path: "ajv", external: true } : undefined,
+      );
       build.onLoad({ filter: place }, () => ({
         contents: `
           import { ajvOptions } from "./ajv-options.ts";

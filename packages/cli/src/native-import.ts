@@ -1,8 +1,8 @@
 /**
- * Loads a module as Node does: code of the user's, and packages that stay outside of the bundled
- * command. In the command this is the `import` of the file that starts it; see `start/`.
+ * Loads a module of the user's, as Node does. In the bundled command this is the `import` of the file
+ * that starts it; see `start/`.
  *
- * @param specifier - a URL, or the name of a package that the command depends on
+ * @param specifier - a URL
  */
 export function nativeImport(specifier: string): Promise<unknown> {
   return import(specifier);

@@ -1,6 +1,4 @@
 import type { ClientEvent } from "@traffic-policy/api";
-import type * as listr from "listr2";
-import { nativeImport } from "../native-import.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Phase } from "./phase.ts";
 import type { Progress } from "./progress.ts";
@@ -43,9 +41,7 @@ export class TerminalProgress implements Progress {
 
   /** Shows a phase until its work is done, well or not. */
   async #show(phase: Phase, result: Promise<unknown>): Promise<void> {
-    const { Listr, DefaultRenderer, ListrLogger, ProcessOutput } = (await nativeImport(
-      "listr2",
-    )) as typeof listr;
+    const { Listr, DefaultRenderer, ListrLogger, ProcessOutput } = await import("listr2");
     /** Results may go to a file while somebody looks on. */
     class OnStderr extends DefaultRenderer {
       static override readonly nonTTY = true;

@@ -5,10 +5,13 @@ import { runScript } from "./run-script.ts";
 /** Loads parts of the command, by their names. */
 type Parts = Readonly<Record<string, () => unknown>>;
 
+/** What the command and the libraries in it ask about where they are. */
+type ImportMetaOfCommand = Pick<ImportMeta, "filename" | "resolve" | "url">;
+
 /** What a file of the command holds: a function that is given what it can use by name. */
 type CommandFile = (
   require: (name: string) => unknown,
-  importMeta: Pick<ImportMeta, "url" | "resolve">,
+  importMeta: ImportMetaOfCommand,
   nativeImport: (specifier: string) => Promise<unknown>,
   provide: (parts: Parts) => void,
 ) => void;
@@ -34,7 +37,8 @@ function loadFile(name: string): void {
   load(loadPart, importMeta, nativeImport, (parts) => files.set(name, parts));
 }
 
-const importMeta: Pick<ImportMeta, "url" | "resolve"> = {
+const importMeta: ImportMetaOfCommand = {
+  filename: __filename,
   get url() {
     return pathToFileURL(__filename).href;
   },

@@ -35,8 +35,16 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => sendError(error, reply),
     routerOptions: { maxParamLength: longestIdentifier },
-    // The body is taken as it is: nothing converted, added or removed before it is judged.
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    ajv: {
+      customOptions: {
+        // The body is taken as it is: nothing converted, added or removed before it is judged.
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        // They are ours, and looking whether they are schemas is most of what the start takes.
+        validateSchema: false,
+      },
+    },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
