@@ -100,7 +100,10 @@ const files = [
   },
   { name: "code", modules: /^src\/(?:policy-file\/code-policy|user-code\/import-module)\.ts$/ },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
-  { name: "emulator", modules: /packages\/emulator\/src\/index\.ts$|^\.\.\/emulator\/src\/index\.ts$/ },
+  {
+    name: "emulator",
+    modules: /packages\/emulator\/src\/index\.ts$|^\.\.\/emulator\/src\/index\.ts$/,
+  },
   { name: "help", modules: /^src\/(?:program\/.*|commands\/complete)\.ts$/ },
   { name: "rest", modules: /./ },
 ];
@@ -134,7 +137,11 @@ const digest = createHash("sha256")
   .update(texts.map(({ text }) => text).join("\0"))
   .digest("hex")
   .slice(0, 16);
-for (const { file, text } of texts) writeFileSync(file, text.replaceAll("0".repeat(16), digest));
+// The place for it in `packages/cli/src/build.ts`.
+const placeholder = "built-from-sources";
+const places = texts.reduce((sum, { text }) => sum + text.split(placeholder).length - 1, 0);
+if (places !== 1) throw new Error(`The build has ${places} places for its digest.`);
+for (const { file, text } of texts) writeFileSync(file, text.replace(placeholder, digest));
 await build({
   ...commonJs,
   absWorkingDir: path("cli"),

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** What is read of the report of a run. */
-interface Run {
-  readonly success: boolean;
+interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
@@ -31,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), "traffic-policy-flaky-"));
 const failures = new Map<string, string[]>();
 try {
   for (let number = 1; number <= runs; number += 1) {
-    const failed = failedIn(run(join(folder, `${number}.json`), process.argv.slice(2)));
+    const failed = failuresOf(join(folder, `${number}.json`), process.argv.slice(2));
     for (const [test, reason] of failed) {
       failures.set(test, [...(failures.get(test) ?? []), reason]);
     }
@@ -45,21 +44,27 @@ for (const [test, reasons] of failures) {
 }
 if (failures.size > 0) process.exitCode = 1;
 
-function run(report: string, args: readonly string[]): Run {
-  const vitest = ["vitest", "run", "--config", "test/vitest.config.ts"];
-  const { stderr, error } = spawnSync(
-    "npx",
-    [...vitest, "--reporter=json", `--outputFile=${report}`, ...args],
+/** Runs the tests once, and tells which failed and why. */
+function failuresOf(report: string, args: readonly string[]): [test: string, reason: string][] {
+  const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/vitest.config.ts"];
+  const reporters = ["--reporter=json", "--reporter=./test/key-reporter.ts"];
+  const { status, stderr, error } = spawnSync(
+    process.execPath,
+    [...vitest, ...reporters, `--outputFile.json=${report}`, ...args],
     { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"], maxBuffer: 100_000_000 },
   );
+  const written = error?.message ?? stderr;
+  let failed: [test: string, reason: string][];
   try {
-    return JSON.parse(readFileSync(report, "utf8")) as Run;
+    failed = failedIn(JSON.parse(readFileSync(report, "utf8")) as Report);
   } catch (cause) {
-    throw new Error(`The tests could not be run.\n${error?.message ?? stderr}`, { cause });
+    throw new Error(`The tests could not be run.\n${written}`, { cause });
   }
+  // An error that no test waits for fails the run, and no test.
+  return status !== 0 && failed.length === 0 ? [["outside of the tests", written]] : failed;
 }
 
-function failedIn({ testResults }: Run): [test: string, reason: string][] {
+function failedIn({ testResults }: Report): [test: string, reason: string][] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status === "failed")

@@ -34,6 +34,7 @@ for (const [name, area] of Object.entries(areas)) {
   // oxlint-disable-next-line no-await-in-loop -- one at a time, each takes all there is
   const { missed, noticed } = await mutate(area);
   const mutants = noticed + missed.length;
+  if (mutants === 0) throw new Error(`${name} has no mutants: its files are no longer there.`);
   const score = (100 * noticed) / mutants;
   for (const mutant of missed) console.log(line(mutant));
   console.log(`${name}: ${noticed} of ${mutants} were noticed, ${score.toFixed(1)} %.\n`);

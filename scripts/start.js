@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
+import { userEnvironment } from "./user-environment.js";
 
 const example = fileURLToPath(new URL("../docs/examples", import.meta.url));
 const command = fileURLToPath(new URL("../packages/cli/bin/traffic-policy.cjs", import.meta.url));
@@ -73,7 +74,7 @@ async function traffic(...args) {
  */
 function run(args) {
   const env = {
-    ...process.env,
+    ...userEnvironment(),
     TRAFFIC_POLICY_BASE_URL: emulator.baseUrl,
     TRAFFIC_POLICY_API_KEY: apiKey,
   };

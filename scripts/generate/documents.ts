@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { format } from "prettier";
-import { userEnvironment } from "../user-environment.ts";
+import { userEnvironment } from "../user-environment.js";
 import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";

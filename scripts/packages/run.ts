@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { delimiter } from "node:path";
-import { userEnvironment } from "../user-environment.ts";
+import { userEnvironment } from "../user-environment.js";
 
 /** How a program is run. */
 export interface RunOptions {

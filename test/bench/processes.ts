@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { medianOf, printTable } from "./table.ts";
+import { printTable } from "./table.ts";
+import { measureInTurns, type MeasuredProcess } from "./turns.ts";
 
 const root = new URL("../../", import.meta.url);
 const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
@@ -12,41 +12,53 @@ const example = fileURLToPath(new URL("docs/examples", root));
 
 const runs = 15;
 
+const configuration = `export default {
+  service: "emulator",
+  targets: { web: { kind: "https-route", edge: "edge_1", route: "route_1", policy: "./right.json" } },
+};
+`;
+
 /** Whole processes, in turn, so that a change of the machine's speed hits all of them. */
 export function benchProcesses(): void {
-  // A folder of its own, without a configuration in it or above it.
+  // Folders of their own, without a configuration in the first or above it.
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
+  const project = mkdtempSync(join(tmpdir(), "traffic-policy-bench-"));
   cpSync(join(example, "mistakes/web.json"), join(folder, "web.json"));
-  const processes: readonly (readonly [
-    name: string,
-    args: string[],
-    cwd: string,
-    most?: number,
-  ])[] = [
-    ["node -e 0", ["-e", "0"], folder],
-    ["import policy-language", [language], folder],
-    ["traffic-policy --version", [command, "--version"], folder],
-    ["lint one JSON policy", [command, "lint", "web.json"], folder, 1.4],
-    ["lint one TypeScript policy", [command, "lint", "policies/ssh.policy.ts"], example, 1.9],
-    ["complete an option", [command, "complete", "--", "lint", "--fo"], example],
-    ["complete a target", [command, "complete", "--", "diff", "--target", ""], example],
+  writeFileSync(join(project, "traffic-policy.config.ts"), configuration);
+  writeFileSync(join(project, "right.json"), '{ "inbound": [], "outbound": [] }\n');
+  const processes: readonly MeasuredProcess[] = [
+    { name: "node -e 0", args: ["-e", "0"] },
+    { name: "import policy-language", args: [language] },
+    { name: "traffic-policy --version", args: [command, "--version"] },
+    {
+      name: "lint one JSON policy",
+      args: [command, "lint", "web.json"],
+      status: 1,
+      goal: { of: "ratio", most: 1.4 },
+    },
+    {
+      name: "lint one TypeScript policy",
+      args: [command, "lint", "policies/ssh.policy.ts"],
+      cwd: example,
+      goal: { of: "ratio", most: 1.9 },
+    },
+    { name: "plan one target, with the emulator", args: [command, "plan"], cwd: project },
+    {
+      name: "complete an option",
+      args: [command, "complete", "--", "lint", "--fo"],
+      cwd: example,
+    },
+    {
+      name: "complete a target",
+      args: [command, "complete", "--", "diff", "--target", ""],
+      cwd: example,
+    },
   ];
-  const times = processes.map((): number[] => []);
-  for (let run = -1; run < runs; run++) {
-    for (const [index, [, args, cwd]] of processes.entries()) {
-      const start = performance.now();
-      spawnSync(process.execPath, args, { cwd });
-      if (run >= 0) times[index]?.push(performance.now() - start);
-    }
+  try {
+    const figures = measureInTurns(processes, { runs, cwd: folder });
+    printTable(`Whole processes, median of ${runs}, beside bare Node`, figures, { plot: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(project, { recursive: true, force: true });
   }
-  rmSync(folder, { recursive: true, force: true });
-  printTable(
-    `Whole processes, median of ${runs}, beside bare Node`,
-    processes.map(([name, , , most], index) => ({
-      name,
-      median: medianOf(times[index] ?? []),
-      ...(most !== undefined && { goal: { of: "ratio" as const, most } }),
-    })),
-    { plot: true },
-  );
 }

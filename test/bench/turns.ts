@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { medianOf, type Figure } from "./table.ts";
+import { medianOf, type Figure, type Goal } from "./table.ts";
 
 /** A process that is measured as a whole. */
 export interface MeasuredProcess {
@@ -7,16 +7,19 @@ export interface MeasuredProcess {
   readonly args: readonly string[];
   /** What it must end with, so that a failure is not taken for speed. */
   readonly status?: number;
+  /** The folder that it runs in; that of the others without it. */
+  readonly cwd?: string;
+  readonly goal?: Goal;
 }
 
 /** Runs processes in turn, so that a change of the machine's speed hits all of them. */
 export function measureInTurns(
   processes: readonly MeasuredProcess[],
-  { runs, cwd }: { readonly runs: number; readonly cwd: string },
+  { runs, cwd: folder }: { readonly runs: number; readonly cwd: string },
 ): Figure[] {
   const times = processes.map((): number[] => []);
   for (let run = -1; run < runs; run++) {
-    for (const [index, { name, args, status = 0 }] of processes.entries()) {
+    for (const [index, { name, args, status = 0, cwd = folder }] of processes.entries()) {
       const start = performance.now();
       const ended = spawnSync(process.execPath, args, {
         cwd,
@@ -29,5 +32,9 @@ export function measureInTurns(
       if (run >= 0) times[index]?.push(performance.now() - start);
     }
   }
-  return processes.map(({ name }, index) => ({ name, median: medianOf(times[index] ?? []) }));
+  return processes.map(({ name, goal }, index) => ({
+    name,
+    median: medianOf(times[index] ?? []),
+    ...(goal && { goal }),
+  }));
 }

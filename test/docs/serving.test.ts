@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../scripts/generate/root.ts";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 
 const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
 const page = readFileSync(new URL("docs/serving.md", root), "utf8");

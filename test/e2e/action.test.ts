@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 import { project } from "./command.ts";
 import { Repository } from "./repository.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 import { apiKey, showsKey } from "../recognisable-key.ts";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 
 /** The built command, as it is published. */
 const command = fileURLToPath(

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createClient } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 import { apiKey, showsKey } from "../recognisable-key.ts";
 import { configuration, project } from "./command.ts";
 import { everyCommand } from "../../scripts/every-command.ts";

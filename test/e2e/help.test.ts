@@ -2,7 +2,7 @@ import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 import { project, run } from "./command.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
 

@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 import { project, run } from "./command.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,6 +1,6 @@
 import { spawn } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 
 /** How a shell is started without the files of whoever runs the tests, and told to show its line. */
 interface Shell {

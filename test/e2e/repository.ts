@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { userEnvironment } from "../../scripts/user-environment.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
 import { project } from "./command.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { nodeVersions } from "../../scripts/packages/node-versions.ts";
+import { publishedPackages } from "../../scripts/packages/published.ts";
 
 interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 interface Job {
@@ -97,6 +99,9 @@ test("a release is published with provenance, after all checks, and its signatur
   expect(JSON.stringify(publish)).toContain('"NPM_CONFIG_PROVENANCE":"true"');
   expect(commands(check)).toMatch(/npm test[^]*check:packages/);
   expect(verify?.needs).toBe("publish");
-  expect(commands(verify)).toContain("npm audit signatures");
+  expect(commands(verify)).toContain("npm audit signatures --json --include-attestations");
+  const names = publishedPackages().map(({ manifest: { name } }) => name);
+  const verified = verify?.steps.flatMap(({ env }) => env?.["PUBLISHED"]?.split(/\s+/) ?? []);
+  expect(verified?.toSorted()).toEqual(names.toSorted());
   for (const job of [check, verify]) expect(job?.permissions).not.toHaveProperty("id-token");
 });

@@ -1,2 +1,2 @@
 /** Which build of the command this is; a digest of its code, which is put in when it is built. */
-export const build = "0000000000000000";
+export const build = "built-from-sources";
