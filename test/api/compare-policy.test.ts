@@ -1,6 +1,6 @@
-import { comparePolicy } from "@traffic-policy/api";
 import { parseJson, type JsonValue } from "@traffic-policy/policy-language";
 import { expect, test } from "vitest";
+import { comparePolicy } from "../../packages/api/src/policy/compare-policy.ts";
 
 const deny = { name: "Deny", actions: [{ type: "deny", config: { status_code: 403 } }] };
 

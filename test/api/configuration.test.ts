@@ -117,6 +117,18 @@ describe("version header", () => {
 });
 
 describe("numbers", () => {
+  test("one that is undefined is the default", async () => {
+    const { baseUrl, received } = await answering((response) => {
+      response.writeHead(503).end();
+    });
+    const unsaid = { attempts: undefined, longestDelay: undefined } as unknown as object;
+    const timeouts = { total: undefined } as unknown as object;
+    const retries = { ...unsaid, firstDelay: 1 };
+    const client = clientOf(baseUrl, { retries, timeouts });
+    await expect(client.tcpEdges.get("edge_1")).rejects.toMatchObject({ attempts: 4 });
+    expect(received).toHaveLength(4);
+  });
+
   test.each([0, -1, Number.NaN, Infinity, 2 ** 31])("a timeout of %d is refused", (total) => {
     const error = refused({ baseUrl: service, apiKey, timeouts: { total } });
     expect(error.message).toBe('The timeout "total" is not between 1 and 2147483647 milliseconds.');

@@ -1,5 +1,11 @@
 import type { Socket } from "node:net";
-import { Cancelled, ConnectionFailed, ServiceError, Timeout } from "@traffic-policy/api";
+import {
+  Cancelled,
+  ConnectionFailed,
+  ServiceError,
+  Timeout,
+  type ClientEvent,
+} from "@traffic-policy/api";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated, nobody, onSocket } from "./local-service.ts";
@@ -82,6 +88,43 @@ describe("connection lost", () => {
 });
 
 describe("no answer in time", () => {
+  test.each([
+    ["the whole operation", { total: 200 }],
+    ["the beginning of the answer", { headers: 200 }],
+  ])("of %s: the same request may succeed later", async (_what, timeouts) => {
+    const { baseUrl, received } = await answering(() => undefined);
+    const client = clientOf(baseUrl, { timeouts });
+    const error = await failing(Timeout, client.tcpEdges.get("edge_1"));
+    expect(error).toMatchObject({
+      transient: true,
+      help: "Try again later, or allow more time.",
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  test("of the whole operation: nothing is sent again", async () => {
+    const { baseUrl, received } = await answering(() => undefined);
+    const events: ClientEvent[] = [];
+    const client = clientOf(baseUrl, {
+      timeouts: { total: 200 },
+      retries: { attempts: 4, firstDelay: 0 },
+      onEvent: (event) => void events.push(event),
+    });
+    const error = await failing(Timeout, client.tcpEdges.get("edge_1"));
+    expect(error).toMatchObject({ transient: true, attempts: 1 });
+    expect([received.length, events]).toEqual([1, []]);
+  });
+
+  test("to be sent at all, by the limit of requests: it may succeed later", async () => {
+    const { baseUrl } = await emulated("edge_1");
+    const limits = { requestsPerMinute: 1, timeouts: { total: 2000 } };
+    const client = clientOf(baseUrl, { ...limits, retries: { attempts: 4, firstDelay: 0 } });
+    await client.tcpEdges.get("edge_1");
+    const error = await failing(Timeout, client.tcpEdges.get("edge_1"));
+    expect(error).toMatchObject({ transient: true, attempts: 0 });
+    expect(error.message).toMatch(/^The request was not sent: the limit of 1 requests a minute/);
+  });
+
   test("at all", async () => {
     const { baseUrl } = await answering(() => undefined);
     const client = clientOf(baseUrl, { timeouts: { total: 500 } });

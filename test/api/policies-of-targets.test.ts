@@ -1,8 +1,10 @@
 import {
   Cancelled,
   Forbidden,
+  InvalidConfiguration,
   InvalidRequest,
   NotFound,
+  readEach,
   ServiceFailure,
   UnexpectedResponse,
   type PolicyInput,
@@ -12,7 +14,7 @@ import { deny, policy, rule } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
 import { expectNoKey } from "./api-key.ts";
 import { failing } from "./failing.ts";
-import { clientOf, emulated } from "./local-service.ts";
+import { answering, clientOf, emulated } from "./local-service.ts";
 import { Service } from "./server.ts";
 import { httpsRoute, targets, tcpEdge } from "./targets.ts";
 
@@ -53,6 +55,19 @@ describe.each(targets)("%s", (_kind, target) => {
     const built = policy().inbound(rule("Closed").do(deny({ statusCode: 403 })));
     await client.pushPolicy(target, built);
     expect(await client.comparePolicy(target, built)).toMatchObject({ state: "identical" });
+  });
+
+  test("what cannot become a document rejects, and nothing is sent", async () => {
+    const { baseUrl, received } = await answering((response) => void response.end("{}"));
+    const client = clientOf(baseUrl);
+    const broken: PolicyInput = {
+      toJSON: () => {
+        throw new Error("A rule has no action.");
+      },
+    };
+    const started = [client.pushPolicy(target, broken), client.comparePolicy(target, broken)];
+    for (const promise of started) await expect(promise).rejects.toThrow("A rule has no action.");
+    expect(received).toEqual([]);
   });
 
   test("what is no policy is not sent, unless told otherwise", async () => {
@@ -155,6 +170,40 @@ describe("the policies of many targets", () => {
     expect(readings.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
     expect(service.seen).toHaveLength(4);
   });
+
+  test.each([400, 409, 422])(
+    "a list that is refused (%d) says nothing of the edges, which are asked for",
+    async (status) => {
+      const { service, client } = await withEdges(3);
+      service.faultOf = (index) => (index === 0 ? { kind: "status", status } : undefined);
+      const readings = await client.readPolicies(edges(3));
+      expect(readings.map(({ error }) => error)).toEqual([undefined, undefined, undefined]);
+      expect(service.seen).toHaveLength(4);
+    },
+  );
+
+  test.each([401, 429, 500, 503])(
+    "what holds for all (%d) is told of each edge after one request",
+    async (status) => {
+      const { service, client } = await withEdges(3);
+      service.faultOf = () => ({ kind: "status", status });
+      const readings = await client.readPolicies(edges(3));
+      expect(readings.map(({ error }) => error?.status)).toEqual([status, status, status]);
+      expect(service.seen).toHaveLength(1);
+    },
+  );
+
+  test.each([0, Number.NaN, 1001, -1])(
+    "a concurrency of %d is refused, and not taken for nothing to read",
+    async (concurrency) => {
+      const { service, client } = await withEdges(3);
+      const visited: unknown[] = [];
+      const reading = readEach(client, edges(3), (one) => void visited.push(one), { concurrency });
+      await expect(reading).rejects.toThrow(InvalidConfiguration);
+      await expect(reading).rejects.toThrow('"concurrency" is not between 1 and 1000 targets.');
+      expect([visited, service.seen]).toEqual([[], []]);
+    },
+  );
 
   test("a service that fails is not asked for each edge", async () => {
     const { service, client } = await withEdges(50);

@@ -1,12 +1,8 @@
-import {
-  InvalidRequest,
-  NotFound,
-  pushPolicy,
-  readPolicy,
-  UnexpectedResponse,
-} from "@traffic-policy/api";
+import { InvalidRequest, NotFound, UnexpectedResponse } from "@traffic-policy/api";
 import { parseJson, serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
+import { pushPolicy } from "../../packages/api/src/policy/push-policy.ts";
+import { readPolicy } from "../../packages/api/src/policy/read-policy.ts";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated } from "./local-service.ts";
 import { denying, httpsRoute, targets, tcpEdge } from "./targets.ts";

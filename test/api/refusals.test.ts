@@ -91,6 +91,9 @@ describe("the body of the error", () => {
     ["HTML without a title", "<html><style>p{}</style><p>Out of <b>order</b></p>", "Out of order"],
     ["JSON of another form", '{"error":"quota"}', '{"error":"quota"}'],
     ["terminal escapes", "\u001b[31mred\u0007", "[31mred"],
+    ["text that is turned around", "\u202egnp.exe\u2066 a\u2069", "gnp.exe a"],
+    ["characters that are not seen", "a\u200bb\u00adc\ufeff d", "abc d"],
+    ["separators of lines and paragraphs", "a\u2028b\u2029\u0085c", "a b c"],
     ["nothing", "", undefined],
     ["JSON null", "null", "null"],
   ])("%s", async (_what, text, expected) => {

@@ -1,4 +1,4 @@
-import type { LocalPolicy, Target } from "@traffic-policy/api";
+import type { ParsedPolicy, Target } from "@traffic-policy/api";
 
 export const tcpEdge: Target = { kind: "tcp-edge", edge: "edge_1" };
 export const httpsRoute: Target = { kind: "https-route", edge: "edge_2", route: "route_1" };
@@ -10,7 +10,7 @@ export const targets: readonly (readonly [kind: string, target: Target])[] = [
 ];
 
 /** A policy of one rule; the status tells one from another. */
-export function denying(status: number, enabled = true): LocalPolicy {
+export function denying(status: number, enabled = true): ParsedPolicy {
   const actions = [{ type: "deny", config: { status_code: status } }];
   return { document: { inbound: [{ name: "Deny <&>", actions }] }, enabled };
 }

@@ -172,16 +172,30 @@ describe("refused before sending", () => {
   test("the API key as an identifier", async () => {
     const { baseUrl, received } = await answering((response) => void response.end());
     const error = await failing(InvalidRequest, clientOf(baseUrl).tcpEdges.get(apiKey));
-    expect(error.message).toBe(
-      "The request to get TCP edge was not sent: an identifier is the API key.",
-    );
+    expect(error.message).toBe('The request to get TCP edge was not sent: "id" is the API key.');
+    expect(error).toMatchObject({ field: "id", path: "/edges/tcp/{id}", attempts: 0 });
     expect(received).toEqual([]);
   });
 
-  test("an empty identifier", async () => {
+  test.each([
+    ["an empty identifier", ""],
+    ["an identifier that is not well-formed text", "\ud800"],
+  ])("%s", async (_what, identifier) => {
     const { baseUrl, received } = await answering((response) => void response.end());
-    const error = await failing(InvalidRequest, clientOf(baseUrl).tcpEdges.get(""));
-    expect(error.message).toMatch(/identifier/);
+    const { tcpEdges, httpsRoutes } = clientOf(baseUrl);
+    const error = await failing(InvalidRequest, tcpEdges.get(identifier));
+    expect(error.message).toBe(
+      'The request to get TCP edge was not sent: "id" is empty or not well-formed text.',
+    );
+    expect(error).toMatchObject({ field: "id", path: "/edges/tcp/{id}", attempts: 0 });
+    const path = "/edges/https/{edge_id}/routes/{id}/traffic_policy";
+    const { trafficPolicy } = httpsRoutes;
+    for (const [field, get] of [
+      ["edge_id", trafficPolicy.get(identifier, "route_1")],
+      ["id", trafficPolicy.get("edge_1", identifier)],
+    ] as const) {
+      expect(await failing(InvalidRequest, get)).toMatchObject({ field, path });
+    }
     expect(received).toEqual([]);
   });
 

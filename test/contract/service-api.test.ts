@@ -404,10 +404,23 @@ describe("Endpoint", () => {
     ["edge", "the edge serving the endpoint, if type is edge"],
   ])("%s: %s", async (key) => {
     await own();
-    const values = (await service.list("/endpoints", "endpoints")).map((endpoint) => endpoint[key]);
-    const present = values.filter((one) => one !== undefined);
-    expect(present).toEqual(present.map(() => expect.objectContaining(ref)));
+    const all = await service.list("/endpoints", "endpoints");
+    const present = all.filter((endpoint) => key in endpoint);
+    expect(present).toEqual(
+      present.map(() => expect.objectContaining({ [key]: expect.objectContaining(ref) })),
+    );
+    // What a service of others has, nobody knows. The emulator reserves neither domains nor
+    // addresses, and says so on its page; that they are left out there is seen here.
+    const types = [...new Set(present.map(({ type }) => type))];
+    expect(types).toEqual(service.isEmulator ? onEmulator[key] : types);
   });
+
+  const onEmulator: Readonly<Record<string, readonly string[]>> = {
+    domain: [],
+    tcp_addr: [],
+    tunnel: ["ephemeral"],
+    edge: ["edge"],
+  };
 
   test("In the shown responses, fields that do not apply to an endpoint (for example tunnel on an edge endpoint, edge and domain on an ephemeral one) are left out of the object.", async () => {
     const endpoint = await own();

@@ -31,6 +31,7 @@ export class Service {
   readonly hostport = hostport;
   readonly backendId = backendId;
   readonly ipPolicyIds = ipPolicies.split(",");
+  readonly isEmulator = givenBaseUrl === undefined;
   readonly #baseUrl: string;
   /** Ends the emulator. */
   readonly close: () => Promise<void>;

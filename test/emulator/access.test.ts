@@ -39,6 +39,8 @@ describe("API key", () => {
       ["GET", "/nowhere", undefined],
       ["POST", "/edges/tcp", "{"],
       ["DELETE", "/edges/tcp/edge_9", undefined],
+      ["GET", "/edges/tcp/%zz", undefined],
+      ["GET", `/edges/tcp/${"a".repeat(3000)}`, undefined],
     ] as const) {
       expect(await send(method, path, body, headers)).toEqual(unauthorized);
     }
@@ -49,10 +51,12 @@ describe("version header", () => {
   test.each(["", "1", "2, 2"])("%j is refused", async (version) => {
     const { send } = await started({ tcpEdges: ["edge_1"] });
     const headers = { "service-version": version };
-    expect(await send("GET", "/edges/tcp/edge_1", undefined, headers)).toEqual({
-      status: 400,
-      body: errorBody(400, "invalid_version", "The header Service-Version has to be 2."),
-    });
+    for (const path of ["/edges/tcp/edge_1", "/edges/tcp/%zz"]) {
+      expect(await send("GET", path, undefined, headers)).toEqual({
+        status: 400,
+        body: errorBody(400, "invalid_version", "The header Service-Version has to be 2."),
+      });
+    }
   });
 
   test("may be another", async () => {
@@ -88,11 +92,41 @@ test("an empty identifier is not found", async () => {
   expect((await send("GET", "/edges/tcp/")).status).toBe(404);
 });
 
-test("a path that is wrongly encoded is refused in the same form", async () => {
+test.each(["/edges/tcp/%zz", "/edges/tcp/%", "/%c3%28/edges", "/edges/https/e/routes/%E0%A4?x=1"])(
+  "a path that is wrongly encoded is refused in the same form: %s",
+  async (path) => {
+    const { send } = await started();
+    const { status, body } = await send("GET", path);
+    expect(status).toBe(400);
+    expect(body).toEqual(
+      errorBody(400, "invalid_request", `The path ${path} is not percent-encoded as it has to be.`),
+    );
+  },
+);
+
+test("a query may be encoded as it likes", async () => {
   const { send } = await started();
-  const { status, body } = await send("GET", "/edges/tcp/%zz");
-  expect(status).toBe(400);
-  expect(body).toEqual(errorBody(400, "invalid_request", expect.stringContaining("%zz")));
+  expect((await send("GET", "/edges/tcp?x=%zz")).status).toBe(200);
+});
+
+describe("an identifier", () => {
+  const tooLong = {
+    status: 414,
+    body: errorBody(414, "path_too_long", "An identifier has more than 2048 characters."),
+  };
+
+  test.each(["x", "%C3%A9"])("may have 2048 characters: %s", async (character) => {
+    const { send } = await started();
+    expect((await send("GET", `/edges/tcp/${character.repeat(2048)}`)).status).toBe(404);
+    expect(await send("GET", `/edges/tcp/${character.repeat(2049)}`)).toEqual(tooLong);
+    const routes = `/edges/https/e/routes/${character.repeat(2049)}/traffic_policy`;
+    expect(await send("PUT", routes, { value: "{}" })).toEqual(tooLong);
+  });
+
+  test("that is too long is none where there is no operation", async () => {
+    const { send } = await started();
+    expect((await send("GET", `/nowhere/${"x".repeat(3000)}`)).status).toBe(404);
+  });
 });
 
 test("a body of another type is refused in the same form", async () => {

@@ -3,6 +3,7 @@ import {
   mkdtemp,
   readdir,
   readFile,
+  readlink,
   realpath,
   rm,
   stat,
@@ -178,6 +179,30 @@ describe("kept for one emulator", () => {
     expect(await readFile(dataFile, "utf8")).toContain('"route":"r"');
   });
 
+  test.each([
+    ["its folder", "emulator.json", "link.json"],
+    ["another folder", "../real/emulator.json", "links/link.json"],
+    ["another link", "link-2.json", "link.json"],
+  ])("a link to a file that does not exist yet stays a link: in %s", async (_where, to, from) => {
+    const path = await folder();
+    await mkdir(join(path, "links"));
+    await mkdir(join(path, "real"));
+    await symlink("real/emulator.json", join(path, "link-2.json"));
+    const link = join(path, from);
+    await symlink(to, link);
+    const { send, close } = await started({ dataFile: link });
+    await send("PUT", route, { value: "{}" });
+    await close();
+    expect(await readlink(link)).toBe(to);
+    expect(await readFile(link, "utf8")).toContain('"route":"r"');
+  });
+
+  test("a link that leads to itself cannot be written", async () => {
+    const link = join(await folder(), "link.json");
+    await symlink("link.json", link);
+    await expect(createEmulator({ dataFile: link })).rejects.toThrow(/cannot be written \(ELOOP\)/);
+  });
+
   test("who waits gets it when the other is closed", async () => {
     const dataFile = join(await folder(), "emulator.json");
     const first = await started({ dataFile });
@@ -190,6 +215,12 @@ describe("kept for one emulator", () => {
   test.each([
     ["a process that is no more", (pid: number) => JSON.stringify({ pid, token: "t" })],
     ["nobody, being empty", () => ""],
+    // In a container, what was killed had the number that its successor has.
+    ["an earlier process of the same number", () => `{"pid":${process.pid},"token":"t"}`],
+    [
+      "an earlier process of the same number, which said when it started",
+      () => `{"pid":${process.pid},"started":5,"token":"t"}`,
+    ],
   ])("the lock of %s is taken over, by one of many", async (_whose, text) => {
     const dataFile = join(await folder(), "emulator.json");
     const { pid = 0 } = spawnSync(process.execPath, ["-e", "0"]);
@@ -200,6 +231,26 @@ describe("kept for one emulator", () => {
     const running = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
     for (const emulator of running) onTestFinished(() => emulator.close());
     expect(running).toHaveLength(1);
+  });
+
+  test("another thread of the same process keeps its lock", async () => {
+    const dataFile = join(await folder(), "emulator.json");
+    const { close } = await started({ dataFile });
+    const text = await readFile(`${dataFile}.lock`, "utf8");
+    await close();
+    await writeFile(`${dataFile}.lock`, text.replace(/"token":"[^"]+"/, '"token":"of a thread"'));
+    await expect(createEmulator({ dataFile })).rejects.toThrow(`by process ${process.pid}.`);
+  });
+
+  test("what is told of the lock is where it is, not beside the link", async () => {
+    const path = await realpath(await folder());
+    const dataFile = join(path, "emulator.json");
+    const link = join(path, "link.json");
+    await started({ dataFile });
+    await symlink(dataFile, link);
+    await expect(createEmulator({ dataFile: link })).rejects.toThrow(
+      `The data file ${link} is in use by process ${process.pid}. If that is no emulator, remove ${dataFile}.lock.`,
+    );
   });
 
   test("a change that comes after closing is not made", async () => {

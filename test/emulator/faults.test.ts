@@ -20,6 +20,17 @@ const operations: readonly Operation[] = [
   ["DELETE", "/edges/https/e/routes/r/traffic_policy", undefined],
 ];
 
+test.each(["/edges/tcp/%zz", `/edges/tcp/${"a".repeat(3000)}`])(
+  "a fault of all requests is one of those that nobody could read, too",
+  async (path) => {
+    const { baseUrl, setFaults } = await started();
+    setFaults({ faults: [{ fault: "failure", status: 503 }] });
+    expect(await rawAnswer(baseUrl, "GET", path, undefined)).toMatchObject({ status: 503 });
+    setFaults({ faults: [{ fault: "reset-after-work" }] });
+    expect(await rawAnswer(baseUrl, "GET", path, undefined)).toMatchObject({ error: "ECONNRESET" });
+  },
+);
+
 /** An emulator with one edge, one endpoint and one policy of a route; then the faults begin. */
 async function prepared(fault: Fault): Promise<{ baseUrl: string; send: Send; end: () => void }> {
   const { baseUrl, send, setFaults } = await started();

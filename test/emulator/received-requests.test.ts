@@ -11,6 +11,8 @@ test("every request is told, with its operation, also one that fails", async () 
   await send("GET", "/edges/tcp/edge%201?x=1", undefined, { authorization: "" });
   await send("PUT", "/edges/https/a/routes/b/traffic_policy", { value: "{}" });
   await send("GET", "/nowhere");
+  await send("GET", "/edges/tcp/%zz?x=1");
+  await send("GET", `/edges/tcp/${"a".repeat(3000)}`);
   setFaults({ faults: [{ fault: "reset-before-work" }] });
   await expect(send("DELETE", "/edges/tcp/edge_1")).rejects.toThrow("fetch failed");
   expect(requests.map(({ method, path, operation }) => [method, path, operation])).toEqual([
@@ -22,6 +24,8 @@ test("every request is told, with its operation, also one that fails", async () 
       "PUT /edges/https/{edge_id}/routes/{id}/traffic_policy",
     ],
     ["GET", "/nowhere", undefined],
+    ["GET", "/edges/tcp/%zz?x=1", undefined],
+    ["GET", `/edges/tcp/${"a".repeat(3000)}`, "GET /edges/tcp/{id}"],
     ["DELETE", "/edges/tcp/edge_1", "DELETE /edges/tcp/{id}"],
   ]);
 });

@@ -115,7 +115,7 @@ export class Client {
    * @throws InvalidRequest, and nothing is sent, for what is not a policy document
    * @throws ServiceError; its `effect` tells whether the policy can have been written all the same
    */
-  pushPolicy(
+  async pushPolicy(
     target: Target,
     policy: PolicyInput,
     { enabled = true, ...options }: WriteOptions & { readonly enabled?: boolean } = {},
@@ -155,8 +155,9 @@ export class Client {
     policy: PolicyInput,
     { enabled = true, ...options }: RequestOptions & { readonly enabled?: boolean } = {},
   ): Promise<PolicyComparison> {
+    const document = toDocument(policy);
     const stored = await readPolicy(this, target, options);
-    return comparePolicy({ document: toDocument(policy), enabled }, stored);
+    return comparePolicy({ document, enabled }, stored);
   }
 
   /** Waits for operations under way and closes all connections; no others are taken. */

@@ -52,17 +52,10 @@ export {
 } from "./errors/refusals.ts";
 export { ServiceError, type Effect } from "./errors/service-error.ts";
 export { UnexpectedResponse } from "./errors/unexpected-response.ts";
-export { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
-export type { LocalPolicy } from "./policy/local-policy.ts";
+export type { PolicyComparison } from "./policy/compare-policy.ts";
+export type { ParsedPolicy } from "./policy/parsed-policy.ts";
 export type { PolicyInput } from "./policy/policy-input.ts";
-export { pushPolicy } from "./policy/push-policy.ts";
-export {
-  readEach,
-  readPolicies,
-  type PolicyReading,
-  type ReadEachOptions,
-} from "./policy/read-policies.ts";
-export { readPolicy } from "./policy/read-policy.ts";
+export { readEach, type PolicyReading, type ReadEachOptions } from "./policy/read-policies.ts";
 export type { StoredPolicy } from "./policy/stored-policy.ts";
 export type { Target } from "./policy/target.ts";
 export type { Endpoints } from "./service/endpoints.ts";

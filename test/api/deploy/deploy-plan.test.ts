@@ -203,6 +203,16 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
     expect(told).toEqual(["read", "keep", "write", "verify", "applied"]);
   });
 
+  test("a local policy that is not JSON: failed, and nothing is asked", async () => {
+    const service = await emulated(1);
+    const plan = await planned(service, wanting(target, denying(404)));
+    const targets = plan.targets.map((one) => ({ ...one, local: { enabled: true, value: "{" } }));
+    expect(await deployPlan(service.client, targets)).toMatchObject([
+      { outcome: "failed", verified: false, error: expect.any(DeploymentError) },
+    ]);
+    expect(service.requests).toEqual([]);
+  });
+
   test("a local policy that is none: failed, and nothing is written", async () => {
     const service = await emulated(1);
     const local = { enabled: true, value: '{"other":[]}' };

@@ -7,17 +7,17 @@ import {
   makePlan,
   NotAsWritten,
   NotTried,
-  pushPolicy,
   ServiceFailure,
   Timeout,
   type Client,
   type DeployOptions,
-  type LocalPolicy,
+  type ParsedPolicy,
   type Target,
   type TargetDeployment,
 } from "@traffic-policy/api";
 import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
+import { pushPolicy } from "../../../packages/api/src/policy/push-policy.ts";
 import { expectNoKey } from "../api-key.ts";
 import {
   answering,
@@ -50,7 +50,7 @@ async function behind(
 async function deploy(
   { direct, client }: { readonly direct: Client; readonly client: Client },
   target: Target,
-  { document, enabled }: LocalPolicy,
+  { document, enabled }: ParsedPolicy,
   options: DeployOptions = {},
 ): Promise<TargetDeployment> {
   const local = { enabled, value: JSON.stringify(document) };

@@ -1,12 +1,18 @@
 import {
+  ChangedSince,
   deployPlan,
+  DeploymentError,
   InvalidSavedPlan,
+  planTarget,
   readSavedPlan,
+  ServiceFailure,
   toSavedPlan,
+  type DeployEvent,
   type Plan,
+  type PlannedTarget,
 } from "@traffic-policy/api";
 import { parseJson, serialize } from "@traffic-policy/policy-language";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   denying,
   edge,
@@ -50,6 +56,13 @@ function saved(plan: Plan): unknown {
   return JSON.parse(serialize(toSavedPlan(plan, about), 2));
 }
 
+/** The same plan, as it is when it was saved: what is unchanged in it may have changed since. */
+function withReadAgain({ targets, unread }: Plan): Plan {
+  const readAgain = (one: PlannedTarget): PlannedTarget =>
+    one.action === "unchanged" ? { ...one, readAgain: true } : one;
+  return { targets: targets.map(readAgain), unread };
+}
+
 test("a saved plan is the same plan", async () => {
   const { plan } = await withAll();
   expect(plan.targets.map(({ action }) => action)).toEqual([
@@ -61,7 +74,8 @@ test("a saved plan is the same plan", async () => {
     "unchanged",
     "unchanged",
   ]);
-  expect(readSavedPlan(saved(plan))).toEqual({ ...about, plan });
+  expect(readSavedPlan(saved(plan))).toEqual({ ...about, plan: withReadAgain(plan) });
+  expect(saved(readSavedPlan(saved(plan)).plan)).toEqual(saved(plan));
 });
 
 test("a saved plan is carried out, and the second time there is nothing to do", async () => {
@@ -83,6 +97,121 @@ test("a saved plan is refused where another one was carried out since", async ()
     onFailure: "continue",
   });
   expect(outcomes(deployments)).toMatchObject({ edge_0: "applied", edge_1: "failed" });
+});
+
+describe("what is unchanged in a saved plan is read again when it is carried out", () => {
+  /** A plan in which one target of each kind is to change and the others are unchanged. */
+  async function mostlyUnchanged(): Promise<{
+    service: Emulated;
+    targets: readonly PlannedTarget[];
+  }> {
+    const service = await emulated(2);
+    const held = [edge(1), route(1)];
+    await written(service, ...held.map((target) => [target, denying(404)] as const));
+    const plan = await planned(
+      service,
+      wanting(edge(0), denying(403)),
+      ...held.map((target) => wanting(target, denying(404))),
+      wanting(route(2), undefined),
+    );
+    expect(plan.targets.map(({ action }) => action)).toEqual([
+      "create",
+      "unchanged",
+      "unchanged",
+      "unchanged",
+    ]);
+    return { service, targets: readSavedPlan(saved(plan)).plan.targets };
+  }
+
+  test("and it is unchanged when it is as it was, or written anew and the same", async () => {
+    const { service, targets } = await mostlyUnchanged();
+    const { value } = denying(404);
+    await written(service, [edge(1), { enabled: true, value: value.replace("404", "404.0") }]);
+    const deployments = await deployPlan(service.client, targets);
+    expect(outcomes(deployments)).toEqual({
+      edge_0: "applied",
+      edge_1: "unchanged",
+      route_1: "unchanged",
+      route_2: "unchanged",
+    });
+    expect(deployments.every(({ verified }) => verified)).toBe(true);
+  });
+
+  test.each([
+    ["disabled", edge(1), denying(404, false), { kind: "enabled", before: true, after: false }],
+    ["changed", route(1), denying(405), { kind: "changed", before: 404, after: 405 }],
+    ["given", route(2), denying(405), { kind: "added" }],
+    ["removed", route(1), undefined, { kind: "removed" }],
+  ])("%s by another writer: failed, left as it is, and the rest not tried", async (...row) => {
+    const [, target, other, change] = row;
+    const { service, targets } = await mostlyUnchanged();
+    await written(service, [target, other]);
+    const deployments = await deployPlan(service.client, targets);
+    const { name } = wanting(target, undefined);
+    expect(deployments.find((deployment) => deployment.name === name)).toMatchObject({
+      outcome: "failed",
+      verified: false,
+      error: expect.any(ChangedSince),
+    });
+    const error = deployments.find((deployment) => deployment.name === name)?.error;
+    expect(error).toMatchObject({ changes: [change] });
+    expect(deployments[0]).toMatchObject({ name: "edge_0", outcome: "skipped" });
+    expect(service.requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
+    const now = planTarget(wanting(target, other), await service.stored(target));
+    expect(now).toMatchObject({ action: "unchanged" });
+  });
+
+  test("the others are written to when a failure stops nothing", async () => {
+    const { service, targets } = await mostlyUnchanged();
+    await written(service, [edge(1), denying(405)]);
+    const deployments = await deployPlan(service.client, targets, { onFailure: "continue" });
+    expect(outcomes(deployments)).toMatchObject({ edge_0: "applied", edge_1: "failed" });
+  });
+
+  test("that it cannot be read is a failure, and that nobody wants it any more is none", async () => {
+    const { service, targets } = await mostlyUnchanged();
+    service.setFaults({ fault: "failure", status: 503, on: "GET /edges/tcp/{id}", times: 1 });
+    const deployments = await deployPlan(service.client, targets);
+    expect(deployments).toMatchObject([
+      { outcome: "skipped" },
+      { outcome: "failed", verified: false, error: expect.any(ServiceFailure) },
+      { outcome: "unchanged", verified: true },
+      { outcome: "unchanged", verified: true },
+    ]);
+    service.requests.length = 0;
+    const stop = AbortSignal.abort();
+    const stopped = await deployPlan(service.client, targets, { stop });
+    expect(new Set(Object.values(outcomes(stopped)))).toEqual(new Set(["skipped"]));
+    expect(stopped.map(({ error }) => error?.name)).toEqual(stopped.map(() => "NotTried"));
+    expect(service.requests).toEqual([]);
+  });
+
+  test("a local policy that is not JSON is a failure of that target alone", async () => {
+    const { service, targets } = await mostlyUnchanged();
+    const broken = targets.map((one, index) =>
+      index === 1 ? { ...one, local: { enabled: true, value: "{" } } : one,
+    );
+    expect(await deployPlan(service.client, broken)).toMatchObject([
+      { outcome: "skipped" },
+      { outcome: "failed", error: expect.any(DeploymentError) },
+      { outcome: "unchanged" },
+      { outcome: "unchanged" },
+    ]);
+  });
+
+  test("a hundred edges are one request", async () => {
+    const service = await emulated(150);
+    const edges = Array.from({ length: 150 }, (_item, index) => edge(index));
+    await written(service, ...edges.map((target) => [target, denying(404)] as const));
+    const wanted = edges.map((target) => wanting(target, denying(404)));
+    const { targets } = readSavedPlan(saved(await planned(service, ...wanted))).plan;
+    const told: DeployEvent[] = [];
+    const onProgress = (event: DeployEvent): void => void told.push(event);
+    const deployments = await deployPlan(service.client, targets, { onProgress });
+    expect(deployments.map(({ outcome }) => outcome)).toEqual(edges.map(() => "unchanged"));
+    expect(service.requests.length).toBe(2);
+    expect(told.map(({ kind }) => kind)).toEqual(edges.map(() => "outcome"));
+  });
 });
 
 test("numbers that no double holds survive", async () => {
@@ -138,5 +267,5 @@ test("what a saved plan says of changes does not matter: they are found out anew
   const { plan } = await withAll();
   const file = saved(plan) as { targets: { changes: unknown[] }[] };
   for (const target of file.targets) target.changes = [];
-  expect(readSavedPlan(file).plan).toEqual(plan);
+  expect(readSavedPlan(file).plan).toEqual(withReadAgain(plan));
 });

@@ -21,6 +21,75 @@ test("a saved plan is carried out with the policies of then, and only its owner 
   expect(await deploying.stored(ssh)).toMatchObject({ value: expect.stringContaining("norway") });
 });
 
+test("what is unchanged in a saved plan is not taken for so when somebody changed it since", async () => {
+  const deploying = await Deploying.start(files);
+  expect(await deploying.run("deploy", "--yes")).toMatchObject({ status: 0 });
+  deploying.writeFile("web.json", policy("spain"));
+  expect(await deploying.run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
+  await deploying.write(ssh, files["ssh.json"], false);
+
+  const dry = await deploying.run("deploy", "plan.json", "--dry-run", "--format", "json");
+  expect(dry).toMatchObject({ status: 2 });
+  expect(JSON.parse(dry.out)).toMatchObject({
+    targets: [
+      { target: "ssh", outcome: "skipped", verified: false },
+      { target: "web", outcome: "skipped", verified: false },
+    ],
+  });
+
+  deploying.takeRequests();
+  const { status, out, err } = await deploying.run("deploy", "plan.json", "--yes");
+  expect({ status, err }).toEqual({ status: 2, err: "" });
+  expect(out).toContain(
+    "ssh  failed     What is stored has changed since it was planned on. It stays as it is now.\n" +
+      "  ~ enabled\n      planned on  true\n      there now   false\n",
+  );
+  expect(out).toContain("1 failed, 1 skipped.\n");
+  expect(deploying.takeRequests()).toBe("1 GET");
+  expect(await deploying.stored(ssh)).toMatchObject({ enabled: false });
+  expect(await deploying.stored(web)).toMatchObject({ value: expect.stringContaining("france") });
+
+  const json = await deploying.run("deploy", "plan.json", "--yes", "--format", "json");
+  expect(json.status).toBe(2);
+  expect(JSON.parse(json.out)).toMatchObject({
+    targets: [
+      { target: "ssh", outcome: "failed", verified: false, error: { changes: [{}] } },
+      { target: "web", outcome: "skipped", verified: false },
+    ],
+  });
+});
+
+test("a saved plan that changes nothing asks nothing, and looks whether that is still so", async () => {
+  const deploying = await Deploying.start(files);
+  expect(await deploying.run("deploy", "--yes")).toMatchObject({ status: 0 });
+  expect(await deploying.run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
+  deploying.takeRequests();
+  const { status, out } = await deploying.run("deploy", "plan.json");
+  expect(status).toBe(0);
+  expect(out).toContain("2 unchanged.\n");
+  expect(deploying.takeRequests()).toBe("2 GET");
+  await deploying.write(web, policy("spain"));
+  expect(await deploying.run("deploy", "plan.json")).toMatchObject({ status: 2 });
+  expect(await deploying.stored(web)).toMatchObject({ value: expect.stringContaining("spain") });
+});
+
+test("a saved plan that is refused claims nothing of what it did not read", async () => {
+  const deploying = await Deploying.start(files);
+  expect(await deploying.run("deploy", "--yes")).toMatchObject({ status: 0 });
+  deploying.writeFile("web.json", policy());
+  expect(await deploying.run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
+  deploying.takeRequests();
+  const refused = await deploying.run("deploy", "plan.json", "--yes", "--format", "json");
+  expect(refused.status).toBe(2);
+  expect(JSON.parse(refused.out)).toMatchObject({
+    targets: [
+      { target: "ssh", outcome: "skipped", verified: false },
+      { target: "web", outcome: "skipped", verified: false },
+    ],
+  });
+  expect(deploying.takeRequests()).toBe("none");
+});
+
 test("a plan for another service or for other targets is refused, and nothing is sent", async () => {
   const deploying = await planned();
   deploying.takeRequests();

@@ -1,4 +1,4 @@
-import { checkedNumber, longestTimer } from "./checked-number.ts";
+import { checkedNumber, longestTimer, type Bounds } from "./checked-number.ts";
 
 /** How often, and after how long, a request is repeated that may succeed later. */
 export interface Retries {
@@ -19,10 +19,11 @@ const defaults: Retries = { attempts: 4, firstDelay: 250, longestDelay: 8000 };
  */
 export function toRetries(given: Partial<Retries> = {}): Retries {
   const delay = { least: 0, greatest: longestTimer, unit: "milliseconds" };
-  const { attempts, firstDelay, longestDelay } = { ...defaults, ...given };
+  const checked = (setting: keyof Retries, bounds: Bounds): number =>
+    checkedNumber(`"${setting}"`, given[setting] ?? defaults[setting], bounds);
   return {
-    attempts: checkedNumber('"attempts"', attempts, { least: 1, greatest: 100, unit: "attempts" }),
-    firstDelay: checkedNumber('"firstDelay"', firstDelay, delay),
-    longestDelay: checkedNumber('"longestDelay"', longestDelay, delay),
+    attempts: checked("attempts", { least: 1, greatest: 100, unit: "attempts" }),
+    firstDelay: checked("firstDelay", delay),
+    longestDelay: checked("longestDelay", delay),
   };
 }

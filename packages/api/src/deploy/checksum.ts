@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalText } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import type { LocalPolicy } from "../policy/local-policy.ts";
+import type { ParsedPolicy } from "../policy/parsed-policy.ts";
 import { parseModule } from "./parse-module.ts";
 
 /**
@@ -16,7 +16,7 @@ export function checksum(module: TrafficPolicyModule): string {
 }
 
 /** The same for a policy that was parsed. */
-export function checksumOf({ enabled, document }: LocalPolicy): string {
+export function checksumOf({ enabled, document }: ParsedPolicy): string {
   const text = `${enabled ? "enabled" : "disabled"} ${canonicalText(document)}`;
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -1,12 +1,13 @@
+import { checkedConcurrency } from "../configuration/concurrency.ts";
 import { inParallel } from "../policy/in-parallel.ts";
 import type { Operations } from "../policy/operations.ts";
 import type { WriteOptions } from "../service/operation.ts";
-import { checkedConcurrency } from "./concurrency.ts";
+import { attempt } from "./attempt.ts";
 import { deployTarget, stopped, type Result, type Work } from "./deploy-target.ts";
 import { NotTried } from "./deployment-error.ts";
 import type { DeployEvent, KeepStored, TargetDeployment } from "./deployment.ts";
 import type { PlannedTarget } from "./plan.ts";
-import { attempt } from "./replace-policy.ts";
+import { readUnchanged } from "./read-unchanged.ts";
 import { rollBack } from "./roll-back.ts";
 
 /** How a plan is carried out. */
@@ -31,7 +32,9 @@ export interface DeployOptions extends Pick<WriteOptions, "signal" | "stop" | "a
 /**
  * Carries out a plan: reads each target again, refuses it if it is no longer what was planned on, writes
  * once, reads back and compares. A target that is `unchanged` in the plan costs no request, any other
- * three at most. What goes wrong ends in the outcomes and is never thrown.
+ * three at most. Of a plan that was saved, the unchanged ones are read again before anything is written,
+ * a hundred TCP edges with a request; one that no longer holds what it shall is `failed`. What goes wrong
+ * ends in the outcomes and is never thrown.
  *
  * The service has no conditional write. What somebody else writes in the instant between the reading
  * and the arrival of the write is overwritten; what is written after that is reported.
@@ -75,13 +78,32 @@ class Deployment {
 
   async run(): Promise<readonly TargetDeployment[]> {
     const { onFailure = "stop" } = this.#options;
-    await this.#each(this.#planned.entries(), async (planned) => {
-      const result = await deployTarget(this.#work, planned);
+    const noteFailure = (planned: PlannedTarget, result: Result): void => {
       if (onFailure !== "continue") this.#failure ??= failureOf(planned, result);
+    };
+    await this.#readUnchanged(noteFailure);
+    const others = [...this.#planned.entries()].filter(([, { readAgain }]) => readAgain !== true);
+    await this.#each(others, async (planned) => {
+      const result = await deployTarget(this.#work, planned);
+      noteFailure(planned, result);
       return result;
     });
     if (onFailure === "rollback" && this.#failure !== undefined) await this.#rollBack();
     return this.#planned.map((planned, index) => this.#deployment(planned, index));
+  }
+
+  /** Before anything is written: a plan that no longer fits in one place may not fit in the others. */
+  async #readUnchanged(
+    noteFailure: (planned: PlannedTarget, result: Result) => void,
+  ): Promise<void> {
+    const again = [...this.#planned.entries()].filter(([, { readAgain }]) => readAgain === true);
+    const targets = again.map(([, planned]) => planned);
+    await readUnchanged(this.#work, targets, this.#concurrency, (position, result) => {
+      const [index, planned] = again[position] ?? [];
+      if (index === undefined || planned === undefined) return;
+      noteFailure(planned, result);
+      this.#note(index, planned, result);
+    });
   }
 
   async #rollBack(): Promise<void> {
@@ -102,11 +124,16 @@ class Deployment {
       const before = this.#results[index] ?? untried();
       const dealt = await attempt(() => deal(planned, before));
       // A mistake of ours must not hide what became of all others.
-      this.#results[index] = dealt.ok
+      const result: Result = dealt.ok
         ? dealt.value
         : { outcome: "unknown", verified: false, error: dealt.error };
-      this.#tell({ kind: "outcome", planned, deployment: this.#deployment(planned, index) });
+      this.#note(index, planned, result);
     });
+  }
+
+  #note(index: number, planned: PlannedTarget, result: Result): void {
+    this.#results[index] = result;
+    this.#tell({ kind: "outcome", planned, deployment: this.#deployment(planned, index) });
   }
 
   #deployment(planned: PlannedTarget, index: number): TargetDeployment {

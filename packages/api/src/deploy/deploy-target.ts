@@ -1,15 +1,17 @@
 import { Cancelled } from "../errors/no-answer.ts";
+import type { ParsedPolicy } from "../policy/parsed-policy.ts";
 import type { Operations } from "../policy/operations.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { StoredPolicy } from "../policy/stored-policy.ts";
 import type { WriteOptions } from "../service/operation.ts";
+import { attempt } from "./attempt.ts";
 import { checksumOf } from "./checksum.ts";
 import { ChangedSince, DeploymentError, NotTried } from "./deployment-error.ts";
 import type { DeployStep, KeepStored, TargetDeployment } from "./deployment.ts";
 import { parseModule } from "./parse-module.ts";
-import { compareWanted, moduleOf } from "./plan-target.ts";
+import { compareWanted, holds, moduleOf } from "./plan-target.ts";
 import type { PlannedTarget } from "./plan.ts";
-import { attempt, holds, replacePolicy } from "./replace-policy.ts";
+import { replacePolicy } from "./replace-policy.ts";
 
 /** What became of a target, without what is in its plan. */
 export type Result = Pick<TargetDeployment, "outcome" | "verified" | "error">;
@@ -28,23 +30,20 @@ export interface Work {
 export async function deployTarget(work: Work, planned: PlannedTarget): Promise<Result> {
   const { target, local } = planned;
   if (planned.action === "unchanged") return { outcome: "unchanged", verified: true };
-  const notWritten = (error: Error): Result => {
-    const halted = error instanceof Cancelled ? stopped(error) : error;
-    const outcome = halted instanceof NotTried ? "skipped" : "failed";
-    return { outcome, verified: false, error: halted };
-  };
-
   const halted = work.halted();
   if (halted !== undefined) return notWritten(halted);
+  const wanted = await attempt(async () => local && parseModule(local, "The local policy"));
+  if (!wanted.ok) return notWritten(wanted.error);
   work.step(planned, "read");
   const read = await attempt(() => readPolicy(work.client, target, work.options));
   if (!read.ok) return notWritten(read.error);
   const before = read.value;
-  if (holds(local && parseModule(local, "The local policy"), before)) {
+  if (holds(wanted.value, before)) {
     return { outcome: "unchanged", verified: true };
   }
   if ((before && checksumOf(before)) !== planned.checksum) {
-    return notWritten(changedSince(planned, before));
+    const plannedOn = planned.stored && parseModule(planned.stored, "The stored policy");
+    return notWritten(changedSince(plannedOn, before));
   }
 
   const refused = await keep(work, planned, before);
@@ -95,9 +94,19 @@ export function stopped(cause: unknown): NotTried {
   });
 }
 
-function changedSince(planned: PlannedTarget, stored: StoredPolicy | undefined): ChangedSince {
-  const before = planned.stored && parseModule(planned.stored, "The stored policy");
-  return new ChangedSince(compareWanted(stored, before).changes);
+/** The result of a target that was not written to, and why: a stop, or something else. */
+export function notWritten(error: Error): Result {
+  const reason = error instanceof Cancelled ? stopped(error) : error;
+  const outcome = reason instanceof NotTried ? "skipped" : "failed";
+  return { outcome, verified: false, error: reason };
+}
+
+/** The error of a target that holds something else than what was planned on. */
+export function changedSince(
+  plannedOn: ParsedPolicy | undefined,
+  stored: StoredPolicy | undefined,
+): ChangedSince {
+  return new ChangedSince(compareWanted(stored, plannedOn).changes);
 }
 
 function helpOf(error: Error): string {

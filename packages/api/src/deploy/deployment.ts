@@ -21,7 +21,8 @@ export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> 
   readonly outcome: TargetOutcome;
   /**
    * Whether the service was seen to hold at the end what it has to by the outcome: the local policy
-   * or, `rolled-back`, the one before. Of a target that was unchanged in the plan: at that time.
+   * or, `rolled-back`, the one before. Of a target that was unchanged in a plan that was not saved: when
+   * the plan was made.
    */
   readonly verified: boolean;
   /** What was to be changed, as the plan has it; none when it is unchanged. */

@@ -3,7 +3,6 @@ import type { Operations } from "../policy/operations.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
 import type { Target } from "../policy/target.ts";
 import type { WriteOptions } from "../service/operation.ts";
-import { checkedConcurrency } from "./concurrency.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { planRead } from "./plan-target.ts";
 import type { Plan, PlannedTarget, UnreadTarget } from "./plan.ts";
@@ -52,7 +51,7 @@ export async function makePlan(
   const visit = ({ stored, error }: PolicyReading, index: number): void => {
     const one = wanted[index];
     if (one === undefined) return;
-    results[index] = attempt(one, () => {
+    results[index] = plannedOrUnread(one, () => {
       if (error !== undefined) throw error;
       const other = wanted[first.get(placeOf(one.target)) ?? index];
       if (other !== undefined && other !== one) throw sameTarget(other);
@@ -62,8 +61,7 @@ export async function makePlan(
     onProgress?.({ wanted: one, done, total: wanted.length });
   };
   const places = wanted.map(({ target }) => target);
-  const options = { concurrency: checkedConcurrency(concurrency), signal, stop };
-  await readEach(client, places, visit, options);
+  await readEach(client, places, visit, { concurrency, signal, stop });
   const targets: PlannedTarget[] = [];
   const unread: UnreadTarget[] = [];
   for (const result of results) {
@@ -73,7 +71,10 @@ export async function makePlan(
   return { targets, unread };
 }
 
-function attempt(wanted: WantedPolicy, plan: () => PlannedTarget): PlannedTarget | UnreadTarget {
+function plannedOrUnread(
+  wanted: WantedPolicy,
+  plan: () => PlannedTarget,
+): PlannedTarget | UnreadTarget {
   try {
     return plan();
   } catch (error) {

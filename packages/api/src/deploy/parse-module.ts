@@ -1,6 +1,6 @@
-import { describeDocumentError, parseJson } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import type { LocalPolicy } from "../policy/local-policy.ts";
+import { documentIn } from "../policy/document-in.ts";
+import type { ParsedPolicy } from "../policy/parsed-policy.ts";
 import { DeploymentError } from "./deployment-error.ts";
 
 /**
@@ -9,12 +9,13 @@ import { DeploymentError } from "./deployment-error.ts";
  * @param subject - what the error says it of: `The local policy`
  * @throws DeploymentError when the value is not JSON
  */
-export function parseModule({ enabled, value }: TrafficPolicyModule, subject: string): LocalPolicy {
-  const { value: document, errors } = parseJson(value);
-  const [error] = errors;
-  if (error === undefined && document !== undefined) return { enabled, document };
-  const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
-  throw new DeploymentError(`${subject} is not a JSON document: ${reason}`, {
+export function parseModule(
+  { enabled, value }: TrafficPolicyModule,
+  subject: string,
+): ParsedPolicy {
+  const read = documentIn(value);
+  if ("document" in read) return { enabled, document: read.document };
+  throw new DeploymentError(`${subject} is not a JSON document: ${read.reason}`, {
     help: "Replace it with one that is.",
   });
 }

@@ -1,7 +1,7 @@
 import { compare } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { comparePolicy, sameBehaviour, type PolicyComparison } from "../policy/compare-policy.ts";
-import type { LocalPolicy } from "../policy/local-policy.ts";
+import type { ParsedPolicy } from "../policy/parsed-policy.ts";
 import type { StoredPolicy } from "../policy/stored-policy.ts";
 import { findDocumentFault } from "../service/policy-value.ts";
 import { checksumOf } from "./checksum.ts";
@@ -64,8 +64,8 @@ function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
 
 /** What has to be done so that a target holds a policy, or none. */
 export function compareWanted(
-  local: LocalPolicy | undefined,
-  stored: LocalPolicy | undefined,
+  local: ParsedPolicy | undefined,
+  stored: ParsedPolicy | undefined,
 ): PolicyComparison & { readonly action: PlannedAction } {
   if (local === undefined) {
     if (stored === undefined) return { action: "unchanged", state: "identical", changes: [] };
@@ -79,6 +79,11 @@ export function compareWanted(
   const { state } = compare(local.document, stored.document);
   const alone = local.enabled ? "enable" : "disable";
   return { action: state === "different" ? "change" : alone, ...comparison };
+}
+
+/** Whether a target holds what is wanted, or what behaves the same. */
+export function holds(wanted: ParsedPolicy | undefined, stored: ParsedPolicy | undefined): boolean {
+  return compareWanted(wanted, stored).action === "unchanged";
 }
 
 /** The module of a stored policy, without its document. */

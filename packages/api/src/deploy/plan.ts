@@ -24,6 +24,11 @@ export interface PlannedTarget extends WantedPolicy {
   readonly checksum: string | undefined;
   /** What was read; left out when the action is `unchanged`, or there was nothing. */
   readonly stored?: TrafficPolicyModule;
+  /**
+   * Whether it is read again although the action is `unchanged`: the plan was saved, and what was seen
+   * then may be no longer so. Left out otherwise.
+   */
+  readonly readAgain?: true;
 }
 
 /** A target of which it is not known what would happen to it. */

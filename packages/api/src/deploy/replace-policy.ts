@@ -1,16 +1,17 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { Timeout } from "../errors/no-answer.ts";
+import { mayStillArrive } from "../errors/may-still-arrive.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { LocalPolicy } from "../policy/local-policy.ts";
+import type { ParsedPolicy } from "../policy/parsed-policy.ts";
 import type { Operations } from "../policy/operations.ts";
 import { pushModule } from "../policy/push-policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
 import type { StoredPolicy } from "../policy/stored-policy.ts";
 import type { Target } from "../policy/target.ts";
 import type { WriteOptions } from "../service/operation.ts";
+import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import { parseModule } from "./parse-module.ts";
-import { compareWanted } from "./plan-target.ts";
+import { compareWanted, holds } from "./plan-target.ts";
 
 /** What became of a write. */
 export interface Replacement {
@@ -54,11 +55,6 @@ export interface Replacing {
   readonly wanted: TrafficPolicyModule | undefined;
 }
 
-/** Whether a target holds what is wanted, or what behaves the same. */
-export function holds(wanted: LocalPolicy | undefined, stored: LocalPolicy | undefined): boolean {
-  return compareWanted(wanted, stored).action === "unchanged";
-}
-
 async function writeModule(
   client: Operations,
   target: Target,
@@ -72,7 +68,7 @@ async function writeModule(
 
 /** What is known after the service took the policy. */
 function verification(
-  wanted: LocalPolicy | undefined,
+  wanted: ParsedPolicy | undefined,
   after: Attempt<StoredPolicy | undefined>,
 ): Replacement {
   if (!after.ok) {
@@ -85,7 +81,7 @@ function verification(
 }
 
 function notAsWritten(
-  wanted: LocalPolicy | undefined,
+  wanted: ParsedPolicy | undefined,
   after: StoredPolicy | undefined,
 ): NotAsWritten {
   const there = after === undefined ? "none" : wanted === undefined ? "one" : "a different one";
@@ -96,7 +92,7 @@ function notAsWritten(
 
 /** What is known after a write that may or may not have reached the service. */
 function resolution(
-  wanted: LocalPolicy | undefined,
+  wanted: ParsedPolicy | undefined,
   before: StoredPolicy | undefined,
   after: Attempt<StoredPolicy | undefined>,
   writeError: Error,
@@ -120,26 +116,7 @@ function resolution(
   return { written: false, verified: false, error: writeError };
 }
 
-/** Whether the service may be at work on a request: only this side, or a proxy, stopped waiting. */
-export function mayStillArrive(error: Error): boolean {
-  if (error instanceof Timeout) return true;
-  return error instanceof ServiceError && (error.status === 408 || error.status === 504);
-}
-
-function isIdentical(one: LocalPolicy | undefined, other: LocalPolicy | undefined): boolean {
+function isIdentical(one: ParsedPolicy | undefined, other: ParsedPolicy | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return compareWanted(one, other).state === "identical";
-}
-
-/** What an operation came to. */
-export type Attempt<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error };
-
-/** Does an operation, and lets no error out. */
-export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
-  }
 }

@@ -1,12 +1,14 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import type { LocalPolicy } from "../policy/local-policy.ts";
+import { mayStillArrive } from "../errors/may-still-arrive.ts";
+import type { ParsedPolicy } from "../policy/parsed-policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
+import { attempt } from "./attempt.ts";
 import { keep, type Result, type Work } from "./deploy-target.ts";
 import { DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import { parseModule } from "./parse-module.ts";
-import { compareWanted } from "./plan-target.ts";
+import { compareWanted, holds } from "./plan-target.ts";
 import type { PlannedTarget } from "./plan.ts";
-import { attempt, holds, mayStillArrive, replacePolicy } from "./replace-policy.ts";
+import { replacePolicy } from "./replace-policy.ts";
 
 /**
  * Puts back what a target held before it was deployed to, if it still holds what was written. If it is
@@ -72,8 +74,8 @@ function moduleBefore({ target, local, stored }: PlannedTarget): {
 function notThere(
   planned: PlannedTarget,
   result: Result,
-  written: LocalPolicy | undefined,
-  now: LocalPolicy | undefined,
+  written: ParsedPolicy | undefined,
+  now: ParsedPolicy | undefined,
 ): Result {
   if (result.outcome === "applied") {
     const message = "It was not put back, because the service no longer holds what was written.";
@@ -93,6 +95,6 @@ function staying(result: Result, reason: Error): Result {
   return { ...result, error: new DeploymentError(message, { cause: reason }) };
 }
 
-function parsed(module: TrafficPolicyModule | undefined): LocalPolicy | undefined {
+function parsed(module: TrafficPolicyModule | undefined): ParsedPolicy | undefined {
   return module && parseModule(module, "The policy");
 }

@@ -1,10 +1,15 @@
-import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import type { JsonValue } from "@traffic-policy/policy-language";
-import { trafficPolicyModuleSchema } from "@traffic-policy/policy-language/service";
+import {
+  nullable,
+  trafficPolicyModuleSchema,
+  type TrafficPolicyModule,
+} from "@traffic-policy/policy-language/service";
 import { findFault } from "../service/fault.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { planTarget } from "./plan-target.ts";
 import type { Plan, PlannedTarget } from "./plan.ts";
+import type { WantedPolicy } from "./wanted-policy.ts";
 
 /** A plan that was saved, and what it is about. */
 export interface SavedPlan {
@@ -25,7 +30,6 @@ export class InvalidSavedPlan extends Error {
 const version = 1;
 
 const closed = { additionalProperties: false };
-const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const oneOf = <const T extends string>(...texts: readonly T[]) =>
   Type.Union(texts.map((text) => Type.Literal(text)));
 
@@ -52,11 +56,11 @@ const plannedSchema = Type.Object(
   {
     name: Type.String(),
     target: targetSchema,
-    local: orNull(trafficPolicyModuleSchema),
+    local: nullable(trafficPolicyModuleSchema),
     action: oneOf("create", "change", "enable", "disable", "remove", "unchanged"),
     state: oneOf("identical", "equivalent", "different", "absent"),
     changes: Type.Array(changeSchema),
-    checksum: orNull(Type.String()),
+    checksum: nullable(Type.String()),
     stored: Type.Optional(trafficPolicyModuleSchema),
   },
   closed,
@@ -82,12 +86,10 @@ export function toSavedPlan(
   { targets }: Pick<Plan, "targets">,
   { service, time }: { readonly service: string; readonly time: string },
 ): JsonValue {
-  const saved = targets.map(({ local = null, checksum = null, stored, ...planned }) => ({
-    ...planned,
-    local,
-    checksum,
-    ...(stored && { stored }),
-  }));
+  const saved = targets.map((planned) => {
+    const { name, target, action, state, changes, local = null, checksum = null, stored } = planned;
+    return { name, target, action, state, changes, local, checksum, ...(stored && { stored }) };
+  });
   return { version, service, time, targets: saved as unknown as JsonValue };
 }
 
@@ -117,10 +119,9 @@ function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
   const checksum = saved.checksum ?? undefined;
   if (action === "unchanged") {
     const changes = saved.changes as PlannedTarget["changes"];
-    return { name, target, local, action, state, changes, checksum };
+    return { name, target, local, action, state, changes, checksum, readAgain: true };
   }
-  const wanted = { name, target, local };
-  const planned = attempt(name, () => planTarget(wanted, stored, { anyValue: true }));
+  const planned = planAnew({ name, target, local }, stored);
   if (planned.action !== action || planned.checksum !== checksum) {
     throw new InvalidSavedPlan(
       `The saved plan was changed: what it says of "${name}" does not fit together.`,
@@ -129,13 +130,13 @@ function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
   return planned;
 }
 
-function attempt(name: string, plan: () => PlannedTarget): PlannedTarget {
+function planAnew(wanted: WantedPolicy, stored: TrafficPolicyModule | undefined): PlannedTarget {
   try {
-    return plan();
+    return planTarget(wanted, stored, { anyValue: true });
   } catch (cause) {
     if (!(cause instanceof DeploymentError)) throw cause;
     throw new InvalidSavedPlan(
-      `The saved plan was changed: "${name}" cannot be planned. ${cause.message}`,
+      `The saved plan was changed: "${wanted.name}" cannot be planned. ${cause.message}`,
       { cause },
     );
   }

@@ -44,7 +44,7 @@ export function noAnswer(unanswered: Unanswered): unknown {
   const late = lateness(unanswered, code);
   if (late !== undefined) {
     const help = "Try again later, or allow more time.";
-    return new Timeout({ ...known, message: late, help, transient: stopped === undefined });
+    return new Timeout({ ...known, message: late, help, transient: true });
   }
   // Without the cause, which quotes the answer, which may quote the request and its key.
   if (cause instanceof errors.HTTPParserError) {

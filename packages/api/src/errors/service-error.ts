@@ -39,7 +39,10 @@ export abstract class ServiceError extends Error {
   readonly operation: string;
   /** The HTTP method. */
   readonly method: string;
-  /** The path, relative to the base URL. */
+  /**
+   * The path, relative to the base URL; with names such as `{id}` in place of the identifiers when one
+   * of them could not be sent.
+   */
   readonly path: string;
   /** How many attempts were made; 0 when the client itself refused the request. */
   readonly attempts: number;
@@ -53,7 +56,10 @@ export abstract class ServiceError extends Error {
   readonly code: string | undefined;
   /** What the service said about it, shortened to one line. */
   readonly serviceMessage: string | undefined;
-  /** The missing or wrong field of the request or the answer, if it is one: `hostports.0`. */
+  /**
+   * The missing or wrong field of the request or the answer, if it is one: `hostports.0`; for an
+   * identifier, its name in the path.
+   */
   readonly field: string | undefined;
   /** The texts in the `details` of the service's error, such as an `operation_id`; if there are any. */
   readonly details: Readonly<Record<string, string>> | undefined;

@@ -1,6 +1,5 @@
 import { compare, type Change, type ComparisonState } from "@traffic-policy/policy-language";
-import type { LocalPolicy } from "./local-policy.ts";
-import type { StoredPolicy } from "./stored-policy.ts";
+import type { ParsedPolicy } from "./parsed-policy.ts";
 
 /** How a target's local and stored policy relate; `absent`: there is no stored one. */
 export interface PolicyComparison {
@@ -11,8 +10,8 @@ export interface PolicyComparison {
 
 /** Compares a local policy with what the service holds, if it holds any. */
 export function comparePolicy(
-  local: LocalPolicy,
-  stored: Pick<StoredPolicy, "enabled" | "document"> | undefined,
+  local: ParsedPolicy,
+  stored: ParsedPolicy | undefined,
 ): PolicyComparison {
   if (stored === undefined) {
     return { state: "absent", changes: compare(local.document, {}).changes };

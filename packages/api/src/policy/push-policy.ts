@@ -5,7 +5,7 @@ import { makeOperation } from "../service/make-operation.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
-import type { LocalPolicy } from "./local-policy.ts";
+import type { ParsedPolicy } from "./parsed-policy.ts";
 import type { Operations } from "./operations.ts";
 import { toStoredPolicy, type StoredPolicy } from "./stored-policy.ts";
 import type { Target } from "./target.ts";
@@ -20,7 +20,7 @@ import type { Target } from "./target.ts";
 export async function pushPolicy(
   client: Operations,
   target: Target,
-  { enabled, document }: LocalPolicy,
+  { enabled, document }: ParsedPolicy,
   options: WriteOptions = {},
 ): Promise<StoredPolicy> {
   return pushModule(client, target, { enabled, value: serialize(document) }, options);

@@ -1,7 +1,8 @@
 import type { TcpEdge } from "@traffic-policy/policy-language/service";
-import { Forbidden, NotFound } from "../errors/refusals.ts";
+import { checkedConcurrency } from "../configuration/concurrency.ts";
+import { Cancelled, ConnectionFailed, Timeout } from "../errors/no-answer.ts";
+import { RateLimited, ServiceFailure, Unauthorized } from "../errors/refusals.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import type { RequestOptions } from "../service/operation.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import type { Operations } from "./operations.ts";
@@ -46,13 +47,16 @@ export async function readPolicies(
  * the list; nothing of it is kept. TCP edges come from the list, of which one page is one request, as
  * long as that needs fewer requests than asking for each: the list is left when it has taken as many
  * pages as there are edges still to find. Routes have no list.
+ *
+ * @throws InvalidConfiguration for a `concurrency` that makes no sense
  */
 export async function readEach(
   client: Operations,
   targets: readonly Target[],
   visit: (reading: PolicyReading, index: number) => void,
-  { concurrency = 8, ...options }: ReadEachOptions = {},
+  { concurrency: given, ...options }: ReadEachOptions = {},
 ): Promise<void> {
+  const concurrency = checkedConcurrency(given);
   const routes: number[] = [];
   const edges = new Map<string, number[]>();
   for (const [index, { kind, edge }] of targets.entries()) {
@@ -68,7 +72,7 @@ export async function readEach(
   const readOne = async (indexes: readonly number[]): Promise<void> => {
     const target = targets[indexes[0] ?? -1];
     if (target === undefined) return;
-    tell(indexes, await attempt(() => readPolicy(client, target, options)));
+    tell(indexes, await readingOf(() => readPolicy(client, target, options)));
   };
 
   const list = async (): Promise<void> => {
@@ -81,6 +85,16 @@ export async function readEach(
   await inParallel([list, ...first], concurrency, (work) => work());
   await inParallel(edges.values(), concurrency, readOne);
 }
+
+/** What asking for each edge would come to as well. Anything else may be about the list alone. */
+const ofAll = [
+  Unauthorized,
+  RateLimited,
+  ServiceFailure,
+  ConnectionFailed,
+  Timeout,
+  Cancelled,
+] as const;
 
 /**
  * Tells of edges that the list has, and takes them out of those that are wanted.
@@ -102,21 +116,18 @@ async function readList(
         const indexes = wanted.get(edge.id);
         if (indexes === undefined) continue;
         wanted.delete(edge.id);
-        tell(indexes, await attempt(async () => policyOf(edge)));
+        tell(indexes, await readingOf(async () => policyOf(edge)));
       }
       if (pages >= wanted.size) break;
     }
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    const isOfList = [Forbidden, NotFound, UnexpectedResponse].some(
-      (kind) => error instanceof kind,
-    );
-    return isOfList ? undefined : error;
+    return ofAll.some((kind) => error instanceof kind) ? error : undefined;
   }
 }
 
-async function attempt(
+async function readingOf(
   read: () => Promise<StoredPolicy | undefined>,
 ): Promise<Omit<PolicyReading, "target">> {
   try {

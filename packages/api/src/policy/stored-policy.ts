@@ -1,17 +1,14 @@
-import { describeDocumentError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { possibleEffect } from "../errors/service-error.ts";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import type { OperationTemplate } from "../service/operation.ts";
+import { documentIn } from "./document-in.ts";
+import type { ParsedPolicy } from "./parsed-policy.ts";
 
 /** What the service holds for a target. */
-export interface StoredPolicy {
-  /** Whether the policy is applied to traffic. */
-  readonly enabled: boolean;
+export interface StoredPolicy extends ParsedPolicy {
   /** The text as the service returned it. */
   readonly value: string;
-  /** The policy document in the text. */
-  readonly document: JsonValue;
 }
 
 /**
@@ -25,16 +22,14 @@ export function toStoredPolicy(
   { enabled, value }: TrafficPolicyModule,
   field: string,
 ): StoredPolicy {
-  const { value: document, errors } = parseJson(value);
-  const [error] = errors;
-  if (error === undefined && document !== undefined) return { enabled, value, document };
-  const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
+  const read = documentIn(value);
+  if ("document" in read) return { enabled, value, document: read.document };
   throw new UnexpectedResponse({
     operation,
     // At least: the answer is read long after the operation succeeded.
     attempts: 1,
     field,
-    message: `The stored policy is not a JSON document: ${reason}`,
+    message: `The stored policy is not a JSON document: ${read.reason}`,
     help: "Replace or remove it with whatever wrote it.",
     effect: possibleEffect(operation),
   });

@@ -12,7 +12,7 @@ import { PagedList } from "./paged-list.ts";
 /** The operations on endpoints, as the service's description lists them. */
 const operations = {
   list: { name: "list endpoints", method: "GET", path: "/endpoints" },
-  get: { name: "get endpoint", method: "GET", path: "/endpoints/{}" },
+  get: { name: "get endpoint", method: "GET", path: "/endpoints/{id}" },
 } as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /**

@@ -2,8 +2,8 @@ import { InvalidRequest } from "../errors/refusals.ts";
 import type { Operation, OperationTemplate } from "./operation.ts";
 
 /**
- * Puts identifiers into the path of an operation, each in place of one `{}`. Identifiers are
- * opaque: every text is taken and percent-encoded.
+ * Puts identifiers into the path of an operation, each in place of a name such as `{id}`. Identifiers
+ * are opaque: every text is taken and percent-encoded.
  *
  * @throws InvalidRequest for an identifier that no path can hold
  */
@@ -12,17 +12,24 @@ export function makeOperation(
   ...identifiers: readonly string[]
 ): Operation {
   const { name, method, path } = template;
-  const [first = "", ...parts] = path.split("{}");
-  const segments = identifiers.map((identifier, index) => {
-    if (isIdentifier(identifier)) return segment(identifier) + parts[index];
+  const left = identifiers.values();
+  const complete = path.replaceAll(/\{(\w+)\}/g, (_place, field: string) => {
+    const { value: identifier } = left.next();
+    if (isIdentifier(identifier)) return segment(identifier);
     throw new InvalidRequest({
       operation: template,
-      message: `The request to ${name} was not sent: an identifier is empty or not well-formed text.`,
+      field,
+      message: `The request to ${name} was not sent: "${field}" is empty or not well-formed text.`,
       help: "Give the identifier as the service wrote it.",
       effect: "none",
     });
   });
-  return { name, method, path: first + segments.join("") };
+  return { name, method, path: complete };
+}
+
+/** The names of the identifiers in a path, in their order. */
+export function identifierNames({ path }: OperationTemplate): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }
 
 /** Whether a value can be the identifier of a resource. */

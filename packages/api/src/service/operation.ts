@@ -3,7 +3,7 @@ export interface OperationTemplate {
   /** What it does, in words: `update TCP edge`. */
   readonly name: string;
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** The path relative to the base URL, with `{}` in place of each identifier. */
+  /** The path relative to the base URL, with the name of each identifier in its place: `/edges/tcp/{id}`. */
   readonly path: string;
 }
 

@@ -6,20 +6,18 @@ import {
   parseJson,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { nullable } from "@traffic-policy/policy-language/service";
 import { findFault } from "./fault.ts";
-
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()]);
 
 // Only what makes a value no policy at all. The service may know keys, actions and configs that
 // this package does not; what is wrong in those is for lint to say.
-const rulesSchema = orNull(
+const rulesSchema = nullable(
   Type.Array(
     Type.Object({
       name: Type.Optional(Type.String()),
-      expressions: Type.Optional(orNull(Type.Array(Type.String()))),
+      expressions: Type.Optional(nullable(Type.Array(Type.String()))),
       actions: Type.Array(
-        Type.Object({ type: Type.String(), config: Type.Optional(orNull(Type.Object({}))) }),
+        Type.Object({ type: Type.String(), config: Type.Optional(nullable(Type.Object({}))) }),
       ),
     }),
   ),

@@ -12,7 +12,7 @@ import type {
   WriteOptions,
 } from "./operation.ts";
 
-const path = "/edges/https/{}/routes/{}/traffic_policy";
+const path = "/edges/https/{edge_id}/routes/{id}/traffic_policy";
 
 /** The operations on the policy of a route, as the service's description lists them. */
 export const routeTrafficPolicyOperations = {

@@ -19,10 +19,10 @@ import { PagedList } from "./paged-list.ts";
 /** The operations on TCP edges, as the service's description lists them. */
 export const tcpEdgeOperations = {
   create: { name: "create TCP edge", method: "POST", path: "/edges/tcp" },
-  get: { name: "get TCP edge", method: "GET", path: "/edges/tcp/{}" },
+  get: { name: "get TCP edge", method: "GET", path: "/edges/tcp/{id}" },
   list: { name: "list TCP edges", method: "GET", path: "/edges/tcp" },
-  update: { name: "update TCP edge", method: "PATCH", path: "/edges/tcp/{}" },
-  delete: { name: "delete TCP edge", method: "DELETE", path: "/edges/tcp/{}" },
+  update: { name: "update TCP edge", method: "PATCH", path: "/edges/tcp/{id}" },
+  delete: { name: "delete TCP edge", method: "DELETE", path: "/edges/tcp/{id}" },
 } as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /** The TCP edges of the account. Every method throws a `ServiceError` when it does not succeed. */

@@ -32,7 +32,7 @@ export function checkStatus(
     details: told.details,
     retryAfter,
     message: redirects.has(status)
-      ? `The service answered with a redirect (${status})${target(headers.location)}, which is not followed.`
+      ? `The service answered with a redirect (${status})${target(headers.location, secret)}, which is not followed.`
       : `The service answered with status ${status} instead of ${expected}.`,
     // A proxy that gives up waiting (408) cannot tell what the service does with the request.
     effect: status >= 400 && status !== 408 ? "none" : possibleEffect(request.operation),
@@ -40,9 +40,10 @@ export function checkStatus(
   });
 }
 
-// The origin is enough to see what is wrong; a path may hold anything.
-function target(location: string | undefined): string {
-  if (location === undefined || !URL.canParse(location)) return "";
+// The origin is enough to see what is wrong; a path may hold anything. Where the key stands in the
+// rest, reading the URL may have made something else of it: a part of it, or an address of numbers.
+function target(location: string | undefined, secret: Secret): string {
+  if (location === undefined || secret.isIn(location) || !URL.canParse(location)) return "";
   const { origin } = new URL(location);
-  return origin === "null" ? "" : ` to ${origin}`;
+  return origin === "null" || secret.isIn(origin) ? "" : ` to ${origin}`;
 }

@@ -3,7 +3,7 @@ import type { Retries } from "../configuration/retries.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
 import { ServiceError, type Request } from "../errors/service-error.ts";
-import { makeOperation } from "../service/make-operation.ts";
+import { identifierNames, makeOperation } from "../service/make-operation.ts";
 import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
 import { Call } from "./call.ts";
 import { checkBody } from "./check-body.ts";
@@ -76,10 +76,13 @@ export class Connection {
    * @throws InvalidRequest for what cannot be an identifier, the API key among it: paths are logged
    */
   operation(template: OperationTemplate, ...identifiers: readonly string[]): Operation {
-    if (identifiers.some((identifier) => this.#secret.is(identifier))) {
+    const index = identifiers.findIndex((identifier) => this.#secret.is(identifier));
+    if (index !== -1) {
+      const field = identifierNames(template)[index];
       throw new InvalidRequest({
         operation: template,
-        message: `The request to ${template.name} was not sent: an identifier is the API key.`,
+        field,
+        message: `The request to ${template.name} was not sent: "${field}" is the API key.`,
         help: "Give the identifier of the resource in its place.",
         effect: "none",
       });
@@ -190,9 +193,9 @@ export class Connection {
   ): Promise<void> {
     const { attempts } = call;
     const delay = delayBeforeRetry(error, operation, this.#options.retries, { attempts, onlyOnce });
+    if (call.stopped !== undefined || call.halted) throw error;
     // A wait that cannot end in time would only tell later what is known already.
     if (delay === undefined || performance.now() + delay > call.deadline) throw error;
-    if (call.halted) throw error;
     call.failed(error);
     this.#tell({ kind: "retry", error, attempt: attempts + 1, delay, ...described(operation) });
     await call.wait(delay);
@@ -231,6 +234,7 @@ export class Connection {
         ...known,
         message: `The request was not sent: ${limit} within ${this.#options.timeouts.total / 1000} seconds.`,
         help: "Allow more time, do fewer operations at the same time, or raise the limit.",
+        transient: true,
       });
     }
     return this.#sender.failure(call, error, false);

@@ -15,10 +15,10 @@ export interface ErrorBody {
  * @param hide - takes out of a text what nobody may see
  */
 export function readErrorBody(text: string, hide: (text: string) => string): ErrorBody {
-  // Hidden after all escapes are read and before anything is cut off.
-  const line = (part: string): string | undefined => oneLine(hide(part));
-  const told = jsonObject(text);
-  if (typeof told?.["msg"] === "string") {
+  // Hidden before anything is cut off: of a key that is cut, the rest would not be recognised.
+  const line = (part: string): string | undefined => shortened(hide(oneLine(part)));
+  const told = parse(text);
+  if (isObject(told) && typeof told["msg"] === "string") {
     const code = told["error_code"];
     return {
       code: typeof code === "string" ? line(code) : undefined,
@@ -26,27 +26,28 @@ export function readErrorBody(text: string, hide: (text: string) => string): Err
       details: texts(told["details"], line),
     };
   }
-  const beginning = text.slice(0, 20_000);
+  const beginning = hide(text).slice(0, 20_000);
   const message = line(htmlText(beginning) ?? beginning);
   return { code: undefined, message, details: undefined };
 }
 
-function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object"
-      ? ((value ?? undefined) as Record<string, unknown>)
-      : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function texts(
   details: unknown,
   line: (text: string) => string | undefined,
 ): Readonly<Record<string, string>> | undefined {
-  if (typeof details !== "object" || details === null || Array.isArray(details)) return undefined;
+  if (!isObject(details)) return undefined;
   const entries = Object.entries(details).flatMap(([key, value]): [string, string][] => {
     const text = typeof value === "string" ? line(value) : undefined;
     const name = line(key);
@@ -61,9 +62,16 @@ function htmlText(text: string): string | undefined {
   return title ?? text.replace(/<(style|script)\b[^]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
 }
 
-function oneLine(text: string): string | undefined {
-  // Control characters too: what the service says ends up in terminals.
-  const line = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+// What the service says ends up in terminals, so nothing that one would obey is left of it: neither
+// control characters nor those that are not seen and turn or join what stands around them.
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{Cf}+/gu, "")
+    .replace(/[\p{Cc}\p{Z}\s]+/gu, " ")
+    .trim();
+}
+
+function shortened(line: string): string | undefined {
   if (line === "") return undefined;
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }

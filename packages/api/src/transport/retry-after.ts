@@ -19,10 +19,15 @@ export function readRetryAfter(
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longest);
 }
 
-/** Milliseconds since 1970, or NaN for what is not a date of HTTP. */
+/**
+ * Milliseconds since 1970, or NaN for what is not a date of HTTP: one of the three forms in RFC 9110,
+ * section 5.6.7, of which the last, that of `asctime`, is in UTC and does not say so.
+ */
 function httpDate(text: string): number {
-  // `Date.parse` alone takes almost everything, "5 minutes" too.
-  return /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? .*\d\d:\d\d:\d\d/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
+  // `Date.parse` alone takes almost everything, "5 minutes" too, and what names no zone as local time.
+  if (/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .* \d\d:\d\d:\d\d GMT$/.test(text))
+    return Date.parse(text);
+  if (/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]* .* \d\d:\d\d:\d\d \d{4}$/.test(text))
+    return Date.parse(`${text} GMT`);
+  return Number.NaN;
 }

@@ -22,7 +22,7 @@ import type { Undertaking } from "./undertaking.ts";
 
 /** Shows a plan, asks, carries it out, and tells what became of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { options, terminal, report } = undertaking;
+  const { options, terminal, report, isSaved = false } = undertaking;
   checkForced(plan, options.force ?? []);
   if (options.format === "pretty") printPlan(plan, report, terminal);
   else printUnread(plan.unread, terminal);
@@ -37,13 +37,14 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
   }
   if (options.dryRun) return dryRun(plan, undertaking);
   const unread = plan.unread.map(unreadDeployment);
-  if (plan.targets.every(({ action }) => action === "unchanged")) {
+  const changesNothing = plan.targets.every(({ action }) => action === "unchanged");
+  if (changesNothing && !isSaved) {
     return nothingToDo(
       [...plan.targets.map((planned) => leftOut(planned)), ...unread],
       undertaking,
     );
   }
-  await askFirst(undertaking);
+  if (!changesNothing) await askFirst(undertaking);
   const began = performance.now();
   const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
   const took = performance.now() - began;
@@ -128,8 +129,7 @@ async function deployTargets(
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
     await history.keep({ version: 1, target: name, ...target, service, time, run, stored });
   };
-  const total = targets.filter(({ action }) => action !== "unchanged").length;
-  const phase = new Phase(words.verb, total);
+  const phase = new Phase(words.verb, targets.length);
   const interruption = new Interruption(() => progress.stopping());
   try {
     return await progress.during(phase, () =>

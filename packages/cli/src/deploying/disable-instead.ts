@@ -1,7 +1,6 @@
 import {
   CannotRemove,
   planTarget,
-  readPolicy,
   type Plan,
   type PlannedTarget,
   type UnreadTarget,
@@ -82,7 +81,7 @@ async function planDisabled(
   wanted: WantedPolicy,
 ): Promise<PlannedTarget | UnreadTarget> {
   try {
-    const stored = await readPolicy(client, wanted.target);
+    const stored = await client.readPolicy(wanted.target);
     const local = stored && { enabled: false, value: stored.value };
     return planTarget({ ...wanted, local }, stored, { anyValue: true });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { NotTried, type Plan, type PlannedTarget, type UnreadTarget } from "@traffic-policy/api";
+import { NotTried, type Plan, type PlannedTarget } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { printDeployment } from "../report/deployment.ts";
@@ -11,14 +11,12 @@ import type { Undertaking } from "./undertaking.ts";
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */
 export async function dryRun(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
   const { terminal, words, isSaved, options } = undertaking;
-  const { changed, unread } = isSaved
+  const { targets, changed, unread } = isSaved
     ? await refusedTargets(plan, undertaking)
-    : { changed: new Set<string>(), unread: plan.unread };
+    : { targets: plan.targets, changed: new Set<string>(), unread: plan.unread };
   terminal.err(`${words.nothing}: this is a dry run.\n`);
   if (options.format === "json") {
-    const unreadNames = new Set(unread.map(({ name }) => name));
-    const others = plan.targets.filter(({ name }) => !unreadNames.has(name));
-    const deployments = others.map((planned) => leftOut(planned, notTried(planned, changed)));
+    const deployments = targets.map((planned) => leftOut(planned, notTried(planned, changed)));
     printDeployment([...deployments, ...unread.map(unreadDeployment)], "json", terminal);
   }
   return changed.size + unread.length > 0 ? exitStatus.failure : exitStatus.ok;
@@ -32,25 +30,29 @@ function notTried({ name }: PlannedTarget, changed: ReadonlySet<string>): NotTri
     : new NotTried("Not tried: this is a dry run.", { help: "Deploy without --dry-run." });
 }
 
-/** The targets that can no longer be written to as it was planned. */
+/** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
   plan: Plan,
   { connection, progress, options, terminal, anyValue }: Undertaking,
-): Promise<{ readonly changed: ReadonlySet<string>; readonly unread: readonly UnreadTarget[] }> {
+): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
   const now = await planTargets(connection, plan.targets, {
     progress,
     concurrency: options.concurrency,
     ...(anyValue && { anyValue }),
   });
   printUnread(now.unread, terminal);
-  const before = new Map(plan.targets.map(({ name, checksum }) => [name, checksum]));
+  const before = new Map(plan.targets.map((planned) => [planned.name, planned]));
   const changed = now.targets.filter(
     // One that holds already what was planned is not refused.
-    ({ name, action, checksum }) => action !== "unchanged" && checksum !== before.get(name),
+    ({ name, action, checksum }) =>
+      action !== "unchanged" && checksum !== before.get(name)?.checksum,
   );
   for (const { name } of changed) {
     const error = new CommandError(`${name}: ${changedSince}`, { help: "Make a new plan." });
     printError(error, terminal);
   }
-  return { changed: new Set(changed.map(({ name }) => name)), unread: now.unread };
+  const targets = now.targets.map((one) =>
+    one.action === "unchanged" ? one : (before.get(one.name) ?? one),
+  );
+  return { targets, unread: now.unread, changed: new Set(changed.map(({ name }) => name)) };
 }

@@ -7,12 +7,15 @@ import {
 } from "@traffic-policy/api";
 import { limitHelp } from "../report/limits.ts";
 
-/** The outcome of a target that nobody tried to write to. */
+/**
+ * The outcome of a target that nobody tried to write to; that it is unchanged is told of what was read
+ * in this run only.
+ */
 export function leftOut(
-  { name, target, action, changes }: PlannedTarget,
+  { name, target, action, changes, readAgain }: PlannedTarget,
   error?: NotTried,
 ): TargetDeployment {
-  return action === "unchanged"
+  return action === "unchanged" && readAgain !== true
     ? { name, target, outcome: "unchanged", verified: true, changes: [] }
     : { name, target, outcome: "skipped", verified: false, changes, ...(error && { error }) };
 }

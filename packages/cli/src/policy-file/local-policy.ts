@@ -1,4 +1,4 @@
-import type { LocalPolicy } from "@traffic-policy/api";
+import type { ParsedPolicy } from "@traffic-policy/api";
 import { describeDocumentError, type JsonValue } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
@@ -6,7 +6,7 @@ import { loadPolicy } from "./load-policy.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
 /** Loads the local policy of a target: its document, and whether it shall be enabled. */
-export async function loadLocalPolicy(target: NamedTarget): Promise<LocalPolicy> {
+export async function loadLocalPolicy(target: NamedTarget): Promise<ParsedPolicy> {
   const { policyFile, enabled } = target;
   return { document: documentOf(await loadPolicy(policyFile)), enabled };
 }

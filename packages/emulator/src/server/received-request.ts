@@ -16,12 +16,12 @@ export interface ReceivedRequest {
 /** What is told of a request. */
 export function toReceivedRequest({
   method,
-  url,
+  originalUrl,
   routeOptions,
   socket,
 }: FastifyRequest): ReceivedRequest {
   const operation = operationName(method, routeOptions.url);
-  return { method, path: url, operation, connection: numberOf(socket) };
+  return { method, path: originalUrl, operation, connection: numberOf(socket) };
 }
 
 const numbers = new WeakMap<Socket, number>();

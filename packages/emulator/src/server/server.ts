@@ -8,15 +8,12 @@ import type { Store } from "../state/store.ts";
 import { checkAccess, type Access } from "./access.ts";
 import { sendError } from "./errors.ts";
 import { parseBody } from "./json-body.ts";
+import { checkIdentifiers, noOperation, routedPath } from "./path.ts";
 import { toReceivedRequest, type ReceivedRequest } from "./received-request.ts";
 import { RateLimit } from "./rate-limit.ts";
-import { notFound } from "./refusal.ts";
 
 /** Bytes that the body of a request may have. */
 const largestBody = 1024 * 1024;
-
-// The contract calls identifiers opaque; Fastify would refuse those of more than 100 characters.
-const longestIdentifier = 2048;
 
 /** How the server answers. */
 export interface ServerOptions extends Access {
@@ -33,8 +30,9 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
     bodyLimit: largestBody,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    frameworkErrors: (error, _request, reply) => sendError(error, reply),
-    routerOptions: { maxParamLength: longestIdentifier },
+    rewriteUrl: routedPath,
+    // How long an identifier may be is looked at later, as the rest of the request is.
+    routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
     ajv: {
       customOptions: {
         // The body is taken as it is: nothing converted, added or removed before it is judged.
@@ -58,12 +56,13 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
   server.addHook("onRequest", async (request) => {
     checkAccess(request, options);
     rateLimit.check();
+    checkIdentifiers(request);
   });
   server.setErrorHandler((error: Parameters<typeof sendError>[0], _request, reply) =>
     sendError(error, reply),
   );
-  server.setNotFoundHandler(({ method, url }) => {
-    throw notFound(`There is no operation ${method} ${url}.`);
+  server.setNotFoundHandler((request) => {
+    throw noOperation(request);
   });
   addTcpEdgeOperations(server, store, options);
   addEndpointOperations(server, store, options);

@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, realpath, rename, rm } from "node:fs/promises";
-import { dirname, isAbsolute } from "node:path";
+import { mkdir, open, readFile, readlink, realpath, rename, rm } from "node:fs/promises";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { codeOf } from "./file-error.ts";
 import { FileLock } from "./file-lock.ts";
 import { readState, writeState } from "./saved-state.ts";
@@ -33,14 +33,14 @@ export class DataFile {
     try {
       await mkdir(dirname(name), { recursive: true });
       // The file that a link leads to is replaced, not the link.
-      file = new DataFile(name, await realpath(name).catch(() => name));
+      file = new DataFile(name, await followed(name));
       holder = await file.#lock.take(patience);
     } catch (cause) {
       throw new Error(`The data file ${name} cannot be written (${codeOf(cause)}).`, { cause });
     }
     if (holder === undefined) return file;
     throw new Error(
-      `The data file ${name} is in use by process ${holder}. If that is no emulator, remove ${name}.lock.`,
+      `The data file ${name} is in use by process ${holder}. If that is no emulator, remove ${file.#lock.path}.`,
     );
   }
 
@@ -95,4 +95,20 @@ export class DataFile {
   close(): Promise<void> {
     return this.#lock.release();
   }
+}
+
+/** The file that a path leads to, over any number of links, whether it exists already or not. */
+async function followed(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+  }
+  let link: string;
+  try {
+    link = await readlink(path);
+  } catch {
+    return path;
+  }
+  return followed(resolve(await realpath(dirname(path)), link));
 }

@@ -7,17 +7,31 @@ import { codeOf } from "./file-error.ts";
 interface Holder {
   /** The process; nothing while its number is not yet written. */
   readonly pid: number | undefined;
+  /** When that started, as {@link startOfProcess}; nothing when it does not say. */
+  readonly started: number | undefined;
   readonly text: string;
 }
 
+/**
+ * When this process started, in milliseconds of a clock that no one sets; the same in all its threads.
+ * It tells the process from an earlier one of the same number, which in a container all have.
+ */
+const startOfProcess = Math.round(Number(process.hrtime.bigint()) / 1e6 - process.uptime() * 1000);
+/** Milliseconds by which two threads may disagree about that. */
+const tolerance = 1000;
+
 /** Keeps other emulators away from a data file, by a file beside it that names the process. */
 export class FileLock {
-  readonly #path: string;
-  readonly #text = JSON.stringify({ pid: process.pid, token: randomUUID() });
+  readonly path: string;
+  readonly #text = JSON.stringify({
+    pid: process.pid,
+    started: startOfProcess,
+    token: randomUUID(),
+  });
   #removedOne = false;
 
   constructor(path: string) {
-    this.#path = path;
+    this.path = path;
   }
 
   /**
@@ -35,7 +49,8 @@ export class FileLock {
       const late = performance.now() >= end;
       if (holder === undefined) continue;
       // A number that is not written by now never will be: whoever wanted to was killed.
-      if (holder.pid === undefined ? late : !isRunning(holder.pid)) await this.#remove(holder);
+      if (holder.pid === undefined ? late : !isRunning(holder.pid, holder.started))
+        await this.#remove(holder);
       else if (late) return holder.pid;
       else await wait(50);
     }
@@ -43,12 +58,12 @@ export class FileLock {
 
   /** Gives the lock back. */
   async release(): Promise<void> {
-    if ((await this.#holder())?.text === this.#text) await rm(this.#path, { force: true });
+    if ((await this.#holder())?.text === this.#text) await rm(this.path, { force: true });
   }
 
   async #create(): Promise<boolean> {
     try {
-      await writeFile(this.#path, this.#text, { flag: "wx", mode: 0o600 });
+      await writeFile(this.path, this.#text, { flag: "wx", mode: 0o600 });
     } catch (error) {
       if (codeOf(error) === "EEXIST") return false;
       throw error;
@@ -62,14 +77,14 @@ export class FileLock {
 
   async #remove(found: Holder): Promise<void> {
     this.#removedOne = true;
-    if ((await this.#holder())?.text === found.text) await rm(this.#path, { force: true });
+    if ((await this.#holder())?.text === found.text) await rm(this.path, { force: true });
   }
 
   async #holder(): Promise<Holder | undefined> {
     try {
-      const text = await readFile(this.#path, "utf8");
-      const pid = /^\{"pid":(\d+),/.exec(text)?.[1];
-      return { pid: pid === undefined ? undefined : Number(pid), text };
+      const text = await readFile(this.path, "utf8");
+      const [, pid, started] = /^\{"pid":(\d+),(?:"started":(-?\d+),)?/.exec(text) ?? [];
+      return { pid: numberIn(pid), started: numberIn(started), text };
     } catch (error) {
       if (codeOf(error) === "ENOENT") return undefined;
       throw error;
@@ -77,7 +92,14 @@ export class FileLock {
   }
 }
 
-function isRunning(pid: number): boolean {
+function numberIn(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+function isRunning(pid: number, started: number | undefined): boolean {
+  if (pid === process.pid) {
+    return started !== undefined && Math.abs(started - startOfProcess) <= tolerance;
+  }
   try {
     process.kill(pid, 0);
     return true;

@@ -1,7 +1,5 @@
-import { Type, type Static, type TSchema } from "@sinclair/typebox";
-import { trafficPolicyModuleSchema } from "@traffic-policy/policy-language/service";
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+import { Type, type Static } from "@sinclair/typebox";
+import { nullable, trafficPolicyModuleSchema } from "@traffic-policy/policy-language/service";
 
 /** A TCP edge without what follows from the rest, such as its URI. */
 export const storedEdgeSchema = Type.Object({

@@ -7,6 +7,7 @@ export {
   type Endpoint,
   type EndpointList,
 } from "./endpoint.ts";
+export { nullable } from "./nullable.ts";
 export type { Ref } from "./ref.ts";
 export {
   tcpEdgeInputSchema,

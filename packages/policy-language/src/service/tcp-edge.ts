@@ -1,12 +1,11 @@
-import { Type, type Static, type TSchema } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import { listFields } from "./list.ts";
+import { nullable } from "./nullable.ts";
 import { refSchema } from "./ref.ts";
 import {
   trafficPolicyModuleInputSchema,
   trafficPolicyModuleSchema,
 } from "./traffic-policy-module.ts";
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** A TCP edge as the service answers it. */
 export const tcpEdgeSchema = Type.Object({

@@ -1,4 +1,4 @@
-import { checkedNumber } from "../configuration/checked-number.ts";
+import { checkedNumber } from "./checked-number.ts";
 
 /**
  * Completes the number of targets that are worked on at the same time.
