@@ -9,6 +9,7 @@ export const onlyDispatching = {
   setup(build) {
     build.onLoad({ filter: /\/node_modules\/undici\/index\.js$/ }, () => ({
       contents: `
+        export { default as Client } from "./lib/dispatcher/client.js";
         export { default as Pool } from "./lib/dispatcher/pool.js";
         export { default as buildConnector } from "./lib/core/connect.js";
         export { default as errors } from "./lib/core/errors.js";`,

@@ -1,4 +1,4 @@
-import { Agent, createServer, request, type IncomingMessage } from "node:http";
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { compilePolicy, simulateSync, type Outcome } from "@traffic-policy/policy-engine";
 import type { JsonValue } from "@traffic-policy/policy-language";
@@ -20,6 +20,7 @@ const conditions = [
   ["hasReqCookie('session')"],
   ["size(getReqHeader('X-Many')) > 1"],
   ["req.url.raw.contains('%2F')"],
+  ["hasQueryParam('q')"],
 ];
 
 const responseConditions = [
@@ -42,6 +43,7 @@ const changes = [
   action("url-rewrite", { from: "a", to: "${req.method}" }),
   action("add-headers", { headers: { "x-path": "${req.url.path} ☃", host: "set.example" } }),
   action("add-headers", { headers: { "x-many": "added", "content-length": "3" } }),
+  action("add-headers", { headers: { "x-q": "${getQueryParam('q')[0]}" } }),
   action("remove-headers", { headers: ["cookie", "x-name", "accept-encoding"] }),
   action("remove-headers", { headers: ["content-length", "user-agent"] }),
   action("compress-response", { algorithms: ["br", "gzip"] }),
@@ -54,11 +56,13 @@ const endings = [
   action("deny", { status_code: 404 }),
   action("custom-response", { status_code: 200, content: "Hei ${req.url} ☃" }),
   action("custom-response", { status_code: 204, content: "none", headers: { "x-a": "b" } }),
+  action("custom-response", { status_code: 200, content: "a", headers: { trailer: "x-sum" } }),
   action("redirect", {
     from: "^https?://([^/]+)/(.*)",
     to: "https://$1/moved/$2",
     status_code: 301,
   }),
+  action("redirect", { from: "/v1/none/", to: "/v2/" }),
 ];
 
 const responseChanges = [
@@ -97,9 +101,25 @@ const bodies = fc.oneof(
 );
 
 const path = fc
-  .array(fc.constantFrom("v1", "a", "b%2Fc", "..", ".", "", "%C3%A9", "a;b=c", "a%41"), {
-    maxLength: 4,
-  })
+  .array(
+    fc.constantFrom(
+      "v1",
+      "a",
+      "b%2Fc",
+      "..",
+      ".",
+      "",
+      "%C3%A9",
+      "a;b=c",
+      "a%41",
+      "|{}",
+      '"',
+      "100%",
+    ),
+    {
+      maxLength: 4,
+    },
+  )
   .map((parts) => `/${parts.join("/")}`);
 
 const query = fc.constantFrom(
@@ -109,6 +129,9 @@ const query = fc.constantFrom(
   "?debug=0&a=b%20c",
   "?debug&debug=2",
   "?x=a+b?c/d",
+  "?q=a|b&debug",
+  '?q={"a"}',
+  "?q=100%",
 );
 
 const some = (names: readonly (readonly [string, string])[]) =>
@@ -145,6 +168,7 @@ const exchanges = fc.record({
     ]),
     body: bodies,
     isChunked: fc.boolean(),
+    hasTrailers: fc.boolean(),
   }),
 });
 
@@ -163,19 +187,13 @@ const perPolicy = 20;
 const count = Math.ceil(Number(process.env["TEST_RUNS"] ?? 2_000) / perPolicy);
 
 test(`${count * perPolicy} random exchanges through the gateway end as simulated`, async () => {
-  let next: AnyExchange["response"] | undefined;
+  let next: AnyExchange | undefined;
   let received: Received | undefined;
   const server = createServer((incoming, response) => {
     void (async () => {
       const { method = "", url = "", rawHeaders, headers } = incoming;
       received = { method, url, rawHeaders, headers, body: await bodyOf(incoming) };
-      const { status = 500, body = "", headers: sent = [], isChunked = false } = next ?? {};
-      const hasBody = ![204, 304].includes(status);
-      const length =
-        isChunked || !hasBody ? [] : ["content-length", String(Buffer.byteLength(body))];
-      response.sendDate = false;
-      response.writeHead(status, [...sent, ...length]);
-      response.end(hasBody ? Buffer.from(body) : undefined);
+      if (next !== undefined) respond(next, response);
     })();
   });
   const upstream = `http://127.0.0.1:${await listening(server)}`;
@@ -195,7 +213,7 @@ test(`${count * perPolicy} random exchanges through the gateway end as simulated
       url: "https://shop.example",
     });
     for (const one of all.slice(index * perPolicy, (index + 1) * perPolicy)) {
-      next = one.response;
+      next = one;
       received = undefined;
       const sent = headersOf(one);
       const got = await send(gateway.url, one, sent, agent);
@@ -222,6 +240,36 @@ test(`${count * perPolicy} random exchanges through the gateway end as simulated
     expect(results.get(result)).toBeGreaterThan(count);
   }
 }, 240_000);
+
+/** Answers as the upstream. */
+function respond(one: AnyExchange, response: ServerResponse): void {
+  const { status, headers, body, isChunked, hasTrailers } = one.response;
+  const hasBody = canHaveBody(one.method, status);
+  const length =
+    isChunked || [204, 304].includes(status)
+      ? []
+      : ["content-length", String(Buffer.byteLength(body))];
+  const fields = [...headers, ...(hasTrailers ? ["trailer", "x-sum"] : []), ...length];
+  if (hasTrailers && !(isChunked && hasBody)) {
+    // Others announce trailers that cannot come; Node does not.
+    const lines = ["HTTP/1.1 200 OK".replace("200", String(status)), "connection: close"];
+    for (let index = 0; index < fields.length; index += 2) {
+      lines.push(`${fields[index] ?? ""}: ${fields[index + 1] ?? ""}`);
+    }
+    response.socket?.write(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
+    response.socket?.end(hasBody ? body : "");
+    return;
+  }
+  response.sendDate = false;
+  response.writeHead(status, fields);
+  if (hasTrailers) response.addTrailers({ "x-sum": "97" });
+  response.end(hasBody ? Buffer.from(body) : undefined);
+}
+
+/** Whether a response has a body that its client reads. */
+function canHaveBody(method: string, status: number): boolean {
+  return method !== "HEAD" && status !== 204 && status !== 304;
+}
 
 /** The head that the client sends, besides what is about its connection. */
 function headersOf({ method, body, isChunked, headers }: AnyExchange): string[] {
@@ -267,7 +315,8 @@ function decoded(raw: readonly string[]): [string, string][] {
   return pairs;
 }
 
-function responseOf({ method, response: { status, headers, body, isChunked } }: AnyExchange) {
+function responseOf({ method, response }: AnyExchange) {
+  const { status, headers, body, isChunked, hasTrailers } = response;
   const length: [string, string][] =
     isChunked || [204, 304].includes(status)
       ? []
@@ -275,7 +324,11 @@ function responseOf({ method, response: { status, headers, body, isChunked } }: 
   const isUnknown = isChunked || method === "HEAD";
   return {
     status,
-    headers: [...decoded(headers), ...length],
+    headers: [
+      ...decoded(headers),
+      ...(hasTrailers ? [["trailer", "x-sum"] as [string, string]] : []),
+      ...length,
+    ],
     ...(isUnknown && length.length === 0 && { bodySize: null }),
   };
 }
@@ -339,18 +392,24 @@ function seenClient(
     status: message.statusCode,
     headers: heads(decoded(message.rawHeaders)),
     body: decode(body).toString(),
+    trailers: message.trailers,
   };
 }
 
 function saidOfClient({ response, result }: Outcome, { method, response: sent }: AnyExchange) {
-  const status = response?.status ?? 0;
-  const body = result === "forwarded" ? sent.body : String(response?.body ?? "");
-  // RFC 9110, section 8.6: this status has no length.
-  const without = status === 204 ? ["content-length"] : [];
-  const isEmpty = method === "HEAD" || [204, 304].includes(status);
+  const { status = 0, headers = {} } = response ?? {};
+  const isForwarded = result === "forwarded";
+  const body = isForwarded ? sent.body : String(response?.body ?? "");
+  const hasBody = canHaveBody(method, status);
+  const isChunked = isForwarded && hasBody && headers["content-length"] === undefined;
   return {
     status,
-    headers: heads(pairsOf(response?.headers ?? {}), without),
-    body: isEmpty ? "" : body,
+    headers: heads(pairsOf(headers), [
+      // RFC 9110, section 8.6: this status has no length.
+      ...(status === 204 ? ["content-length"] : []),
+      ...(isChunked ? [] : ["trailer"]),
+    ]),
+    body: hasBody ? body : "",
+    trailers: isForwarded && hasBody && sent.isChunked && sent.hasTrailers ? { "x-sum": "97" } : {},
   };
 }

@@ -1,10 +1,19 @@
 import { once } from "node:events";
 import { request as nodeRequest } from "node:http";
+import { createServer } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import { describe, expect, test } from "vitest";
-import { ask, recordingUpstream, sendRaw, serve, upstreamOf } from "./world.ts";
+import {
+  ask,
+  listening,
+  recordingUpstream,
+  simulatedAgain,
+  sendRaw,
+  serve,
+  upstreamOf,
+} from "./world.ts";
 
 test("a request reaches the upstream as it was sent, and the response comes back", async () => {
   const { url, received } = await recordingUpstream((_request, response) => {
@@ -128,6 +137,30 @@ describe("headers", () => {
     await ask(`${other.gateway.url}/`, { headers });
     expect(received[1]?.headers).not.toHaveProperty("x-forwarded-for");
     expect(received[1]?.headers["x-forwarded-host"]).toBe("mine");
+  });
+
+  test.each([
+    ["does not send", {}],
+    ["sends", { "x-forwarded-for": "192.0.2.1" }],
+  ])("that the policy removes do not come back: one that the client %s", async (_how, headers) => {
+    const { url, received } = await recordingUpstream();
+    const actions = [{ type: "remove-headers", config: { headers: ["X-Forwarded-For"] } }];
+    const { gateway } = await serve({ inbound: [{ actions }] }, url);
+    await ask(gateway.url, { headers });
+    expect(received[0]?.headers).not.toHaveProperty("x-forwarded-for");
+    expect(received[0]?.headers).toHaveProperty("x-forwarded-host");
+  });
+
+  test("that the policy sets to what the client sent are the policy's", async () => {
+    const { url, received } = await recordingUpstream();
+    const headers = { "x-forwarded-proto": "https", host: "shop.example" };
+    const actions = [
+      { type: "remove-headers", config: { headers: ["x-forwarded-proto"] } },
+      { type: "add-headers", config: { headers } },
+    ];
+    const { gateway } = await serve({ inbound: [{ actions }] }, url, { hostHeader: "upstream" });
+    await ask(gateway.url, { headers });
+    expect(received[0]?.headers).toMatchObject(headers);
   });
 
   test("host is the client's, or the upstream's when that is asked for, or the policy's", async () => {
@@ -294,17 +327,59 @@ describe("bodies", () => {
     expect(text).toMatch(/\r\n\r\nab$/);
   });
 
-  test("have trailers, which come through", async () => {
+  test.each([
+    ["", {}],
+    [", also compressed", { outbound: [{ actions: [{ type: "compress-response" }] }] }],
+  ])("have trailers, which come through%s", async (_how, policy) => {
     const upstream = await upstreamOf((_incoming, response) => {
       response.writeHead(200, { trailer: "x-sum" });
       response.write("a");
       response.addTrailers({ "x-sum": "97" });
       response.end();
     });
-    const { gateway } = await serve({}, upstream);
-    const answer = await ask(gateway.url);
+    const { gateway } = await serve(policy, upstream);
+    const answer = await ask(gateway.url, { headers: { "accept-encoding": "gzip" } });
     expect(answer.trailers).toEqual({ "x-sum": "97" });
     expect(answer.headers.trailer).toBe("x-sum");
+  });
+
+  describe("have no trailers, and none are announced,", () => {
+    const chunks = "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 97\r\n\r\n";
+    const get = "GET / HTTP/1.1";
+    const announced = { status_code: 200, content: "ok", headers: { trailer: "x-sum" } };
+    const answer = { actions: [{ type: "custom-response", config: announced }] };
+
+    test.each<[when: string, asked: string, upstream: string, answered: string, policy?: object]>([
+      ["beside a length", get, "200 OK\r\nContent-Length: 2\r\n\r\nok", "200 OK ok"],
+      ["for HEAD", "HEAD / HTTP/1.1", "200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", "200 OK "],
+      ["for HTTP/1.0", "GET / HTTP/1.0", `200 OK\r\n${chunks}`, "200 OK ok"],
+      ["with 204", get, "204 No Content\r\n\r\n", "204 No Content "],
+      ["with 304", get, "304 Not Modified\r\n\r\n", "304 Not Modified "],
+      ["when the policy answers", get, "", "200 OK ok", { inbound: [answer] }],
+      [
+        "when it answers in the place of the upstream",
+        get,
+        `500 Sorry\r\n${chunks}`,
+        "200 OK ok",
+        { outbound: [answer] },
+      ],
+    ])("%s", async (_when, asked, upstream, answered, policy = {}) => {
+      const server = createServer((socket) => {
+        socket.on("error", () => {});
+        socket.once("data", () =>
+          socket.write(`HTTP/1.1 ${upstream}`.replace("\r\n", "\r\nTrailer: X-Sum\r\n")),
+        );
+      });
+      const { gateway, problems } = await serve(
+        policy,
+        `http://127.0.0.1:${await listening(server)}`,
+      );
+      const text = await sendRaw(gateway.url, `${asked}\r\nHost: a\r\nConnection: close\r\n\r\n`);
+      const [, line, fields, body] = /^HTTP\/1\.1 (.*)\r\n([^]*?)\r\n\r\n([^]*)$/.exec(text) ?? [];
+      expect(`${line} ${body}`).toBe(answered);
+      expect(fields).not.toMatch(/trailer|x-sum|transfer-encoding/i);
+      expect(problems).toEqual([]);
+    });
   });
 });
 
@@ -352,6 +427,25 @@ describe("an upstream that fails", () => {
       upstreamError: "The upstream refuses connections; is it running?",
     });
   });
+
+  test.each([false, true])(
+    "is told with the outcome that is simulated, trace: %s",
+    async (trace) => {
+      const log = { actions: [{ type: "log", config: { metadata: {} } }] };
+      const { gateway, exchanges } = await serve(
+        { inbound: [log], outbound: [log] },
+        "http://127.0.0.1:9",
+        { simulation: { trace } },
+      );
+      await ask(gateway.url);
+      const [served] = exchanges;
+      expect(simulatedAgain(served, { trace })).toEqual(served?.outcome);
+      expect(served?.outcome.directions.at(-1)).toEqual({
+        direction: "outbound",
+        result: "skipped",
+      });
+    },
+  );
 
   test("to answer in time is told as 504", async () => {
     const upstream = await upstreamOf(() => {});

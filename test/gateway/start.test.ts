@@ -59,16 +59,53 @@ test("refuses a URL that is none for the protocol, and a port that is none", asy
   expect(await refusal({ port: 70_000 })).toBe('"70000" is not a port.');
 });
 
-test("refuses a port that is in use, and an upstream that is the gateway itself", async () => {
+test("refuses a port that is in use", async () => {
   const { url } = await recordingUpstream();
   const port = Number(new URL(url).port);
   expect(await refusal({ port })).toBe(`The port ${port} is already in use.`);
-  const { gateway } = await serve({}, url);
-  const free = Number(new URL(gateway.url).port);
-  await gateway.close();
-  expect(await refusal({ port: free, upstream: `http://localhost:${free}` })).toBe(
-    `The upstream is the gateway itself: both have the port ${free}.`,
-  );
+});
+
+describe("refuses an upstream that is the gateway itself, and no other one of the same port", () => {
+  /** A port that nobody listens on. */
+  async function freePort(): Promise<number> {
+    const { gateway } = await serve({}, "http://127.0.0.1:9");
+    await gateway.close();
+    return Number(new URL(gateway.url).port);
+  }
+
+  test.each<[host: string, upstream: string, protocol?: "tcp"]>([
+    ["127.0.0.1", "http://127.0.0.1"],
+    ["127.0.0.1", "http://localhost"],
+    ["127.0.0.1", "http://127.1"],
+    ["127.0.0.1", "tcp://127.1", "tcp"],
+    // As connecting to it does.
+    ["127.0.0.1", "http://0.0.0.0"],
+    ["127.0.0.1", "http://[::ffff:127.0.0.1]"],
+    ["127.0.0.2", "http://127.0.0.2"],
+  ])("on %s, %s is refused", async (host, upstream, protocol) => {
+    const port = await freePort();
+    expect(await refusal({ host, port, upstream: `${upstream}:${port}` }, protocol)).toBe(
+      `The upstream is the gateway itself: both have the port ${port}.`,
+    );
+  });
+
+  test.each([
+    ["127.0.0.1", "http://127.0.0.2"],
+    ["127.0.0.1", "http://[::1]"],
+    ["127.0.0.1", "http://no.such.invalid"],
+    ["127.0.0.2", "http://localhost"],
+    ["127.0.0.2", "http://0.0.0.0"],
+  ])("on %s, %s is taken", async (host, upstream) => {
+    const port = await freePort();
+    expect(await refusal({ host, port, upstream: `${upstream}:${port}` })).toBe("started");
+  });
+
+  test("one on another address is asked", async () => {
+    const { url } = await recordingUpstream();
+    const port = Number(new URL(url).port);
+    const { gateway } = await serve({}, url, { host: "127.0.0.2", port });
+    expect((await ask(gateway.url)).body.toString()).toBe("upstream");
+  });
 });
 
 test("closing waits for the response that is under way, and takes no further request", async () => {

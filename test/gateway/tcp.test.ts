@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { listening, serve } from "./world.ts";
+import type { GatewayOptions } from "@traffic-policy/gateway";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listening, serve, simulatedAgain, uncaught } from "./world.ts";
 
 async function echo(): Promise<string> {
   const server = createServer({ allowHalfOpen: true }, (socket) => void socket.pipe(socket));
@@ -50,19 +51,20 @@ test("one that it denies is closed, and the upstream hears nothing of it", async
   expect(connections).toBe(0);
 });
 
+const logging = {
+  outbound: [
+    {
+      actions: [
+        {
+          type: "log",
+          config: { metadata: { in: "${conn.bytes_in}", out: "${conn.bytes_out}" } },
+        },
+      ],
+    },
+  ],
+};
+
 test("outbound rules run when the connection has ended, and know how much was sent", async () => {
-  const logging = {
-    outbound: [
-      {
-        actions: [
-          {
-            type: "log",
-            config: { metadata: { in: "${conn.bytes_in}", out: "${conn.bytes_out}" } },
-          },
-        ],
-      },
-    ],
-  };
   const { gateway, exchanges } = await serve(logging, await echo(), { protocol: "tcp" });
   const socket = open(gateway.url);
   const heard = said(socket);
@@ -75,12 +77,35 @@ test("outbound rules run when the connection has ended, and know how much was se
 });
 
 test("an upstream that is not there is told, and the client's connection is closed", async () => {
-  const { gateway, exchanges } = await serve({}, "tcp://127.0.0.1:9", { protocol: "tcp" });
+  const { gateway, exchanges } = await serve(logging, "tcp://127.0.0.1:9", { protocol: "tcp" });
   expect(await said(open(gateway.url))).toBe("");
+  expect(exchanges).toHaveLength(1);
   expect(exchanges[0]).toMatchObject({
-    outcome: { result: "forwarded" },
+    part: "whole",
+    outcome: {
+      result: "forwarded",
+      directions: [{ direction: "inbound" }, { direction: "outbound", result: "skipped" }],
+      logs: [],
+    },
     upstreamError: "The upstream refuses connections; is it running?",
   });
+});
+
+test.each([
+  ["the policy denies it", office],
+  ["nothing follows", {}],
+  ["it has ended", logging],
+])("a connection is told with the outcome that is simulated: %s", async (_when, policy) => {
+  const { gateway, exchanges } = await serve(policy, await echo(), {
+    protocol: "tcp",
+    connection: { geo: { countryCode: "SE" } },
+  });
+  const socket = open(gateway.url);
+  socket.end("hello");
+  await said(socket);
+  await expect.poll(() => exchanges.at(-1)?.part).toMatch(/whole|end/);
+  const served = exchanges.at(-1);
+  expect(simulatedAgain(served)).toEqual(served?.outcome);
 });
 
 test("either side that is reset ends the other one", async () => {
@@ -112,4 +137,60 @@ test("closing waits for connections, and with now it does not", async () => {
   expect([isOver, gateway.open]).toEqual([false, 1]);
   await gateway.close({ now: true });
   await Promise.all([closing, heard]);
+});
+
+describe("a mistake closes its own connection, and is told", () => {
+  const thrown = (): never => {
+    throw new Error("A mistake of the caller's.");
+  };
+  const logIn = (direction: string): object => ({
+    [direction]: [{ actions: [{ type: "log", config: { metadata: {} } }] }],
+  });
+  const simulation = { stubs: { log: thrown } };
+
+  test.each<[what: string, policy: object, options: Partial<GatewayOptions>, told: number]>([
+    ["a stub, inbound", logIn("inbound"), { simulation }, 0],
+    ["a stub, outbound", logIn("outbound"), { simulation }, 1],
+    ["onExchange, when a connection begins", {}, { onExchange: thrown }, 0],
+    ["onExchange, also before outbound rules", logIn("outbound"), { onExchange: thrown }, 0],
+    ["onExchange, when one is denied", { inbound: office.inbound }, { onExchange: thrown }, 0],
+    [
+      "onExchange, when one has ended",
+      logIn("outbound"),
+      { onExchange: ({ part }) => void (part === "end" && thrown()) },
+      0,
+    ],
+  ])("%s", async (_what, policy, options, told) => {
+    const errors = uncaught();
+    const accepted: Socket[] = [];
+    const server = createServer((socket) => {
+      accepted.push(socket);
+      socket.end("bye");
+    });
+    const upstream = `tcp://127.0.0.1:${await listening(server)}`;
+    const { gateway, exchanges, problems } = await serve(policy, upstream, {
+      protocol: "tcp",
+      ...options,
+    });
+    const socket = open(gateway.url);
+    const heard = said(socket);
+    socket.end();
+    await heard;
+    await expect.poll(() => problems).toEqual(["A mistake of the caller's."]);
+    await expect.poll(() => gateway.open).toBe(0);
+    await expect.poll(() => accepted.every(({ destroyed }) => destroyed)).toBe(true);
+    expect(exchanges).toHaveLength(told);
+    expect(errors).toEqual([]);
+  });
+
+  test("onExchange, when the upstream is not there", async () => {
+    const errors = uncaught();
+    const { gateway, problems } = await serve({}, "tcp://127.0.0.1:9", {
+      protocol: "tcp",
+      onExchange: thrown,
+    });
+    expect(await said(open(gateway.url))).toBe("");
+    expect(problems).toEqual(["A mistake of the caller's."]);
+    expect(errors).toEqual([]);
+  });
 });

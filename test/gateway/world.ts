@@ -5,7 +5,12 @@ import {
   type RequestListener,
 } from "node:http";
 import { connect, type AddressInfo, type Server, type Socket } from "node:net";
-import { compilePolicy } from "@traffic-policy/policy-engine";
+import {
+  compilePolicy,
+  simulateSync,
+  type Outcome,
+  type SimulationOptions,
+} from "@traffic-policy/policy-engine";
 import {
   startGateway,
   type Gateway,
@@ -74,6 +79,14 @@ export async function recordingUpstream(
   return { url, received };
 }
 
+/** What simulating gives for an exchange that was told of. */
+export function simulatedAgain(
+  served: ServedExchange | undefined,
+  options?: SimulationOptions,
+): Outcome | undefined {
+  return served && simulateSync(served.policy, served.exchange, options);
+}
+
 /** Lets a server listen until the test is finished, and gives its port. */
 export async function listening(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
@@ -134,4 +147,13 @@ export function sendRaw(url: string, bytes: string, { end = false } = {}): Promi
     socket.write(bytes, "latin1");
     if (end) socket.end();
   });
+}
+
+/** What is thrown from now on with nobody to catch it, which would end a process. */
+export function uncaught(): Error[] {
+  const errors: Error[] = [];
+  const listener = (error: Error): void => void errors.push(error);
+  process.on("uncaughtException", listener);
+  onTestFinished(() => void process.off("uncaughtException", listener));
+  return errors;
 }

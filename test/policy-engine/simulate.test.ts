@@ -103,6 +103,41 @@ test("an exchange can be run in two steps", async () => {
   expect(run.outcome().response).toEqual({ status: 404, headers: { "x-a": ["0", "1"] } });
 });
 
+test("a run tells which headers of the request rules have set or removed", async () => {
+  const names = (type: string, headers: unknown) => ({ type, config: { headers } });
+  const policy = await compilePolicy({
+    inbound: [
+      { actions: [names("add-headers", { "X-A": "1" }), names("remove-headers", ["X-None"])] },
+      { expressions: ["false"], actions: [names("remove-headers", ["x-b"])] },
+    ],
+    outbound: [{ actions: [names("add-headers", { "x-c": "1" })] }],
+  });
+  const run = new ExchangeRun(policy, plainExchange);
+  expect([...run.changedHeaders]).toEqual([]);
+  run.request();
+  run.response({});
+  expect([...run.changedHeaders]).toEqual(["x-a", "x-none"]);
+});
+
+test.each(["http", "tcp", "tls"] as const)(
+  "no rule runs after an upstream that cannot be reached: %s",
+  async (protocol) => {
+    const log = { actions: [{ type: "log", config: { metadata: {} } }] };
+    const policy = await compilePolicy({ inbound: [log], outbound: [log] }, { protocol });
+    const run = new ExchangeRun(policy, plainExchange, { trace: true });
+    run.request();
+    run.response(null);
+    const { result, directions, logs, trace } = run.outcome();
+    expect(result).toBe("forwarded");
+    expect(directions).toEqual([
+      { direction: "inbound", result: "completed" },
+      { direction: "outbound", result: "skipped" },
+    ]);
+    expect(logs.map(({ path }) => path)).toEqual(["/inbound/0/actions/0"]);
+    expect(trace?.rules.map((rule) => rule.result)).toEqual(["matched", "skipped"]);
+  },
+);
+
 test("one policy serves many exchanges, and none sees another", async () => {
   const policy = await compilePolicy({
     inbound: [

@@ -40,9 +40,15 @@ export interface GatewayOptions {
     "clock" | "rateLimits" | "compress" | "compressionAlgorithms"
   >;
   readonly limits?: GatewayLimits;
-  /** Told of every request and connection that the policy has seen. */
+  /**
+   * Told of every request and connection that has gone through the policy. When it throws, the
+   * exchange breaks off, and `onProblem` is told.
+   */
   readonly onExchange?: (served: ServedExchange) => void;
-  /** Told in a sentence of what went wrong afterwards: a body that broke off. */
+  /**
+   * Told in a sentence of what else went wrong: a body that broke off, a stub that threw, a request
+   * that was refused, a response that cannot be sent as the policy made it.
+   */
   readonly onProblem?: (sentence: string) => void;
 }
 

@@ -10,7 +10,9 @@ export interface ServedExchange {
   readonly part: "whole" | "beginning" | "end";
   /**
    * What the policy has seen, with the head of the upstream's response; bodies are not in it.
-   * Simulating it gives the same outcome, apart from what was counted before.
+   * Simulating it gives the same outcome, apart from what was counted before. Outbound rules of a
+   * connection have not run at its `beginning`, nor when it did not reach the upstream, for which
+   * `ExchangeRun` has `response(null)`.
    */
   readonly exchange: Exchange;
   readonly outcome: Outcome;

@@ -2,8 +2,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { createServer as createTcpServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { ask, listening, recordingUpstream, sendRaw, serve, upstreamOf } from "../world.ts";
+import {
+  ask,
+  listening,
+  recordingUpstream,
+  sendRaw,
+  serve,
+  uncaught,
+  upstreamOf,
+} from "../world.ts";
 
 const rounds = Number(process.env["TEST_ROUNDS"] ?? 20);
 
@@ -82,6 +91,45 @@ describe("a client that hangs up", () => {
   });
 });
 
+describe("a client that is refused, goes on sending and hangs up", () => {
+  test.each([
+    ["CONNECT", "CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n", /^CONNECT a:1 is refused with 501/],
+    [
+      "an upgrade with a body",
+      "POST / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: a\r\nContent-Length: 9\r\n\r\n",
+      /^POST \/ is refused with 501/,
+    ],
+    [
+      "an upgrade for two hosts",
+      "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: a\r\n\r\n",
+      /^GET \/ is refused with 400/,
+    ],
+    ["a request for no host", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n", /^GET \/ is refused with 400/],
+    [
+      "a transfer coding that is not known",
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+      /^POST \/ is refused with 501/,
+    ],
+    ["what is no HTTP", "SSH-2.0-OpenSSH_9.2\r\n", /^$/],
+    [
+      "a head that is too large",
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${"a".repeat(20_000)}\r\n\r\n`,
+      /^$/,
+    ],
+  ])("after %s breaks nothing", async (_what, head, problem) => {
+    const errors = uncaught();
+    const { url } = await recordingUpstream();
+    const { gateway, problems } = await serve({}, url);
+    for (let round = 0; round < rounds; round++) {
+      await hangUp(gateway.url, head + "x".repeat(100_000), () => sleep(round % 4));
+    }
+    await expect.poll(() => gateway.open).toBe(0);
+    expect((await ask(gateway.url)).status).toBe(200);
+    expect(errors).toEqual([]);
+    expect(problems[0] ?? "").toMatch(problem);
+  });
+});
+
 describe("an upstream that hangs up", () => {
   /** An upstream that answers with these bytes, and hangs up. */
   async function answering(bytes: string): Promise<string> {
@@ -92,20 +140,37 @@ describe("an upstream that hangs up", () => {
   }
 
   test.each([
-    ["before its answer", ""],
-    ["in the middle of its head", "HTTP/1.1 200 OK\r\nContent-Le"],
-    ["with what is no HTTP", "SSH-2.0-OpenSSH_9.2\r\n"],
-    ["after a head that is too large", `HTTP/1.1 200 OK\r\nX: ${"a".repeat(40_000)}\r\n\r\n`],
+    ["before its answer", "", "The upstream has closed the connection."],
+    [
+      "in the middle of its head",
+      "HTTP/1.1 200 OK\r\nContent-Le",
+      "The upstream has closed the connection.",
+    ],
+    [
+      "with what is no HTTP",
+      "SSH-2.0-OpenSSH_9.2\r\n",
+      "The upstream fails: Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)",
+    ],
+    [
+      "after a head that is too large",
+      `HTTP/1.1 200 OK\r\nX: ${"a".repeat(40_000)}\r\n\r\n`,
+      "The headers of the upstream's response are too large.",
+    ],
     [
       "after a change of the protocol that nobody asked for",
       "HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n",
+      "The upstream has closed the connection.",
     ],
-    ["after two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
-  ])("%s: 502, and it is told", async (_when, bytes) => {
+    [
+      "after two lengths",
+      "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+      "The body of the upstream's response does not have the length that it says.",
+    ],
+  ])("%s: 502, and it is told", async (_when, bytes, sentence) => {
     const { gateway, exchanges } = await serve(compressed, await answering(bytes));
     const answer = await ask(gateway.url, { headers: { "accept-encoding": "gzip" } });
     expect(answer.status).toBe(502);
-    expect(exchanges[0]?.upstreamError).toMatch(/^The .*upstream.*[.?]$|^The upstream fails: /);
+    expect(exchanges[0]?.upstreamError).toBe(sentence);
     expect(gateway.open).toBe(0);
   });
 
@@ -132,6 +197,60 @@ describe("an upstream that hangs up", () => {
     await expect(ask(gateway.url, { headers })).rejects.toThrow("closed");
     expect(problems[0]).toMatch(/^GET \/: The response broke off\./);
     await expect.poll(() => gateway.open).toBe(0);
+  });
+
+  describe("while what it has sent is still being compressed", () => {
+    const body = "x".repeat(60_000);
+    const chunk = `${body.length.toString(16)}\r\n${body}\r\n`;
+
+    /** Asks such an upstream, which sends this and closes or resets its connection, again and again. */
+    async function answers(bytes: string, isReset: boolean): Promise<string[]> {
+      const errors = uncaught();
+      const server = createTcpServer((socket) => {
+        socket.once("data", () => {
+          socket.write(bytes);
+          if (isReset) setImmediate(() => socket.resetAndDestroy());
+          else socket.end();
+        });
+      });
+      const url = `http://127.0.0.1:${await listening(server)}`;
+      const { gateway } = await serve(compressed, url);
+      const get = "GET / HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n";
+      const all: string[] = [];
+      for (let round = 0; round < rounds; round++) all.push(await sendRaw(gateway.url, get));
+      await expect.poll(() => gateway.open).toBe(0);
+      expect(errors).toEqual([]);
+      return all;
+    }
+
+    test.each([
+      [
+        "a length",
+        `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nContent-Length: 60000\r\n\r\n${body}`,
+      ],
+      ["a length in HTTP/1.0", `HTTP/1.0 200 OK\r\nContent-Length: 60000\r\n\r\n${body}`],
+      ["no length", `HTTP/1.0 200 OK\r\n\r\n${body}`],
+      [
+        "chunks",
+        `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`,
+      ],
+    ])("and says so: all of a body with %s arrives", async (_what, bytes) => {
+      const all = await answers(bytes, false);
+      expect(all.filter((text) => !text.endsWith("\r\n0\r\n\r\n"))).toEqual([]);
+    });
+
+    test.each([
+      ["a length", `HTTP/1.0 200 OK\r\nContent-Length: 60001\r\n\r\n${body}`],
+      [
+        "chunks",
+        `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`,
+      ],
+    ])("too early: a body with %s breaks off", async (_what, bytes) => {
+      for (const isReset of [false, true]) {
+        const all = await answers(bytes, isReset);
+        expect(all.filter((text) => text.endsWith("\r\n0\r\n\r\n"))).toEqual([]);
+      }
+    });
   });
 
   test("while the request is still sent: the client is answered all the same", async () => {

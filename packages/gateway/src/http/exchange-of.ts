@@ -1,50 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
 import type { ConnectionInput, Exchange, RequestInput } from "@traffic-policy/policy-engine";
-import { GatewayError } from "../gateway-error.ts";
-import type { GatewayOptions } from "../options.ts";
+import type { Surroundings } from "../surroundings.ts";
 import type { FieldText } from "./field-text.ts";
 import { toFields, valuesOf, type Fields } from "./fields.ts";
 import { withoutNamed } from "./hop-by-hop.ts";
-
-/** What is known of every exchange of a gateway. */
-export interface Surroundings {
-  /** What rules take the gateway's URL for. */
-  readonly url: string;
-  /** Host and port of that. */
-  readonly publicAuthority: string;
-  /** Host and port that the gateway really listens on. */
-  readonly authority: string;
-  readonly connection: ConnectionInput;
-  readonly variables: Exchange["variables"];
-}
-
-/**
- * What surrounds the exchanges of a gateway.
- *
- * @param own - the gateway's own URL
- * @throws GatewayError when the URL of the options is none for the protocol
- */
-export function surroundings(
-  own: string,
-  { url = own, connection = {}, variables, policy }: GatewayOptions,
-): Surroundings {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  const schemes = policy.protocol === "http" ? ["http:", "https:"] : ["tcp:", "tls:"];
-  if (parsed === undefined || !schemes.includes(parsed.protocol) || parsed.hostname === "") {
-    const example = policy.protocol === "http" ? "https://shop.example" : "tcp://shop.example:22";
-    throw new GatewayError(`"${url}" cannot be the URL of an endpoint for ${policy.protocol}.`, {
-      help: `Write one like ${example}.`,
-    });
-  }
-  return {
-    url: `${parsed.protocol}//${parsed.host}`,
-    publicAuthority: parsed.host,
-    authority: own.slice(own.indexOf("//") + 2),
-    connection,
-    variables,
-  };
-}
 
 /** A request as a policy sees it. */
 export interface SeenRequest {
@@ -99,19 +58,4 @@ function hostOf(asked: string | undefined, { publicAuthority, authority }: Surro
   const isOwn = asked === authority || asked.toLowerCase() === `localhost${port}`;
   const isOther = publicAuthority !== authority;
   return isOwn && isOther ? publicAuthority : asked;
-}
-
-/** What is known of a connection from its beginning, with what was said of it instead. */
-export function connectionOf(
-  { remoteAddress, remotePort, localAddress }: Socket,
-  start: number,
-  given: ConnectionInput,
-): ConnectionInput {
-  return {
-    ...(remoteAddress !== undefined && { clientIp: remoteAddress }),
-    ...(remotePort !== undefined && { clientPort: remotePort }),
-    ...(localAddress !== undefined && { serverIp: localAddress }),
-    start,
-    ...given,
-  };
 }

@@ -1,4 +1,5 @@
 import type { HeaderRecord } from "@traffic-policy/policy-engine";
+import type { Dispatcher } from "undici";
 import type { FieldText } from "./field-text.ts";
 
 /** Names and values in the order of the message, one after the other. */
@@ -40,4 +41,12 @@ export function toRaw(
     for (const value of headers[name] ?? []) raw.push(name, text.encode(name, value));
   }
   return raw;
+}
+
+/** What undici has read, a character a byte. */
+export function rawOf(raw: Dispatcher.DispatchController["rawHeaders"]): string[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.map((part: Buffer | string) =>
+    typeof part === "string" ? part : part.toString("latin1"),
+  );
 }

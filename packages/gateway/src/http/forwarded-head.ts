@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { ForwardedRequest } from "@traffic-policy/policy-engine";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { FieldText } from "./field-text.ts";
-import { toRaw, valuesOf, type Fields } from "./fields.ts";
+import { toRaw, valuesOf } from "./fields.ts";
 import { isPerConnection, listOf } from "./hop-by-hop.ts";
+import type { PolicyRun } from "./policy-run.ts";
 
 /** What of a request goes to the upstream before its body. */
 export interface ForwardedHead {
@@ -23,27 +24,26 @@ export interface ClientFacts {
  * The head of the request that the upstream gets: what the policy left of it, without what is about
  * the connection to the client, and with what the gateway knows.
  *
- * @param fields - what the client sent
+ * @param sent - what the client sent, and which of it the policy has set or removed
  */
 export function forwardedHead(
   { method, url, headers }: ForwardedRequest,
-  fields: Fields,
+  { fields, changedHeaders }: Pick<PolicyRun, "fields" | "changedHeaders">,
   { upstream, hostHeader }: { readonly upstream: Upstream; readonly hostHeader: string },
   client: ClientFacts,
   text: FieldText,
 ): ForwardedHead {
-  const isUntouched = (name: string): boolean =>
-    isSame(headers[name] ?? [], valuesOf(fields, name));
   const own: [name: string, value: string][] = [
     ["x-forwarded-for", client.ip],
     ["x-forwarded-host", client.host],
     ["x-forwarded-proto", client.scheme],
   ];
   if (hostHeader === "upstream") own.push(["host", upstream.authority]);
-  const set = own.filter(([name]) => isUntouched(name));
+  const set = own.filter(([name]) => !changedHeaders.has(name));
   const left = new Set(set.map(([name]) => name));
   // What the body's length is, the parser knows; a policy cannot make another one of it.
-  if (!isUntouched("content-length")) left.add("content-length");
+  const length = "content-length";
+  if (!isSame(headers[length] ?? [], valuesOf(fields, length))) left.add(length);
   const raw = toRaw(headers, text, (name) => isForwarded(name) && !left.has(name));
   for (const [name, value] of set) raw.push(name, text.encode(name, value));
   if (listOf(valuesOf(fields, "te")).includes("trailers")) raw.push("te", "trailers");

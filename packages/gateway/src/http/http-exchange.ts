@@ -1,38 +1,36 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PassThrough, type Duplex } from "node:stream";
+import type { Duplex } from "node:stream";
 import {
   ExchangeError,
-  ExchangeRun,
-  type CompiledPolicy,
   type ConnectionInput,
+  type ForwardedRequest,
   type Outcome,
-  type ResponseInput,
-  type SimulationOptions,
 } from "@traffic-policy/policy-engine";
-import type { Dispatcher, Pool } from "undici";
-import type { Upstream } from "../upstream/upstream.ts";
-import { upstreamProblem } from "../upstream/upstream-problem.ts";
-import type { ServedExchange } from "../served-exchange.ts";
-import { exchangeOf, type SeenRequest, type Surroundings } from "./exchange-of.ts";
-import { FieldText } from "./field-text.ts";
-import { toFields, toRaw } from "./fields.ts";
-import { forwardedHead, hasBody } from "./forwarded-head.ts";
-import { isPerConnection, withoutNamed } from "./hop-by-hop.ts";
-import { ResponseBody } from "./response-body.ts";
+import { errors, type Dispatcher, type Pool } from "undici";
 import { join } from "../join.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+import type { UpstreamDispatch } from "../upstream/upstream-client.ts";
+import type { UpstreamFlow } from "../upstream/upstream-flow.ts";
+import { upstreamProblem } from "../upstream/upstream-problem.ts";
+import { FieldText } from "./field-text.ts";
+import { rawOf, toFields, valuesOf } from "./fields.ts";
+import { forwardedHead, hasBody } from "./forwarded-head.ts";
+import { withoutNamed } from "./hop-by-hop.ts";
+import { passOn } from "./interim-response.ts";
+import { PolicyRun, type PolicySetting } from "./policy-run.ts";
+import { RequestBody } from "./request-body.ts";
+import { ResponseBody } from "./response-body.ts";
+import { answerHead, beginResponse, forwardedResponseHead, upgradedHead } from "./response-head.ts";
+import { sendText } from "./send-text.ts";
 import type { Upgrade } from "./upgrade.ts";
 
 type Controller = Dispatcher.DispatchController;
 
 /** What exchanges of a gateway have in common, at one time. */
-export interface HttpSetting {
-  readonly policy: CompiledPolicy;
-  readonly simulation: SimulationOptions;
+export interface HttpSetting extends PolicySetting {
   readonly upstream: Upstream;
   readonly pool: Pool;
   readonly hostHeader: "client" | "upstream";
-  readonly around: Surroundings;
-  readonly onExchange: (served: ServedExchange) => void;
   readonly onProblem: (sentence: string) => void;
 }
 
@@ -44,85 +42,74 @@ export interface Incoming {
   readonly upgrade?: Upgrade | undefined;
 }
 
+/** Serves a request. Nothing is thrown: what goes wrong is answered, and told. */
+export function serveRequest(setting: HttpSetting, incoming: Incoming): void {
+  const { request, response, connection } = incoming;
+  response.on("error", () => {});
+  const text = new FieldText();
+  let run: PolicyRun;
+  try {
+    run = new PolicyRun(setting, request, connection, text);
+  } catch (error) {
+    if (error instanceof ExchangeError) sendText(response, 400, `${error.message}\n`);
+    else answerMistake(setting, incoming, error);
+    return;
+  }
+  new HttpExchange(setting, incoming, run, text).begin();
+}
+
 /** One request on its way through the policy to the upstream, and back. */
-export class HttpExchange implements Dispatcher.DispatchHandler {
+class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #setting: HttpSetting;
   readonly #incoming: Incoming;
-  readonly #text = new FieldText();
-  readonly #startedAt = performance.now();
-  #seen: SeenRequest | undefined;
-  #run: ExchangeRun | undefined;
+  readonly #run: PolicyRun;
+  readonly #text: FieldText;
   #controller: Controller | undefined;
+  #flow: UpstreamFlow | undefined;
   #body: ResponseBody | undefined;
-  #requestBody: PassThrough | undefined;
+  #requestBody: RequestBody | undefined;
   #isDone = false;
 
-  constructor(setting: HttpSetting, incoming: Incoming) {
+  constructor(setting: HttpSetting, incoming: Incoming, run: PolicyRun, text: FieldText) {
     this.#setting = setting;
     this.#incoming = incoming;
-  }
-
-  /** Serves the request. Nothing is thrown: what goes wrong is answered, and told. */
-  serve(): void {
-    const { response } = this.#incoming;
-    response.on("error", () => {});
-    response.once("close", () => this.#clientGone());
-    try {
-      this.#begin();
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #begin(): void {
-    const { policy, simulation, around } = this.#setting;
-    const { request, connection } = this.#incoming;
-    this.#seen = exchangeOf(request, around, connection, this.#text);
-    const run = new ExchangeRun(policy, this.#seen.exchange, simulation);
     this.#run = run;
-    const forwarded = run.request();
-    if (forwarded !== undefined) {
-      this.#forward(forwarded, this.#seen);
-      return;
-    }
-    run.response();
-    this.#answer(run.outcome());
+    this.#text = text;
   }
 
-  #forward(forwarded: NonNullable<ReturnType<ExchangeRun["request"]>>, seen: SeenRequest): void {
+  begin(): void {
+    this.#incoming.response.once("close", () => this.#clientGone());
+    this.#guard(() => {
+      const forwarded = this.#run.request();
+      if (forwarded === undefined) this.#answer(this.#run.end());
+      else this.#forward(forwarded);
+    });
+  }
+
+  #forward(forwarded: ForwardedRequest): void {
     const { pool, around } = this.#setting;
-    const { request, response, upgrade } = this.#incoming;
-    const { connection, request: asked } = seen.exchange;
+    const { request, response, connection, upgrade } = this.#incoming;
+    const [host = ""] = valuesOf(this.#run.fields, "host");
     const head = forwardedHead(
       forwarded,
-      seen.fields,
+      this.#run,
       this.#setting,
       {
-        ip: connection?.clientIp ?? "",
+        ip: connection.clientIp ?? "",
         scheme: around.url.slice(0, around.url.indexOf(":")),
-        host: hostIn(asked.headers as SeenRequest["fields"]),
+        host,
       },
       this.#text,
     );
     if (request.headers.expect !== undefined && hasBody(request)) response.writeContinue();
-    pool.dispatch(
-      {
-        ...head,
-        body: hasBody(request) && upgrade === undefined ? this.#bodyOf(request) : null,
-        ...(upgrade && { upgrade: upgrade.protocol }),
-      },
-      this,
-    );
-  }
-
-  /** The body for the upstream: a stream of its own, because undici ends it when the upstream fails. */
-  #bodyOf(request: IncomingMessage): PassThrough {
-    const body = new PassThrough();
-    this.#requestBody = body;
-    body.on("error", () => {});
-    request.once("error", (error) => body.destroy(error));
-    request.pipe(body);
-    return body;
+    if (hasBody(request) && upgrade === undefined) this.#requestBody = new RequestBody(request);
+    const dispatched: UpstreamDispatch = {
+      ...head,
+      body: this.#requestBody?.stream ?? null,
+      ...(upgrade && { upgrade: upgrade.protocol }),
+      onFlow: (flow) => (this.#flow = flow),
+    };
+    pool.dispatch(dispatched, this);
   }
 
   onRequestStart(controller: Controller): void {
@@ -131,51 +118,33 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Controller, status: number): void {
-    if (status < 200) {
-      this.#inform(status, controller);
-      return;
-    }
-    const outcome = this.#respond({ status, headers: this.#fieldsOf(controller) });
-    if (outcome === undefined) return;
-    if (outcome.result !== "forwarded") {
-      this.#isDone = true;
-      controller.abort(new Error("The policy answers in the place of the upstream."));
-      this.#answer(outcome);
-      return;
-    }
-    this.#writeHead(outcome);
+    this.#guard(() => this.#respond(controller, status));
   }
 
-  onResponseData(controller: Controller, chunk: Buffer): void {
-    this.#body?.write(
-      chunk,
-      () => controller.pause(),
-      () => controller.resume(),
+  onResponseData(_controller: Controller, chunk: Buffer): void {
+    this.#guard(() =>
+      this.#body?.write(
+        chunk,
+        () => this.#flow?.hold(),
+        () => {
+          // Once this response is over, the connection may be another one's.
+          if (!this.#isDone) this.#flow?.release();
+        },
+      ),
     );
   }
 
   onResponseEnd(controller: Controller): void {
-    this.#isDone = true;
-    this.#releaseRequest();
-    this.#body?.end(rawOf(controller.rawTrailers));
+    this.#guard(() => {
+      this.#isDone = true;
+      this.#flow?.end();
+      this.#requestBody?.release();
+      this.#body?.end(rawOf(controller.rawTrailers));
+    });
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
-    if (this.#isDone) return;
-    this.#isDone = true;
-    this.#releaseRequest();
-    const { response, request } = this.#incoming;
-    if (response.destroyed || error instanceof ClientGone) return;
-    const problem = upstreamProblem(error);
-    if (!response.headersSent) {
-      this.#sendText(problem.status, `${problem.message}\n`);
-      this.#tell(problem.status, problem.message);
-      return;
-    }
-    // The client must not take what it has got for the whole.
-    response.destroy();
-    const asked = `${request.method ?? ""} ${request.url ?? ""}`;
-    this.#setting.onProblem(`${asked}: The response broke off. ${problem.message}`);
+    this.#guard(() => this.#upstreamFailed(error));
   }
 
   onRequestUpgrade(
@@ -185,70 +154,72 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     socket: Duplex,
   ): void {
     socket.on("error", () => {});
-    const outcome = this.#respond({ status, headers: this.#fieldsOf(controller) });
-    this.#isDone = true;
-    const { upgrade, response } = this.#incoming;
-    if (outcome?.result !== "forwarded" || upgrade === undefined || response.destroyed) {
-      socket.destroy();
-      if (outcome !== undefined) this.#answer(outcome);
+    this.#guard(
+      () => this.#upgrade(controller, status, socket),
+      () => socket.destroy(),
+    );
+  }
+
+  /**
+   * Does what undici asks for, which would take for a mistake of the upstream what goes wrong here: in
+   * a response that the policy has made, in a stub, in whoever is told of the exchange.
+   *
+   * @param undo - is called when it goes wrong
+   */
+  #guard(step: () => void, undo?: () => void): void {
+    try {
+      step();
+    } catch (error) {
+      undo?.();
+      this.#fail(error);
+    }
+  }
+
+  #respond(controller: Controller, status: number): void {
+    const { response } = this.#incoming;
+    const headers = this.#fieldsOf(controller);
+    if (status < 200) {
+      passOn(response, status, headers, this.#text);
       return;
     }
-    const { headers = {} } = outcome.response ?? {};
-    const raw = toRaw(headers, this.#text, (name) => !isPerConnection(name));
-    const protocols = headers["upgrade"] ?? [upgrade.protocol];
+    const outcome = this.#run.end({ status, headers });
+    const answer = outcome.response;
+    if (outcome.result !== "forwarded" || answer === undefined) {
+      this.#isDone = true;
+      controller.abort(new Error("The policy answers in the place of the upstream."));
+      this.#answer(outcome);
+      return;
+    }
+    const [sentLength] = valuesOf(headers, "content-length");
+    beginResponse(response, forwardedResponseHead(answer, sentLength, response, this.#text));
+    const isStreamed = sentLength === undefined;
+    this.#body = new ResponseBody(response, answer.compression, isStreamed);
+    // The first part of the body may take its time, as events do.
+    if (isStreamed) response.flushHeaders();
+    this.#run.tell({ status: answer.status });
+  }
+
+  #upgrade(controller: Controller, status: number, socket: Duplex): void {
+    const outcome = this.#run.end({ status, headers: this.#fieldsOf(controller) });
+    this.#isDone = true;
+    const { upgrade, response } = this.#incoming;
+    const answer = outcome.response;
+    if (outcome.result !== "forwarded" || answer === undefined || upgrade === undefined) {
+      socket.destroy();
+      this.#answer(outcome);
+      return;
+    }
     response.sendDate = false;
-    response.writeHead(status, [...raw, "connection", "upgrade", "upgrade", protocols.join(", ")]);
+    beginResponse(response, upgradedHead(answer, upgrade.protocol, this.#text));
     response.flushHeaders();
+    this.#run.tell({ status });
     response.detachSocket(upgrade.socket as IncomingMessage["socket"]);
-    this.#tell(status, undefined, outcome);
     if (upgrade.head.length > 0) upgrade.socket.unshift(upgrade.head);
     join(upgrade.socket, socket);
   }
 
-  /** Lets the policy see the upstream's response. Gives nothing when that fails, and is answered. */
-  #respond(response: ResponseInput): Outcome | undefined {
-    try {
-      if (this.#seen !== undefined) {
-        this.#seen = { ...this.#seen, exchange: { ...this.#seen.exchange, response } };
-      }
-      this.#run?.response(response);
-      return this.#run?.outcome();
-    } catch (error) {
-      this.#isDone = true;
-      this.#controller?.abort(new Error("The policy could not be run."));
-      this.#fail(error);
-      return undefined;
-    }
-  }
-
   #fieldsOf({ rawHeaders }: Controller): [name: string, value: string][] {
     return withoutNamed(toFields(rawOf(rawHeaders), this.#text)) as [string, string][];
-  }
-
-  /** Begins the response that comes from the upstream. */
-  #writeHead(outcome: Outcome): void {
-    const { response } = this.#incoming;
-    const { status = 502, headers = {}, compression } = outcome.response ?? {};
-    const lengths = headers["content-length"] ?? [];
-    const sent = this.#sentLength();
-    // A length that is not that of the body would end the response in the wrong place.
-    const hasLength = lengths.length === 1 && lengths[0] === sent;
-    const raw = toRaw(
-      headers,
-      this.#text,
-      (name) => !isPerConnection(name) && (name !== "content-length" || hasLength),
-    );
-    response.writeHead(status, raw);
-    this.#body = new ResponseBody(response, compression, sent === undefined);
-    // The first part of the body may take its time, as events do.
-    if (sent === undefined) response.flushHeaders();
-    this.#tell(status, undefined, outcome);
-  }
-
-  /** What the upstream says of the length of its body. */
-  #sentLength(): string | undefined {
-    const headers = (this.#seen?.exchange.response?.headers ?? []) as SeenRequest["fields"];
-    return headers.find(([name]) => name === "content-length")?.[1];
   }
 
   /** Sends what the policy answers. */
@@ -256,24 +227,16 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     const { response, request } = this.#incoming;
     const answer = outcome.response;
     this.#isDone = true;
-    this.#releaseRequest();
+    this.#requestBody?.release();
     if (outcome.result === "closed" || answer === undefined) {
-      this.#tell(undefined, undefined, outcome);
+      this.#run.tell();
       request.socket.destroy();
       return;
     }
-    const { headers, compression } = answer;
-    const status = answer.status < 200 ? 500 : answer.status;
     const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
-    const raw = toRaw(
-      headers,
-      this.#text,
-      (name) => !isPerConnection(name) && name !== "content-length",
-    );
-    const hasLength = compression === undefined && status !== 204 && status !== 304;
-    if (hasLength) raw.push("content-length", String(body?.length ?? 0));
-    response.writeHead(status, raw);
-    const sink = new ResponseBody(response, compression, false);
+    const head = answerHead(answer, body?.length ?? 0, this.#text);
+    beginResponse(response, head);
+    const sink = new ResponseBody(response, answer.compression, false);
     if (body !== undefined && body.length > 0) {
       sink.write(
         body,
@@ -282,101 +245,67 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
       );
     }
     sink.end([]);
-    this.#tell(status, undefined, outcome);
+    this.#run.tell({ status: head.status });
   }
 
-  /** Passes on what the upstream says before its response. Source: RFC 9110, section 15.2. */
-  #inform(status: number, controller: Controller): void {
-    const { response, request } = this.#incoming;
-    if (request.httpVersion === "1.0" || response.headersSent || response.destroyed) return;
-    if (status === 102) response.writeProcessing();
-    if (status !== 103) return;
-    const fields = this.#fieldsOf(controller).filter(([name]) => name === "link");
-    const links = fields.map(([, value]) => this.#text.encode("link", value));
-    try {
-      if (links.length > 0) response.writeEarlyHints({ link: links });
-    } catch {
-      // Node takes only links of the usual form; they are hints, and can be left out.
-    }
-  }
-
-  /** What nobody has foreseen, or an exchange that cannot be. */
-  #fail(error: unknown): void {
-    const { response, request } = this.#incoming;
+  #upstreamFailed(error: Error): void {
+    if (this.#isDone) return;
     this.#isDone = true;
-    this.#releaseRequest();
-    const isRefused = error instanceof ExchangeError;
-    if (!isRefused) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#setting.onProblem(`${request.method ?? ""} ${request.url ?? ""}: ${reason}`);
+    this.#requestBody?.release();
+    const { response, request } = this.#incoming;
+    if (response.destroyed || error instanceof ClientGone) return;
+    // What the policy has made of the request cannot be sent.
+    if (error instanceof errors.InvalidArgumentError) {
+      this.#run.end();
+      throw error;
     }
-    if (response.headersSent) {
-      response.destroy();
+    const { status, message } = upstreamProblem(error);
+    if (!response.headersSent) {
+      sendText(response, status, `${message}\n`);
+      this.#run.end(null);
+      this.#run.tell({ status, upstreamError: message });
       return;
     }
-    if (isRefused) this.#sendText(400, `${error.message}\n`);
-    else this.#sendText(500, "The gateway could not serve this request.\n");
+    // The client must not take what it has got for the whole.
+    response.destroy();
+    this.#setting.onProblem(`${askedBy(request)}: The response broke off. ${message}`);
   }
 
-  #sendText(status: number, text: string): void {
-    sendText(this.#incoming.response, status, text);
+  /** Ends an exchange that cannot go on through a mistake that is neither end's. */
+  #fail(error: unknown): void {
+    this.#isDone = true;
+    this.#requestBody?.release();
+    this.#controller?.abort(new Error("The exchange could not go on."));
+    answerMistake(this.#setting, this.#incoming, error, this.#run);
   }
 
   #clientGone(): void {
     if (this.#isDone) return;
     this.#isDone = true;
-    this.#releaseRequest();
+    this.#requestBody?.release();
     this.#controller?.abort(new ClientGone());
   }
-
-  /** Lets go of what the client still sends: the upstream does not want it any more. */
-  #releaseRequest(): void {
-    const body = this.#requestBody;
-    if (body === undefined) return;
-    const { request } = this.#incoming;
-    request.unpipe(body);
-    request.resume();
-    body.destroy();
-  }
-
-  #tell(status: number | undefined, upstreamError?: string, outcome?: Outcome): void {
-    const exchange = this.#seen?.exchange;
-    const ended = outcome ?? this.#run?.outcome();
-    if (exchange === undefined || ended === undefined) return;
-    this.#setting.onExchange({
-      part: "whole",
-      exchange,
-      outcome: ended,
-      policy: this.#setting.policy,
-      ...(status !== undefined && { status }),
-      ...(upstreamError !== undefined && { upstreamError }),
-      milliseconds: performance.now() - this.#startedAt,
-    });
-  }
-}
-
-/** Answers with a sentence of the gateway's own. */
-export function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, [
-    "content-type",
-    "text/plain; charset=utf-8",
-    "content-length",
-    String(Buffer.byteLength(text)),
-  ]);
-  response.end(text);
 }
 
 /** The client has hung up. */
 class ClientGone extends Error {}
 
-function hostIn(fields: SeenRequest["fields"]): string {
-  return fields.find(([name]) => name === "host")?.[1] ?? "";
+/** Answers, and tells, when a mistake of the policy, of a stub or of the gateway ends an exchange. */
+function answerMistake(
+  { onProblem }: HttpSetting,
+  { request, response }: Incoming,
+  error: unknown,
+  run?: PolicyRun,
+): void {
+  if (response.headersSent) response.destroy();
+  else {
+    sendText(response, 500, "The gateway could not serve this request.\n");
+    run?.tell({ status: 500 });
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  onProblem(`${askedBy(request)}: ${reason}`);
 }
 
-/** What undici has read, a character a byte. */
-function rawOf(raw: Controller["rawHeaders"]): string[] {
-  if (!Array.isArray(raw)) return [];
-  return raw.map((part: Buffer | string) =>
-    typeof part === "string" ? part : part.toString("latin1"),
-  );
+function askedBy({ method = "", url = "" }: IncomingMessage): string {
+  return `${method} ${url}`;
 }

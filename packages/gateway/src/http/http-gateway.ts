@@ -11,12 +11,14 @@ import { listenFor } from "../listen/listen-for.ts";
 import type { Listening } from "../listen/listen.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
 import { checkProtocol } from "../check-protocol.ts";
+import { connectionOf, surroundings } from "../surroundings.ts";
+import { UpstreamClient, type UpstreamClientOptions } from "../upstream/upstream-client.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { algorithms } from "./compressor.ts";
-import { connectionOf, surroundings } from "./exchange-of.ts";
 import { hasBody } from "./forwarded-head.ts";
-import { HttpExchange, sendText, type HttpSetting, type Incoming } from "./http-exchange.ts";
+import { serveRequest, type HttpSetting, type Incoming } from "./http-exchange.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
+import { sendText } from "./send-text.ts";
 import { responseOn, wantedProtocol, type Upgrade } from "./upgrade.ts";
 
 /** A gateway for an HTTP policy. */
@@ -110,6 +112,8 @@ export class HttpGateway implements Gateway {
   }
 
   #connected(socket: Socket): void {
+    // Node takes its own listener away from a connection that it hands out.
+    socket.on("error", () => {});
     const { connection } = this.#setting.around;
     this.#connections.set(socket, connectionOf(socket, Date.now(), connection));
     this.#sockets.add(socket);
@@ -134,11 +138,10 @@ export class HttpGateway implements Gateway {
       return;
     }
     const connection = this.#connections.get(request.socket) ?? {};
-    new HttpExchange(this.#setting, { ...incoming, connection }).serve();
+    serveRequest(this.#setting, { ...incoming, connection });
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on("error", () => {});
     this.#open.add(socket);
     socket.once("close", () => this.#open.delete(socket));
     const response = responseOn(socket, request);
@@ -182,6 +185,7 @@ function createServerFor({ limits = {} }: GatewayOptions): Server {
 function poolOf(upstream: Upstream, { limits = {} }: GatewayOptions): Pool {
   const connect = buildConnector({});
   return new Pool(upstream.origin, {
+    factory: (origin, given) => new UpstreamClient(origin, given as UpstreamClientOptions),
     pipelining: 1,
     headersTimeout: limits.upstreamTimeout ?? 300_000,
     // Events may come hours apart.

@@ -1,6 +1,7 @@
 import type { Server } from "node:net";
 import type { Gateway, GatewayOptions } from "../options.ts";
-import { checkNotItself, parseUpstream, type Upstream } from "../upstream/upstream.ts";
+import { checkNotItself } from "../upstream/check-not-itself.ts";
+import { parseUpstream, type Upstream } from "../upstream/upstream.ts";
 import { listen, type Listening } from "./listen.ts";
 
 /**
@@ -15,11 +16,15 @@ export async function listenFor<Made extends Gateway>(
 ): Promise<Made> {
   const upstream = parseUpstream(options.upstream, options.policy.protocol);
   const listening = await listen(server, options);
+  let gateway: Made | undefined;
   try {
-    checkNotItself(upstream, listening);
-    return make(upstream, listening);
+    // Who has waited for the port is served while names are looked up.
+    gateway = make(upstream, listening);
+    await checkNotItself(upstream, listening);
+    return gateway;
   } catch (error) {
-    server.close();
+    if (gateway === undefined) server.close();
+    else await gateway.close({ now: true });
     throw error;
   }
 }

@@ -1,12 +1,12 @@
-import { lookup } from "node:dns/promises";
 import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { GatewayError } from "../gateway-error.ts";
+import { addressesOf } from "./addresses-of.ts";
 
 // RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3.
 const loopback = ["127.0.0.0/8", "::1/128"].flatMap((text) => parseCidr(text) ?? []);
 
 /** Whether an address is one of this machine that no other one can reach. */
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   const parsed = parseAddress(address);
   return parsed !== undefined && loopback.some((range) => containsCidr(range, parsed));
 }
@@ -27,13 +27,4 @@ export async function loopbackAddress(host: string): Promise<string> {
       help: "It is for this machine only. Use localhost, 127.0.0.1 or ::1.",
     },
   );
-}
-
-async function addressesOf(name: string): Promise<string[]> {
-  if (name === "") return [];
-  try {
-    return (await lookup(name, { all: true })).map(({ address }) => address);
-  } catch {
-    return [];
-  }
 }

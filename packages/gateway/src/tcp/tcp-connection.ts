@@ -5,9 +5,9 @@ import {
   type Exchange,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
-import { connectionOf, type Surroundings } from "../http/exchange-of.ts";
 import { join } from "../join.ts";
 import type { ServedExchange } from "../served-exchange.ts";
+import { connectionOf, type Surroundings } from "../surroundings.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { upstreamProblem } from "../upstream/upstream-problem.ts";
 
@@ -27,16 +27,25 @@ export interface TcpSetting {
  */
 export function serveConnection(socket: Socket, setting: TcpSetting): void {
   socket.on("error", () => {});
-  try {
-    serveOne(socket, setting);
-  } catch (error) {
-    // A stub of the user's may throw.
-    setting.onProblem(error instanceof Error ? error.message : String(error));
-    socket.destroy();
-  }
+  let isOver = false;
+  // A stub of the user's may throw, and so may whoever is told of the connection.
+  const guarded: Guard = (step) => (value) => {
+    if (isOver) return;
+    try {
+      step(value);
+    } catch (error) {
+      isOver = true;
+      socket.destroy();
+      setting.onProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  guarded(() => serveOne(socket, setting, guarded))();
 }
 
-function serveOne(socket: Socket, setting: TcpSetting): void {
+/** Makes of a step one that throws nothing: what goes wrong ends the connection, and is told. */
+type Guard = <Value = void>(step: (value: Value) => void) => (value: Value) => void;
+
+function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
   const { policy, simulation, upstream, around, onExchange } = setting;
   const startedAt = performance.now();
   const time = Date.now();
@@ -76,21 +85,32 @@ function serveOne(socket: Socket, setting: TcpSetting): void {
   let isReached = false;
   const onward = connect({ host: upstream.host, port: upstream.port, allowHalfOpen: true });
   onward.setNoDelay(true);
-  onward.once("connect", () => {
-    isReached = true;
-    if (!isToldTwice) run.response();
-    tell(isToldTwice ? "beginning" : "whole");
-  });
-  onward.on("error", (error) => {
-    if (!isReached) tell("whole", upstreamProblem(error).message);
-  });
-  socket.once("close", () => {
-    if (!isReached || !isToldTwice) return;
-    connection.end ??= Date.now();
-    connection.bytesIn = around.connection.bytesIn ?? socket.bytesRead;
-    connection.bytesOut = around.connection.bytesOut ?? socket.bytesWritten;
-    run.response();
-    tell("end");
-  });
+  onward.once(
+    "connect",
+    guarded(() => {
+      isReached = true;
+      if (!isToldTwice) run.response();
+      tell(isToldTwice ? "beginning" : "whole");
+    }),
+  );
+  onward.on(
+    "error",
+    guarded((error: Error) => {
+      if (isReached) return;
+      run.response(null);
+      tell("whole", upstreamProblem(error).message);
+    }),
+  );
+  socket.once(
+    "close",
+    guarded(() => {
+      if (!isReached || !isToldTwice) return;
+      connection.end ??= Date.now();
+      connection.bytesIn = around.connection.bytesIn ?? socket.bytesRead;
+      connection.bytesOut = around.connection.bytesOut ?? socket.bytesWritten;
+      run.response();
+      tell("end");
+    }),
+  );
   join(socket, onward);
 }

@@ -5,10 +5,10 @@ import {
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { checkProtocol } from "../check-protocol.ts";
-import { surroundings } from "../http/exchange-of.ts";
 import { listenFor } from "../listen/listen-for.ts";
 import type { Listening } from "../listen/listen.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
+import { surroundings } from "../surroundings.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { serveConnection, type TcpSetting } from "./tcp-connection.ts";
 

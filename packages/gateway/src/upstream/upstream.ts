@@ -1,5 +1,3 @@
-import { isLoopback } from "../listen/loopback-address.ts";
-import type { Listening } from "../listen/listen.ts";
 import { GatewayError } from "../gateway-error.ts";
 
 /** Where requests or connections go on to. */
@@ -50,17 +48,4 @@ export function parseUpstream(text: string, protocol: string): Upstream {
     origin: `${scheme}://${url.host}`,
     authority: url.host,
   };
-}
-
-/**
- * Checks that an upstream is not the gateway itself, which would go round in circles.
- *
- * @throws GatewayError when it is
- */
-export function checkNotItself({ host, port }: Upstream, listening: Listening): void {
-  const isHere = host === "localhost" || isLoopback(host);
-  if (!isHere || port !== listening.port) return;
-  throw new GatewayError(`The upstream is the gateway itself: both have the port ${port}.`, {
-    help: "Choose another port for one of them.",
-  });
 }

@@ -48,19 +48,28 @@ export class ExchangeRun {
   }
 
   /**
+   * The headers of the request that rules have set or removed, in lower case, also when that changed
+   * nothing: whoever adds headers on the way to the upstream leaves these alone.
+   */
+  get changedHeaders(): ReadonlySet<string> {
+    return this.#run.changedHeaders ?? none;
+  }
+
+  /**
    * Runs the rules after the upstream. For an answer that the policy gave, and without a response,
    * they only run where the options say so.
    *
-   * @param response - the response of the upstream; none when it is not known, or was not asked
+   * @param response - the response of the upstream; none when it is not known, or was not asked, and
+   * `null` when it could not be reached
    */
-  response(response?: ResponseInput): void {
+  response(response?: ResponseInput | null): void {
     const run = this.#run;
-    if (response !== undefined && this.#result === "forwarded") {
+    if (response !== undefined && response !== null && this.#result === "forwarded") {
       run.respond(new ResponseState(response));
     }
     const direction = this.#policy.directions.at(-1);
     if (direction === undefined) return;
-    if (!this.#isOutboundRun()) {
+    if (!this.#isOutboundRun(response !== null)) {
       this.#skip(direction);
       return;
     }
@@ -86,9 +95,9 @@ export class ExchangeRun {
     };
   }
 
-  #isOutboundRun(): boolean {
+  #isOutboundRun(isReached: boolean): boolean {
     if (this.#result === "answered") return this.#run.options.outboundAfterAnswer;
-    if (this.#result !== "forwarded") return false;
+    if (this.#result !== "forwarded" || !isReached) return false;
     return this.#policy.protocol !== "http" || this.#run.response !== undefined;
   }
 
@@ -124,6 +133,8 @@ export class ExchangeRun {
     }
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function failure({ options }: Run): ResponseState {
   const { status, headers } = options.failure;

@@ -25,6 +25,8 @@ export class Run {
   compressLater: readonly string[] | undefined;
   /** The changes of the action that runs, when there is a trace. */
   changes: Change[] | undefined;
+  /** Headers of the request that actions have set or removed, in lower case; none when there are none. */
+  changedHeaders: Set<string> | undefined;
   readonly logs: LogEntry[] = [];
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
@@ -95,6 +97,7 @@ export class Run {
   changeHeader(name: string, change: "append" | "set" | "remove", value = ""): void {
     const message = this.response ?? this.request;
     if (message === undefined) return;
+    if (this.response === undefined) (this.changedHeaders ??= new Set()).add(name.toLowerCase());
     const before = message.headers.get(name.toLowerCase());
     if (change === "append") message.headers.append(name, value);
     else if (change === "set") message.headers.set(name, value);

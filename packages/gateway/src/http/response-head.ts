@@ -1,0 +1,94 @@
+import { validateHeaderName, validateHeaderValue, type ServerResponse } from "node:http";
+import type { Outcome } from "@traffic-policy/policy-engine";
+import type { FieldText } from "./field-text.ts";
+import { toRaw, type RawFields } from "./fields.ts";
+import { isPerConnection } from "./hop-by-hop.ts";
+
+/** What of a response goes to the client before its body. */
+export interface ResponseHead {
+  readonly status: number;
+  readonly fields: RawFields;
+}
+
+type Answer = NonNullable<Outcome["response"]>;
+
+/**
+ * The head of the response that comes from the upstream, as the policy left it.
+ *
+ * @param sentLength - what the upstream says of the length of its body
+ * @param response - the one that shall begin with it
+ */
+export function forwardedResponseHead(
+  { status, headers }: Answer,
+  sentLength: string | undefined,
+  response: ServerResponse,
+  text: FieldText,
+): ResponseHead {
+  const lengths = headers["content-length"] ?? [];
+  // A length that is not that of the body would end the response in the wrong place.
+  const hasLength = lengths.length === 1 && lengths[0] === sentLength;
+  const hasTrailers = !hasLength && isChunked(response, status);
+  const fields = toRaw(headers, text, (name) => {
+    if (name === "content-length") return hasLength;
+    return name === "trailer" ? hasTrailers : !isPerConnection(name);
+  });
+  return { status, fields };
+}
+
+/**
+ * The head of what the policy answers.
+ *
+ * @param length - of the body, in bytes
+ */
+export function answerHead(
+  { status: wanted, headers, compression }: Answer,
+  length: number,
+  text: FieldText,
+): ResponseHead {
+  const status = wanted < 200 ? 500 : wanted;
+  const fields = toRaw(headers, text, (name) => !isOfBody(name));
+  const hasLength = compression === undefined && status !== 204 && status !== 304;
+  if (hasLength) fields.push("content-length", String(length));
+  return { status, fields };
+}
+
+/**
+ * The head of the response with which a connection begins to speak something else.
+ *
+ * @param wanted - the protocol that the client has asked for
+ */
+export function upgradedHead(
+  { status, headers }: Answer,
+  wanted: string,
+  text: FieldText,
+): ResponseHead {
+  const fields = toRaw(headers, text, (name) => !isOfBody(name));
+  const protocols = headers["upgrade"] ?? [wanted];
+  fields.push("connection", "upgrade", "upgrade", protocols.join(", "));
+  return { status, fields };
+}
+
+/** Whether Node sends a body without a length in chunks: nothing else can have trailers. */
+function isChunked({ req, useChunkedEncodingByDefault }: ServerResponse, status: number): boolean {
+  return useChunkedEncodingByDefault && req.method !== "HEAD" && status !== 204 && status !== 304;
+}
+
+/** Whether a field is about the connection or how the body comes, which the policy does not decide. */
+function isOfBody(name: string): boolean {
+  return isPerConnection(name) || name === "content-length" || name === "trailer";
+}
+
+/**
+ * Begins a response.
+ *
+ * @throws TypeError or RangeError when it cannot be sent; then another one can be begun
+ */
+export function beginResponse(response: ServerResponse, { status, fields }: ResponseHead): void {
+  // Node would find out when it has already taken over the reason phrase, and that there is no body.
+  for (let index = 0; index < fields.length; index += 2) {
+    const name = fields[index] ?? "";
+    validateHeaderName(name);
+    validateHeaderValue(name, fields[index + 1] ?? "");
+  }
+  response.writeHead(status, fields as string[]);
+}
