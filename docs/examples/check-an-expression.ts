@@ -1,7 +1,7 @@
 import {
   checkExpression,
   describeCheckError,
-  describeSyntaxError,
+  describeParseError,
   parseExpression,
   typeText,
   unguardedAccesses,
@@ -11,7 +11,7 @@ const text = "req.headers['x-tier'][0] == 'gold' && req.content_length > '10'";
 
 const parsed = parseExpression(text);
 if (!parsed.ok) {
-  console.log(describeSyntaxError(parsed.error).message);
+  console.log(describeParseError(parsed.error).message);
 } else {
   const { type, errors, types } = checkExpression(parsed.tree, {
     protocol: "http",

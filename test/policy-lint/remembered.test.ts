@@ -62,6 +62,41 @@ test("rules are told the same of, whichever they stand among and whichever were 
   );
 });
 
+/** The built-in rules as if they were somebody's own, which are shown every part. */
+const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
+const onlyCopies = Object.fromEntries([...rules.keys()].map((name) => [name, "off"] as const));
+
+test.each(["inbound", "outbound"])(
+  "no rule decides by what is not noticed: %s, it says the same when it is shown every part",
+  (direction) => {
+    const all = rulesOn(direction).filter(isJsonObject);
+    const parts = (key: string): JsonValue[] => {
+      const lists = all.flatMap((rule) => (Array.isArray(rule[key]) ? [rule[key]] : []));
+      const distinct = new Map(lists.flat().map((part) => [JSON.stringify(part), part]));
+      return [...distinct.values()];
+    };
+    // Each of them at several places, of which the first is looked at.
+    const rulesOfParts = [
+      ...parts("actions").map((action) => ({ actions: [action, action] })),
+      ...parts("expressions").map((condition) => ({
+        expressions: [condition, condition],
+        actions: [{ type: "log" }],
+      })),
+    ];
+    const text = JSON.stringify({ [direction]: [...rulesOfParts, ...rulesOfParts.toReversed()] });
+    const options = { protocol: "http", rules: copies, settings: onlyCopies } as const;
+    const found = sum(lint(text));
+    expect(found.length).toBeGreaterThan(100);
+    expect(found).toEqual(sum(lintWith(options, text)));
+  },
+);
+
+function sum(diagnostics: readonly Diagnostic[]): string[] {
+  return diagnostics
+    .map(({ rule, path, message }) => `${rule.replace(/^copy\//, "")} ${path} ${message}`)
+    .toSorted();
+}
+
 test("a part is looked at anew where something else stands around it", () => {
   const rule = (name: string, value: string): object => ({
     name,

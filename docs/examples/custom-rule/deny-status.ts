@@ -30,7 +30,7 @@ export const denyStatus = defineRule<Options>({
   },
   visit: {
     action(action, report, { allowed }) {
-      if (action.type !== "deny" || action.rule.place.protocol === "tcp") return;
+      if (action.type !== "deny" || action.place.protocol === "tcp") return;
       const help = `Write one of ${allowed.join(", ")} as "status_code".`;
       const status = action.field("status_code");
       if (status === undefined) {

@@ -1,4 +1,4 @@
-import { describeSyntaxError, type SyntaxError } from "@traffic-policy/policy-language";
+import { describeParseError, type ParseError } from "@traffic-policy/policy-language";
 import type { Origin } from "./call-site.ts";
 
 /** A part of a policy stands where the service does not know it. */
@@ -22,8 +22,8 @@ export class CelTextError extends Error {
   /** The text. */
   readonly text: string;
 
-  constructor(text: string, error: SyntaxError) {
-    super(`cel\`${text}\` has a syntax error: ${describeSyntaxError(error).message}`);
+  constructor(text: string, error: ParseError) {
+    super(`cel\`${text}\` has a syntax error: ${describeParseError(error).message}`);
     this.text = text;
   }
 }

@@ -1,3 +1,4 @@
+export { BoundedMap } from "./bounded-map.ts";
 export type {
   ActionDefinition,
   Answer,
@@ -53,6 +54,7 @@ export type {
 } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { lineStarts, type Position } from "./document/text-positions.ts";
+export { childrenOf } from "./expression/children-of.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export {
   interpolations,
@@ -63,10 +65,10 @@ export { parseExpression, type ExpressionLimits, type ParseResult } from "./expr
 export { printExpression, printOperand } from "./expression/print.ts";
 export { printInterpolations, type TextPart } from "./expression/print-interpolations.ts";
 export {
-  describeSyntaxError,
-  type SyntaxError,
-  type SyntaxErrorCode,
-} from "./expression/syntax-error.ts";
+  describeParseError,
+  type ParseError,
+  type ParseErrorCode,
+} from "./expression/parse-error.ts";
 export type {
   Binary,
   BinaryOperator,
@@ -85,6 +87,7 @@ export type {
 export { canonicalHeaderName } from "./header-name.ts";
 export { fromPointer, toPointer } from "./json-pointer.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
+export { shortened } from "./shortened.ts";
 export type { Span } from "./span.ts";
 export { findUnavailable } from "./expression/check/find-unavailable.ts";
 export { checkExpression, type CheckContext, type CheckResult } from "./expression/check/check.ts";

@@ -8,9 +8,18 @@ export function toPointer(keys: readonly (string | number)[]): string {
   return pointer;
 }
 
-/** Splits a JSON Pointer into its keys; list indexes stay text. */
+/**
+ * Splits a JSON Pointer (RFC 6901) into its keys; list indexes stay text.
+ *
+ * @throws RangeError for a text that is none: all but the whole document, `""`, begin with a slash
+ */
 export function fromPointer(pointer: string): string[] {
   if (pointer === "") return [];
+  if (!pointer.startsWith("/")) {
+    throw new RangeError(
+      `${JSON.stringify(pointer)} is no JSON Pointer: it does not begin with /.`,
+    );
+  }
   return pointer
     .slice(1)
     .split("/")

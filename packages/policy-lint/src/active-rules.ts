@@ -1,4 +1,4 @@
-import type { Severity } from "@traffic-policy/policy-language";
+import { BoundedMap, type Severity } from "@traffic-policy/policy-language";
 import { LintRuleError } from "./lint-rule-error.ts";
 import type { LintRule } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
@@ -49,11 +49,11 @@ export class ActiveRules {
   /** The active ones of some rules: the same object for equal settings of the same rules. */
   static of(rules: ReadonlyMap<string, LintRule>, settings: Settings): ActiveRules {
     let known = made.get(rules);
-    if (known === undefined) made.set(rules, (known = new Map<string, ActiveRules>()));
+    if (known === undefined)
+      made.set(rules, (known = new BoundedMap<string, ActiveRules>(mostSettings)));
     const key = JSON.stringify([settings.preset, settings.settings]);
     let active = known.get(key);
     if (active === undefined) {
-      if (known.size >= mostSettings) known.clear();
       known.set(key, (active = new ActiveRules(rules, settings)));
     }
     return active;
@@ -65,7 +65,7 @@ export class ActiveRules {
   }
 }
 
-const made = new WeakMap<ReadonlyMap<string, LintRule>, Map<string, ActiveRules>>();
+const made = new WeakMap<ReadonlyMap<string, LintRule>, BoundedMap<string, ActiveRules>>();
 const mostSettings = 100;
 
 function activeRule(

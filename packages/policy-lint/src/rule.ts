@@ -49,7 +49,16 @@ export interface LintRule<Options = unknown> {
   readonly visit: LintVisit<Options>;
 }
 
-/** The parts of a policy that a rule looks at, and what it does with each. */
+/**
+ * The parts of a policy that a rule looks at, and what it does with each.
+ *
+ * A built-in rule that said nothing about a part is not shown equal ones, which have the same text
+ * and the same `place`, unless it asked for what stands around the part. That is noticed when
+ * it asks a condition for `given`, an action for `rule`, or a rule for `value`, `name`, `index`,
+ * `following` or `path`. The `path` of an expression, an action or a text is for telling where a
+ * finding is, and nothing may depend on it. A rule that remembers what it was shown does so with
+ * `alongDirection`. Rules of your own are shown every part.
+ */
 export interface LintVisit<Options> {
   readonly sourceError?: (node: SourceErrorNode, report: Report, options: Options) => void;
   readonly document?: (node: DocumentNode, report: Report, options: Options) => void;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  describeSyntaxError,
+  describeParseError,
   parseExpression,
-  type SyntaxErrorCode,
+  type ParseErrorCode,
 } from "@traffic-policy/policy-language";
 import { rightExpressions, wrongExpressions } from "./expressions.ts";
 
@@ -27,7 +27,7 @@ const syntaxCodes = Object.keys({
   "foreign-syntax": 0,
   "unsupported-syntax": 0,
   "invalid-macro": 0,
-} satisfies Record<Exclude<SyntaxErrorCode, "too-long" | `${string}-interpolation`>, 0>);
+} satisfies Record<Exclude<ParseErrorCode, "too-long" | `${string}-interpolation`>, 0>);
 
 const misspelt = wrongExpressions.filter(({ code }) => syntaxCodes.includes(code));
 const mistaken = wrongExpressions.filter(({ code }) => !syntaxCodes.includes(code));
@@ -43,7 +43,7 @@ describe("the collected expressions", () => {
 
   test.each(rightExpressions)("$protocol $direction: $text is CEL", ({ text }) => {
     const result = parseExpression(text);
-    expect(result.ok ? "" : describeSyntaxError(result.error).message).toBe("");
+    expect(result.ok ? "" : describeParseError(result.error).message).toBe("");
   });
 
   test.each(misspelt)("%# $code: $marked", ({ code, marked }) => {
@@ -51,7 +51,7 @@ describe("the collected expressions", () => {
     const result = parseExpression(text);
     expect(result).toMatchObject({ ok: false, error: { code, span } });
     if (result.ok) return;
-    const { message, help } = describeSyntaxError(result.error);
+    const { message, help } = describeParseError(result.error);
     expect(message).toMatch(/^[^\n]{5,150}\.$/);
     expect(help).toMatch(/^[^\n]{5,150}\.$/);
   });

@@ -1,4 +1,4 @@
-import type { CheckErrorCode, Protocol, SyntaxErrorCode } from "@traffic-policy/policy-language";
+import type { CheckErrorCode, Protocol, ParseErrorCode } from "@traffic-policy/policy-language";
 
 // Expressions of the `directions` dialect, made up for the tests: what people write, right and
 // wrong. Unless an entry says otherwise they stand in an inbound rule of a policy for http.
@@ -18,7 +18,7 @@ export interface RightExpression extends Place {
 }
 
 export interface WrongExpression extends Place {
-  readonly code: SyntaxErrorCode | CheckErrorCode;
+  readonly code: ParseErrorCode | CheckErrorCode;
   /** With « and » around the offending part. */
   readonly marked: string;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  describeSyntaxError,
+  describeParseError,
   parseExpression,
   printExpression,
 } from "@traffic-policy/policy-language";
@@ -59,7 +59,7 @@ function problemWith(text: string): unknown {
     return same ? undefined : { printed, again };
   }
   const { start, end } = result.error.span;
-  const { message, help } = describeSyntaxError(result.error);
+  const { message, help } = describeParseError(result.error);
   const isInside = start >= 0 && (start < end || text === "") && end <= text.length;
   return isInside && sentence.test(message) && sentence.test(help)
     ? undefined

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  describeSyntaxError,
+  describeParseError,
   interpolations,
   parseExpression,
   printExpression,
@@ -70,7 +70,7 @@ describe("interpolations", () => {
     const { errors } = interpolations(marked.replace(/[«»]/g, "").replace("»", ""));
     expect(errors).toMatchObject([{ code, span }]);
     for (const error of errors) {
-      expect(describeSyntaxError(error).message).toMatch(/^[^\n]{5,150}\.$/);
+      expect(describeParseError(error).message).toMatch(/^[^\n]{5,150}\.$/);
     }
   });
 

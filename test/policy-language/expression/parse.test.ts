@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeSyntaxError, parseExpression } from "@traffic-policy/policy-language";
+import { describeParseError, parseExpression } from "@traffic-policy/policy-language";
 import { treeOf, withoutSpans } from "./without-spans.ts";
 
 describe("parseExpression", () => {
@@ -137,7 +137,7 @@ describe("parseExpression", () => {
   });
 });
 
-describe("describeSyntaxError", () => {
+describe("describeParseError", () => {
   test.each([
     ["a === b", "=== is not CEL.", "Write == to compare."],
     ["a AND b", "AND is not CEL.", "Write && for “and”."],
@@ -158,7 +158,7 @@ describe("describeSyntaxError", () => {
   ])("for %s", (text, message, help) => {
     const result = parseExpression(text);
     if (result.ok) throw new Error(`${text} is right`);
-    const sentence = describeSyntaxError(result.error);
+    const sentence = describeParseError(result.error);
     expect(sentence.message).toMatch(message);
     expect(sentence.help).toMatch(help);
   });

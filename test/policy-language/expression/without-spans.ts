@@ -1,5 +1,5 @@
 import {
-  describeSyntaxError,
+  describeParseError,
   parseExpression,
   type Expression,
 } from "@traffic-policy/policy-language";
@@ -8,7 +8,7 @@ import {
 export function treeOf(text: string): Expression {
   const result = parseExpression(text);
   if (result.ok) return result.tree;
-  throw new Error(`${text}: ${describeSyntaxError(result.error).message}`);
+  throw new Error(`${text}: ${describeParseError(result.error).message}`);
 }
 
 /** A tree without the places of its parts, to compare it with one of another text. */

@@ -2,7 +2,7 @@ import type { CelResult } from "@bufbuild/cel";
 import {
   checkExpression,
   describeCheckError,
-  describeSyntaxError,
+  describeParseError,
   parseExpression,
   type CheckError,
   type Expression,
@@ -35,7 +35,7 @@ export class CompiledExpression {
     const parsed = parseExpression(text);
     if (!parsed.ok) {
       const { span } = parsed.error;
-      this.problem = { message: describeSyntaxError(parsed.error).message, span };
+      this.problem = { message: describeParseError(parsed.error).message, span };
       return;
     }
     const { errors } = checkExpression(parsed.tree, {

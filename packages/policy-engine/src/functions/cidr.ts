@@ -1,4 +1,10 @@
-import { containsCidr, parseAddress, parseCidr, type Cidr } from "@traffic-policy/policy-language";
+import {
+  BoundedMap,
+  containsCidr,
+  parseAddress,
+  parseCidr,
+  type Cidr,
+} from "@traffic-policy/policy-language";
 import type { ExchangeFunctions } from "./policy-function.ts";
 
 /** Functions of addresses. What is no CIDR has no addresses in it. */
@@ -15,14 +21,10 @@ export function isInRange(address: string, cidr: string): boolean {
 }
 
 // The same ranges are asked about with every request.
-const ranges = new Map<string, Cidr | undefined>();
-const mostRanges = 1000;
+const ranges = new BoundedMap<string, Cidr | undefined>();
 
 function rangeOf(cidr: string): Cidr | undefined {
-  if (!ranges.has(cidr)) {
-    if (ranges.size >= mostRanges) ranges.clear();
-    ranges.set(cidr, parseCidr(cidr));
-  }
+  if (!ranges.has(cidr)) ranges.set(cidr, parseCidr(cidr));
   return ranges.get(cidr);
 }
 

@@ -1,4 +1,4 @@
-import { canonicalHeaderName } from "@traffic-policy/policy-language";
+import { BoundedMap, canonicalHeaderName } from "@traffic-policy/policy-language";
 import type { HeaderFields } from "../exchange/header-fields.ts";
 import type { Run } from "../run/run.ts";
 import type { ExchangeFunctions } from "./policy-function.ts";
@@ -27,13 +27,11 @@ function find(
 }
 
 // The same names are asked for with every request.
-const names = new Map<string, { readonly key: string; readonly isCanonical: boolean }>();
-const mostNames = 1000;
+const names = new BoundedMap<string, { readonly key: string; readonly isCanonical: boolean }>();
 
 function nameOf(name: string): { readonly key: string; readonly isCanonical: boolean } {
   let known = names.get(name);
   if (known === undefined) {
-    if (names.size >= mostNames) names.clear();
     known = { key: name.toLowerCase(), isCanonical: canonicalHeaderName(name) === name };
     names.set(name, known);
   }

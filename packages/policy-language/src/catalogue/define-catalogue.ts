@@ -87,7 +87,6 @@ export function defineCatalogue(base: Dialect, extension: CatalogueExtension): D
         ...variable,
       })),
     ),
-    ...(base.foreignNames && { foreignNames: base.foreignNames }),
     records,
     functions: merge(base.functions, functions, (one) => one.name),
   };

@@ -1,11 +1,13 @@
+import { shortened } from "../shortened.ts";
 import type { DocumentError } from "./document-error.ts";
 import { syntaxSentences } from "./syntax-sentences.ts";
 
 /** Puts an error into words: what is wrong, and what to do. */
-export function describeDocumentError({ code, detail }: DocumentError): {
+export function describeDocumentError({ code, detail: whole }: DocumentError): {
   message: string;
   help: string;
 } {
+  const detail = shortened(whole);
   switch (code) {
     case "syntax": {
       const [message, help] = syntaxSentences[detail] ?? syntaxSentences.Unexpected;

@@ -25,7 +25,8 @@ export function serialize(document: unknown, indent = 0): string {
 // Deeper than any document that can be parsed, with room for what a report puts around it.
 const maxLevels = 600;
 
-const int64 = { least: -(2n ** 63n), greatest: 2n ** 64n - 1n };
+// Of 64 bits, with a sign or without.
+const wholeNumbers = { least: -(2n ** 63n), greatest: 2n ** 64n - 1n };
 
 class Writer {
   readonly #indent: number;
@@ -46,7 +47,7 @@ class Writer {
         if (!Number.isFinite(value)) throw new RangeError(this.#complaint(String(value)));
         return Object.is(value, -0) ? "-0" : String(value);
       case "bigint":
-        if (value < int64.least || value > int64.greatest) {
+        if (value < wholeNumbers.least || value > wholeNumbers.greatest) {
           throw new RangeError(`${this.#place()} is ${value}n, which does not fit in 64 bits.`);
         }
         return String(value);

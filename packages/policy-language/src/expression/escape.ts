@@ -1,4 +1,4 @@
-import { SyntaxFailure } from "./syntax-failure.ts";
+import { ParseFailure } from "./parse-failure.ts";
 
 /** The character that an escape stands for, and the first offset after the escape. */
 interface Escape {
@@ -35,7 +35,7 @@ const attempt = /\\(?:[xX][0-9a-fA-F]{0,2}|u[0-9a-fA-F]{0,4}|U[0-9a-fA-F]{0,8}|[
  * Reads the escape at a backslash: in a string it stands for a code point, in bytes for a byte,
  * where CEL knows no `\u` and no `\U`. `offset` is where the content begins in the expression.
  *
- * Throws a {@link SyntaxFailure} for an escape that CEL does not know.
+ * Throws a {@link ParseFailure} for an escape that CEL does not know.
  */
 export function decodeEscape(
   content: string,
@@ -55,7 +55,7 @@ export function decodeEscape(
   attempt.lastIndex = at;
   const detail = attempt.exec(content)?.[0] ?? "\\";
   const start = offset + at;
-  throw new SyntaxFailure({
+  throw new ParseFailure({
     code: "invalid-escape",
     span: { start, end: start + detail.length },
     detail,

@@ -1,5 +1,5 @@
 import type { Span } from "../span.ts";
-import { helpForForeign } from "./syntax-error.ts";
+import { helpForForeign } from "./parse-error.ts";
 
 interface Place {
   /** Whether an operand has just ended, so that an operator could follow. */

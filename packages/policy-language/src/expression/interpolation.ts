@@ -1,7 +1,7 @@
 import type { Span } from "../span.ts";
 import { Lexer } from "./lexer.ts";
-import type { SyntaxError } from "./syntax-error.ts";
-import { SyntaxFailure } from "./syntax-failure.ts";
+import type { ParseError } from "./parse-error.ts";
+import { ParseFailure } from "./parse-failure.ts";
 
 /** A piece of a config string; the texts of all parts joined give the string. */
 export type InterpolationPart =
@@ -20,7 +20,7 @@ export type InterpolationPart =
 export interface Interpolations {
   readonly parts: readonly InterpolationPart[];
   /** Interpolations that are empty or not closed; the latter ends the search. */
-  readonly errors: readonly SyntaxError[];
+  readonly errors: readonly ParseError[];
 }
 
 /**
@@ -34,7 +34,7 @@ export interface Interpolations {
  */
 export function interpolations(text: string): Interpolations {
   const parts: InterpolationPart[] = [];
-  const errors: SyntaxError[] = [];
+  const errors: ParseError[] = [];
   let from = 0;
   for (let start = text.indexOf("${"); start >= 0; start = text.indexOf("${", from)) {
     const close = closingBrace(text, start + 2);
@@ -65,7 +65,7 @@ function closingBrace(text: string, from: number): number | undefined {
       else if (lexer.kind === "}" && --open < 0) return lexer.start;
     }
   } catch (failure) {
-    if (!(failure instanceof SyntaxFailure)) throw failure;
+    if (!(failure instanceof ParseFailure)) throw failure;
     const close = text.indexOf("}", from);
     return close < 0 ? undefined : close;
   }
@@ -79,6 +79,6 @@ function error(
   code: "empty-interpolation" | "unclosed-interpolation",
   text: string,
   span: Span,
-): SyntaxError {
+): ParseError {
   return { code, span, detail: text.slice(span.start, span.end) };
 }

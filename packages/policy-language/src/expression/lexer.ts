@@ -34,7 +34,7 @@ export class Lexer {
     this.end = offset;
   }
 
-  /** Goes to the next token. Throws a `SyntaxFailure` for a string that is not closed. */
+  /** Goes to the next token. Throws a `ParseFailure` for a string that is not closed. */
   next(): void {
     const { text } = this;
     this.previousKind = this.kind;

@@ -1,5 +1,5 @@
 import type { Span } from "../span.ts";
-import { SyntaxFailure } from "./syntax-failure.ts";
+import { ParseFailure } from "./parse-failure.ts";
 import type { Literal } from "./tree.ts";
 
 const maxInt = 2n ** 63n - 1n;
@@ -14,7 +14,7 @@ export function isUint(text: string, end: number): boolean {
 
 /**
  * The number literal at a span. `sign` is the offset of a minus that belongs to it. Throws a
- * {@link SyntaxFailure} for a number that does not fit into 64 bits.
+ * {@link ParseFailure} for a number that does not fit into 64 bits.
  */
 export function readNumber(text: string, { start, end }: Span, sign?: number): Literal {
   const negative = sign !== undefined;
@@ -31,7 +31,7 @@ export function readNumber(text: string, { start, end }: Span, sign?: number): L
     if (value >= minInt && value <= maxInt) return { kind: "literal", span, type: "int", value };
   }
   const detail = text.slice(span.start, span.end);
-  throw new SyntaxFailure({ code: "invalid-number", span, detail });
+  throw new ParseFailure({ code: "invalid-number", span, detail });
 }
 
 // A point or an exponent; in hexadecimal numbers `e` is a digit.

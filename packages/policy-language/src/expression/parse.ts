@@ -1,6 +1,6 @@
 import { Parser } from "./parser.ts";
-import type { SyntaxError } from "./syntax-error.ts";
-import { SyntaxFailure } from "./syntax-failure.ts";
+import type { ParseError } from "./parse-error.ts";
+import { ParseFailure } from "./parse-failure.ts";
 import type { Expression } from "./tree.ts";
 
 /** Bounds of an expression; what is over them is an error. */
@@ -14,7 +14,7 @@ export interface ExpressionLimits {
 /** Either the tree of a text, in which every node has a span, or what is wrong with it. */
 export type ParseResult =
   | { readonly ok: true; readonly tree: Expression }
-  | { readonly ok: false; readonly error: SyntaxError };
+  | { readonly ok: false; readonly error: ParseError };
 
 /**
  * Parses one CEL expression, as the grammar of the CEL specification has it. Never throws: a text
@@ -32,17 +32,17 @@ export function parseExpression(text: string, limits: ExpressionLimits = {}): Pa
   try {
     return { ok: true, tree: new Parser(text, maxDepth).parse() };
   } catch (failure) {
-    if (failure instanceof SyntaxFailure) return { ok: false, error: failure.error };
+    if (failure instanceof ParseFailure) return { ok: false, error: failure.error };
     throw failure;
   }
 }
 
-function tooLong(text: string, maxLength: number): SyntaxError {
+function tooLong(text: string, maxLength: number): ParseError {
   const span = { start: 0, end: text.length };
   return { code: "too-long", span, detail: String(maxLength) };
 }
 
-function notUnicode(text: string): SyntaxError | undefined {
+function notUnicode(text: string): ParseError | undefined {
   if (text.isWellFormed()) return undefined;
   const start = text.search(/\p{Surrogate}/u);
   return { code: "not-unicode", span: { start, end: start + 1 }, detail: "" };

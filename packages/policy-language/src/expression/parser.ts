@@ -4,8 +4,8 @@ import { checkMacroSyntax } from "./macro-syntax.ts";
 import { isUint, readNumber } from "./number-literal.ts";
 import { operatorPrecedence, precedence } from "./precedence.ts";
 import { readString } from "./string-literal.ts";
-import type { SyntaxError } from "./syntax-error.ts";
-import { SyntaxFailure } from "./syntax-failure.ts";
+import type { ParseError } from "./parse-error.ts";
+import { ParseFailure } from "./parse-failure.ts";
 import type { BinaryOperator, Call, Expression, Literal, MapLiteral } from "./tree.ts";
 import { explainUnexpected, type Wanted } from "./unexpected.ts";
 import { reservedWords } from "./words.ts";
@@ -32,7 +32,7 @@ export class Parser {
     this.#maxDepth = maxDepth;
   }
 
-  /** The tree of the whole text. Throws a {@link SyntaxFailure} when the text is not CEL. */
+  /** The tree of the whole text. Throws a {@link ParseFailure} when the text is not CEL. */
   parse(): Expression {
     this.#advance();
     if (this.#is("end")) {
@@ -351,7 +351,7 @@ export class Parser {
     this.#fail(explainUnexpected({ text, wanted, token, previous, open, question }));
   }
 
-  #fail(error: SyntaxError): never {
-    throw new SyntaxFailure(error);
+  #fail(error: ParseError): never {
+    throw new ParseFailure(error);
   }
 }

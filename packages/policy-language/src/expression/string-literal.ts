@@ -1,7 +1,7 @@
 import { codeAt } from "./characters.ts";
 import { decodeEscape } from "./escape.ts";
 import type { Span } from "../span.ts";
-import { SyntaxFailure } from "./syntax-failure.ts";
+import { ParseFailure } from "./parse-failure.ts";
 import type { Literal } from "./tree.ts";
 import { encodeUtf8 } from "./utf8.ts";
 
@@ -12,7 +12,7 @@ export function isQuote(code: number): boolean {
 
 /**
  * The first offset after a string or bytes literal, whose prefix is at `start` and whose first
- * quote is at `quote`. Throws a {@link SyntaxFailure} when it is not closed.
+ * quote is at `quote`. Throws a {@link ParseFailure} when it is not closed.
  */
 export function endOfString(text: string, start: number, quote: number): number {
   const raw = isRaw(text, start, quote);
@@ -24,7 +24,7 @@ export function endOfString(text: string, start: number, quote: number): number 
     if (here === backslash && !raw) here = codeAt(text, ++at);
     if (here === 10 || here === 13) {
       const span = { start: at, end: at + 1 };
-      throw new SyntaxFailure({ code: "newline-in-string", span, detail: "" });
+      throw new ParseFailure({ code: "newline-in-string", span, detail: "" });
     }
   }
   throw unclosed(text, start);
@@ -49,9 +49,9 @@ function endOfTriple(
   throw unclosed(text, start);
 }
 
-function unclosed(text: string, start: number): SyntaxFailure {
+function unclosed(text: string, start: number): ParseFailure {
   const span = { start, end: text.length };
-  return new SyntaxFailure({ code: "unclosed-string", span, detail: text.slice(start) });
+  return new ParseFailure({ code: "unclosed-string", span, detail: text.slice(start) });
 }
 
 function isRaw(text: string, start: number, quote: number): boolean {
@@ -59,7 +59,7 @@ function isRaw(text: string, start: number, quote: number): boolean {
 }
 
 /**
- * The string or bytes literal at a span. Throws a {@link SyntaxFailure} for an escape that CEL does
+ * The string or bytes literal at a span. Throws a {@link ParseFailure} for an escape that CEL does
  * not know.
  */
 export function readString(text: string, span: Span): Literal {

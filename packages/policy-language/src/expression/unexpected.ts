@@ -2,7 +2,7 @@ import type { Span } from "../span.ts";
 import { bareAddressAt } from "./bare-address.ts";
 import { foreignAt } from "./foreign.ts";
 import type { Token, TokenKind } from "./lexer.ts";
-import type { SyntaxError, SyntaxErrorCode } from "./syntax-error.ts";
+import type { ParseError, ParseErrorCode } from "./parse-error.ts";
 
 /** What the parser asked for: an operand, a field's name, a colon, or an operator or the end. */
 export type Wanted = "operand" | "operator" | "field" | "colon";
@@ -20,7 +20,7 @@ export interface Situation {
 }
 
 /** Finds out what was probably meant where the parser cannot go on: the error that helps most. */
-export function explainUnexpected(situation: Situation): SyntaxError {
+export function explainUnexpected(situation: Situation): ParseError {
   for (const explain of explanations) {
     const error = explain(situation);
     if (error !== undefined) return error;
@@ -28,7 +28,7 @@ export function explainUnexpected(situation: Situation): SyntaxError {
   return at(situation, "unexpected-token", situation.token);
 }
 
-const explanations: readonly ((situation: Situation) => SyntaxError | undefined)[] = [
+const explanations: readonly ((situation: Situation) => ParseError | undefined)[] = [
   unfinishedNumber,
   address,
   optionalSyntax,
@@ -42,12 +42,12 @@ const explanations: readonly ((situation: Situation) => SyntaxError | undefined)
   missingOperator,
 ];
 
-function at({ text }: Situation, code: SyntaxErrorCode, { start, end }: Span): SyntaxError {
+function at({ text }: Situation, code: ParseErrorCode, { start, end }: Span): ParseError {
   return { code, span: { start, end }, detail: text.slice(start, end) };
 }
 
 // `1.`, `10s`, `1e`, `0xg`
-function unfinishedNumber(situation: Situation): SyntaxError | undefined {
+function unfinishedNumber(situation: Situation): ParseError | undefined {
   const { text, wanted, token, previous } = situation;
   if (wanted === "field" && previous.kind === ".") {
     const digits = /(?<![\w.])\d+\.$/.exec(text.slice(0, previous.end));
@@ -60,13 +60,13 @@ function unfinishedNumber(situation: Situation): SyntaxError | undefined {
   return at(situation, "invalid-number", { start: previous.start, end: token.end });
 }
 
-function address(situation: Situation): SyntaxError | undefined {
+function address(situation: Situation): ParseError | undefined {
   const span = bareAddressAt(situation.text, situation.token.start);
   return span && at(situation, "bare-address", span);
 }
 
 // `a.?b`, `a[?b]`, `[?a]`, `{?a: b}` and back-quoted fields
-function optionalSyntax(situation: Situation): SyntaxError | undefined {
+function optionalSyntax(situation: Situation): ParseError | undefined {
   const { text, wanted, token, previous } = situation;
   const isOptional = token.kind === "?" && (wanted === "field" || opensItem.has(previous.kind));
   if (isOptional) return at(situation, "unsupported-syntax", token);
@@ -77,14 +77,14 @@ function optionalSyntax(situation: Situation): SyntaxError | undefined {
 }
 
 // `'it's'`
-function quoteInString(situation: Situation): SyntaxError | undefined {
+function quoteInString(situation: Situation): ParseError | undefined {
   const { wanted, token, previous } = situation;
   if (previous.kind !== "string" || previous.end !== token.start) return undefined;
   if (wanted !== "operator" || !operands.has(token.kind)) return undefined;
   return at(situation, "quote-in-string", { start: previous.end - 1, end: previous.end });
 }
 
-function foreignSyntax(situation: Situation): SyntaxError | undefined {
+function foreignSyntax(situation: Situation): ParseError | undefined {
   const { text, wanted, token, previous } = situation;
   const afterOperand = wanted === "operator" || wanted === "colon";
   const span = foreignAt(text, { afterOperand, token, previous });
@@ -92,7 +92,7 @@ function foreignSyntax(situation: Situation): SyntaxError | undefined {
 }
 
 // `a ? b`
-function unfinishedConditional(situation: Situation): SyntaxError | undefined {
+function unfinishedConditional(situation: Situation): ParseError | undefined {
   const { text, wanted, token, question } = situation;
   if (wanted !== "colon" || question === undefined) return undefined;
   if (text[question.end] === ".") {
@@ -102,7 +102,7 @@ function unfinishedConditional(situation: Situation): SyntaxError | undefined {
   return isOver ? at(situation, "missing-colon", question) : undefined;
 }
 
-function endOfText(situation: Situation): SyntaxError | undefined {
+function endOfText(situation: Situation): ParseError | undefined {
   const { wanted, token, previous, open } = situation;
   if (token.kind !== "end") return undefined;
   const inBracket = wanted !== "operand" || opening.has(previous.kind) || previous.kind === ",";
@@ -113,26 +113,26 @@ function endOfText(situation: Situation): SyntaxError | undefined {
 }
 
 // `f(a,)`
-function trailingComma(situation: Situation): SyntaxError | undefined {
+function trailingComma(situation: Situation): ParseError | undefined {
   const { token, previous } = situation;
   const isTrailing = previous.kind === "," && closing.has(token.kind);
   return isTrailing ? at(situation, "trailing-comma", previous) : undefined;
 }
 
-function strayBracket(situation: Situation): SyntaxError | undefined {
+function strayBracket(situation: Situation): ParseError | undefined {
   const { wanted, token } = situation;
   if (wanted !== "operator" || !closing.has(token.kind)) return undefined;
   return at(situation, "stray-bracket", token);
 }
 
 // `a.true`: a word of the grammar where a field is wanted
-function wordOfTheGrammar(situation: Situation): SyntaxError | undefined {
+function wordOfTheGrammar(situation: Situation): ParseError | undefined {
   const { wanted, token } = situation;
   if (wanted !== "field" || !words.has(token.kind)) return undefined;
   return at(situation, "reserved-word", token);
 }
 
-function missingOperator(situation: Situation): SyntaxError | undefined {
+function missingOperator(situation: Situation): ParseError | undefined {
   const { wanted, token } = situation;
   if (wanted === "colon" && situation.question === undefined) {
     return at(situation, "missing-colon", token);

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { BoundedMap } from "../bounded-map.ts";
 
 /** A range of addresses, as a CIDR writes it. */
 export interface Cidr {
@@ -33,14 +34,10 @@ export function containsCidr(outer: Cidr, inner: Cidr): boolean {
 }
 
 // The same addresses stand in many rules, and the library finds out by an exception what is none.
-const read = new Map<string, readonly number[] | undefined>();
-const mostRead = 1000;
+const read = new BoundedMap<string, readonly number[] | undefined>();
 
 function bytesOf(address: string): readonly number[] | undefined {
-  if (!read.has(address)) {
-    if (read.size >= mostRead) read.clear();
-    read.set(address, readBytes(address));
-  }
+  if (!read.has(address)) read.set(address, readBytes(address));
   return read.get(address);
 }
 

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from "re2js";
+import { BoundedMap } from "../bounded-map.ts";
 import type { Span } from "../span.ts";
 
 /** What compiling a regular expression gives. */
@@ -18,14 +19,12 @@ export type RegularExpression =
     };
 
 // The same pattern stands in many rules, and compiling it takes longer than checking all the rest.
-const compiled = new Map<string, RegularExpression>();
-const mostCompiled = 1000;
+const compiled = new BoundedMap<string, RegularExpression>();
 
 /** Compiles a regular expression (RE2). */
 export function compileRegularExpression(pattern: string): RegularExpression {
   let result = compiled.get(pattern);
   if (result === undefined) {
-    if (compiled.size >= mostCompiled) compiled.clear();
     result = compile(pattern);
     compiled.set(pattern, result);
   }

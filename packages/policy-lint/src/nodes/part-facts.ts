@@ -17,12 +17,12 @@ export class RuleFacts extends PartFacts {
   readonly foundOut: FoundOut = [];
 }
 
-/** What was found out, by the index of what finds it out; see `once.ts`. */
+/** What was found out, by the index of what finds it out; see `equal-rules.ts`. */
 export type FoundOut = unknown[];
 
 /** A part that equal parts share their facts with. */
 export interface SharedPart {
   readonly facts: PartFacts;
-  /** Whether somebody asked, since this was set to false, for what stands around the part. */
+  /** Whether somebody asked, since this was set to false, for what stands around the part; see `LintVisit`. */
   isSeenAround: boolean;
 }

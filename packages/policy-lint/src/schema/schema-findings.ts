@@ -3,6 +3,7 @@ import {
   fromPointer,
   isJsonObject,
   nearest,
+  shortened,
   toPointer,
   type JsonSchema,
   type JsonValue,
@@ -110,7 +111,7 @@ function toFinding(
 ): SchemaFinding {
   const path = base + error.instancePath;
   const name = fromPointer(path).at(-1) ?? "";
-  const subject = /^\d*$/.test(name) ? "This" : `"${name}"`;
+  const subject = /^\d*$/.test(name) ? "This" : `"${shortened(name)}"`;
   const wrongValue = (message: string): SchemaFinding => ({ kind: "value", path, message });
   switch (error.keyword) {
     case "type":
@@ -132,18 +133,18 @@ function toFinding(
       const meant = typeof error.data === "string" ? nearest(error.data, allowed) : undefined;
       return {
         ...wrongValue(
-          `${JSON.stringify(error.data)} is not one of the values that are possible here.`,
+          `${shortened(JSON.stringify(error.data))} is not one of the values that are possible here.`,
         ),
         help: meant === undefined ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`,
       };
     }
     case "propertyNames": {
       const key = String(error.params["propertyName"]);
-      const message = `"${key}" is a key that cannot stand here.`;
+      const message = `"${shortened(key)}" is a key that cannot stand here.`;
       return { kind: "value", path: path + toPointer([key]), part: "key", message };
     }
     case "not":
-      return wrongValue(`${JSON.stringify(error.data)} cannot stand here.`);
+      return wrongValue(`${shortened(JSON.stringify(error.data))} cannot stand here.`);
     case "minProperties":
     case "minItems":
       return wrongValue(`${subject} must have ${entries(error)} at least.`);
@@ -181,7 +182,7 @@ function unknownKey(error: ErrorObject, path: string, meant: string | undefined)
     key,
     path: at,
     part: "key",
-    message: `"${key}" is not a key that can stand here.`,
+    message: `"${shortened(key)}" is not a key that can stand here.`,
     help:
       meant === undefined ? `The keys are ${list(knownKeys(error))}.` : `Did you mean "${meant}"?`,
     ...(fix && { fix }),

@@ -21,6 +21,11 @@ describe(rule, () => {
       message: 'The new URL has "/docs" in it, so it is redirected again, without an end.',
     },
     {
+      what: "a path whose dot stands in square brackets",
+      text: policy(redirect("/a[.]html", '«"/b/a.html"»')),
+      message: 'The new URL has "/a.html" in it, so it is redirected again, without an end.',
+    },
+    {
       what: "one after rules that change nothing",
       text: policy(
         redirect(String.raw`/a\.html`, '«"/b/a.html?x=1"»'),

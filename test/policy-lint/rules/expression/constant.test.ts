@@ -11,7 +11,7 @@ describe(rule, () => {
       told: {
         severity: "warning",
         message: "req.method != 'GET' || req.method != 'HEAD' is always true.",
-        help: "Remove it, or ask for what was meant. Two != with || between them are always true.",
+        help: "Two != with || between them are always true: write && to ask for neither of the values.",
       },
     },
     { marked: "«1 == 1»", told: { message: "1 == 1 is always true." } },
@@ -82,6 +82,88 @@ describe(rule, () => {
     const { expected, found, told } = lookIn(rule, marked);
     expect(found).toEqual(expected);
     expect(told).toEqual([expect.objectContaining(expectedTold)]);
+  });
+
+  test.each([
+    {
+      what: "two != with || between them",
+      marked: "«req.method != 'GET' || req.method != 'HEAD'»",
+      help: "Two != with || between them are always true: write && to ask for neither of the values.",
+    },
+    {
+      what: "two != with || between them among others",
+      marked: "«req.host == 'a' || req.headers['a'][0] != 'a' || req.headers['a'][0] != 'b'»",
+      help: "Two != with || between them are always true: write && to ask for neither of the values.",
+    },
+    {
+      what: "other sides of which one is always true",
+      marked: "«req.content_length >= 5 || req.content_length < 10»",
+      help: "For every value one of its sides is true: ask for what was meant, perhaps with &&.",
+    },
+    {
+      what: "a false operand of ||",
+      marked: "req.method == 'GET' || «'a' == 'b'»",
+      help: "It adds nothing to the ||: remove it, or ask for what was meant.",
+    },
+    {
+      what: "a true operand of ||",
+      marked: "req.method == 'GET' || «1 < 2»",
+      help: "With it the whole || is always true: ask for what was meant.",
+    },
+    {
+      what: "an operand of || that is true or fails",
+      marked: "req.method == 'GET' || «req.headers['a'] == req.headers['a']»",
+      help: "With it the whole || is never false: ask for what was meant.",
+    },
+    {
+      what: "a true operand of &&",
+      marked: "req.method == 'GET' && «size(req.headers) >= 0»",
+      help: "It adds nothing to the &&: remove it, or ask for what was meant.",
+    },
+    {
+      what: "a false operand of &&",
+      marked: "req.method == 'GET' && «req.headers['a'][0] in []»",
+      help: "With it the whole && is never true: ask for what was meant.",
+    },
+    {
+      what: "an operand of && that is true or fails",
+      marked: "req.method == 'GET' && «req.headers['a'] == req.headers['a']»",
+      help: "It decides nothing but whether the rule fails: ask for what was meant.",
+    },
+    {
+      what: "a whole condition that is true",
+      marked: "«size(req.headers) >= 0»",
+      help: "It decides nothing: ask for what was meant.",
+    },
+    {
+      what: "a whole condition that is false",
+      marked: "«'a' == 'b'»",
+      help: "The rule never matches: ask for what was meant, or remove the rule.",
+    },
+    {
+      what: "a whole condition that is true or fails",
+      marked: "«req.headers['a'] == req.headers['a']»",
+      help: "It decides nothing but whether the rule fails: ask for what was meant.",
+    },
+    {
+      what: "true",
+      marked: "«true»",
+      help: "Remove it: a rule without conditions always matches.",
+    },
+    {
+      what: "false",
+      marked: "«false»",
+      help: "The rule never matches: ask for what was meant, or remove the rule.",
+    },
+    {
+      what: "a condition of ?:",
+      marked: "(«1 > 2» ? req.method : req.host) == 'a'",
+      help: "It decides nothing: ask for what was meant.",
+    },
+  ])("says of $what what to do", ({ marked, help }) => {
+    const { expected, found, told } = lookIn(rule, marked);
+    expect(found).toEqual(expected);
+    expect(told.map((finding) => finding.help)).toEqual([help]);
   });
 
   test("finds one in an interpolation", () => {

@@ -1,5 +1,10 @@
 import type { JsonLike, OperandTrace } from "@traffic-policy/policy-engine";
-import { isJsonObject, parseExpression, type Expression } from "@traffic-policy/policy-language";
+import {
+  childrenOf,
+  isJsonObject,
+  parseExpression,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import { shownText, shownValue } from "./shown-text.ts";
 
 /**
@@ -61,19 +66,8 @@ function usesOf(node: Expression): Use[] {
       }
       return [...usesOf(node.left), ...usesOf(node.right)];
     }
-    case "select":
-    case "unary":
-      return usesOf(node.operand);
-    case "call":
-      return [...(node.target ? [node.target] : []), ...node.arguments].flatMap(usesOf);
-    case "conditional":
-      return [node.condition, node.whenTrue, node.whenFalse].flatMap(usesOf);
-    case "list":
-      return node.elements.flatMap(usesOf);
-    case "map":
-      return node.entries.flatMap(({ key, value }) => [...usesOf(key), ...usesOf(value)]);
     default:
-      return [];
+      return childrenOf(node).flatMap(usesOf);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { CelFunc } from "@bufbuild/cel";
 import { RE2JS } from "re2js";
+import { BoundedMap } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 
 // The same pattern is asked for again with every request.
-const compiled = new Map<string, RE2JS>();
-const mostCompiled = 1000;
+const compiled = new BoundedMap<string, RE2JS>();
 
 /**
  * A compiled regular expression (RE2).
@@ -14,7 +14,6 @@ const mostCompiled = 1000;
 export function regularExpression(pattern: string): RE2JS {
   let expression = compiled.get(pattern);
   if (expression === undefined) {
-    if (compiled.size >= mostCompiled) compiled.clear();
     expression = RE2JS.compile(pattern);
     compiled.set(pattern, expression);
   }

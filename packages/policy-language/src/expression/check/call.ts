@@ -1,4 +1,5 @@
 import type { Overload, TextFormat } from "../../catalogue/function.ts";
+import { standardMacros } from "../../catalogue/standard/operators.ts";
 import { nearest } from "../../suggestion.ts";
 import type { Call, Expression } from "../tree.ts";
 import { isOpen, parseType, typeText, type CelType } from "../type.ts";
@@ -105,13 +106,12 @@ function checkLiteral(scope: Scope, node: Expression, format: TextFormat): void 
 function reportUnknown(scope: Scope, node: Call, target: CelType | undefined): void {
   const { name, span } = node;
   if (target !== undefined && isOpen(target)) return;
+  const isFunction = target === undefined;
   const known = [...scope.environment.dialect.functions.values()].filter(({ overloads }) =>
-    overloads.some((overload) => (overload.target === undefined) === (target === undefined)),
+    overloads.some((overload) => (overload.target === undefined) === isFunction),
   );
-  const meant = nearest(
-    name,
-    known.map((definition) => definition.name),
-  );
+  const macros = standardMacros.filter((macro) => (macro === "has") === isFunction);
+  const meant = nearest(name, [...known.map((definition) => definition.name), ...macros]);
   const suggestion = meant === undefined ? undefined : `${meant}()`;
   // Every function that is there and not found is a method.
   const isMethod = target === undefined && scope.environment.dialect.functions.has(name);
@@ -147,7 +147,8 @@ function signature(name: string, { target, parameters }: Overload): string {
   return `${target === undefined ? "" : `${target}.`}${name}(${parameters.join(", ")})`;
 }
 
-function count(amount: number): string {
+/** A number of arguments in words. */
+export function count(amount: number): string {
   if (amount === 0) return "no arguments";
   return `${amount} argument${amount === 1 ? "" : "s"}`;
 }

@@ -250,8 +250,12 @@ export class Checker implements Scope {
     if (operator === "!") return this.checkCondition(operand, "!");
     const type = this.check(operand);
     if (["int", "double"].includes(type.kind) || isOpen(type)) return type;
-    const args = { operator: "-", left: "nothing", right: typeText(type) };
-    this.report("no-such-operator", operand.span, args);
+    const help = helpForMinus[type.kind];
+    this.report("no-such-operator", operand.span, {
+      operator: "-",
+      right: typeText(type),
+      ...(help === undefined ? {} : { help }),
+    });
     return types.dyn;
   }
 
@@ -302,6 +306,11 @@ export class Checker implements Scope {
     return common ?? { kind: "free" };
   }
 }
+
+const helpForMinus: Readonly<Partial<Record<CelType["kind"], string>>> = {
+  string: "int(…) or double(…) makes a number of text.",
+  uint: "int(…) makes a number with a sign of it.",
+};
 
 /** What a name of another system means here, with the parts that follow it. */
 function foreignName(

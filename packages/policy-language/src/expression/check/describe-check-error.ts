@@ -1,3 +1,4 @@
+import { shortened } from "../../shortened.ts";
 import type { CheckError, CheckErrorCode } from "./check-error.ts";
 import { habitHelp } from "./habits.ts";
 
@@ -10,12 +11,40 @@ type Args = Readonly<Record<string, string>>;
 
 /** Puts an error of the checker into words: what is wrong, and what to do if that is known. */
 export function describeCheckError({ code, args, suggestion }: CheckError): Sentence {
-  const { message, help } = sentences[code](args);
+  const { message, help } = sentences[code](shortenedArgs(args));
   const shown =
     suggestion === undefined
       ? (habitHelp(code, args["name"] ?? "") ?? help)
-      : `Did you mean ${suggestion}?`;
+      : `Did you mean ${shortened(suggestion)}?`;
   return shown === undefined ? { message } : { message, help: shown };
+}
+
+/** What does not come from the expression, but from the catalogue or from here. */
+const known: ReadonlySet<string> = new Set(["elsewhere", "expected", "fields", "form", "help"]);
+
+function shortenedArgs(args: Args): Args {
+  return Object.fromEntries(
+    Object.entries(args).map(([key, text]) => [key, known.has(key) ? text : shortened(text)]),
+  );
+}
+
+// In the words of RE2.
+const patternHelp: readonly (readonly [beginning: string, help: string])[] = [
+  ["invalid or unsupported Perl syntax", "RE2 has no look-around and no back-references."],
+  ["invalid escape sequence", "RE2 has no look-around and no back-references."],
+  [
+    "missing argument to repetition operator",
+    "Write what is repeated before it; for the sign itself put it in square brackets.",
+  ],
+  ["missing closing )", "Close the group, or write [(] for the sign itself."],
+  ["missing closing ]", "Close the bracket, or write [[] for the sign itself."],
+  ["unexpected )", "Open the group, or write [)] for the sign itself."],
+  ["invalid repeat count", "RE2 repeats something 1000 times at most."],
+];
+
+function helpForPattern(reason: string): { help?: string } {
+  const help = patternHelp.find(([beginning]) => reason.startsWith(beginning))?.[1];
+  return help === undefined ? {} : { help };
 }
 
 const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
@@ -46,7 +75,10 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     help: `It takes ${expected}.`,
   }),
   "no-such-operator": ({ operator, left, right, help }) => ({
-    message: `${operator} does not work between ${left} and ${right}.`,
+    message:
+      left === undefined
+        ? `${operator} needs an int or a double, not ${right}.`
+        : `${operator} does not work between ${left} and ${right}.`,
     ...(help === undefined ? {} : { help }),
   }),
   "not-a-boolean-operand": ({ operator, type, help = "Compare it with something." }) => ({
@@ -66,7 +98,7 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
   }),
   "invalid-regular-expression": ({ reason }) => ({
     message: `The regular expression is not RE2: ${reason}.`,
-    help: "RE2 has no look-around and no back-references.",
+    ...(reason === undefined ? {} : helpForPattern(reason)),
   }),
   "invalid-cidr": ({ value }) => ({
     message: `"${value}" is not a CIDR.`,

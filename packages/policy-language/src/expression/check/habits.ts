@@ -6,7 +6,8 @@ const noPieces =
   "CEL cannot take text apart; write .startsWith(…), .endsWith(…), .contains(…) or .matches('…').";
 const noChange = "CEL cannot change text; match it as it is with .matches('…').";
 const sizeHelp = "Write size(…).";
-const notNull = "Ask whether it is there: 'key' in map, or has(value.field).";
+/** What stands in the place of a comparison with nothing. */
+export const notNull = "Ask whether it is there: 'key' in map, or has(value.field).";
 const noEnvironment =
   "An expression cannot read the environment; put the value in where the policy is written.";
 const noClock = "The current time is timestamp(time.now).";
@@ -22,6 +23,7 @@ const methods: Readonly<Record<string, string>> = {
   equals: "Write a == b.",
   equalsIgnoreCase: "Write .matches('(?i)^…$').",
   every: "Write .all(item, …).",
+  existsOne: "Write .exists_one(item, …).",
   find: "Write .exists(item, …), or .filter(item, …).",
   forEach: "Write .all(item, …) or .map(item, …).",
   get: "Write map['key'].",

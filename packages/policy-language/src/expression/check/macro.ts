@@ -1,6 +1,7 @@
 import { standardMacros } from "../../catalogue/standard/operators.ts";
 import type { Call, Expression } from "../tree.ts";
 import { isOpen, typeText, type CelType } from "../type.ts";
+import { count } from "./call.ts";
 import { types, type Scope } from "./scope.ts";
 
 type MacroName = (typeof standardMacros)[number];
@@ -46,7 +47,7 @@ export function checkMacro(scope: Scope, node: MacroCall): CelType {
   if (variable?.kind !== "identifier" || !counts.includes(bodies.length)) {
     const reason =
       variable?.kind === "identifier" || variable === undefined
-        ? `it has ${node.arguments.length} arguments`
+        ? `it has ${count(node.arguments.length)}`
         : "its first argument is not a plain name";
     misuse(scope, node, reason);
     return result;

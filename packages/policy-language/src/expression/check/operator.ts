@@ -2,6 +2,7 @@ import { standardOperators } from "../../catalogue/standard/operators.ts";
 import type { Binary } from "../tree.ts";
 import { isOpen, solved, parseType, typeText, type CelType } from "../type.ts";
 import { isAssignable, join, resolve, solve, type Bindings } from "./assign.ts";
+import { notNull } from "./habits.ts";
 import { types, type Scope } from "./scope.ts";
 
 /** Checks an operator between two operands of known types, and gives the type of the result. */
@@ -59,22 +60,31 @@ const numbers = new Set(["int", "uint", "double"]);
 
 function helpFor({ operator }: Binary, left: CelType, right: CelType): string | undefined {
   const kinds = [left.kind, right.kind];
-  if (
-    (operator === "==" || operator === "!=") &&
-    kinds.includes("list") &&
-    kinds.includes("string")
-  ) {
+  const isEquality = operator === "==" || operator === "!=";
+  if (isEquality && kinds.includes("list") && kinds.includes("string")) {
     return operator === "==" ? "Write text in list." : "Write !(text in list).";
   }
+  if (isEquality && kinds.includes("null")) return notNull;
   if (operator === "in" && right.kind === "string") return "Write text.contains(part).";
   if (kinds.includes("timestamp") && kinds.includes("string")) {
     return "Make a timestamp of the text: timestamp(…).";
   }
-  if (kinds.every((kind) => numbers.has(kind))) {
-    return "Write both as whole numbers or both with a decimal point, or convert one: int(…), double(…).";
-  }
-  if (kinds.includes("string") && kinds.some((kind) => kind === "int" || kind === "double")) {
+  if (kinds.every((kind) => numbers.has(kind))) return helpForNumbers(operator, kinds);
+  if (kinds.includes("string") && kinds.some((kind) => numbers.has(kind))) {
+    if (operator === "+") return "Join text to text: string(…) makes text of a number.";
     return "Compare text with text and numbers with numbers; int(…) or double(…) makes a number of text.";
   }
   return undefined;
+}
+
+function helpForNumbers(operator: string, kinds: readonly string[]): string {
+  if (operator === "%" && kinds.includes("double")) {
+    return "It takes whole numbers: int(…) makes one of a fraction.";
+  }
+  if (!kinds.includes("uint")) {
+    return "Write both as whole numbers or both with a decimal point, or convert one: int(…), double(…).";
+  }
+  return kinds.includes("int")
+    ? "Write both with the suffix u or both without it, or convert one: uint(…), int(…)."
+    : "Convert one: uint(…), double(…).";
 }

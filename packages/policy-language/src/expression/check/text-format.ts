@@ -13,22 +13,8 @@ export interface FormatError {
   readonly part?: Span;
 }
 
-// The same pattern or range stands in many rules, and compiling it takes longer than all the rest
-// of checking an expression.
-const checked = new Map<string, FormatError | undefined>();
-const mostChecked = 1000;
-
 /** Checks that a text has a format; nothing when it has. */
 export function checkFormat(format: TextFormat, value: string): FormatError | undefined {
-  const key = `${format} ${value}`;
-  if (!checked.has(key)) {
-    if (checked.size >= mostChecked) checked.clear();
-    checked.set(key, findFormatError(format, value));
-  }
-  return checked.get(key);
-}
-
-function findFormatError(format: TextFormat, value: string): FormatError | undefined {
   if (format === "regular-expression") return checkRegularExpression(value);
   return isOfFormat[format](value) ? undefined : { code: `invalid-${format}`, args: { value } };
 }

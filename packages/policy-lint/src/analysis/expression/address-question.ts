@@ -2,6 +2,7 @@ import { parseAddress, parseCidr, type Expression } from "@traffic-policy/policy
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "./parts-of.ts";
 import { patternTarget } from "./pattern-target.ts";
+import { textOf } from "./text-literal.ts";
 import { variableOf } from "./variable-of.ts";
 
 /** A question to the text of an address that is probably about a range of addresses. */
@@ -83,8 +84,4 @@ function rangeOfPrefix(text: string): string | undefined {
   const octets = /^(?:\d{1,3}\.){1,3}$/.test(text) ? text.split(".").slice(0, -1) : [];
   const cidr = `${[...octets, "0", "0", "0", "0"].slice(0, 4).join(".")}/${octets.length * 8}`;
   return octets.length > 0 ? parseCidr(cidr)?.text : undefined;
-}
-
-function textOf(node: Expression | undefined): string | undefined {
-  return node?.kind === "literal" && node.type === "string" ? node.value : undefined;
 }

@@ -1,12 +1,13 @@
-import type { Call, Dialect, Expression, Literal, Overload } from "@traffic-policy/policy-language";
+import type { Call, Dialect, Expression, Overload } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "./parts-of.ts";
+import { isText, type TextLiteral } from "./text-literal.ts";
 
 type TextFormat = NonNullable<NonNullable<Overload["formats"]>[number]>;
 
 /** A text literal that a function takes for something of a format, such as a regular expression. */
 export interface FormattedLiteral {
-  readonly literal: Literal & { readonly type: "string"; readonly value: string };
+  readonly literal: TextLiteral;
   readonly call: Call;
   /** What calls the function. */
   readonly parent?: Expression;
@@ -31,7 +32,7 @@ function literalsOf(
   { name, target, arguments: given }: Call,
   format: TextFormat,
   { functions }: Dialect,
-): FormattedLiteral["literal"][] {
+): TextLiteral[] {
   const overload = functions
     .get(name)
     ?.overloads.find(
@@ -44,9 +45,5 @@ function literalsOf(
   const argument = given[position];
   if (argument === undefined) return [];
   const texts = argument.kind === "list" ? argument.elements : [argument];
-  return texts.flatMap((text) => (isText(text) ? [text] : []));
-}
-
-function isText(node: Expression): node is FormattedLiteral["literal"] {
-  return node.kind === "literal" && node.type === "string";
+  return texts.filter(isText);
 }

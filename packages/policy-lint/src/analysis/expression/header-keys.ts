@@ -2,11 +2,11 @@ import {
   canonicalHeaderName,
   type Call,
   type Expression,
-  type Literal,
   type Span,
 } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "./parts-of.ts";
+import { isText, type TextLiteral } from "./text-literal.ts";
 import { variableOf } from "./variable-of.ts";
 import { writtenLike } from "./written.ts";
 
@@ -67,14 +67,8 @@ function inMap(node: ExpressionNode, part: Expression): HeaderKey | undefined {
 
 function literalKey(
   text: string,
-  { value, span }: Text,
+  { value, span }: TextLiteral,
   found: Pick<HeaderKey, "holder" | "form" | "wanted">,
 ): HeaderKey | undefined {
   return span && { key: value, span, ...found, text: writtenLike(text, span, found.wanted) };
-}
-
-type Text = Literal & { readonly type: "string" };
-
-function isText(node: Expression | undefined): node is Text {
-  return node?.kind === "literal" && node.type === "string";
 }

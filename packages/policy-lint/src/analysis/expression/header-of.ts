@@ -1,5 +1,6 @@
 import type { Expression, VariableDefinition } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { textOf } from "./text-literal.ts";
 import { variableOf } from "./variable-of.ts";
 
 /** The name of the header whose values a part of an expression is. */
@@ -18,9 +19,4 @@ export function headerOf(node: ExpressionNode, part: Expression): string | undef
 /** Whether a variable is the map of all headers, in any era. */
 export function isHeaderMap({ name }: VariableDefinition): boolean {
   return /\.headers$/i.test(name);
-}
-
-/** The value of a text literal. */
-export function textOf(node: Expression | undefined): string | undefined {
-  return node?.kind === "literal" && node.type === "string" ? node.value : undefined;
 }

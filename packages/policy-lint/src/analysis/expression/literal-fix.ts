@@ -2,7 +2,7 @@ import type { CheckError } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { Fix } from "../../rule.ts";
 import { checkReplaced, editsOf } from "./replacement.ts";
-import { writtenLike } from "./written.ts";
+import { toWrite, writtenLike } from "./written.ts";
 
 /**
  * The fix that gives the literal that an error is about another value, when the error is gone with
@@ -18,5 +18,5 @@ export function literalFix(
   const before = node.checked?.errors.length ?? 0;
   const after = checkReplaced(node, [{ span, text }])?.errors.length ?? before;
   if (after >= before) return undefined;
-  return { title: `Write ${text}`, safe: false, edits: editsOf(node, [{ span, text }]) };
+  return { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) };
 }

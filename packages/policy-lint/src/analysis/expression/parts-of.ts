@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { childrenOf, type Expression } from "@traffic-policy/policy-language";
 
 /** A node of a tree, with the one that it is directly a part of. */
 export interface TreePart {
@@ -22,30 +22,7 @@ function collectParts(tree: Expression): TreePart[] {
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     parts.push(part);
     const parent = part.node;
-    for (const node of directPartsOf(parent).toReversed()) left.push({ node, parent });
+    for (const node of childrenOf(parent).toReversed()) left.push({ node, parent });
   }
   return parts;
-}
-
-function directPartsOf(node: Expression): readonly Expression[] {
-  switch (node.kind) {
-    case "literal":
-    case "identifier":
-      return [];
-    case "select":
-    case "unary":
-      return [node.operand];
-    case "index":
-      return [node.operand, node.index];
-    case "binary":
-      return [node.left, node.right];
-    case "conditional":
-      return [node.condition, node.whenTrue, node.whenFalse];
-    case "list":
-      return node.elements;
-    case "map":
-      return node.entries.flatMap(({ key, value }) => [key, value]);
-    case "call":
-      return [...(node.target ? [node.target] : []), ...node.arguments];
-  }
 }

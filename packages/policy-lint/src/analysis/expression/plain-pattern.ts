@@ -12,13 +12,17 @@ export interface PlainPattern {
 export function plainPattern(pattern: string): PlainPattern | undefined {
   const [, begin = "", middle = "", end = ""] =
     /^(\^|\\A)?((?:[^\\]|\\[^])*?)(\$|\\z)?$/s.exec(pattern) ?? [];
-  const value = literalValue(middle);
+  const value = literalOf(middle);
   if (value === undefined || (value === "" && (begin === "" || end === ""))) return undefined;
   if (begin !== "" && end !== "") return { method: "==", value };
   return { method: begin !== "" ? "startsWith" : end !== "" ? "endsWith" : "contains", value };
 }
 
-function literalValue(pattern: string): string | undefined {
+/**
+ * The one text that a regular expression (RE2) matches, when it matches one only: `/a[.]html` and
+ * `/a\\.html` match `/a.html`. Nothing when it has anything but plain characters and escaped signs.
+ */
+export function literalOf(pattern: string): string | undefined {
   let value = "";
   // A replacement character also matches what is no character at all.
   if (pattern.includes("\ufffd")) return undefined;

@@ -1,8 +1,9 @@
-import { parseType, type Expression, type Literal } from "@traffic-policy/policy-language";
+import { parseType, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { EarlierName } from "./earlier-name.ts";
 import { partsOf } from "./parts-of.ts";
 import { checkReplaced, type Replacement } from "./replacement.ts";
+import { isText, type TextLiteral } from "./text-literal.ts";
 
 /** What puts the name of today in the place of an earlier one, and whether it means the same. */
 export interface Renaming {
@@ -42,6 +43,6 @@ function numbersBeside({ tree }: ExpressionNode, end: number): Replacement[] {
   return [];
 }
 
-function isNumber(node: Expression): node is Literal & { type: "string" } {
-  return node.kind === "literal" && node.type === "string" && /^[1-9]\d{0,8}$/.test(node.value);
+function isNumber(node: Expression): node is TextLiteral {
+  return isText(node) && /^[1-9]\d{0,8}$/.test(node.value);
 }

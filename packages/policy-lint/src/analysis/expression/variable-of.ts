@@ -11,21 +11,21 @@ const known = new WeakMap<CheckResult, ReadonlyMap<Span, VariableDefinition>>();
 /** The variable that a part of an expression names, if it names one. */
 export function variableOf(
   { checked }: ExpressionNode,
-  part: Expression,
+  { span }: Expression,
 ): VariableDefinition | undefined {
-  if (checked === undefined || part.span === undefined) return undefined;
-  let variables = known.get(checked);
-  if (variables === undefined) {
-    variables = variablesBySpan(checked);
-    known.set(checked, variables);
-  }
-  return variables.get(part.span);
+  return checked && span && variablesBySpan(checked).get(span);
 }
 
-function variablesBySpan({ variables }: CheckResult): ReadonlyMap<Span, VariableDefinition> {
-  return new Map(
-    variables.flatMap(({ span, definition }): [Span, VariableDefinition][] =>
-      span === undefined ? [] : [[span, definition]],
-    ),
-  );
+/** The variables of an expression by the span of their use. */
+export function variablesBySpan(checked: CheckResult): ReadonlyMap<Span, VariableDefinition> {
+  let variables = known.get(checked);
+  if (variables === undefined) {
+    variables = new Map(
+      checked.variables.flatMap(({ span, definition }): [Span, VariableDefinition][] =>
+        span === undefined ? [] : [[span, definition]],
+      ),
+    );
+    known.set(checked, variables);
+  }
+  return variables;
 }

@@ -1,4 +1,9 @@
-import { printExpression, type Expression, type Span } from "@traffic-policy/policy-language";
+import {
+  printExpression,
+  shortened,
+  type Expression,
+  type Span,
+} from "@traffic-policy/policy-language";
 
 /** A part of an expression as it is written, so that it can stand as an operand anywhere. */
 export function writtenOperand(text: string, part: Expression): string {
@@ -15,4 +20,12 @@ export function writtenLike(text: string, literal: Span | undefined, value: stri
     return quote + value + quote;
   }
   return printExpression({ kind: "literal", type: "string", value });
+}
+
+/** How much of an expression a sentence tells to write. */
+export const longestAdvice = 160;
+
+/** "Write …", as the help or the title of a fix, with the beginning of what is very long. */
+export function toWrite(text: string): string {
+  return `Write ${shortened(text, longestAdvice)}`;
 }

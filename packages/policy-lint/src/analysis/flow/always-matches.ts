@@ -1,7 +1,7 @@
 import { isAlwaysTrue } from "../logic/claims.ts";
 import { logicOf } from "../logic/expression-logic.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofEqualConditions } from "../once.ts";
+import { ofEqualConditions } from "../equal-rules.ts";
 import { formulasOf } from "./formulas-of.ts";
 
 /** Whether all conditions of a rule are understood. */

@@ -1,5 +1,5 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofEqualRules } from "../once.ts";
+import { ofEqualRules } from "../equal-rules.ts";
 import { endsProcessing } from "./ends-processing.ts";
 
 /** The namespaces that a rule changes; undefined when it may change anything. */

@@ -1,7 +1,7 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { follows } from "../logic/claims.ts";
 import type { Formula } from "../logic/formula.ts";
-import { ofEqualConditions } from "../once.ts";
+import { ofEqualConditions } from "../equal-rules.ts";
 import type { Changes } from "./changes.ts";
 import { formulasOf } from "./formulas-of.ts";
 import { KeptFormulas } from "./kept-formulas.ts";

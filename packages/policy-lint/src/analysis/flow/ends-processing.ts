@@ -1,6 +1,6 @@
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofEqualRules } from "../once.ts";
+import { ofEqualRules } from "../equal-rules.ts";
 
 /** Whether nothing runs after an action, whatever the request is. */
 function alwaysEnds(action: ActionNode): boolean {

@@ -1,6 +1,5 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { childrenOf, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { childrenOf } from "../logic/children-of.ts";
 import { logicOf } from "../logic/expression-logic.ts";
 import { functionOf, type Known } from "../logic/known.ts";
 

@@ -1,5 +1,5 @@
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofEqualRules } from "../once.ts";
+import { ofEqualRules } from "../equal-rules.ts";
 import { endingAction } from "./ends-processing.ts";
 
 /** A change of the URL that later rules may or may not see. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { conjunctionOf } from "../logic/conjunction-of.ts";
-import { ofEqualConditions, ofEqualRules } from "../once.ts";
+import { ofEqualConditions, ofEqualRules } from "../equal-rules.ts";
 import { isUnderstood } from "./always-matches.ts";
 import { digest } from "./digest.ts";
 

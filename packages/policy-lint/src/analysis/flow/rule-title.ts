@@ -1,6 +1,7 @@
+import { shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 
 /** How a sentence speaks of a rule. */
 export function ruleTitle({ name, index }: RuleNode): string {
-  return name === undefined || name === "" ? `rule ${index + 1}` : `"${name}"`;
+  return name === undefined || name === "" ? `rule ${index + 1}` : `"${shortened(name)}"`;
 }

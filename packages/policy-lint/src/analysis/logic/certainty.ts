@@ -1,10 +1,10 @@
 import { isMacro, type CelType, type Expression } from "@traffic-policy/policy-language";
-import { functionOf, variableOf, type Known } from "./known.ts";
+import { functionOf, type Known } from "./known.ts";
 
 /** Whether an expression surely gives a value, whatever the request is. */
 export function neverFails(node: Expression, known: Known): boolean {
   const sure = (part: Expression): boolean => neverFails(part, known);
-  const variable = variableOf(node, known);
+  const variable = node.span && known.variables.get(node.span);
   if (variable !== undefined) return variable.mayBeMissing === undefined;
   switch (node.kind) {
     case "literal":
@@ -80,7 +80,7 @@ export function isOpen(node: Expression, known: Known): boolean {
 /** Whether an expression gives the same whenever the same request asks for it. */
 export function staysTheSame(node: Expression, known: Known): boolean {
   const same = (part: Expression): boolean => staysTheSame(part, known);
-  const variable = variableOf(node, known);
+  const variable = node.span && known.variables.get(node.span);
   if (variable !== undefined) return variable.varies === undefined;
   switch (node.kind) {
     case "literal":

@@ -1,7 +1,6 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { childrenOf, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { chainLinks } from "./chain.ts";
-import { childrenOf } from "./children-of.ts";
 import { logicOf } from "./expression-logic.ts";
 import { Operand } from "./operand.ts";
 

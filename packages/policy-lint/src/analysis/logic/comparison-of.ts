@@ -1,5 +1,5 @@
 import type { Binary, Call, CelType, Expression } from "@traffic-policy/policy-language";
-import { canonicalText } from "./canonical-text.ts";
+import { canonicalExpression } from "./canonical-expression.ts";
 import { isOpen, neverFails } from "./certainty.ts";
 import { compareConstants, keyOf, type Constant } from "./constant.ts";
 import { domainOf, domainOfSize } from "./domain.ts";
@@ -38,7 +38,7 @@ function relation({ left, right }: Binary, operator: Relation, known: Known): Fo
   if (one !== undefined && other !== undefined) return decided(one, operator, other);
   if (one !== undefined) return compare(right, mirrored[operator], one, known);
   if (other !== undefined) return compare(left, operator, other, known);
-  return canonicalText(left, known) === canonicalText(right, known)
+  return canonicalExpression(left, known) === canonicalExpression(right, known)
     ? withItself(left, operator, known)
     : undefined;
 }
@@ -82,7 +82,7 @@ function withItself(node: Expression, operator: Relation, known: Known): Formula
   if (neverFails(node, known)) return { kind: "constant", value };
   const flag = {
     kind: "flag",
-    key: `${canonicalText(node, known)} has a value`,
+    key: `${canonicalExpression(node, known)} has a value`,
     possible: isTrue | fails,
     needs: neededKeys(node, known),
   } as const;
@@ -150,7 +150,7 @@ function termOf(node: Expression, known: Known): Term {
   const mayFail = !neverFails(node, known);
   const isSize = node.kind === "call" && node.name === "size";
   return {
-    key: canonicalText(node, known),
+    key: canonicalExpression(node, known),
     domain: isSize ? domainOfSize(mayFail) : domainOf(known.types.get(node), mayFail),
     needs: neededKeys(node, known),
   };

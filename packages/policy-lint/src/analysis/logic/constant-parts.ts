@@ -1,7 +1,6 @@
-import { isMacro, type Call, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, isMacro, type Call, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { chainLinks, type ChainLink } from "./chain.ts";
-import { childrenOf } from "./children-of.ts";
 import { isAlwaysFalse, isAlwaysTrue, isNeverFalse, isNeverTrue } from "./claims.ts";
 import { logicOf, type ExpressionLogic } from "./expression-logic.ts";
 import type { Formula } from "./formula.ts";

@@ -1,5 +1,5 @@
 import type { Expression } from "@traffic-policy/policy-language";
-import { canonicalText } from "./canonical-text.ts";
+import { canonicalExpression } from "./canonical-expression.ts";
 import { isOpen, neverFails, staysTheSame } from "./certainty.ts";
 import { chainOperands } from "./chain.ts";
 import { comparisonOf } from "./comparison-of.ts";
@@ -68,7 +68,7 @@ function flagOf(node: Expression, known: Known): Formula {
   const isSure = neverFails(node, known) && (isRelation(node) || !isOpen(node, known));
   const possible: Outcomes = isSure ? anyOutcome & ~fails : anyOutcome;
   const needs = neededKeys(node, known);
-  return { kind: "flag", key: canonicalText(node, known), possible, needs } satisfies Flag;
+  return { kind: "flag", key: canonicalExpression(node, known), possible, needs } satisfies Flag;
 }
 
 function isRelation(node: Expression): boolean {

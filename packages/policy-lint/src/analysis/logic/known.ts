@@ -8,6 +8,7 @@ import type {
   VariableDefinition,
 } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { variablesBySpan } from "../expression/variable-of.ts";
 
 /** What is known of the parts of one expression. */
 export interface Known {
@@ -21,16 +22,8 @@ export interface Known {
 export function knownOf({ checked, place }: ExpressionNode): Known | undefined {
   if (checked === undefined) return undefined;
   if (checked.errors.some(({ code }) => code !== "unavailable-here")) return undefined;
-  const variables = new Map<Span, VariableDefinition>();
-  for (const { span, definition } of checked.variables) {
-    if (span !== undefined) variables.set(span, definition);
-  }
-  return { types: checked.types, variables, functions: place.dialect.functions };
-}
-
-/** The variable that a node names, if it names one. */
-export function variableOf(node: Expression, known: Known): VariableDefinition | undefined {
-  return node.span && known.variables.get(node.span);
+  const { functions } = place.dialect;
+  return { types: checked.types, variables: variablesBySpan(checked), functions };
 }
 
 /** The function or method that a call is of; undefined for macros. */

@@ -1,5 +1,6 @@
 import { printExpression, type Expression } from "@traffic-policy/policy-language";
-import { canonicalText } from "./canonical-text.ts";
+import { isText } from "../expression/text-literal.ts";
+import { canonicalExpression } from "./canonical-expression.ts";
 import type { Known } from "./known.ts";
 
 /**
@@ -19,7 +20,7 @@ export function neededKeys(node: Expression, known: Known): readonly string[] {
         collect(part.operand);
         break;
       case "index":
-        if (isMap(part.operand) && part.index.kind === "literal" && part.index.type === "string") {
+        if (isMap(part.operand) && isText(part.index)) {
           add(part.index.value, part.operand);
         }
         collect(part.operand);
@@ -52,6 +53,6 @@ export function neededKeys(node: Expression, known: Known): readonly string[] {
 
   function add(key: string, map: Expression): void {
     const literal = printExpression({ kind: "literal", type: "string", value: key });
-    keys.push(`${literal} in ${canonicalText(map, known)}`);
+    keys.push(`${literal} in ${canonicalExpression(map, known)}`);
   }
 }

@@ -1,6 +1,6 @@
-import type { Edit, Expression } from "@traffic-policy/policy-language";
+import { shortened, type Edit, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { canonicalText } from "./canonical-text.ts";
+import { canonicalExpression } from "./canonical-expression.ts";
 import { spanToRemove, type ChainLink } from "./chain.ts";
 import type { ExpressionLogic } from "./expression-logic.ts";
 import type { Formula } from "./formula.ts";
@@ -25,7 +25,7 @@ export class Operand {
   }
 
   get canonicalText(): string {
-    this.#canonicalText ??= canonicalText(this.node, this.#logic.known);
+    this.#canonicalText ??= canonicalExpression(this.node, this.#logic.known);
     return this.#canonicalText;
   }
 
@@ -52,8 +52,5 @@ export class Operand {
 
 /** A part of an expression as it is written, shortened when it is long. */
 export function writtenText(expression: ExpressionNode, { span }: Expression): string {
-  const text = expression.text.slice(span?.start, span?.end).replaceAll(/\s+/g, " ");
-  return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
+  return shortened(expression.text.slice(span?.start, span?.end).replaceAll(/\s+/g, " "));
 }
-
-const longest = 60;

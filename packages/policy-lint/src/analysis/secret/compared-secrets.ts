@@ -1,6 +1,7 @@
 import type { Expression, Span } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "../expression/parts-of.ts";
+import { isText } from "../expression/text-literal.ts";
 import { looksRandom } from "./random.ts";
 import { isSensitiveName } from "./sensitive-name.ts";
 
@@ -40,13 +41,13 @@ function namesSomethingSecret(holder: Expression): boolean {
     if (node.kind === "select") return isSensitiveName(node.field);
     const key =
       node.kind === "index" ? node.index : node.kind === "call" ? node.arguments[0] : undefined;
-    return key?.kind === "literal" && key.type === "string" && isSensitiveName(key.value);
+    return isText(key) && isSensitiveName(key.value);
   });
 }
 
 function randomTexts(given: Expression): ComparedSecret[] {
   return [...partsOf(given)].flatMap(({ node }) =>
-    node.kind === "literal" && node.type === "string" && node.span && looksRandom(node.value)
+    isText(node) && node.span && looksRandom(node.value)
       ? [{ value: node.value, span: node.span }]
       : [],
   );

@@ -1,6 +1,6 @@
-import { cidrOverlaps, type CidrOverlap } from "../../analysis/cidr-overlaps.ts";
-import { fieldsOfFormat } from "../../analysis/fields-of-format.ts";
-import { rangesOf } from "../../analysis/ranges-of.ts";
+import { cidrOverlaps, type CidrOverlap } from "../../analysis/config/cidr-overlaps.ts";
+import { fieldsOfFormat } from "../../analysis/config/fields-of-format.ts";
+import { rangesOf } from "../../analysis/config/ranges-of.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({

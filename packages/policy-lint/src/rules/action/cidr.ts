@@ -1,11 +1,7 @@
-import {
-  describeCheckError,
-  parseAddress,
-  parseCidr,
-  type Cidr,
-} from "@traffic-policy/policy-language";
-import { textsOf, type ConfigText } from "../../analysis/config-values.ts";
-import { fieldsOfFormat } from "../../analysis/fields-of-format.ts";
+import { describeCheckError, parseAddress, parseCidr } from "@traffic-policy/policy-language";
+import { textsOf, type ConfigText } from "../../analysis/config/config-values.ts";
+import { fieldsOfFormat } from "../../analysis/config/fields-of-format.ts";
+import { hostBits } from "../../analysis/host-bits.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -32,9 +28,13 @@ export default defineRule({
 });
 
 function check({ path, text }: ConfigText): Finding | undefined {
-  const range = parseCidr(text);
-  if (range !== undefined)
-    return hasHostBits(text, range) ? hostBits(path, text, range) : undefined;
+  if (parseCidr(text) !== undefined) {
+    const found = hostBits(text);
+    if (found === undefined) return undefined;
+    const { range, message, help } = found;
+    const fix = { title: `Write ${range}`, safe: true, edits: [{ path, value: range }] };
+    return { path, message, help, atMost: "warning", fix };
+  }
   const address = parseAddress(text);
   if (address === undefined) {
     return { path, ...describeCheckError({ code: "invalid-cidr", args: { value: text } }) };
@@ -45,21 +45,5 @@ function check({ path, text }: ConfigText): Finding | undefined {
     help: `Write "${address.text}" for this one address.`,
     atMost: "info",
     fix: { title: `Write ${address.text}`, safe: true, edits: [{ path, value: address.text }] },
-  };
-}
-
-function hasHostBits(text: string, { first }: Cidr): boolean {
-  const address = text.slice(0, text.indexOf("/"));
-  return parseAddress(address)?.first !== first;
-}
-
-function hostBits(path: string, text: string, range: Cidr): Finding {
-  const single = `${text.slice(0, text.indexOf("/"))}/${range.version === 4 ? 32 : 128}`;
-  return {
-    path,
-    message: `"${text}" stands for the whole range ${range.text}.`,
-    help: `Write "${range.text}" if that is meant, or "${single}" for the one address.`,
-    atMost: "warning",
-    fix: { title: `Write ${range.text}`, safe: true, edits: [{ path, value: range.text }] },
   };
 }

@@ -1,5 +1,5 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
-import { ofEqualRules } from "../../analysis/once.ts";
+import { ofEqualRules } from "../../analysis/equal-rules.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";

@@ -1,4 +1,4 @@
-import type { JsonValue } from "@traffic-policy/policy-language";
+import { shortened, type JsonValue } from "@traffic-policy/policy-language";
 import { itemsOf } from "../../nodes/items-of.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -32,7 +32,7 @@ export default defineRule({
         if (typeof name === "string" && seen.has(name)) {
           report({
             path: at,
-            message: `"${name}" is in this list already.`,
+            message: `"${shortened(name)}" is in this list already.`,
             help: "Remove it.",
             fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
           });

@@ -1,4 +1,4 @@
-import { setHeaders } from "../../analysis/set-headers.ts";
+import { setHeaders } from "../../analysis/config/set-headers.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

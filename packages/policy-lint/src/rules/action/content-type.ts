@@ -1,5 +1,6 @@
-import { notJsonAt } from "../../analysis/json-text.ts";
-import { setHeaders } from "../../analysis/set-headers.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { notJsonAt } from "../../analysis/config/json-text.ts";
+import { setHeaders } from "../../analysis/config/set-headers.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -34,7 +35,7 @@ export default defineRule({
       if (!/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(type)) {
         report({
           path,
-          message: `"${value}" is not a media type.`,
+          message: `"${shortened(value)}" is not a media type.`,
           help: "Write its two parts, such as application/json or text/plain.",
         });
       } else if (/[/+]json$/.test(type)) {

@@ -1,5 +1,5 @@
-import { cidrOverlaps } from "../../analysis/cidr-overlaps.ts";
-import { rangesOf } from "../../analysis/ranges-of.ts";
+import { cidrOverlaps } from "../../analysis/config/cidr-overlaps.ts";
+import { rangesOf } from "../../analysis/config/ranges-of.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

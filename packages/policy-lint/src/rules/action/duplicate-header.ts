@@ -1,4 +1,5 @@
-import { setHeaders } from "../../analysis/set-headers.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { setHeaders } from "../../analysis/config/set-headers.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -22,7 +23,7 @@ export default defineRule({
           report({
             path,
             part: "key",
-            message: `"${name}" and "${first.name}" are the same header.`,
+            message: `"${shortened(name)}" and "${shortened(first.name)}" are the same header.`,
             help: "Remove one of them.",
             related: [{ message: "The other one is here.", path: first.path, part: "key" }],
           });

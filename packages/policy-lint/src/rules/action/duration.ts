@@ -1,9 +1,10 @@
 import {
   describeCheckError,
   parseDuration,
+  shortened,
   type DurationFormat,
 } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config-values.ts";
+import { textsOf } from "../../analysis/config/config-values.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -41,8 +42,10 @@ function complaint(text: string, format: DurationFormat): string | undefined {
   if (time === undefined) {
     return describeCheckError({ code: "invalid-duration", args: { value: text } }).message;
   }
-  if (time < (parseDuration(minimum) ?? time)) return `"${text}" is shorter than ${minimum}.`;
-  if (time > (parseDuration(maximum) ?? time)) return `"${text}" is longer than ${maximum}.`;
+  if (time < (parseDuration(minimum) ?? time))
+    return `"${shortened(text)}" is shorter than ${minimum}.`;
+  if (time > (parseDuration(maximum) ?? time))
+    return `"${shortened(text)}" is longer than ${maximum}.`;
   const step = parseDuration(multipleOf) ?? 1;
-  return time % step === 0 ? undefined : `"${text}" is not a multiple of ${multipleOf}.`;
+  return time % step === 0 ? undefined : `"${shortened(text)}" is not a multiple of ${multipleOf}.`;
 }

@@ -1,4 +1,5 @@
-import { isEnvironmentVariable } from "../../analysis/environment-variable.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { isEnvironmentVariable } from "../../analysis/expression/environment-variable.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -16,7 +17,7 @@ export default defineRule({
       if (!isEnvironmentVariable(node)) return;
       report({
         ...node.at(),
-        message: `${node.text.trim()} looks like an environment variable, and the service has none.`,
+        message: `${shortened(node.text.trim())} looks like an environment variable, and the service has none.`,
         help: "Put the value in before the policy is pushed: write the policy in TypeScript, and read the variable there.",
       });
     },

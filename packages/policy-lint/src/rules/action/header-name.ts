@@ -1,4 +1,5 @@
-import { headerNames } from "../../analysis/header-names.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { headerNames } from "../../analysis/config/header-names.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -18,7 +19,7 @@ export default defineRule({
         else if (isForbidden) {
           report({
             ...place,
-            message: `The header "${name}" may not be changed.`,
+            message: `The header "${shortened(name)}" may not be changed.`,
             help: "Leave it out.",
           });
         }
@@ -29,7 +30,7 @@ export default defineRule({
 
 function invalid(name: string): { message: string; help: string } {
   if (name === "") return { message: "A header has no name.", help: "Write its name." };
-  const message = `"${name}" cannot be the name of a header`;
+  const message = `"${shortened(name)}" cannot be the name of a header`;
   if (name.includes("${")) {
     return {
       message: `${message}: no interpolation is replaced there.`,

@@ -1,4 +1,5 @@
-import { setHeaders } from "../../analysis/set-headers.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { setHeaders } from "../../analysis/config/set-headers.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -26,7 +27,7 @@ export default defineRule({
         report({
           path,
           part,
-          message: `The value of the header "${name}" has a ${isBreak ? "line break" : "control character"}.`,
+          message: `The value of the header "${shortened(name)}" has a ${isBreak ? "line break" : "control character"}.`,
           help: isLast
             ? "Remove the line break at the end."
             : "Write the value on one line, without control characters.",

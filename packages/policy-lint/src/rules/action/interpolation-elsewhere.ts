@@ -2,11 +2,12 @@ import {
   interpolations,
   isJsonObject,
   parseExpression,
+  shortened,
   toPointer,
   type JsonSchema,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { setHeaders } from "../../analysis/set-headers.ts";
+import { setHeaders } from "../../analysis/config/set-headers.ts";
 import { itemsOf } from "../../nodes/items-of.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -53,7 +54,7 @@ function* findings({ path, text, isKey }: PlacedText): Generator<Finding> {
   for (const part of interpolations(text).parts) {
     if (part.kind === "text" || !parseExpression(part.expression).ok) continue;
     const where = isKey ? "in a key" : "here";
-    const message = `${part.text} is not replaced ${where}.`;
+    const message = `${shortened(part.text)} is not replaced ${where}.`;
     yield { path, part: isKey ? "key" : part.span, message };
   }
 }

@@ -1,4 +1,4 @@
-import { typeText, type CelType } from "@traffic-policy/policy-language";
+import { shortened, typeText, type CelType } from "@traffic-policy/policy-language";
 import type { TextNode } from "../../nodes/text-node.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -20,7 +20,7 @@ export default defineRule({
         if (checked === undefined || checked.errors.length > 0 || isPlain(checked.type)) continue;
         report({
           ...expression.at(),
-          message: `${text.trim()} is a ${typeText(checked.type)}, and how it is written as text is not documented.`,
+          message: `${shortened(text.trim())} is a ${typeText(checked.type)}, and how it is written as text is not documented.`,
           help:
             checked.type.kind === "list"
               ? "Write [0] after it for the first item."

@@ -1,4 +1,4 @@
-import { describeSyntaxError } from "@traffic-policy/policy-language";
+import { describeParseError } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -18,7 +18,7 @@ export default defineRule({
         report({
           path,
           part: error.span,
-          ...describeSyntaxError(error),
+          ...describeParseError(error),
           ...(isUnclosed && { atMost: "warning" }),
         });
       }

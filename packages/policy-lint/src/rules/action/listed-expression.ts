@@ -1,5 +1,5 @@
-import { parseExpression } from "@traffic-policy/policy-language";
-import { currentFormOf, formOf } from "../../analysis/same-form.ts";
+import { parseExpression, shortened } from "@traffic-policy/policy-language";
+import { currentFormOf, formOf } from "../../analysis/expression/same-form.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -26,7 +26,7 @@ export default defineRule({
           if (forms.has(currentFormOf(expression) ?? text)) continue;
           report({
             path,
-            message: `${text} is not among the expressions that are documented for "${field}".`,
+            message: `${shortened(text)} is not among the expressions that are documented for "${field}".`,
             help: `These are ${texts.join(", ")}.`,
           });
         }

@@ -1,8 +1,9 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
-import { literalOf } from "../../analysis/literal-pattern.ts";
-import { ofEqualRules } from "../../analysis/once.ts";
-import { rewriteOf, type RewriteConfig } from "../../analysis/rewrite-of.ts";
+import { literalOf } from "../../analysis/expression/plain-pattern.ts";
+import { ofEqualRules } from "../../analysis/equal-rules.ts";
+import { rewriteOf, type RewriteConfig } from "../../analysis/config/rewrite-of.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -28,7 +29,7 @@ export default defineRule({
         if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) {
           report({
             path: rewrite.toPath,
-            message: `The new URL has "${literalOf(rewrite.from ?? "")}" in it, so it is redirected again, without an end.`,
+            message: `The new URL has "${shortened(literalOf(rewrite.from ?? "") ?? "")}" in it, so it is redirected again, without an end.`,
             help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
           });
         }

@@ -1,4 +1,4 @@
-import { rewriteOf } from "../../analysis/rewrite-of.ts";
+import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

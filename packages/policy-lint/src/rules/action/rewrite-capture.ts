@@ -1,9 +1,9 @@
-import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compileRegularExpression, shortened } from "@traffic-policy/policy-language";
 import {
   replacementReferences,
   type ReplacementReference,
-} from "../../analysis/replacement-references.ts";
-import { rewriteOf } from "../../analysis/rewrite-of.ts";
+} from "../../analysis/config/replacement-references.ts";
+import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -51,7 +51,7 @@ function complaint(
   if (/^\d+$/.test(name)) {
     if (Number(name) <= groupCount) return undefined;
     return {
-      message: `There is no group ${name}: the regular expression has ${countOf(groupCount)}.`,
+      message: `There is no group ${shortened(name)}: the regular expression has ${countOf(groupCount)}.`,
       help: "Groups are the parts in parentheses, counted from 1.",
     };
   }
@@ -60,14 +60,14 @@ function complaint(
   const digits = /^\d+/.exec(name)?.[0];
   if (digits === undefined) {
     return {
-      message: `There is no group or variable $${name}.`,
+      message: `There is no group or variable $${shortened(name)}.`,
       help: "Write $$ for a plain $.",
       atMost: "info",
     };
   }
   if (!isPlain) return undefined;
   return {
-    message: `$${name} is read as one name, not as $${digits} with something after it.`,
+    message: `$${shortened(name)} is read as one name, not as $${shortened(digits)} with something after it.`,
     help: `Put a sign between them that is no letter, digit or underscore, or give the group a name.`,
   };
 }

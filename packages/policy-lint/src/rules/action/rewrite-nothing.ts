@@ -1,5 +1,5 @@
-import { literalOf } from "../../analysis/literal-pattern.ts";
-import { rewriteOf } from "../../analysis/rewrite-of.ts";
+import { literalOf } from "../../analysis/expression/plain-pattern.ts";
+import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

@@ -1,19 +1,15 @@
-import { nearest } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config-values.ts";
+import { nearest, shortened } from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config/config-values.ts";
 import { sameLetters } from "../../analysis/meant-key.ts";
+import { signedIn } from "../../examples/signed-in.ts";
 import { defineRule, type Finding } from "../../rule.ts";
-
-const tokens =
-  '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
-const example = (algorithm: string): string =>
-  `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens}, "jws": { "allowed_algorithms": ["${algorithm}"], "keys": { "sources": { "additional_jkus": ["https://issuer.example/keys.json"] } } } } } ] } ] }`;
 
 export default defineRule({
   severity: "warning",
   docs: {
     what: "An algorithm for signing tokens does not exist, does not sign, or needs a secret key.",
-    wrong: example("RSA256"),
-    right: example("RS256"),
+    wrong: signedIn({ algorithm: "RSA256" }),
+    right: signedIn({ algorithm: "RS256" }),
     why: "A name that does not exist lets no token through. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
   },
   visit: {
@@ -38,20 +34,20 @@ function complaint(name: string): Pick<Finding, "message" | "help"> | undefined 
   if (asymmetric.includes(name) || name === "none") return undefined;
   if (name.toLowerCase() === "none") {
     return {
-      message: `"${name}" takes tokens that nobody has signed.`,
+      message: `"${shortened(name)}" takes tokens that nobody has signed.`,
       help: 'Write the algorithm that the tokens are signed with, such as "RS256".',
     };
   }
   if (symmetric.includes(name)) {
     return {
-      message: `"${name}" needs a secret key, and the keys here come from a URL.`,
+      message: `"${shortened(name)}" needs a secret key, and the keys here come from a URL.`,
       help: 'Sign the tokens with a key pair, and write its algorithm, such as "RS256".',
     };
   }
   const known = [...asymmetric, ...symmetric];
   const meant = known.find((one) => sameLetters(one, name)) ?? nearest(name, known);
   return {
-    message: `"${name}" is not an algorithm for signing tokens.`,
+    message: `"${shortened(name)}" is not an algorithm for signing tokens.`,
     help: meant === undefined ? 'One of them is "RS256".' : `Did you mean "${meant}"?`,
   };
 }

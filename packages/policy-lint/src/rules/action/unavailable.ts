@@ -15,15 +15,15 @@ export default defineRule({
   },
   visit: {
     action(node, report) {
-      const { definition, path, rule } = node;
+      const { definition, path, place } = node;
       if (definition === undefined) return;
-      const missing = whereMissing(definition, rule.place);
+      const missing = whereMissing(definition, place);
       if (missing !== undefined) {
         const { message, help } = missing;
         report({ path: `${path}/type`, message: `The action "${node.type}" ${message}`, help });
         return;
       }
-      const { protocol } = rule.place;
+      const { protocol } = place;
       const fields = Object.entries(definition.fieldProtocols ?? {});
       for (const [field, known] of fields) {
         if (protocol === undefined || known.includes(protocol) || node.field(field) === undefined)

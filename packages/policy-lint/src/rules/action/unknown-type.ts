@@ -1,4 +1,4 @@
-import { nearest } from "@traffic-policy/policy-language";
+import { nearest, shortened } from "@traffic-policy/policy-language";
 import { sameLetters } from "../../analysis/meant-key.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -14,13 +14,13 @@ export default defineRule({
     why: "The service refuses a policy with an action type that it does not know. It may know more types than this catalogue, so the finding is a warning.",
   },
   visit: {
-    action({ path, type, definition, rule }, report) {
+    action({ path, type, definition, place }, report) {
       if (definition !== undefined) return;
-      const meant = nearest(type, rule.place.dialect.actions.keys());
+      const meant = nearest(type, place.dialect.actions.keys());
       const at = `${path}/type`;
       report({
         path: at,
-        message: `The action type "${type}" is not known.`,
+        message: `The action type "${shortened(type)}" is not known.`,
         help:
           meant === undefined
             ? "If the service knows it, this warning can be turned off in the configuration."

@@ -1,3 +1,4 @@
+import { shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -21,7 +22,7 @@ export default defineRule({
           else
             report({
               path: `${rule.path}/name`,
-              message: `Another rule has the name "${name}" already.`,
+              message: `Another rule has the name "${shortened(name)}" already.`,
               help: "Say in the name what makes this rule different.",
               related: [{ message: "The other one is here.", path: `${other.path}/name` }],
             });

@@ -1,3 +1,4 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { documentFindings } from "../../analysis/document-findings.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -21,7 +22,7 @@ export default defineRule({
         const { path, name } = rule;
         report({
           path: isEmpty ? `${path}/actions` : path,
-          message: `${name ? `The rule "${name}"` : "The rule"} has no actions.`,
+          message: `${name ? `The rule "${shortened(name)}"` : "The rule"} has no actions.`,
           help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.',
         });
       }

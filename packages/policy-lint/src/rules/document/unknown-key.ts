@@ -1,4 +1,9 @@
-import { isJsonObject, toPointer, type JsonObject } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  shortened,
+  toPointer,
+  type JsonObject,
+} from "@traffic-policy/policy-language";
 import { documentFindings } from "../../analysis/document-findings.ts";
 import { valueAt } from "../../analysis/value-at.ts";
 import type { DocumentNode } from "../../nodes/document-node.ts";
@@ -42,7 +47,9 @@ function explain({ key = "", path }: SchemaFinding, node: DocumentNode): Partial
       };
     }
     return isWrapper(parent[key], dialect.directions)
-      ? { help: `Take what stands inside of "${key}" out of it, to the top of the document.` }
+      ? {
+          help: `Take what stands inside of "${shortened(key)}" out of it, to the top of the document.`,
+        }
       : {};
   }
   return isConfigKey(key, parent, node) ? { help: `Put it into "config".` } : {};

@@ -1,3 +1,4 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { ignoreNextLine } from "../../ignore/read-ignore-comments.ts";
 import type { IgnoredRule } from "../../nodes/ignore-node.ts";
 import { defineRule } from "../../rule.ts";
@@ -24,7 +25,7 @@ export default defineRule({
         report({ path: "", location, message, help });
       const form = `Write ${ignoreNextLine} <rule> -- <why>.`;
       if (kind === "comment" && order !== ignoreNextLine) {
-        tell(`The comment ${order} has no meaning.`, form);
+        tell(`The comment ${shortened(order)} has no meaning.`, form);
       } else if (rules.length === 0) {
         tell("The comment names no rule to ignore.", form);
       } else {
@@ -39,7 +40,7 @@ function sentences(
   kind: "comment" | "configuration",
 ): [message: string, help: string] {
   if (!isKnown) {
-    const message = `There is no lint rule "${name}" that could be ignored.`;
+    const message = `There is no lint rule "${shortened(name)}" that could be ignored.`;
     return [message, meant === undefined ? "Remove it." : `Did you mean "${meant}"?`];
   }
   return kind === "comment"

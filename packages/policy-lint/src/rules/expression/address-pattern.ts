@@ -1,7 +1,8 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { addressQuestions } from "../../analysis/expression/address-question.ts";
 import { rangeQuestion } from "../../analysis/expression/range-question.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
-import { writtenOperand } from "../../analysis/expression/written.ts";
+import { longestAdvice, toWrite, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule, type Fix } from "../../rule.ts";
 
 export default defineRule({
@@ -25,11 +26,13 @@ export default defineRule({
         report({
           ...node.at(span),
           message: never
-            ? `${written} is one address, so a range is never part of its text.`
-            : `${written} is searched as text.`,
+            ? `${shortened(written)} is one address, so a range is never part of its text.`
+            : `${shortened(written)} is searched as text.`,
           ...(instead
-            ? { help: `Write ${instead}.` }
-            : example && { help: `Ask for a range of addresses: ${example}.` }),
+            ? { help: `${toWrite(instead)}.` }
+            : example && {
+                help: `Ask for a range of addresses: ${shortened(example, longestAdvice)}.`,
+              }),
           ...(instead && span && { fix: fixOf(instead) }),
         });
 
@@ -37,7 +40,7 @@ export default defineRule({
           // Not safe: a condition that was never true can become so, and what a text asks of the
           // addresses of IPv6 is not always what a range asks.
           const edits = span ? editsOf(node, [{ span, text }]) : [];
-          return { title: `Write ${text}`, safe: false, edits };
+          return { title: toWrite(text), safe: false, edits };
         }
       }
     },

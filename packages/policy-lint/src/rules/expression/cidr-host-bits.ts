@@ -1,7 +1,7 @@
-import { parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
 import { writtenLike } from "../../analysis/expression/written.ts";
+import { hostBits } from "../../analysis/host-bits.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -17,15 +17,15 @@ export default defineRule({
     expression(node, report) {
       for (const { literal } of formattedLiterals(node, "cidr")) {
         const { span, value } = literal;
-        const cidr = parseCidr(value);
-        const address = parseAddress(value.split("/", 1)[0] ?? "");
-        if (span === undefined || cidr === undefined || cidr.first === address?.first) continue;
-        const text = writtenLike(node.text, span, cidr.text);
+        const found = hostBits(value);
+        if (span === undefined || found === undefined) continue;
+        const { range, message, help } = found;
+        const text = writtenLike(node.text, span, range);
         report({
           ...node.at(span),
-          message: `"${value}" stands for the whole range ${cidr.text}.`,
-          help: `Write "${cidr.text}" if that is meant, or "${address?.text}" for the one address.`,
-          fix: { title: `Write ${cidr.text}`, safe: true, edits: editsOf(node, [{ span, text }]) },
+          message,
+          help,
+          fix: { title: `Write ${range}`, safe: true, edits: editsOf(node, [{ span, text }]) },
         });
       }
     },

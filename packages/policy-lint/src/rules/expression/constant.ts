@@ -1,6 +1,8 @@
-import { constantParts } from "../../analysis/logic/constant-parts.ts";
+import type { Expression } from "@traffic-policy/policy-language";
+import { chainOperands } from "../../analysis/logic/chain.ts";
+import { constantParts, type ConstantPart } from "../../analysis/logic/constant-parts.ts";
+import { logicOf, type ExpressionLogic } from "../../analysis/logic/expression-logic.ts";
 import { Operand, writtenText } from "../../analysis/logic/operand.ts";
-import { logicOf } from "../../analysis/logic/expression-logic.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -15,16 +17,18 @@ export default defineRule({
   visit: {
     expression(node, report) {
       const logic = logicOf(node);
-      for (const { link, claim } of constantParts(node)) {
-        const operand = logic && new Operand(node, link, logic);
-        const isLiteral = link.node.kind === "literal";
+      if (logic === undefined) return;
+      for (const part of constantParts(node)) {
+        const { link, claim } = part;
+        const isWhole = node.role === "condition" && link.node === logic.tree;
         const neutral = link.within?.operator === "&&" ? "always true" : "always false";
-        const removal = link.within && claim === neutral ? operand?.removal : undefined;
+        const isRemovable = link.within !== undefined && claim === neutral;
+        const removal = isRemovable ? new Operand(node, link, logic).removal : undefined;
         report({
           ...node.at(link.node.span),
           message: `${writtenText(node, link.node)} is ${claim}.`,
-          help: helpFor[claim],
-          ...(isLiteral && link.within === undefined ? { atMost: "info" } : {}),
+          help: isWhole ? helpForWhole(part, logic) : helpForPart(part, logic),
+          ...(link.node.kind === "literal" && link.within === undefined ? { atMost: "info" } : {}),
           ...(removal && {
             fix: { title: "Remove it", safe: true, edits: [removal] },
           }),
@@ -34,13 +38,43 @@ export default defineRule({
   },
 });
 
-const whenTrue =
-  "Remove it, or ask for what was meant. Two != with || between them are always true.";
-const whenFalse = "What it stands before is never done; ask for what was meant.";
+function helpForWhole(part: ConstantPart, logic: ExpressionLogic): string {
+  const { link, claim } = part;
+  if (claim === "always false" || claim === "never true") {
+    return "The rule never matches: ask for what was meant, or remove the rule.";
+  }
+  return link.node.kind === "literal"
+    ? "Remove it: a rule without conditions always matches."
+    : helpForPart(part, logic);
+}
 
-const helpFor = {
-  "always true": whenTrue,
-  "never false": whenTrue,
-  "always false": whenFalse,
-  "never true": whenFalse,
-} as const;
+function helpForPart({ link, claim }: ConstantPart, logic: ExpressionLogic): string {
+  const { node, within } = link;
+  if (node.kind === "binary" && node.operator === "||") {
+    return excludesTwice(chainOperands(node, "||"), logic)
+      ? "Two != with || between them are always true: write && to ask for neither of the values."
+      : "For every value one of its sides is true: ask for what was meant, perhaps with &&.";
+  }
+  const isTrue = claim === "always true" || claim === "never false";
+  if (within !== undefined && (within.operator === "||") === isTrue) {
+    return `With it the whole ${within.operator} is ${claim}: ask for what was meant.`;
+  }
+  if (claim === "never true" || claim === "never false") {
+    return "It decides nothing but whether the rule fails: ask for what was meant.";
+  }
+  return within === undefined
+    ? "It decides nothing: ask for what was meant."
+    : `It adds nothing to the ${within.operator}: remove it, or ask for what was meant.`;
+}
+
+/** Whether two of these are `!=` about the same, so that one of them is true whatever it is. */
+function excludesTwice(operands: readonly Expression[], logic: ExpressionLogic): boolean {
+  const excluded = operands.flatMap((operand) => {
+    const formula = logic.formula(operand);
+    const isUnequal = operand.kind === "binary" && operand.operator === "!=";
+    return isUnequal && formula.kind === "not" && formula.of.kind === "comparison"
+      ? [formula.of.term.key]
+      : [];
+  });
+  return new Set(excluded).size < excluded.length;
+}

@@ -1,7 +1,7 @@
 import { chainsOf } from "../../analysis/logic/chains-of.ts";
 import { contradictions, type Contradiction } from "../../analysis/logic/contradictions.ts";
 import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
-import { ofEqualConditions } from "../../analysis/once.ts";
+import { ofEqualConditions } from "../../analysis/equal-rules.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({

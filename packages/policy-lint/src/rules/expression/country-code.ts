@@ -1,5 +1,6 @@
-import { comparedTexts } from "../../analysis/compared-texts.ts";
-import { writeInstead } from "../../analysis/write-instead.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { comparedTexts, comparesWhole } from "../../analysis/expression/compared-texts.ts";
+import { writeInstead } from "../../analysis/expression/write-instead.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -14,13 +15,13 @@ export default defineRule({
   visit: {
     expression(node, report) {
       for (const { variable, comparison, literal } of comparedTexts(node)) {
-        if (variable.form !== "country-code" || !wholeValue.has(comparison)) continue;
+        if (variable.form !== "country-code" || !comparesWhole(comparison)) continue;
         // An empty text asks whether the country is known at all.
         if (/^([A-Z]{2})?$/.test(literal.value)) continue;
         const code = /^[a-z]{2}$/i.test(literal.value) ? literal.value.toUpperCase() : undefined;
         report({
           ...node.at(literal.span),
-          message: `'${literal.value}' is no country code: they are two letters in upper case.`,
+          message: `'${shortened(literal.value)}' is no country code: they are two letters in upper case.`,
           help:
             code === undefined
               ? "Write the code of ISO 3166, such as 'US' or 'DE'."
@@ -31,5 +32,3 @@ export default defineRule({
     },
   },
 });
-
-const wholeValue: ReadonlySet<string> = new Set(["==", "!=", "in"]);

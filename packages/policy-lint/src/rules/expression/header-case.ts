@@ -1,6 +1,8 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { headerKeys } from "../../analysis/expression/header-keys.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
+import { toWrite } from "../../analysis/expression/written.ts";
 
 export default defineRule({
   severity: "warning",
@@ -18,10 +20,10 @@ export default defineRule({
           ...node.at(span),
           message:
             form === "lower-case"
-              ? `${holder} has no key ${key}: its keys are in lower case.`
-              : `${holder} may not find ${key}: it is documented with names in their canonical form.`,
-          help: `Write ${text}.`,
-          fix: { title: `Write ${text}`, safe: false, edits: editsOf(node, [{ span, text }]) },
+              ? `${holder} has no key ${shortened(key)}: its keys are in lower case.`
+              : `${holder} may not find ${shortened(key)}: it is documented with names in their canonical form.`,
+          help: `${toWrite(text)}.`,
+          fix: { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) },
         });
       }
     },

@@ -1,5 +1,6 @@
-import { comparedTexts } from "../../analysis/compared-texts.ts";
-import { writeInstead } from "../../analysis/write-instead.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { comparedTexts, comparesWhole } from "../../analysis/expression/compared-texts.ts";
+import { writeInstead } from "../../analysis/expression/write-instead.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -22,19 +23,17 @@ export default defineRule({
         const host = hostIn(value, form);
         report({
           ...node.at(literal.span),
-          message: `${name} never has ${part}, and '${value}' does.`,
-          help: host === undefined ? "Compare it with a host." : `Write '${host}'.`,
+          message: `${name} never has ${part}, and '${shortened(value)}' does.`,
+          help: host === undefined ? "Compare it with a host." : `Write '${shortened(host)}'.`,
           // That the port is left out is likely, but not documented.
           ...(part === "a port" && { atMost: "info" }),
           ...(host !== undefined &&
-            wholeValue.has(comparison) && { fix: writeInstead(node, literal, host) }),
+            comparesWhole(comparison) && { fix: writeInstead(node, literal, host) }),
         });
       }
     },
   },
 });
-
-const wholeValue: ReadonlySet<string> = new Set(["==", "!=", "in"]);
 
 const toTheEnd: ReadonlySet<string> = new Set(["==", "!=", "in", "endsWith"]);
 

@@ -1,6 +1,7 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { listComparison } from "../../analysis/expression/list-comparison.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
-import { writtenOperand } from "../../analysis/expression/written.ts";
+import { toWrite, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -23,11 +24,11 @@ export default defineRule({
         const text = comparison.node.operator === "==" ? isIn : `!(${isIn})`;
         report({
           ...node.at(span),
-          message: `${list} is a list, and a list never equals a text.`,
-          help: `Write ${text}.`,
+          message: `${shortened(list)} is a list, and a list never equals a text.`,
+          help: `${toWrite(text)}.`,
           // Not safe: a policy that was refused starts to work, and that one of the values is this
           // text is only the likeliest of what can be meant: all of them could be, or the first.
-          fix: { title: `Write ${text}`, safe: false, edits: editsOf(node, [{ span, text }]) },
+          fix: { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) },
         });
       }
     },

@@ -1,6 +1,6 @@
 import { httpMethods } from "@traffic-policy/policy-language";
-import { comparedTexts } from "../../analysis/compared-texts.ts";
-import { writeInstead } from "../../analysis/write-instead.ts";
+import { comparedTexts, comparesWhole } from "../../analysis/expression/compared-texts.ts";
+import { writeInstead } from "../../analysis/expression/write-instead.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -17,7 +17,7 @@ export default defineRule({
       for (const { variable, comparison, literal } of comparedTexts(node)) {
         const method = literal.value.toUpperCase();
         if (variable.form !== "method" || method === literal.value) continue;
-        if (!wholeValue.has(comparison) || !httpMethods.has(method)) continue;
+        if (!comparesWhole(comparison) || !httpMethods.has(method)) continue;
         report({
           ...node.at(literal.span),
           message: `${variable.name} is never '${literal.value}': methods are in upper case.`,
@@ -28,5 +28,3 @@ export default defineRule({
     },
   },
 });
-
-const wholeValue: ReadonlySet<string> = new Set(["==", "!=", "in"]);

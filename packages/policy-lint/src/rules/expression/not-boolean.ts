@@ -1,6 +1,11 @@
-import { typeText, type CelType, type Expression } from "@traffic-policy/policy-language";
+import {
+  shortened,
+  typeText,
+  type CelType,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import { isCallOfEarlierBool } from "../../analysis/expression/earlier-bool.ts";
-import { writtenOperand } from "../../analysis/expression/written.ts";
+import { longestAdvice, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -21,7 +26,11 @@ export default defineRule({
       report({
         ...node.at(tree.span),
         message: `The condition gives ${typeText(checked.type)}, which is neither true nor false.`,
-        help: helpFor(tree, checked.type, writtenOperand(node.text, tree)),
+        help: helpFor(
+          tree,
+          checked.type,
+          shortened(writtenOperand(node.text, tree), longestAdvice),
+        ),
         ...(isCallOfEarlierBool(node, tree.span) && { atMost: "warning" }),
       });
     },

@@ -1,5 +1,6 @@
-import { comparedTexts } from "../../analysis/compared-texts.ts";
-import { writeInstead } from "../../analysis/write-instead.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import { comparedTexts } from "../../analysis/expression/compared-texts.ts";
+import { writeInstead } from "../../analysis/expression/write-instead.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -20,8 +21,8 @@ export default defineRule({
         const isUrl = /^[a-z]+:\/\//i.test(literal.value);
         report({
           ...node.at(literal.span),
-          message: `${variable.name} begins with /, and '${literal.value}' does not.`,
-          help: isUrl ? "Compare the whole URL: req.url." : `Write '/${literal.value}'.`,
+          message: `${variable.name} begins with /, and '${shortened(literal.value)}' does not.`,
+          help: isUrl ? "Compare the whole URL: req.url." : `Write '/${shortened(literal.value)}'.`,
           ...(isUrl ? {} : { fix: writeInstead(node, literal, `/${literal.value}`) }),
         });
       }

@@ -1,9 +1,10 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
 import { patternTarget } from "../../analysis/expression/pattern-target.ts";
 import { plainPattern } from "../../analysis/expression/plain-pattern.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
 import { variableOf } from "../../analysis/expression/variable-of.ts";
-import { writtenLike, writtenOperand } from "../../analysis/expression/written.ts";
+import { toWrite, writtenLike, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -41,10 +42,10 @@ export default defineRule({
               : `(${comparison})`;
         report({
           ...node.at(call.span),
-          message: `No regular expression is needed for ${literal.value}.`,
-          help: `Write ${written}.`,
+          message: `No regular expression is needed for ${shortened(literal.value)}.`,
+          help: `${toWrite(written)}.`,
           fix: {
-            title: `Write ${written}`,
+            title: toWrite(written),
             safe: true,
             edits: editsOf(node, [{ span: call.span, text: written }]),
           },

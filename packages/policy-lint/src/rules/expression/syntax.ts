@@ -1,4 +1,4 @@
-import { describeSyntaxError } from "@traffic-policy/policy-language";
+import { describeParseError } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,7 +13,7 @@ export default defineRule({
     expression(node, report) {
       const { parsed } = node;
       if (parsed.ok) return;
-      report({ ...node.at(parsed.error.span), ...describeSyntaxError(parsed.error) });
+      report({ ...node.at(parsed.error.span), ...describeParseError(parsed.error) });
     },
   },
 });

@@ -1,4 +1,4 @@
-import { placeInLiteral } from "@traffic-policy/policy-language";
+import { placeInLiteral, shortened } from "@traffic-policy/policy-language";
 import { domainDots } from "../../analysis/expression/domain-dots.ts";
 import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
 import { patternTarget } from "../../analysis/expression/pattern-target.ts";
@@ -28,7 +28,7 @@ export default defineRule({
         if (first === undefined) continue;
         report({
           ...node.at(first),
-          message: `This dot in ${value} matches any character.`,
+          message: `This dot in ${shortened(value)} matches any character.`,
           help: "Write [.] for a dot and nothing else.",
           fix: {
             title: "Write [.]",

@@ -1,8 +1,9 @@
 import { describeCheckError, type CheckErrorCode } from "@traffic-policy/policy-language";
-import { isEnvironmentVariable } from "../../analysis/environment-variable.ts";
+import { isEnvironmentVariable } from "../../analysis/expression/environment-variable.ts";
 import { nameReplacement } from "../../analysis/expression/meant-name.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
+import { toWrite } from "../../analysis/expression/written.ts";
 
 const codes = new Set<CheckErrorCode>([
   "unknown-variable",
@@ -34,7 +35,7 @@ export default defineRule({
           ...(isEarliest && { atMost: "warning" }),
           ...(replacement && {
             fix: {
-              title: `Write ${replacement.text}`,
+              title: toWrite(replacement.text),
               safe: false,
               edits: editsOf(node, [replacement]),
             },

@@ -1,4 +1,4 @@
-import { comparedTexts } from "../../analysis/compared-texts.ts";
+import { comparedTexts } from "../../analysis/expression/compared-texts.ts";
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { urlRewrites, type UrlRewrite } from "../../analysis/flow/rewrites.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";

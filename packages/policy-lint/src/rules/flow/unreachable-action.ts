@@ -1,3 +1,4 @@
+import { shortened } from "@traffic-policy/policy-language";
 import { endingAction } from "../../analysis/flow/ends-processing.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -19,7 +20,7 @@ export default defineRule({
       const all = others.length === 0 ? "" : ` and the ${others.length} after it`;
       report({
         path: first.path,
-        message: `The action "${first.type}"${all} never runs: "${ending.type}" ends processing.`,
+        message: `The action "${shortened(first.type)}"${all} never runs: "${ending.type}" ends processing.`,
         help: `Move "${ending.type}" to the end of the actions, or remove what stands after it.`,
         related: [{ message: "Processing ends here.", path: ending.path }],
       });

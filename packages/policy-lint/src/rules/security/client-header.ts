@@ -1,7 +1,8 @@
 import type { VariableDefinition } from "@traffic-policy/policy-language";
-import { headerOf, isHeaderMap, textOf } from "../../analysis/expression/header-of.ts";
+import { headerOf, isHeaderMap } from "../../analysis/expression/header-of.ts";
+import { textOf } from "../../analysis/expression/text-literal.ts";
 import { partsOf } from "../../analysis/expression/parts-of.ts";
-import { testsOf, type Test } from "../../analysis/expression/tests-of.ts";
+import { joinedTests, type JoinedTest } from "../../analysis/expression/joined-tests.ts";
 import { variableOf } from "../../analysis/expression/variable-of.ts";
 import { refuses } from "../../analysis/refuses.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -19,7 +20,7 @@ export default defineRule({
     rule(rule, report) {
       if (!refuses(rule)) return;
       for (const condition of rule.conditions) {
-        for (const test of condition.tree === undefined ? [] : testsOf(condition.tree)) {
+        for (const test of condition.tree === undefined ? [] : joinedTests(condition.tree)) {
           const header = letsThroughBy(condition, test);
           if (header === undefined || test.node.span === undefined) continue;
           report({
@@ -34,7 +35,10 @@ export default defineRule({
 });
 
 /** The header of an address whose value keeps a request from being refused, if a test is about one. */
-function letsThroughBy(condition: ExpressionNode, { node, isWanted }: Test): string | undefined {
+function letsThroughBy(
+  condition: ExpressionNode,
+  { node, isWanted }: JoinedTest,
+): string | undefined {
   const asksForOther = node.kind === "binary" && node.operator === "!=";
   const asksForValue =
     node.kind === "call" || (node.kind === "binary" && ["==", "in"].includes(node.operator));

@@ -1,5 +1,5 @@
 import { isJsonObject, toPointer, type JsonValue } from "@traffic-policy/policy-language";
-import { ofEqualRules } from "../../analysis/once.ts";
+import { ofEqualRules } from "../../analysis/equal-rules.ts";
 import { comparedSecrets } from "../../analysis/secret/compared-secrets.ts";
 import { findSecrets } from "../../analysis/secret/find-secrets.ts";
 import { looksRandom } from "../../analysis/secret/random.ts";

@@ -1,6 +1,6 @@
 import { isJsonObject, toPointer, type JsonValue } from "@traffic-policy/policy-language";
-import type { ActionNode } from "../nodes/action-node.ts";
-import { itemsOf } from "../nodes/items-of.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
+import { itemsOf } from "../../nodes/items-of.ts";
 
 /** A text in a config with its JSON Pointer. */
 export interface ConfigText {

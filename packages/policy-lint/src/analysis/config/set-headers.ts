@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
-import type { ActionNode } from "../nodes/action-node.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 
 /** A header that an action sets. */
 export interface SetHeader {

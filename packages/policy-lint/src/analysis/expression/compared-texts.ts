@@ -1,26 +1,35 @@
-import type { Expression, Literal, VariableDefinition } from "@traffic-policy/policy-language";
-import type { ExpressionNode } from "../nodes/expression-node.ts";
-import { childrenOf } from "./logic/children-of.ts";
+import {
+  childrenOf,
+  type Expression,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { isText, type TextLiteral } from "./text-literal.ts";
+import { variableOf } from "./variable-of.ts";
 
 /** A text that the value of a variable is compared with. */
 export interface ComparedText {
   readonly variable: VariableDefinition;
   /** `==`, `!=`, `in`, or the name of a method such as `startsWith`. */
   readonly comparison: Comparison;
-  readonly literal: Literal & { readonly type: "string" };
+  readonly literal: TextLiteral;
 }
 
 type Comparison = "==" | "!=" | "in" | "startsWith" | "endsWith" | "contains";
 
+const ofWholeValue: ReadonlySet<Comparison> = new Set(["==", "!=", "in"]);
+
+/** Whether a comparison is with the whole value, and not with a part of it. */
+export function comparesWhole(comparison: Comparison): boolean {
+  return ofWholeValue.has(comparison);
+}
+
 const methods: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains"]);
 
 /** The texts that an expression compares variables with, in the order of the text. */
-export function comparedTexts({ tree, checked }: ExpressionNode): ComparedText[] {
+export function comparedTexts(expression: ExpressionNode): ComparedText[] {
   const found: ComparedText[] = [];
-  const variables = new Map(
-    checked?.variables.map(({ span, definition }) => [span, definition] as const),
-  );
-  if (tree !== undefined) visit(tree);
+  if (expression.tree !== undefined) visit(expression.tree);
   return found;
 
   function visit(node: Expression): void {
@@ -39,8 +48,8 @@ export function comparedTexts({ tree, checked }: ExpressionNode): ComparedText[]
   }
 
   function add(value: Expression, comparison: Comparison, literal: Expression): void {
-    const variable = value.span && variables.get(value.span);
-    if (variable === undefined || literal.kind !== "literal" || literal.type !== "string") return;
-    found.push({ variable, comparison, literal });
+    if (!isText(literal)) return;
+    const variable = variableOf(expression, value);
+    if (variable !== undefined) found.push({ variable, comparison, literal });
   }
 }

@@ -1,5 +1,5 @@
 import { printExpression, type Expression } from "@traffic-policy/policy-language";
-import type { ExpressionNode } from "../nodes/expression-node.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
 /** Writes an expression so that two of them look the same if only their texts are different. */
 export function formOf(tree: Expression): string {

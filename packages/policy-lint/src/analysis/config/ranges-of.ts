@@ -1,5 +1,5 @@
 import { parseAddress, parseCidr } from "@traffic-policy/policy-language";
-import type { ActionNode } from "../nodes/action-node.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 import type { PlacedCidr } from "./cidr-overlaps.ts";
 import { textsOf } from "./config-values.ts";
 

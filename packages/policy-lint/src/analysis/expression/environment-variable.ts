@@ -1,4 +1,4 @@
-import type { ExpressionNode } from "../nodes/expression-node.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
 /**
  * Whether an interpolation is the name of an environment variable, which the service knows nothing

@@ -1,5 +1,5 @@
 import type { Rewrite } from "@traffic-policy/policy-language";
-import type { ActionNode } from "../nodes/action-node.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 
 /** How an action rewrites the URL, as its config has it. */
 export interface RewriteConfig {

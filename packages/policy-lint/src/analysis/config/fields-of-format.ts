@@ -1,5 +1,5 @@
 import type { ConfigFormat } from "@traffic-policy/policy-language";
-import type { ActionNode } from "../nodes/action-node.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
 
 /** The config fields of an action whose texts have a format, by the names that the catalogue uses. */
 export function fieldsOfFormat(action: ActionNode, format: ConfigFormat): string[] {

@@ -1,14 +1,15 @@
+import { shortened } from "../shortened.ts";
 import type { Span } from "../span.ts";
 
 /** What is wrong with the text of an expression; `span` is the offending part of it. */
-export interface SyntaxError {
-  readonly code: SyntaxErrorCode;
+export interface ParseError {
+  readonly code: ParseErrorCode;
   readonly span: Span;
   /** The offending part itself, the bound that was exceeded, or the macro's name. */
   readonly detail: string;
 }
 
-export type SyntaxErrorCode =
+export type ParseErrorCode =
   | "empty"
   | "too-long"
   | "too-deep"
@@ -39,11 +40,11 @@ interface Sentence {
 }
 
 /** Puts a syntax error into words: what is wrong, and what to do. */
-export function describeSyntaxError({ code, detail }: SyntaxError): Sentence {
+export function describeParseError({ code, detail }: ParseError): Sentence {
   return sentences[code](detail);
 }
 
-const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
+const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
   empty: () => ({
     message: "The expression is empty.",
     help: "Write a condition, or remove the expression: a rule without expressions always matches.",
@@ -61,7 +62,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     help: "Remove it, or write the whole character.",
   }),
   "unclosed-string": (detail) => ({
-    message: `The string that starts with ${shorten(detail)} is not closed.`,
+    message: `The string that starts with ${onOneLine(detail)} is not closed.`,
     help: `Add the closing ${closingQuote(detail)}; inside the string the same quote is written with a backslash before it.`,
   }),
   "newline-in-string": () => ({
@@ -73,19 +74,19 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     help: `Write \\${detail} inside the string, or put the string in ${detail === "'" ? '"' : "'"}; two strings need an operator between them.`,
   }),
   "invalid-escape": (detail) => ({
-    message: `${shorten(detail)} is not an escape that CEL knows here.`,
+    message: `${onOneLine(detail)} is not an escape that CEL knows here.`,
     help: "Write a backslash as \\\\; in a JSON file each of them is doubled once more.",
   }),
   "invalid-number": (detail) => ({
-    message: `${shorten(detail)} is not a number that CEL can hold.`,
+    message: `${onOneLine(detail)} is not a number that CEL can hold.`,
     help: "Whole numbers have 64 bits; a fraction has digits on both sides of the point; a unit is part of a text such as '10s'.",
   }),
   "bare-address": (detail) => ({
-    message: `The address ${shorten(detail)} has no quotes.`,
-    help: `Write '${detail}': addresses and CIDR ranges are strings.`,
+    message: `The address ${onOneLine(detail)} has no quotes.`,
+    help: `Write '${onOneLine(detail)}': addresses and CIDR ranges are strings.`,
   }),
   "unexpected-end": (detail) => ({
-    message: `The expression ends too early, after ${shorten(detail)}.`,
+    message: `The expression ends too early, after ${onOneLine(detail)}.`,
     help: "Write what is missing at the end, or remove the last part.",
   }),
   "unexpected-token": (detail) =>
@@ -95,7 +96,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
           help: "Remove it, or write a space; in text it can be written as an escape.",
         }
       : {
-          message: `${shorten(detail)} cannot stand here.`,
+          message: `${onOneLine(detail)} cannot stand here.`,
           help: helpFor(
             helpForToken,
             detail,
@@ -111,7 +112,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     help: "Remove it, or write the bracket that opens it.",
   }),
   "missing-operator": (detail) => ({
-    message: `An operator is missing before ${shorten(detail)}.`,
+    message: `An operator is missing before ${onOneLine(detail)}.`,
     help: "Combine conditions with && or ||; text must be in quotes.",
   }),
   "missing-colon": (detail) =>
@@ -121,7 +122,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
           help: "Write condition ? value : other.",
         }
       : {
-          message: `A colon is missing before ${shorten(detail)}.`,
+          message: `A colon is missing before ${onOneLine(detail)}.`,
           help: "An entry of a map is key: value; a list stands in square brackets.",
         },
   "trailing-comma": () => ({
@@ -129,7 +130,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     help: "Remove the comma, or write the argument.",
   }),
   "reserved-word": (detail) => ({
-    message: `${shorten(detail)} is a reserved word of CEL and cannot be a name here.`,
+    message: `${onOneLine(detail)} is a reserved word of CEL and cannot be a name here.`,
     help: helpFor(
       helpForWord,
       detail,
@@ -137,7 +138,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     ),
   }),
   "foreign-syntax": (detail) => ({
-    message: `${shorten(detail)} is not CEL.`,
+    message: `${onOneLine(detail)} is not CEL.`,
     help: helpFor(
       helpForForeign,
       detail.toLowerCase().replace(/\s+/g, " "),
@@ -148,7 +149,7 @@ const sentences: Record<SyntaxErrorCode, (detail: string) => Sentence> = {
     detail.startsWith("`")
       ? {
           message: "A field in back-quotes is not supported.",
-          help: `Write it as a key: map['${shorten(detail.slice(1, -1))}'].`,
+          help: `Write it as a key: map['${onOneLine(detail.slice(1, -1))}'].`,
         }
       : detail === "?"
         ? {
@@ -290,7 +291,6 @@ function closingQuote(detail: string): string {
   return /["']/.exec(detail)?.[0] ?? "quote";
 }
 
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+function onOneLine(text: string): string {
+  return shortened(text.replace(/\s+/g, " "));
 }

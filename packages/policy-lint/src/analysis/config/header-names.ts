@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@traffic-policy/policy-language";
-import type { ActionNode } from "../nodes/action-node.ts";
-import { itemsOf } from "../nodes/items-of.ts";
-import type { Finding } from "../rule.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
+import { itemsOf } from "../../nodes/items-of.ts";
+import type { Finding } from "../../rule.ts";
 import { setHeaders } from "./set-headers.ts";
 
 /** The name of a header in a config, whether it is set or removed. */

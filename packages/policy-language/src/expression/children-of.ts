@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import type { Expression } from "./tree.ts";
 
 /** The parts that an expression is made of, in the order of the text. */
 export function childrenOf(node: Expression): readonly Expression[] {

@@ -6,7 +6,7 @@ import type { Known } from "./known.ts";
  * space, parentheses, quotes, `map.key` for `map['key']`, `a.size()` for `size(a)`, and `1 == a`
  * for `a == 1`.
  */
-export function canonicalText(node: Expression, known: Known): string {
+export function canonicalExpression(node: Expression, known: Known): string {
   return printExpression(canonical(node, known));
 }
 

@@ -1,0 +1,23 @@
+import { parseAddress, parseCidr } from "@traffic-policy/policy-language";
+
+/** What is said of a CIDR that does not begin with the first address of its range. */
+export interface HostBits {
+  /** The CIDR with that address. */
+  readonly range: string;
+  readonly message: string;
+  readonly help: string;
+}
+
+/** Looks for bits behind the prefix of a CIDR; nothing when there are none, or it is no CIDR. */
+export function hostBits(text: string): HostBits | undefined {
+  const range = parseCidr(text);
+  const address = parseAddress(text.split("/", 1)[0] ?? "");
+  if (range === undefined || address === undefined || range.first === address.first) {
+    return undefined;
+  }
+  return {
+    range: range.text,
+    message: `"${text}" stands for the whole range ${range.text}.`,
+    help: `Write "${range.text}" if that is meant, or "${address.text}" for the one address.`,
+  };
+}

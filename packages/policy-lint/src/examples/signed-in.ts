@@ -1,0 +1,13 @@
+const tokens =
+  '"issuer": { "allow_list": [ { "value": "https://issuer.example/" } ] }, "audience": { "allow_list": [ { "value": "urn:example:api" } ] }, "http": { "tokens": [ { "type": "jwt", "method": "header", "name": "Authorization", "prefix": "Bearer " } ] }';
+
+/** A policy for the page of a rule about tokens: it lets nobody in without a signed one. */
+export function signedIn({
+  algorithm = "RS256",
+  keys = "https://issuer.example/keys.json",
+}: {
+  readonly algorithm?: string;
+  readonly keys?: string;
+}): string {
+  return `{ "inbound": [ { "name": "Signed in", "actions": [ { "type": "jwt-validation", "config": { ${tokens}, "jws": { "allowed_algorithms": ["${algorithm}"], "keys": { "sources": { "additional_jkus": ["${keys}"] } } } } } ] } ] }`;
+}
