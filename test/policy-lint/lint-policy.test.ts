@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { directionsDialect, jsonPolicySource, type Dialect } from "@traffic-policy/policy-language";
+import {
+  directionsDialect,
+  jsonPolicySource,
+  type Dialect,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
-import { defineRule, lintPolicy, LintRuleError, type LintRule } from "@traffic-policy/policy-lint";
+import {
+  defineRule,
+  IgnoreComments,
+  lintPolicy,
+  LintRuleError,
+  type LintRule,
+} from "@traffic-policy/policy-lint";
 
 const source = jsonPolicySource(
   "policy.json",
@@ -157,6 +168,38 @@ describe("comments that order to ignore findings", () => {
     expect(lint(text)).toEqual([]);
   });
 
+  test("one behind something leaves the one above it for its own line", () => {
+    const text = (behind: string): string => `inbound:
+  # traffic-policy-ignore-next-line document/rule-name -- why
+  - actions:${behind}
+      # traffic-policy-ignore-next-line action/unknown-type -- why
+      - type: denny
+`;
+    expect(lint(text(""))).toEqual([]);
+    expect(lint(text(" # traffic-policy-ignore-next-line flow/nothing -- why"))).toEqual([
+      "document/unused-ignore",
+    ]);
+  });
+
+  test("of one file are about no lines of another one", () => {
+    const at = (file: string, line: number) => ({
+      file,
+      start: { line, column: 1 },
+      end: { line, column: 9 },
+    });
+    const rule = "document/rule-name";
+    const comments = new IgnoreComments([
+      { text: `traffic-policy-ignore-next-line ${rule}`, range: at("a.ts", 5) },
+      { text: `traffic-policy-ignore-next-line ${rule}`, range: at("b.ts", 6) },
+    ]);
+    const finding = { rule, severity: "info", message: "", path: "" } as const;
+    const ignored = (file: string, line: number) => comments.ignores(finding, [{ file, line }]);
+    expect(ignored("a.ts", 6)).toBe(true);
+    expect(ignored("a.ts", 7)).toBe(false);
+    expect(ignored("b.ts", 6)).toBe(false);
+    expect(ignored("b.ts", 7)).toBe(true);
+  });
+
   test("are no less needed when nobody says what the policy is for", () => {
     // It is found only in a policy for tcp.
     const text = `inbound:
@@ -174,6 +217,44 @@ describe("comments that order to ignore findings", () => {
     expect(lint(text)).toEqual([]);
     expect(lint(text, { protocol: "http" })).toEqual(unused);
   });
+});
+
+test("findings are in the order of the files, and what has no place comes last", () => {
+  const at = (file: string, line: number, column: number) => ({
+    file,
+    start: { line, column },
+    end: { line, column },
+  });
+  const places = [
+    at("b.ts", 1, 1),
+    at("a.ts", 9, 1),
+    undefined,
+    at("a.ts", 3, 2),
+    undefined,
+    at("a.ts", 3, 1),
+    at("b.ts", 1, 1),
+  ];
+  const many: PolicySource = {
+    ...source,
+    document: { inbound: places.map(() => ({ actions: [{ type: "deny" }] })) },
+    errors: [],
+    locate: (path) => places[Number(/^\/inbound\/(\d+)$/.exec(path)?.[1])],
+  };
+  const found = lintPolicy(many).filter(({ rule }) => rule === "document/rule-name");
+  expect(
+    found.map(({ location, path }) => {
+      const place = location && `${location.file}:${location.start.line}:${location.start.column}`;
+      return `${place ?? "nowhere"} ${path}`;
+    }),
+  ).toEqual([
+    "a.ts:3:1 /inbound/5",
+    "a.ts:3:2 /inbound/3",
+    "a.ts:9:1 /inbound/1",
+    "b.ts:1:1 /inbound/0",
+    "b.ts:1:1 /inbound/6",
+    "nowhere /inbound/2",
+    "nowhere /inbound/4",
+  ]);
 });
 
 test("a policy for several protocols is linted for each, and the same is said once", () => {

@@ -5,8 +5,10 @@ import { find } from "./find.ts";
 export interface ExpressionPlace {
   readonly direction?: "inbound" | "outbound";
   readonly protocol?: Protocol;
-  /** Other conditions of the rule. */
+  /** Conditions of the rule before it. */
   readonly beside?: readonly string[];
+  /** Conditions of the rule after it. */
+  readonly after?: readonly string[];
 }
 
 /** What was said of an expression. */
@@ -23,10 +25,11 @@ interface Told {
 export function lookIn(
   rule: string,
   marked: string,
-  { direction = "inbound", protocol = "http", beside = [] }: ExpressionPlace = {},
+  { direction = "inbound", protocol = "http", beside = [], after = [] }: ExpressionPlace = {},
 ): { expected: readonly string[]; found: readonly string[]; told: readonly Told[] } {
   const actions = [{ type: "deny" }];
-  const policy = { [direction]: [{ name: "a", expressions: [marked, ...beside], actions }] };
+  const expressions = [...beside, marked, ...after];
+  const policy = { [direction]: [{ name: "a", expressions, actions }] };
   const { expected, found, diagnostics } = find(rule, JSON.stringify(policy), { protocol });
   const text = marked.replaceAll(/[«»]/g, "");
   return { expected, found, told: diagnostics.map((diagnostic) => told(diagnostic, text)) };

@@ -15,6 +15,7 @@ export {
   type UnfixedFinding,
 } from "./report/lint-report.ts";
 export { fixedText } from "./report/fixes.ts";
+export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
 export type { FileChange, ReportContext, Reporter, Style } from "./report/reporter.ts";
 export {

@@ -35,8 +35,8 @@ export interface LintOptions {
 export const rules: ReadonlyMap<string, LintRule> = builtInRules;
 
 /**
- * Finds what is wrong with a policy; the findings are in the order of the file. What a comment of
- * the file orders to ignore is left out.
+ * Finds what is wrong with a policy; the findings are in the order of the file, those of several files
+ * by their names. What a comment of the file orders to ignore is left out.
  *
  * @throws LintRuleError when a rule of `options.rules` throws
  */
@@ -100,8 +100,11 @@ function linesOf({ location, path }: Diagnostic, source: PolicySource): FileLine
   );
 }
 
-function byPlace(one: Diagnostic, other: Diagnostic): number {
-  const [a, b] = [one.location?.start, other.location?.start];
-  if (a === undefined || b === undefined) return 0;
-  return a.line - b.line || a.column - b.column;
+/** By file, line and column; what has no place comes last. */
+function byPlace({ location: one }: Diagnostic, { location: other }: Diagnostic): number {
+  if (one === undefined || other === undefined) {
+    return Number(one === undefined) - Number(other === undefined);
+  }
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.start.line - other.start.line || one.start.column - other.start.column;
 }

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { project, run, terminal } from "../command.ts";
 import { clean, mistaken } from "./findings.ts";
@@ -156,5 +158,55 @@ describe("colours", () => {
   test("machine-readable formats have none, on a terminal either", async () => {
     const out = await terminal(["lint", "a.json", "--format", "unix"], { cwd: project(files) });
     expect(out).not.toContain(bytes);
+  });
+});
+
+describe("secrets in the lines that are shown", () => {
+  const key = "9fK2mQ7xV4bL1pT8zR5w";
+  const config = `{ "headers": { "x-api-key": "${key}", "connection": "close", "a b": "c" } }`;
+  const files = {
+    "a.json": `{ "inbound": [ { "name": "a", "actions": [ { "type": "add-headers",
+  "config": ${config} } ] } ] }`,
+    "b.yaml": `inbound:
+  - name: a
+    actions:
+      - type: add-headers
+        config: { headers: { x-api-key: ${key}, connection: close, a b: c } }
+`,
+    "c.policy.ts": `import { addHeaders, policy, rule } from "@traffic-policy/policy-builder";
+export default policy({ protocol: "http" }).inbound(
+  rule("a").do(addHeaders(${config})),
+);
+`,
+  };
+
+  test.each([
+    ["all findings", [], 9],
+    ["errors only", ["--quiet"], 3],
+  ])("are hidden, of %s", async (_what, options, count) => {
+    const { out } = await run(["lint", ...options, ...Object.keys(files)], { cwd: project(files) });
+    expect(out.match(/9fK2\*{16}/g)).toHaveLength(count);
+    expect(out).not.toContain(key);
+  });
+
+  test("are hidden where only a baseline knows of them", async () => {
+    const cwd = project(files);
+    await run(["lint", "b.yaml", "--baseline", "known.json", "--update-baseline"], { cwd });
+    const known = readFileSync(join(cwd, "known.json"), "utf8");
+    const { findings } = JSON.parse(known) as { findings: { rule: string }[] };
+    const secrets = findings.filter(({ rule }) => rule === "security/secret");
+    expect(secrets).toHaveLength(1);
+    writeFileSync(join(cwd, "known.json"), JSON.stringify({ version: 1, findings: secrets }));
+    const { out } = await run(["lint", "b.yaml", "--baseline", "known.json"], { cwd });
+    expect(out).not.toContain("security/secret");
+    expect(out.match(/9fK2\*{16}/g)).toHaveLength(2);
+    expect(out).not.toContain(key);
+  });
+
+  test.each(["json", "sarif", "github", "junit", "unix"])("are not in %s", async (format) => {
+    const { out } = await run(["lint", "--format", format, "b.yaml"], { cwd: project(files) });
+    expect(out).toContain("connection");
+    // The page of the rule, which SARIF carries along, has the same key as an example.
+    expect(out.replaceAll(`\\"x-api-key\\": \\"${key}\\"`, "")).not.toContain(key);
   });
 });

@@ -18,14 +18,38 @@ describe("parseDuration", () => {
     ["7ns", 7],
     ["0", 0],
     ["-0", 0],
+    // Go cuts what is less than a nanosecond, in each part.
+    ["1.5ns", 1],
+    ["-1.9ns", -1],
+    ["0.6ns0.6ns", 0],
+    ["1.0005us", 1000],
+    ["0.3333333333333333333h", 1200 * second],
+    ["0.1234567890123456789999999999s", 123_456_789],
+    ["000000000000000000000000000001h", 3600 * second],
+    ["2562047h47m16.854775807s", 2 ** 63],
+    ["-2562047h47m16.854775808s", -(2 ** 63)],
   ])("reads %s", (text, expected) => {
     expect(parseDuration(text)).toBe(expected);
   });
 
-  test.each(["", "s", "90", "1d", "1 m", "90S", ".s", "1h-30m", "--1s", "1e3s", "90s\n"])(
-    "does not read %j",
-    (text) => {
-      expect(parseDuration(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    "",
+    "s",
+    "90",
+    "1d",
+    "1 m",
+    "90S",
+    ".s",
+    "1h-30m",
+    "--1s",
+    "1e3s",
+    "90s\n",
+    "2562047h47m16.854775808s",
+    "-2562047h47m16.854775809s",
+    "99999999h",
+    "9223372036854775808ns",
+    "99999999999999999999ns",
+  ])("does not read %j", (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
 });

@@ -18,4 +18,11 @@ describe("compileRegularExpression", () => {
       span: { start: 2, end: 5 },
     });
   });
+
+  test("does not say where when the part that is wrong stands there twice", () => {
+    expect(compileRegularExpression("a*|*b")).toEqual({
+      ok: false,
+      reason: "missing argument to repetition operator: `*`",
+    });
+  });
 });

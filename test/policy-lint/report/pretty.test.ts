@@ -175,6 +175,89 @@ error: A name is missing here. expression/syntax
     expect(marks.indexOf("^^^^")).toBe(shown.indexOf("HERE"));
   });
 
+  describe("secrets", () => {
+    const range = (file: string, line: number, column: number, endLine: number, end: number) => ({
+      file,
+      start: { line, column },
+      end: { line: endLine, column: end },
+    });
+    /** The lines that are shown for a finding at the begin of each line, beside that of the secret. */
+    const shown = (text: string, place: ReturnType<typeof range>): string[] => {
+      const { file } = place;
+      const secret = diagnostic({ rule: "security/secret", location: place });
+      const others = text
+        .split("\n")
+        .map((_, index) => diagnostic({ location: range(file, index + 1, 1, index + 1, 2) }));
+      const output = prettyReport(report([secret, ...others]), context({ [file]: text }));
+      return [...output.matchAll(/^ {2}\d+ \| (.*)$/gm)].map(([, line]) => line ?? "");
+    };
+
+    test("are hidden but for their first signs, also in the lines of other findings", () => {
+      const text = '{ "x-api-key": "9fK2mQ7xV4bL1pT8" }';
+      const line = '{ "x-api-key": "9fK2************" }';
+      expect(shown(text, range("a.json", 1, 16, 1, 34))).toEqual([line, line]);
+    });
+
+    test("are hidden in each line that they take", () => {
+      const text = "key: |\n  -----BEGIN KEY-----\n  MIIE aBcD\n  -----END\nafter: 1";
+      expect(shown(text, range("a.yaml", 2, 3, 4, 11))).toEqual([
+        "  ----****** ********",
+        "key: |",
+        "  ----****** ********",
+        "  **** ****",
+        "  ********",
+        "after: 1",
+      ]);
+    });
+
+    test("leave the marks where they are", () => {
+      const text = "x: 9fK2mQ7xV4bL1pT8 # why";
+      const secret = diagnostic({
+        rule: "security/secret",
+        location: range("a.yaml", 1, 4, 1, 20),
+      });
+      expect(prettyReport(report([secret]), context({ "a.yaml": text }))).toContain(
+        "  1 | x: 9fK2************ # why\n    |    ^^^^^^^^^^^^^^^^\n",
+      );
+    });
+
+    test("are hidden in a part of a very long line", () => {
+      const text = `${"a ".repeat(500)}"9fK2mQ7xV4bL1pT8"${" b".repeat(500)}`;
+      const secret = range("a.json", 1, 1001, 1, 1019);
+      const other = diagnostic({ location: range("a.json", 1, 1011, 1, 1012) });
+      const output = prettyReport(
+        report([other, diagnostic({ rule: "security/secret", location: secret })]),
+        context({ "a.json": text }),
+      );
+      expect(output.match(/"9fK2\*{12}" b/g)).toHaveLength(2);
+      expect(output).not.toContain("mQ7x");
+    });
+
+    test("in code are hidden wherever a literal looks like one", () => {
+      const text = `const key = '9fK2mQ7xV4bL1pT8';
+addHeaders({ headers: { "x-a": "a", authorization: \`Bearer 9fK2mQ7xV4bL1pT8\` } })`;
+      const lines = [
+        "const key = '9fK2************';",
+        'addHeaders({ headers: { "x-a": "a", authorization: `Bearer 9fK2************` } })',
+      ];
+      expect(shown(text, range("a.policy.ts", 2, 1, 2, 1))).toEqual([lines[1], ...lines]);
+      const other = diagnostic({ location: range("a.policy.ts", 1, 1, 1, 1) });
+      const withoutSecrets = prettyReport(report([other]), context({ "a.policy.ts": text }));
+      expect(withoutSecrets).toContain("9fK2mQ7xV4bL1pT8");
+    });
+
+    test("that no finding of the report tells of are hidden as well", () => {
+      const text = "x: 9fK2mQ7xV4bL1pT8";
+      const output = prettyReport(
+        report([diagnostic({ location: range("a.yaml", 1, 1, 1, 2) })], {
+          secrets: [range("a.yaml", 1, 4, 1, 20)],
+        }),
+        context({ "a.yaml": text }),
+      );
+      expect(output).toContain("  1 | x: 9fK2************\n");
+    });
+  });
+
   test("commands for the terminal in a policy are shown, not obeyed", () => {
     const location = { file: "t", start: { line: 1, column: 3 }, end: { line: 1, column: 5 } };
     const message = "The name \u001b]0;x\u0007 is wrong.";

@@ -1,8 +1,14 @@
-import { protocols, type Diagnostic, type Protocol } from "@traffic-policy/policy-language";
+import {
+  protocols,
+  type Diagnostic,
+  type Protocol,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
 import {
   knownRules,
   lintIgnores,
   LintRuleError,
+  secretPlaces,
   type LintFailure,
   type LintOptions,
   type LintReport,
@@ -140,12 +146,14 @@ class Run {
     const { baseline } = this.#options;
     const { configuration } = this.#options;
     const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
+    const secrets: SourceRange[] = [];
     const diagnostics = this.#linted.map(({ file, options, found }) => {
       const orders = [
         ...(isCode(file) ? this.#comments.of(file).nodes(knownRules(options)) : []),
         ...this.#ignores.unused(file),
       ];
       const all = [...found, orders.length === 0 ? [] : lintIgnores(orders, options)];
+      for (const list of found) secrets.push(...secretPlaces(list));
       const left = baseline === undefined ? all : all.map((list) => baseline.unknown(file, list));
       this.found.set(file, left);
       return left;
@@ -154,6 +162,7 @@ class Run {
       files: this.#linted.map(({ file }) => relativePath(file)),
       diagnostics: withoutRepetition([...diagnostics.flat(), inConfiguration]),
       failures: this.#failures,
+      ...(secrets.length > 0 && { secrets }),
       ...(baseline && { baseline: baseline.report() }),
     };
   }

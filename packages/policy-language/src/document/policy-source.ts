@@ -19,6 +19,8 @@ export interface SourceComment {
   /** What it says, without the marks that make it a comment. */
   readonly text: string;
   readonly range: SourceRange;
+  /** Whether something else stands before it in its line. */
+  readonly isTrailing?: boolean;
 }
 
 /** A policy document with the way back to what its author wrote, whatever it was written in. */

@@ -42,10 +42,28 @@ function bytesOf(address: string): readonly number[] | undefined {
 }
 
 function readBytes(address: string): readonly number[] | undefined {
-  // The library also reads short and octal forms of addresses, which the service does not.
+  // The library also reads short and octal forms of addresses, and groups of more than four digits, which the
+  // service does not.
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).toByteArray();
-  if (address.includes("%") || !ipaddr.IPv6.isValid(address)) return undefined;
-  return ipaddr.IPv6.parse(address).toByteArray();
+  const groups = withoutDots(address);
+  if (/[%.]|[0-9a-f]{5}/i.test(groups)) return undefined;
+  return ipaddr.IPv6.isValid(groups) ? ipaddr.IPv6.parse(groups).toByteArray() : undefined;
+}
+
+/**
+ * Writes the last four bytes of an IPv6 address as two groups when they are written with dots: `::102:304` for
+ * `::1.2.3.4`, by section 2.2 of RFC 4291. The library takes that one for `::ffff:1.2.3.4`.
+ */
+function withoutDots(address: string): string {
+  const end = address.lastIndexOf(":") + 1;
+  const dotted = address.slice(end);
+  if (end === 0 || !ipaddr.IPv4.isValidFourPartDecimal(dotted)) return address;
+  const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv4.parse(dotted).toByteArray();
+  return `${address.slice(0, end)}${group(a, b)}:${group(c, d)}`;
+}
+
+function group(high: number, low: number): string {
+  return ((high << 8) | low).toString(16);
 }
 
 function rangeOf(bytes: readonly number[], prefix: number): Cidr {

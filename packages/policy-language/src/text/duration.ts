@@ -1,16 +1,36 @@
 /**
  * The nanoseconds of a length of time in Go's notation, which CEL refers to: `90s`, `1h30m`,
- * `1.5h`. Nothing when the text is none.
+ * `1.5h`. Nothing when the text is none, or one that 64 bits do not hold, which are about 292 years.
+ *
+ * It reads as Go's `time.ParseDuration` does, which cuts what is less than a nanosecond in each
+ * part. The range is that of Go's `time.Duration`, and of durations in the definition of CEL.
  */
 export function parseDuration(text: string): number | undefined {
   const [, sign = "", rest = ""] = /^([-+]?)(.*)$/s.exec(text) ?? [];
   if (rest === "0") return 0;
   if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined;
-  let total = 0;
-  for (const [, amount = "", unit = ""] of rest.matchAll(/([\d.]+)([a-zµμ]+)/g)) {
-    total += Number(amount) * (nanoseconds[unit] ?? 0);
+  let total = 0n;
+  for (const [, whole = "", fraction = "", unit = ""] of rest.matchAll(part)) {
+    const digits = whole.replace(/^0+/, "");
+    if (digits.length > mostDigits) return undefined;
+    const length = nanoseconds[unit] ?? 0;
+    total += BigInt(digits) * BigInt(length) + BigInt(fractionOf(fraction, length));
   }
-  return Math.round(sign === "-" ? -total : total);
+  const most = sign === "-" ? 2n ** 63n : 2n ** 63n - 1n;
+  if (total > most) return undefined;
+  return Number(sign === "-" ? -total : total);
+}
+
+const part = /(\d*)\.?(\d*)([a-zµμ]+)/g;
+const mostDigits = 19;
+
+/** A fraction of a unit in whole nanoseconds. More digits than an integer of 64 bits holds do not count. */
+function fractionOf(digits: string, unit: number): number {
+  const significant = digits.replace(/^0+/, "");
+  const zeros = digits.length - significant.length;
+  const some = significant.slice(0, mostDigits);
+  const counted = BigInt(some) > 2n ** 63n ? some.slice(0, -1) : some;
+  return Math.trunc(Number(counted) * (unit / 10 ** (zeros + counted.length)));
 }
 
 const nanoseconds: Readonly<Record<string, number>> = {

@@ -40,8 +40,14 @@ function compile(pattern: string): RegularExpression {
     if (!(error instanceof RE2JSException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, "");
     const quoted = /: `(.*)`$/s.exec(reason)?.[1];
-    const start = quoted === undefined || quoted === "" ? -1 : pattern.indexOf(quoted);
-    if (start < 0 || quoted === undefined) return { ok: false, reason };
-    return { ok: false, reason, span: { start, end: start + quoted.length } };
+    const span = quoted === undefined ? undefined : onlySpanOf(quoted, pattern);
+    return { ok: false, reason, ...(span && { span }) };
   }
+}
+
+/** Where a part stands in a text; nothing when it stands there twice, and either may be meant. */
+function onlySpanOf(part: string, text: string): Span | undefined {
+  const start = part === "" ? -1 : text.indexOf(part);
+  if (start < 0 || text.includes(part, start + 1)) return undefined;
+  return { start, end: start + part.length };
 }

@@ -19,18 +19,24 @@ export interface IgnoreComment {
 
 /** The comments of a file that order to ignore findings, in the order of the file. */
 export function readIgnoreComments(comments: readonly SourceComment[]): IgnoreComment[] {
-  const orders = comments.flatMap(({ text, range }) => {
+  const orders = comments.flatMap(({ text, range, isTrailing = false }) => {
     const [, order, rest = ""] = /^(traffic-policy-ignore[\w-]*)(?=\s|$)(.*)$/s.exec(text) ?? [];
     if (order === undefined) return [];
     const [names = "", why] = rest.split(/\s--(?=\s|$)/, 2);
     const rules = names.split(",").map((name) => name.trim());
-    return [{ order, rules, why: why?.trim(), location: range }];
+    return [{ order, rules, why: why?.trim(), location: range, isTrailing }];
   });
-  const lines = new Set(orders.map(({ location }) => location.end.line));
-  return orders.map((order) => {
+  const alone = new Map<string, Set<number>>();
+  for (const { location, isTrailing } of orders) {
+    if (isTrailing) continue;
+    const known = alone.get(location.file) ?? new Set();
+    alone.set(location.file, known.add(location.end.line));
+  }
+  return orders.map(({ isTrailing: _isTrailing, ...order }) => {
+    const lines = alone.get(order.location.file);
     // Several of them may stand one below the other.
     let line = order.location.end.line + 1;
-    while (lines.has(line)) line += 1;
+    while (lines?.has(line) === true) line += 1;
     return { ...order, rules: order.rules.filter((name) => name !== ""), line };
   });
 }

@@ -13,6 +13,7 @@ interface Made {
   readonly role: ExpressionRole;
   readonly place: Place;
   readonly given: (own: ExpressionNode) => readonly Expression[];
+  readonly later?: (own: ExpressionNode) => readonly Expression[];
 }
 
 /** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
@@ -25,16 +26,18 @@ export class ExpressionNode implements SharedPart {
   readonly place: Place;
   readonly #offset: number;
   readonly #given: Made["given"];
+  readonly #later: Made["later"];
   readonly facts: ReturnType<(typeof expressionFacts)["of"]>;
   isSeenAround = false;
 
-  constructor({ path, text, offset, role, place, given }: Made) {
+  constructor({ path, text, offset, role, place, given, later }: Made) {
     this.path = path;
     this.text = text;
     this.role = role;
     this.place = place;
     this.#offset = offset;
     this.#given = given;
+    this.#later = later;
     this.facts = expressionFacts.of(text, place, role);
   }
 
@@ -53,10 +56,16 @@ export class ExpressionNode implements SharedPart {
     return this.facts.checked;
   }
 
-  /** The conditions that are true whenever this expression matters, beside itself. */
+  /** The conditions that are true before this expression is evaluated: those that come before it. */
   get given(): readonly Expression[] {
     this.isSeenAround = true;
     return this.#given(this);
+  }
+
+  /** The conditions of the rule that come after this one. */
+  get later(): readonly Expression[] {
+    this.isSeenAround = true;
+    return this.#later?.(this) ?? [];
   }
 
   /** The place of a span of the expression's text; of the whole expression when left out. */

@@ -102,7 +102,7 @@ export class RuleNode implements SharedPart {
 
   /** The trees of the conditions that can be parsed: what is true when the actions are done. */
   get trees(): readonly Expression[] {
-    this.#trees ??= this.conditions.flatMap(({ tree }) => tree ?? []);
+    this.#trees ??= treesOf(this.conditions);
     return this.#trees;
   }
 
@@ -151,10 +151,15 @@ export class RuleNode implements SharedPart {
               offset: 0,
               role: "condition",
               place,
-              given: (own) => this.trees.filter((tree) => tree !== own.tree),
+              given: (own) => treesOf(this.conditions.slice(0, this.conditions.indexOf(own))),
+              later: (own) => treesOf(this.conditions.slice(this.conditions.indexOf(own) + 1)),
             }),
           ]
         : [],
     );
   }
+}
+
+function treesOf(conditions: readonly ExpressionNode[]): Expression[] {
+  return conditions.flatMap(({ tree }) => tree ?? []);
 }

@@ -1,19 +1,26 @@
-import { lineStarts, type SourceRange } from "@traffic-policy/policy-language";
+import { lineStarts, type SourceRange, type Span } from "@traffic-policy/policy-language";
+import { hiddenSpans, withHidden } from "./hidden-secrets.ts";
 import { printable } from "./printable.ts";
 import type { Style } from "./reporter.ts";
 import { textWidth } from "./text-width.ts";
 
-/** The line of a file that a range begins in, with marks below the range; nothing without text. */
+/**
+ * The line of a file that a range begins in, with marks below the range; nothing without text.
+ *
+ * @param secrets - where secrets stand in the file; but for their first signs, they are shown as stars
+ */
 export function excerpt(
   { start, end }: SourceRange,
   text: string | undefined,
   color: (text: string) => string,
   style: Style,
+  secrets: readonly SourceRange[] = [],
 ): string[] {
   const line = text === undefined ? undefined : lineOf(text, start.line);
   if (line === undefined) return [];
   const last = end.line === start.line ? end.column : line.length + 1;
-  const shown = crop(line, start.column - 1, last - 1);
+  const hidden = hiddenSpans(line, start.line, secrets);
+  const shown = crop(line, start.column - 1, last - 1, hidden);
   const margin = " ".repeat(String(start.line).length);
   return [
     style.blue(`  ${margin} |`),
@@ -43,15 +50,18 @@ function crop(
   line: string,
   start: number,
   end: number,
+  hidden: readonly Span[],
 ): { before: string; marked: string; after: string } {
   const from = line.length <= longestLine ? 0 : wholeAt(line, start - longestLine / 3);
   const to = wholeAt(line, from + longestLine);
   const last = Math.min(end, to);
+  const part = (first: number, afterLast: number): string =>
+    printable(withHidden(line, { start: first, end: afterLast }, hidden));
   return {
-    before: `${from > 0 ? "…" : ""}${printable(line.slice(from, start))}`,
+    before: `${from > 0 ? "…" : ""}${part(from, start)}`,
     // How wide a tab is depends on the terminal, and nothing could stand exactly below it.
-    marked: printable(line.slice(start, last)).replaceAll("\t", " "),
-    after: `${printable(line.slice(Math.max(start, last), to))}${to < line.length ? "…" : ""}`,
+    marked: part(start, last).replaceAll("\t", " "),
+    after: `${part(Math.max(start, last), to)}${to < line.length ? "…" : ""}`,
   };
 }
 

@@ -60,5 +60,10 @@ function reasonAgainst(
 
 /** In code a place is a call, and what the call is about may stand elsewhere. */
 function isInCode({ location }: Diagnostic): boolean {
-  return /\.m?[tj]s$/.test(location?.file ?? "");
+  return isCodeFile(location?.file ?? "");
+}
+
+/** Whether a file is TypeScript or JavaScript, by its name. */
+export function isCodeFile(file: string): boolean {
+  return /\.m?[tj]s$/.test(file);
 }

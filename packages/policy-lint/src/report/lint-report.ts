@@ -1,4 +1,4 @@
-import type { Diagnostic, Position, Severity } from "@traffic-policy/policy-language";
+import type { Diagnostic, Position, Severity, SourceRange } from "@traffic-policy/policy-language";
 
 /** What a run of the linter found. Files are named relative to the working directory. */
 export interface LintReport {
@@ -9,6 +9,8 @@ export interface LintReport {
   readonly failures: readonly LintFailure[];
   /** What a baseline did, if there was one. */
   readonly baseline?: BaselineReport;
+  /** Where secrets were found that perhaps no finding tells of: a report hides them in the lines that it shows. */
+  readonly secrets?: readonly SourceRange[];
   /** What fixing did, if it was asked for; the findings are those that are left. */
   readonly fixes?: FixReport;
 }

@@ -2,21 +2,27 @@ import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-l
 import { countSeverities, type LintReport } from "./lint-report.ts";
 import { excerpt } from "./excerpt.ts";
 import { fixSummary, fixText } from "./fixes.ts";
+import { secretsOf, type SecretsOf } from "./hidden-secrets.ts";
 import { printable } from "./printable.ts";
 import type { ReportContext, Reporter, Style } from "./reporter.ts";
 
 /** The report for people: every finding with the line it is about, by file, and a summary. */
 const prettyReport: Reporter = (report, context) => {
   const seen = new Set<string>();
+  const secrets = secretsOf(report);
   const findings = byFile(report.diagnostics).map((diagnostic) => {
     const isFirst = !seen.has(diagnostic.rule);
     seen.add(diagnostic.rule);
-    return finding(diagnostic, fixText(diagnostic, report.fixes), isFirst, context);
+    return finding(diagnostic, fixText(diagnostic, report.fixes), isFirst, { ...context, secrets });
   });
   return `${[...findings, ...summary(report, context.style)].join("\n")}\n`;
 };
 
 export default prettyReport;
+
+interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
+  readonly secrets: SecretsOf;
+}
 
 /** The findings of a file stand together; the files are in the order of their first finding. */
 function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
@@ -38,7 +44,7 @@ function finding(
   diagnostic: Diagnostic,
   fix: string | undefined,
   isFirst: boolean,
-  context: ReportContext,
+  context: PrettyContext,
 ): string {
   const { style } = context;
   const { severity, rule, message, help, location, related = [] } = diagnostic;
@@ -48,7 +54,8 @@ function finding(
   ];
   if (location !== undefined) {
     lines.push(`${style.blue("  -->")} ${placeOf(location)}`);
-    lines.push(...excerpt(location, context.sourceOf(location.file), color, style));
+    const { file } = location;
+    lines.push(...excerpt(location, context.sourceOf(file), color, style, context.secrets(file)));
   }
   for (const other of related) {
     const place = other.location === undefined ? other.path : placeOf(other.location);

@@ -173,9 +173,10 @@ function unknownKey(error: ErrorObject, path: string, meant: string | undefined)
   const at = path + toPointer([key]);
   const isSame = meant !== undefined && sameLetters(meant, key);
   const isFree = meant !== undefined && (error.data as object)[meant as never] === undefined;
+  // Not safe: the service may have passed over what it did not know, and now obeys it.
   const fix: Fix | undefined =
     isSame && isFree
-      ? { title: `Write "${meant}"`, safe: true, edits: [{ path: at, key: meant }] }
+      ? { title: `Write "${meant}"`, safe: false, edits: [{ path: at, key: meant }] }
       : undefined;
   return {
     kind: "unknown-key",

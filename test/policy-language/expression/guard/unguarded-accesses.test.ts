@@ -51,6 +51,12 @@ describe("unguardedAccesses", () => {
       "req.content_encoding != ['br'] && req.content_encoding[0] == 'a'",
       ["req.content_encoding[0]"],
     ],
+    ["req.headers.exists(k, req.cookies.exists(k, 'a' in req.headers[k]))", ["req.headers[k]"]],
+    [
+      "req.headers.exists(k, getReqHeader('X').exists(k, req.headers[k][0] == 'a'))",
+      ["req.headers[k]", "req.headers[k][0]"],
+    ],
+    ["[{'a': 1}].exists(m, 'b' in m && [{'a': 1}].exists(m, m['b'] == 1))", ["m['b']"]],
   ])("%s can fail", (text, accesses) => {
     expect(unguarded(text)).toEqual(accesses);
   });
@@ -84,13 +90,25 @@ describe("unguardedAccesses", () => {
     "[1, 2][1] == 1",
     "req.method == 'GET' && req.url.path == '/'",
     "dyn(req.headers)['x'][0] == 'a'",
+    "req.headers.exists(k, req.cookies.exists(c, 'a' in req.headers[k]))",
+    "'x' in req.headers && req.cookies.exists(x, 'a' in req.headers['x'])",
+    "'k' in req.headers && req.cookies.exists(k, 'a' in req.headers['k'])",
   ])("%s cannot", (text) => {
     expect(unguarded(text)).toEqual([]);
   });
 
-  test("the other expressions of a rule guard as well", () => {
+  test("the expressions that are given guard as well", () => {
     expect(unguarded("req.headers['x'][0] == 'a'", "'x' in req.headers")).toEqual([]);
     expect(unguarded("req.headers['x'][0] == 'a'", "'y' in req.headers")).toHaveLength(2);
+  });
+
+  test("tells no condition for an index below 0, which nothing guards", () => {
+    const parsed = tree("[1][-1] == 1 && req.content_encoding[-2] == 'a'");
+    const { types } = checkExpression(parsed);
+    expect(unguardedAccesses(parsed, types).map(({ guard }) => guard)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test("tells a condition that would guard", () => {

@@ -44,6 +44,7 @@ describe(rule, () => {
     policy('{"allow": ["0.0.0.0/0", "::/0"], "deny": ["192.0.2.66/32", "2001:db8::/32"]}'),
     policy('{"allow": ["10.0.0.0/9", "10.128.0.0/9", "11.0.0.0/8"]}'),
     policy('{"allow": ["0.0.0.1/32", "::1/128", "1.0.0.0/8"]}'),
+    policy('{"allow": ["::1.2.3.0/120", "::ffff:1.2.3.0/120"]}'),
     policy('{"allow": ["nonsense", "nonsense"], "deny": "x"}'),
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);

@@ -30,6 +30,15 @@ describe(rule, () => {
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {«"statusCode"»: 503}}]}]}',
       message: '"statusCode" is not a key that can stand here.',
       edits: [{ path: "/inbound/0/actions/0/config/statusCode", key: "status_code" }],
+      safe: false,
+    },
+    {
+      // That nobody was refused may have been what the service made of it.
+      what: "a key in other letters that may have been passed over",
+      text: '{"inbound": [{"actions": [{"type": "restrict-ips", "config": {"allow": ["192.0.2.0/24"], «"Enforce"»: false}}]}]}',
+      message: '"Enforce" is not a key that can stand here.',
+      edits: [{ path: "/inbound/0/actions/0/config/Enforce", key: "enforce" }],
+      safe: false,
     },
     {
       what: "what the key is called elsewhere",
@@ -42,6 +51,7 @@ describe(rule, () => {
       text: '{"inbound": [{"actions": [{"type": "remove-headers", "config": {"headers": «"server"»}}]}]}',
       message: '"headers" must be a list, not text.',
       edits: [{ path: "/inbound/0/actions/0/config/headers", value: ["server"] }],
+      safe: true,
     },
     {
       what: "a number where one of some texts belongs, once",
@@ -78,11 +88,12 @@ describe(rule, () => {
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {"status_code": 200, "headers": «{"x-0": "", "x-1": "", "x-2": "", "x-3": "", "x-4": "", "x-5": "", "x-6": "", "x-7": "", "x-8": "", "x-9": "", "x-10": ""}»}}]}]}',
       message: '"headers" may have 10 entries at most.',
     },
-  ])("finds $what", ({ text, message, help, edits }) => {
+  ])("finds $what", ({ text, message, help, edits, safe }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([expect.objectContaining({ message, ...(help && { help }) })]);
     expect(diagnostics[0]?.fix?.edits).toEqual(edits);
+    expect(diagnostics[0]?.fix?.safe).toBe(safe);
   });
 
   test.each([

@@ -39,6 +39,16 @@ describe(rule, () => {
       place: { protocol: "tcp" },
     },
     {
+      marked: "inCidrRange(conn.client_ip, «'::1.2.3.4/96'»)",
+      told: [
+        {
+          message: '"::1.2.3.4/96" stands for the whole range ::/96.',
+          fixed: "inCidrRange(conn.client_ip, '::/96')",
+        },
+      ],
+      place: {},
+    },
+    {
       marked: "inCidrRange(conn.client_ip, «'10.0.0.1/0'»)",
       told: [{ message: '"10.0.0.1/0" stands for the whole range 0.0.0.0/0.' }],
       place: {},

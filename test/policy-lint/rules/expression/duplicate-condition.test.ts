@@ -1,6 +1,7 @@
 import { applyToJson } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { find } from "../../find.ts";
+import { cpuTime } from "../../../cpu-time.ts";
 import { lookIn } from "../../look-in.ts";
 
 const rule = "expression/duplicate-condition";
@@ -59,6 +60,14 @@ describe(rule, () => {
     expect(applyToJson(marked.replaceAll(/[«»]/g, ""), fixes).text).toBe(
       `{"inbound": [{"expressions": ["req.host == 'a' && req.method == 'GET'", "true"], "actions": []}]}`,
     );
+  });
+
+  test("beside a text of very many spaces it is found quickly", () => {
+    const start = cpuTime();
+    const spaces = " ".repeat(90_000);
+    const { told } = lookIn(rule, `req.host == '${spaces}' || req.host == 'a' || req.host == 'a'`);
+    expect(told).toHaveLength(1);
+    expect(cpuTime() - start).toBeLessThan(2000);
   });
 
   test("has no fix where a comment would swallow what follows", () => {

@@ -95,6 +95,37 @@ describe(rule, () => {
       told: [{ message: "! needs a bool here, not cookie.", severity: "warning" }],
       place: {},
     },
+    // Today's documentation calls it a cookie, an earlier one a bool.
+    {
+      marked: "«getReqCookie('a') == true»",
+      told: [{ message: "== does not work between cookie and bool.", severity: "warning" }],
+      place: {},
+    },
+    {
+      marked: "«false != getReqCookie('a')»",
+      told: [{ message: "!= does not work between bool and cookie.", severity: "warning" }],
+      place: {},
+    },
+    {
+      marked: "«getReqCookie('a') == 1»",
+      told: [{ message: "== does not work between cookie and int.", severity: "error" }],
+      place: {},
+    },
+    {
+      marked: "«req.method == true»",
+      told: [{ message: "== does not work between string and bool.", severity: "error" }],
+      place: {},
+    },
+    {
+      marked: "«getReqCookie('a') < true»",
+      told: [{ severity: "warning" }],
+      place: {},
+    },
+    {
+      marked: "«getReqCookie('a') + true»",
+      told: [{ severity: "error" }],
+      place: {},
+    },
     {
       marked: "req.method == 'GET' && «req.content_length > '1'»",
       told: [{ message: "> does not work between int and string." }],

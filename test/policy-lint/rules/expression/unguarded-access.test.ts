@@ -75,6 +75,61 @@ describe(rule, () => {
       place: { beside: ["'y' in req.headers"] },
     },
     {
+      marked: "«req.headers['x']»[0] == 'a'",
+      told: [
+        {
+          severity: "info",
+          message:
+            "req.headers['x'] fails when there is no such entry, and its guard comes after it.",
+          help: "Put the guard before it.",
+        },
+      ],
+      place: { after: ["'x' in req.headers"] },
+    },
+    {
+      marked: "«getReqHeader('X')[0]» == 'a' && «req.cookies['y']».size() > 0",
+      told: [
+        {
+          severity: "info",
+          message:
+            "getReqHeader('X')[0] fails when there is no such item, and its guard comes after it.",
+          help: "Put the guard before it.",
+        },
+        {
+          severity: "warning",
+          message: "req.cookies['y'] fails when there is no such entry.",
+          help: "Add the condition 'y' in req.cookies.",
+        },
+      ],
+      place: { beside: ["req.method == 'GET'"], after: ["'x' in req.headers"] },
+    },
+    {
+      marked: "'a' in «req.headers['x']»",
+      told: [{ severity: "warning", help: "Add the condition 'x' in req.headers." }],
+      place: { after: ["'y' in req.headers"] },
+    },
+    {
+      marked: "'x' in req.headers && «req.headers['x'][-1]» == 'a'",
+      told: [
+        {
+          severity: "warning",
+          message: "req.headers['x'][-1] always fails: an index counts from 0.",
+          help: "Count from the beginning, such as [0] for the first item.",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "size(req.content_encoding) > -2 && «req.content_encoding[-1]» == 'a'",
+      told: [{ message: "req.content_encoding[-1] always fails: an index counts from 0." }],
+      place: { after: ["size(req.content_encoding) > 1"] },
+    },
+    {
+      marked: "«req.headers['x']»[-1] == 'a' && [1][0] == 1",
+      told: [{ help: "Add the condition 'x' in req.headers." }],
+      place: {},
+    },
+    {
       marked: "«res.content_type.parameters['charset']» == 'utf-8'",
       told: [
         { message: "res.content_type.parameters['charset'] fails when there is no such entry." },
@@ -97,6 +152,13 @@ describe(rule, () => {
     { text: "has(req.headers.x) && req.headers.x[0] == 'a'", place: {} },
     { text: "req.headers['x'][0] == 'a'", place: { beside: ["'x' in req.headers"] } },
     { text: "req.headers['x'][0] == 'a'", place: { beside: ["hasReqHeader('X')"] } },
+    {
+      text: "req.headers['x'][0] == 'a'",
+      place: {
+        beside: ["req.method == 'GET'", "'x' in req.headers"],
+        after: ["size(req.headers['x']) > 0"],
+      },
+    },
     { text: "hasReqHeader('X-Id') && getReqHeader('X-Id')[0] == 'a'", place: {} },
     { text: "hasReqHeader('X-Id') && 'a' in req.headers['x-id']", place: {} },
     { text: "size(getReqHeader('X-Id')) > 0 && getReqHeader('X-Id')[0] == 'a'", place: {} },

@@ -1,3 +1,4 @@
+import { withoutEnd } from "../../text/without-end.ts";
 import { isLosslessNumber, LosslessNumber } from "lossless-json";
 import { isJsonObject, type JsonValue } from "../../json-value.ts";
 import { exactNumber } from "../exact-number.ts";
@@ -31,7 +32,7 @@ function canonicalNumber(number: LosslessNumber): number | LosslessNumber {
   // As `sameNumber` has it: exponents that a double cannot hold are compared as they are written.
   if (/\d{16}/.test(exponent)) return exact;
   const digits = (whole + fraction).replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  const significant = withoutEnd(digits, "0");
   if (significant === "") return 0;
   const power = Number(exponent) - fraction.length + digits.length - significant.length;
   return new LosslessNumber(`${sign}${significant}e${power}`);

@@ -14,8 +14,16 @@ export function yamlPolicySource(file: string, text: string): PolicySource {
         .map((span) => ({
           text: text.slice(span.start + 1, span.end).trim(),
           range: source.range(span),
+          isTrailing: !isAlone(text, span.start),
         }))
         .filter((comment) => comment.text.includes(containing));
     },
   };
+}
+
+/** Whether nothing but white space stands before an offset in its line. */
+function isAlone(text: string, offset: number): boolean {
+  let start = offset;
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
+  return start === 0 || /[\r\n\ufeff]/.test(text.charAt(start - 1));
 }

@@ -110,6 +110,6 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
   }),
   "invalid-duration": ({ value }) => ({
     message: `"${value}" is not a duration.`,
-    help: "Write numbers with their unit, like 90s, 1h30m or 250ms.",
+    help: "Write numbers with their unit, like 90s, 1h30m or 250ms; 2562047h at most.",
   }),
 };

@@ -1,3 +1,4 @@
+import { childrenOf } from "../children-of.ts";
 import { printExpression } from "../print.ts";
 import type { Binary, Expression } from "../tree.ts";
 
@@ -6,23 +7,26 @@ import type { Binary, Expression } from "../tree.ts";
  * apart by their printed text.
  */
 export class Facts {
-  readonly #keys: ReadonlySet<string>;
-  /** For each list, how many items it has at least. */
-  readonly #sizes: ReadonlyMap<string, bigint>;
+  /** The accesses to the keys, by their text. */
+  readonly #keys: ReadonlyMap<string, Expression>;
+  readonly #sizes: ReadonlyMap<string, Size>;
 
-  constructor(keys: Iterable<string> = [], sizes: Iterable<readonly [string, bigint]> = []) {
-    this.#keys = new Set(keys);
+  constructor(
+    keys: Iterable<readonly [string, Expression]> = [],
+    sizes: Iterable<readonly [string, Size]> = [],
+  ) {
+    this.#keys = new Map(keys);
     this.#sizes = new Map(sizes);
   }
 
   /** Whether a map is known to have a key. */
   hasKey(map: Expression, key: Expression): boolean {
-    return this.#keys.has(keyOf(map, key));
+    return this.#keys.has(printExpression(accessTo(map, key)));
   }
 
   /** Whether a list is known to have an item at an index. */
   hasItem(list: Expression, index: bigint): boolean {
-    const known = this.#sizes.get(printExpression(normal(list))) ?? 0n;
+    const known = this.#sizes.get(printExpression(normal(list)))?.least ?? 0n;
     return index >= 0n && index < known;
   }
 
@@ -31,11 +35,24 @@ export class Facts {
     if (other.#keys.size === 0 && other.#sizes.size === 0) return this;
     const sizes = new Map(this.#sizes);
     for (const [list, size] of other.#sizes) {
-      const before = sizes.get(list) ?? 0n;
-      sizes.set(list, size > before ? size : before);
+      if (size.least > (sizes.get(list)?.least ?? 0n)) sizes.set(list, size);
     }
     return new Facts([...this.#keys, ...other.#keys], sizes);
   }
+
+  /** What is left where a name stands for something else: all that does not mention it. */
+  without(name: string): Facts {
+    const keys = [...this.#keys].filter(([, access]) => !mentions(access, name));
+    const sizes = [...this.#sizes].filter(([, { list }]) => !mentions(list, name));
+    const isAll = keys.length === this.#keys.size && sizes.length === this.#sizes.size;
+    return isAll ? this : new Facts(keys, sizes);
+  }
+}
+
+/** A list, and how many items it has at least. */
+interface Size {
+  readonly list: Expression;
+  readonly least: bigint;
 }
 
 /** Nothing is known. */
@@ -44,8 +61,9 @@ export const noFacts = new Facts();
 /** A map has a key; the value there, if it is a list, is taken to hold an item at least. */
 export function keyFact(map: Expression, key: Expression): Facts {
   // A header, cookie or parameter that is there has a value.
-  const value: Expression = { kind: "index", operand: map, index: key };
-  return new Facts([keyOf(map, key)], [[printExpression(normal(value)), 1n]]);
+  const value = accessTo(map, key);
+  const known = printExpression(value);
+  return new Facts([[known, value]], [[known, { list: value, least: 1n }]]);
 }
 
 /** What is known when a condition turns out true, or false. */
@@ -75,7 +93,7 @@ function factsOfCall({ name, target, arguments: given }: Expression & { kind: "c
   // `hasReqHeader('X')` answers for `getReqHeader('X')`, and so do its kin.
   if (name.startsWith("has") && name.length > 3 && target === undefined) {
     const got: Expression = { kind: "call", name: `get${name.slice(3)}`, arguments: given };
-    return new Facts([], [[printExpression(normal(got)), 1n]]);
+    return itemFact(got);
   }
   return target !== undefined && (name === "exists" || name === "exists_one")
     ? itemFact(target)
@@ -84,7 +102,12 @@ function factsOfCall({ name, target, arguments: given }: Expression & { kind: "c
 
 /** A list has an item. */
 function itemFact(list: Expression): Facts {
-  return new Facts([], [[printExpression(normal(list)), 1n]]);
+  return leastItems(list, 1n);
+}
+
+function leastItems(list: Expression, least: bigint): Facts {
+  const known = normal(list);
+  return new Facts([], [[printExpression(known), { list: known, least }]]);
 }
 
 function isEmptyList(node: Expression): boolean {
@@ -98,7 +121,7 @@ function sizeFact({ operator, left, right }: Binary, outcome: boolean): Facts {
   if (list === undefined || bound === undefined) return noFacts;
   const seen = sizeOf(left) === undefined ? mirrored[operator] : operator;
   const least = leastSize(outcome ? seen : opposite[seen ?? ""], bound);
-  return least === undefined ? noFacts : new Facts([], [[printExpression(normal(list)), least]]);
+  return least === undefined ? noFacts : leastItems(list, least);
 }
 
 const mirrored: Readonly<Record<string, string>> = {
@@ -144,8 +167,14 @@ export function text(value: string): Expression {
   return { kind: "literal", type: "string", value };
 }
 
-function keyOf(map: Expression, key: Expression): string {
-  return printExpression(normal({ kind: "index", operand: map, index: key }));
+/** Whether a name is, or may be, a free one of an expression. */
+export function mentions(node: Expression, name: string): boolean {
+  if (node.kind === "identifier") return node.name === name;
+  return childrenOf(node).some((child) => mentions(child, name));
+}
+
+function accessTo(map: Expression, key: Expression): Expression {
+  return normal({ kind: "index", operand: map, index: key });
 }
 
 /** Writes `map.key` as `map['key']`, so that both are the same access. */

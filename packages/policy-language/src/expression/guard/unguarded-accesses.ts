@@ -1,18 +1,22 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import { directionsDialect } from "../../catalogue/directions/dialect.ts";
 import type { Span } from "../../span.ts";
+import { isMacro } from "../check/macro.ts";
 import { printExpression } from "../print.ts";
 import type { Call, Expression, Index, Select } from "../tree.ts";
 import type { CelType } from "../type.ts";
-import { factsOf, keyFact, noFacts, text, wholeNumber, type Facts } from "./facts.ts";
+import { factsOf, keyFact, mentions, noFacts, text, wholeNumber, type Facts } from "./facts.ts";
 import { Lookups } from "./lookups.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {
   readonly node: Index | Select;
   readonly span?: Span;
-  /** A condition that would guard it: `'x' in req.headers`, `size(list) > 0`. */
-  readonly guard: string;
+  /**
+   * A condition that would guard it: `'x' in req.headers`, `size(list) > 0`. None for an index below 0, which
+   * always fails.
+   */
+  readonly guard?: string;
 }
 
 /**
@@ -22,7 +26,8 @@ export interface UnguardedAccess {
  *
  * @param types - the types of the nodes, as `checkExpression` found them; an access to what has no
  *   known type is passed over
- * @param given - conditions that are known to be true, such as the other expressions of the rule
+ * @param given - conditions that are known to be true before, such as the expressions of the rule
+ *   that come before this one
  * @param dialect - tells which functions ask for the entries of which maps
  */
 export function unguardedAccesses(
@@ -93,8 +98,13 @@ export function unguardedAccesses(
     }
     visit(target, facts);
     const [variable] = node.arguments;
-    const overMap = types.get(target)?.kind === "map" && variable?.kind === "identifier";
-    const inside = overMap ? facts.and(keyFact(target, variable)) : facts;
+    let inside = facts;
+    if (variable?.kind === "identifier" && isMacro(node)) {
+      // In a macro its variable hides what has the same name around it.
+      inside = facts.without(variable.name);
+      const isKey = types.get(target)?.kind === "map" && !mentions(target, variable.name);
+      if (isKey) inside = inside.and(keyFact(target, variable));
+    }
     for (const argument of node.arguments) visit(argument, inside);
   }
 
@@ -117,7 +127,9 @@ export function unguardedAccesses(
       const isThere =
         index !== undefined &&
         (facts.hasItem(lookups.written(node.operand), index) || (index >= 0n && index < length));
-      if (!isThere) {
+      if (index !== undefined && index < 0n) {
+        found.push({ node, ...(node.span && { span: node.span }) });
+      } else if (!isThere) {
         const guard = `size(${printExpression(node.operand)}) > ${printExpression(key)}`;
         found.push({ node, ...(node.span && { span: node.span }), guard });
       }

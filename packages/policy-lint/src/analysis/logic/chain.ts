@@ -35,9 +35,10 @@ export function spanToRemove({ node, within }: ChainLink, text: string): Span | 
   const [left, right] = [within?.left.span, within?.right.span];
   if (!span || !operator || !left || !right) return undefined;
   if (text.slice(left.end, right.start).includes("//")) return undefined;
-  const spaceBefore = /\s*$/.exec(text.slice(0, operator.start))?.[0].length ?? 0;
+  // A pattern that looks for the end would take the square of a long run of spaces.
+  const endBefore = text.slice(0, operator.start).trimEnd().length;
   const spaceAfter = /^\s*/.exec(text.slice(operator.end))?.[0].length ?? 0;
   return node === within?.left
     ? { start: span.start, end: operator.end + spaceAfter }
-    : { start: operator.start - spaceBefore, end: span.end };
+    : { start: endBefore, end: span.end };
 }

@@ -4,14 +4,14 @@ import { schemaFindings } from "../../schema/schema-findings.ts";
 
 export default defineRule({
   severity: "error",
-  fix: "safe",
+  fix: "unsafe",
   docs: {
     what: "The config of an action lacks a key, has one too many, or a value of the wrong kind.",
     wrong:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "statusCode": 503 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with such an action.",
+    why: "The service refuses a config that lacks a key or has a value of the wrong kind. Whether it refuses a key that it does not know, or passes over it, is not documented: look at what the key does before it is written right.",
   },
   visit: {
     action(node, report) {

@@ -26,9 +26,7 @@ export default defineRule({
       for (const finding of documentFindings(node)) {
         // A rule of its own says more about this one.
         if (finding.kind !== "unknown-key" || isModuleKey(finding.path, node)) continue;
-        // The service may have passed over what it did not know, and now obeys it.
-        const fix = finding.fix && { fix: { ...finding.fix, safe: false } };
-        report({ ...finding, ...explain(finding, node), ...fix });
+        report({ ...finding, ...explain(finding, node) });
       }
     },
   },

@@ -9,7 +9,7 @@ export default defineRule({
     what: "The text of a `duration` is not a length of time.",
     wrong: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('1 day')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('24h')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails.",
+    why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails, and so does one with more than 2562047 hours, which is all that 64 bits of nanoseconds hold.",
   },
   visit: {
     expression(node, report) {

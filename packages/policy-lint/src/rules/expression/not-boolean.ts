@@ -4,7 +4,7 @@ import {
   type CelType,
   type Expression,
 } from "@traffic-policy/policy-language";
-import { isCallOfEarlierBool } from "../../analysis/expression/earlier-bool.ts";
+import { isAboutEarlierBool } from "../../analysis/expression/earlier-bool.ts";
 import { longestAdvice, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -31,7 +31,7 @@ export default defineRule({
           checked.type,
           shortened(writtenOperand(node.text, tree), longestAdvice),
         ),
-        ...(isCallOfEarlierBool(node, tree.span) && { atMost: "warning" }),
+        ...(isAboutEarlierBool(node, tree.span) && { atMost: "warning" }),
       });
     },
   },

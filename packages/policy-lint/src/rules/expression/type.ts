@@ -1,5 +1,5 @@
 import { describeCheckError, type CheckErrorCode } from "@traffic-policy/policy-language";
-import { isCallOfEarlierBool } from "../../analysis/expression/earlier-bool.ts";
+import { isAboutEarlierBool } from "../../analysis/expression/earlier-bool.ts";
 import { listComparison } from "../../analysis/expression/list-comparison.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -28,7 +28,7 @@ export default defineRule({
         report({
           ...node.at(error.span),
           ...describeCheckError(error),
-          ...(isCallOfEarlierBool(node, error.span) && { atMost: "warning" }),
+          ...(isAboutEarlierBool(node, error.span) && { atMost: "warning" }),
         });
       }
     },

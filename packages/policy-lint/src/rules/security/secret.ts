@@ -16,7 +16,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-api-key": "9fK2mQ7xV4bL1pT8zR5w" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding never shows more than the first four signs of it.",
+    why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding of it never shows more than its first four signs, and in the lines that a report prints the rest of it is hidden; `--fix-dry-run` prints the lines that change as they are.",
   },
   visit: {
     document({ value, path, rules }, report) {

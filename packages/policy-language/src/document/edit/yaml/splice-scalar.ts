@@ -3,6 +3,7 @@ import { decodeScalar, type ScalarToken } from "../../yaml/decode-scalar.ts";
 import type { StringUnits } from "../../yaml/string-units.ts";
 import { CannotEdit } from "../cannot-edit.ts";
 import type { Splice } from "../edit-node.ts";
+import { withoutEnd } from "../../../text/without-end.ts";
 import { changeText, type TextChange } from "../text-change.ts";
 import { isPrintable, plainFits } from "./plain-fits.ts";
 import { insideDoubleQuotes, insideSingleQuotes } from "./scalar-text.ts";
@@ -103,5 +104,5 @@ function rewriteLiteral(
 
 /** A text without the line breaks at its end, which the indicator tells. */
 function contentOf(text: string): string {
-  return text.replace(/\n+$/, "");
+  return withoutEnd(text, "\n");
 }

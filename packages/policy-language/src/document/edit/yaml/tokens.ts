@@ -81,9 +81,7 @@ const between: ReadonlySet<string> = new Set(["space", "newline", "comment", "co
 function blockScalarEnd({ props, source }: CST.BlockScalar): number {
   const [header, last] = [props[0], props.at(-1)];
   const start = (last?.offset ?? 0) + sourceOf(last).length;
-  const kept = sourceOf(header).includes("+")
-    ? source.replace(/\r?\n$/, "")
-    : source.slice(0, source.search(/\s*$/));
+  const kept = sourceOf(header).includes("+") ? source.replace(/\r?\n$/, "") : source.trimEnd();
   return kept === "" ? (header?.offset ?? 0) + sourceOf(header).length : start + kept.length;
 }
 

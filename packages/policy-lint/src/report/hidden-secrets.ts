@@ -1,0 +1,77 @@
+import type { Diagnostic, SourceRange, Span } from "@traffic-policy/policy-language";
+import { findSecrets } from "../analysis/secret/find-secrets.ts";
+import { looksRandom } from "../analysis/secret/random.ts";
+import { isCodeFile } from "./fixes.ts";
+import type { LintReport } from "./lint-report.ts";
+
+/** Where the secrets of a file stand that its lines are not to be shown with. */
+export type SecretsOf = (file: string) => readonly SourceRange[];
+
+/** Where secrets were found, by file: what is reported, and what only the report knows of. */
+export function secretsOf({ diagnostics, secrets = [] }: LintReport): SecretsOf {
+  const byFile = new Map<string, SourceRange[]>();
+  for (const range of [...secrets, ...secretPlaces(diagnostics)]) {
+    const known = byFile.get(range.file);
+    if (known === undefined) byFile.set(range.file, [range]);
+    else known.push(range);
+  }
+  return (file) => byFile.get(file) ?? [];
+}
+
+/** The places of the secrets among findings. */
+export function secretPlaces(diagnostics: readonly Diagnostic[]): SourceRange[] {
+  return diagnostics.flatMap(({ rule, location }) =>
+    rule === "security/secret" && location !== undefined ? [location] : [],
+  );
+}
+
+/** How much of a secret is shown, in UTF-16 units. */
+const shownSigns = 4;
+
+/** What of a line, counted from 1, is not to be shown of the secrets of its file. */
+export function hiddenSpans(
+  line: string,
+  number: number,
+  secrets: readonly SourceRange[],
+): readonly Span[] {
+  const [first] = secrets;
+  if (first === undefined) return [];
+  // In code a place is a call, and the secret may be anywhere in the file.
+  const spans = isCodeFile(first.file)
+    ? randomLiterals(line)
+    : secrets.flatMap((range) => spanIn(line, number, range));
+  return spans.filter(({ start, end }) => start < end);
+}
+
+/** A part of a line in which each sign that is not to be shown is replaced by a star. */
+export function withHidden(line: string, { start, end }: Span, hidden: readonly Span[]): string {
+  let text = line.slice(start, end);
+  for (const span of hidden) {
+    const from = Math.max(0, span.start - start);
+    const to = Math.max(from, span.end - start);
+    text = text.slice(0, from) + text.slice(from, to).replace(/\S/g, "*") + text.slice(to);
+  }
+  return text;
+}
+
+function spanIn(line: string, number: number, { start, end }: SourceRange): Span[] {
+  if (number < start.line || number > end.line) return [];
+  const last = number === end.line ? end.column - 1 : line.length;
+  if (number > start.line) return [{ start: 0, end: last }];
+  const first = start.column - 1;
+  const quote = /^["']/.test(line.slice(first)) ? line.charAt(first) : "";
+  const isClosed = quote !== "" && line.charAt(last - 1) === quote;
+  return [{ start: first + quote.length + shownSigns, end: isClosed ? last - 1 : last }];
+}
+
+function randomLiterals(line: string): Span[] {
+  return [...line.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)(?:\1|$)/g)].flatMap(
+    ({ 2: text = "", index }) => {
+      const found = findSecrets(text).map(({ span }) => span);
+      const spans =
+        found.length === 0 && looksRandom(text) ? [{ start: 0, end: text.length }] : found;
+      const base = index + 1;
+      return spans.map(({ start, end }) => ({ start: base + start + shownSigns, end: base + end }));
+    },
+  );
+}
