@@ -147,7 +147,43 @@ describe("policy", () => {
       inbound: [{ name: "common", actions: [{ type: "deny" }] }],
     });
   });
+
+  test("changing what it returned never changes the policy, nor its parts", () => {
+    const respond = customResponse({ statusCode: 200, headers: { a: "b" } });
+    const notFound = action("a", { list: [{ b: 1 }] });
+    const greet = rule("greet").when(req.method.eq("GET")).do(respond, notFound).set("tags", ["a"]);
+    const built = policy({ protocol: "http" })
+      .inbound(greet)
+      .set("notes", { list: ["a"] });
+    const parts = [respond, notFound, greet, built];
+    const before = JSON.stringify(parts);
+    expect(before).toContain('"notes":{"list":["a"]}');
+
+    for (const returned of [
+      respond.toAction(),
+      respond.toJSON(),
+      notFound.toAction(),
+      greet.toRule(),
+      greet.toJSON(),
+      built.toDocument(),
+      built.toJSON(),
+    ]) {
+      changeAll(returned);
+      expect(JSON.stringify(parts)).toBe(before);
+    }
+    expect(String(built)).toBe(JSON.stringify(built));
+  });
 });
+
+/** Changes every member of a value, however deep. */
+function changeAll(value: object): void {
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    if (typeof member === "object" && member !== null) changeAll(member);
+    else Object.assign(value, { [key]: "changed" });
+  }
+  if (Array.isArray(value)) value.push("added");
+  else Object.assign(value, { added: true });
+}
 
 describe("extend", () => {
   const security = policy({ protocol: "http" }).inbound(first).outbound(third).set("version", 1);
@@ -219,6 +255,19 @@ describe("set", () => {
       notes: { a: [null, 0.5] },
     });
     expect(built.set("enabled", false).toDocument()).toMatchObject({ enabled: false });
+  });
+
+  test("never takes away rules, nor do those get lost in what it wrote", () => {
+    const filled = 'The policy has rules from inbound() already; set("inbound") would remove them.';
+    const written = 'The policy has "inbound" from set() already; inbound() cannot add to it.';
+    const rules = policy().inbound(first);
+    const base = policy().set("inbound", []);
+    expect(() => rules.set("inbound", [])).toThrow(new TypeError(filled));
+    expect(() => policy().inbound().set("inbound", [])).toThrow(new TypeError(filled));
+    expect(() => rules.extend(base)).toThrow(new TypeError(filled));
+    expect(() => base.inbound(first)).toThrow(new TypeError(written));
+    expect(() => base.extend(rules)).toThrow(new TypeError(written));
+    expect(base.outbound(third).set("inbound", null).toDocument()).toMatchObject({ inbound: null });
   });
 
   test("knows __proto__ as a member like others", () => {

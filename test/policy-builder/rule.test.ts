@@ -94,6 +94,33 @@ describe("set", () => {
     expect(built.set("enabled", true).toRule()).toMatchObject({ enabled: true });
   });
 
+  test.each([
+    ["name", rule("a"), 'The rule has a name already; set("name") would replace it.'],
+    [
+      "expressions",
+      rule().when(req.method.eq("GET")),
+      'The rule has conditions from when() already; set("expressions") would remove them.',
+    ],
+    [
+      "actions",
+      rule().do(deny()),
+      'The rule has actions from do() already; set("actions") would remove them.',
+    ],
+  ])("never takes away %s", (member, built, message) => {
+    expect(() => built.set(member, [])).toThrow(new TypeError(message));
+  });
+
+  test("what it wrote is not lost when parts are added", () => {
+    expect(() => rule().set("actions", []).do(deny())).toThrow(
+      new TypeError('The rule has "actions" from set() already; do() cannot add to it.'),
+    );
+    expect(() => rule().set("expressions", null).when(req.method.eq("GET"))).toThrow(
+      new TypeError('The rule has "expressions" from set() already; when() cannot add to it.'),
+    );
+    const built = rule().set("name", 5).set("actions", null).set("actions", {});
+    expect(built.toRule()).toStrictEqual({ name: 5, actions: {} });
+  });
+
   test("knows __proto__ as a member like others", () => {
     expect(JSON.stringify(rule().set("__proto__", { a: 1 }))).toBe(
       '{"actions":[],"__proto__":{"a":1}}',

@@ -1,6 +1,7 @@
 import {
   defineCatalogue,
   directionsDialect,
+  jsonPolicySource,
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { compilePolicy, simulate } from "@traffic-policy/policy-engine";
@@ -52,9 +53,51 @@ describe("what the service would not take is a problem, with its place", () => {
         message: '"status_code" must be a number.',
       },
     ],
+    ...[[404], true, false, {}].map((status_code): [JsonValue, object] => [
+      { inbound: [{ actions: [{ type: "deny", config: { status_code } }] }] },
+      {
+        path: "/inbound/0/actions/0/config/status_code",
+        message: '"status_code" must be a number.',
+      },
+    ]),
+    ...["404", 404, true, ["10.0.0.0/8"]].map((config): [JsonValue, object] => [
+      { inbound: [{ actions: [{ type: "restrict-ips", config }] }] },
+      { path: "/inbound/0/actions/0/config", message: "The config of an action is an object." },
+    ]),
     [
       { inbound: [{ actions: [{ type: "rate-limit", config: { capacity: 1, rate: "often" } }] }] },
       { path: "/inbound/0/actions/0/config/rate", message: '"often" is not a duration.' },
+    ],
+    [
+      {
+        outbound: [{ actions: [{ type: "add-headers", config: { headers: { "x a": "${1}" } } }] }],
+      },
+      {
+        path: "/outbound/0/actions/0/config/headers/x a",
+        message: '"x a" cannot be the name of a header.',
+      },
+    ],
+    [
+      {
+        inbound: [
+          {
+            actions: [
+              { type: "custom-response", config: { status_code: 200, headers: { "X-A": "a\nb" } } },
+            ],
+          },
+        ],
+      },
+      {
+        path: "/inbound/0/actions/0/config/headers/X-A",
+        message: "The value of the header X-A has a line break or another control character.",
+      },
+    ],
+    [
+      { inbound: [{ actions: [{ type: "remove-headers", config: { headers: ["a", "b:"] } }] }] },
+      {
+        path: "/inbound/0/actions/0/config/headers/1",
+        message: '"b:" cannot be the name of a header.',
+      },
     ],
   ])("%j", async (document, problem) => {
     expect((await compilePolicy(document)).problems).toEqual([problem]);
@@ -74,6 +117,25 @@ describe("what the service would not take is a problem, with its place", () => {
       ],
     });
   });
+});
+
+test("an action whose config is none fails when it is come to", async () => {
+  const document = { inbound: [{ actions: [{ type: "restrict-ips", config: ["10.0.0.0/8"] }] }] };
+  const { result, errors } = await simulate(await compilePolicy(document), plainExchange);
+  expect({ result, errors }).toEqual({
+    result: "failed",
+    errors: [{ path: "/inbound/0/actions/0", message: "The config of an action is an object." }],
+  });
+});
+
+test("a number that kept its digits is one", async () => {
+  const { document } = jsonPolicySource(
+    "policy.json",
+    '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": 404.00000000000000000001}}]}]}',
+  );
+  const policy = await compilePolicy(document ?? null);
+  expect(policy.problems).toEqual([]);
+  expect((await simulate(policy, plainExchange)).response?.status).toBe(404);
 });
 
 test("null stands for what is left out", async () => {

@@ -16,12 +16,38 @@ describe("an exchange that cannot be is refused", () => {
     [{ request: { url: "example.com/a" } }, '"example.com/a" is not the URL of a request.'],
     [{ request: { url: "http://a:b/" } }, '"http://a:b/" is not the URL of a request.'],
     [{ ...plainExchange, time: "yesterday" }, '"yesterday" is not a time.'],
+    [{ ...plainExchange, time: Number.NaN }, "NaN is not a time."],
+    [{ ...plainExchange, time: Number.POSITIVE_INFINITY }, "Infinity is not a time."],
+    [{ ...plainExchange, time: 1e15 }, "1000000000000000 is not a time."],
+    [{ ...plainExchange, time: -1e14 }, "-100000000000000 is not a time."],
+    [{ ...plainExchange, time: new Date("x") }, "Invalid Date is not a time."],
   ])("%j", async (exchange, message) => {
     const policy = await compilePolicy({});
     expect(() => simulateSync(policy, exchange)).toThrow(ExchangeError);
     expect(() => simulateSync(policy, exchange)).toThrow(message);
     await expect(simulate(policy, exchange)).rejects.toThrow(message);
   });
+});
+
+test.each(["start", "end"] as const)(
+  "and so is the %s of a connection that is no time",
+  async (field) => {
+    const document = {
+      inbound: [{ expressions: [`conn.ts.${field} == conn.ts.${field}`], actions: [tag] }],
+    };
+    const policy = await compilePolicy(document);
+    const exchange = { ...plainExchange, connection: { [field]: Number.NaN } };
+    expect(() => simulateSync(policy, exchange)).toThrow(ExchangeError);
+  },
+);
+
+test("a certificate may begin in 1970", async () => {
+  const expression = "conn.tls.client.validity.not_before == timestamp(0)";
+  const { matched, errors } = await simulated(
+    { inbound: [{ expressions: [expression], actions: [tag] }] },
+    { ...plainExchange, connection: { tls: { client: { notBefore: 0, notAfter: 0 } } } },
+  );
+  expect({ errors, matched: matched.length }).toEqual({ errors: [], matched: 1 });
 });
 
 test.each([
@@ -66,11 +92,27 @@ test("without a response the outcome ends with what is forwarded", async () => {
       url: "https://example.com/",
       headers: { host: ["example.com"] },
     },
+    rules: [{ path: "/outbound/0", direction: "outbound" }],
     matched: [],
     logs: [],
     notSimulated: [],
     errors: [],
   });
+});
+
+test("an outcome names all rules of the policy, once for all outcomes of it", async () => {
+  const policy = await compilePolicy({
+    inbound: [{ name: "Deny", actions: [{ type: "deny" }] }, { actions: [tag] }],
+    outbound: [{ name: "Tag", actions: [tag] }],
+  });
+  const { rules, matched } = simulateSync(policy, plainExchange);
+  expect(rules).toEqual([
+    { path: "/inbound/0", direction: "inbound", name: "Deny" },
+    { path: "/inbound/1", direction: "inbound" },
+    { path: "/outbound/0", direction: "outbound", name: "Tag" },
+  ]);
+  expect(matched).toEqual([rules[0]]);
+  expect(simulateSync(policy, plainExchange).rules).toBe(rules);
 });
 
 test.each(["tcp", "tls"] as const)(

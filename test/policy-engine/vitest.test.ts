@@ -141,9 +141,16 @@ describe("when nobody knows, an assertion fails, and the opposite of it as well"
     expect(said(() => expect(outcome).not.toDeny())).toContain("say it with a stub");
   });
 
-  test("of a rule that the policy does not have, where a trace tells", async () => {
-    const outcome = await outcomeOf("/a", true);
+  test.each([
+    ["without a trace", false],
+    ["with one", true],
+  ])("of a rule that the policy does not have, %s", async (_how, trace) => {
+    const outcome = await outcomeOf("/a", trace);
+    expect(said(() => expect(outcome).toMatchRule("old"))).toContain('Did you mean "Old"?');
     expect(said(() => expect(outcome).not.toMatchRule("old"))).toContain('Did you mean "Old"?');
+    expect(said(() => expect(outcome).not.toMatchRule("/inbound/5"))).toContain("no such rule");
+    expect(said(() => expect(outcome).not.toMatchOnlyRules("old"))).toContain("no such rule");
+    expect(said(() => expect(outcome).not.toMeet({ by: { rule: "old" } }))).toContain("Old");
   });
 
   test("of something that is no outcome", () => {

@@ -2,33 +2,34 @@ import type { Action } from "@traffic-policy/policy-language";
 import { callSite, type CallSite } from "./call-site.ts";
 import { describeValue } from "./describe-value.ts";
 import { CelExpression, places, site, type restriction } from "./expressions/cel-expression.ts";
-import { copyJson, isJsonScalar, isPlainObject, notJson } from "./json-copy.ts";
+import { copied, copyJson, isJsonScalar, isPlainObject, notJson, setMember } from "./json-copy.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 import { Text } from "./text.ts";
 
-const built = Symbol("action");
+/** The action as its rule writes it, which must not be changed. */
+export const written = Symbol("action");
 
 /** One action of a rule. `R` says where it may stand only: `"HTTP inbound"`, say. */
 export class ActionBuilder<out R extends Restriction = never> {
   declare readonly [restriction]: R;
-  readonly [built]: Action;
+  readonly [written]: Action;
   readonly [places]: PlaceSet;
   readonly [site]: CallSite | undefined;
 
   constructor(made: Action, where: PlaceSet, callSiteOfIt: CallSite | undefined) {
-    this[built] = made;
+    this[written] = made;
     this[places] = where;
     this[site] = callSiteOfIt;
   }
 
   /** The action as it stands in the policy document. */
   toAction(): Action {
-    return this[built];
+    return copied(this[written]);
   }
 
   /** The action as it stands in the policy document, so that `JSON.stringify` writes it. */
   toJSON(): Action {
-    return this[built];
+    return copied(this[written]);
   }
 }
 
@@ -84,16 +85,13 @@ class ConfigWriter {
 
   /** The object without fields that are undefined; nothing when there are no others. */
   object(fields: object): Record<string, unknown> | undefined {
-    let written: Record<string, unknown> | undefined;
+    let config: Record<string, unknown> | undefined;
     for (const [key, value] of Object.entries(fields)) {
       if (value === undefined) continue;
-      written ??= {};
-      const member = this.#value(value);
-      // Not an assignment: a key may be `__proto__`.
-      if (key === "__proto__") Object.defineProperty(written, key, { value: member, ...ordinary });
-      else written[key] = member;
+      config ??= {};
+      setMember(config, key, this.#value(value));
     }
-    return written;
+    return config;
   }
 
   #value(value: unknown): unknown {
@@ -110,5 +108,3 @@ class ConfigWriter {
     throw notJson(value, `A value in the config of ${this.#type}`);
   }
 }
-
-const ordinary = { enumerable: true, configurable: true, writable: true };

@@ -20,6 +20,24 @@ export function copyJson(value: unknown, where: string): unknown {
   );
 }
 
+/** A copy of what JSON holds, so that changing it changes nothing else. */
+export function copied<T>(value: T): T;
+export function copied(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => copied(item) as unknown);
+  const copy: Record<string, unknown> = {};
+  for (const [key, member] of Object.entries(value)) setMember(copy, key, copied(member));
+  return copy;
+}
+
+/** Gives an object a member, also one that is called `__proto__`. */
+export function setMember(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") Object.defineProperty(object, key, { value, ...ordinary });
+  else object[key] = value;
+}
+
+const ordinary = { enumerable: true, configurable: true, writable: true };
+
 /** Whether JSON has this value, which is no object. */
 export function isJsonScalar(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);

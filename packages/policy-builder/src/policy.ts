@@ -10,7 +10,8 @@ import { checkPlacement } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";
 import { describeValue } from "./describe-value.ts";
 import type { Allowed, Restriction } from "./restriction.generated.ts";
-import { RuleBuilder, ruleParts, withMember } from "./rule.ts";
+import { copied } from "./json-copy.ts";
+import { refuseToAdd, RuleBuilder, ruleParts, withMember, writtenRule } from "./rule.ts";
 
 /**
  * A policy without rules yet.
@@ -125,22 +126,21 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Writes a member of the policy document as it is, for what there is no method for; the service
    * may know more members than this package.
    *
-   * @throws TypeError for a value that JSON cannot hold
+   * @throws TypeError for a value that JSON cannot hold, and for a direction that has rules
    */
   set(member: string, value: JsonValue): PolicyBuilder<P> {
+    if (this.#parts.rules.has(member as Direction)) {
+      throw new TypeError(
+        `The policy has rules from ${member}() already; set("${member}") would remove them.`,
+      );
+    }
     const others = withMember(this.#parts.others, member, value);
     return new PolicyBuilder(this.protocol, { ...this.#parts, others }, this.#callSite);
   }
 
   /** The policy document. */
   toDocument(): PolicyDocument {
-    const { rules, others } = this.#parts;
-    return {
-      ...Object.fromEntries(
-        [...rules].map(([direction, list]) => [direction, list.map((item) => item.toRule())]),
-      ),
-      ...others,
-    };
+    return copied(this.#written());
   }
 
   /** The policy document, so that `JSON.stringify` writes it. */
@@ -150,8 +150,8 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
 
   /** The policy document as JSON text. */
   toString(): string {
-    // Nothing gets into a policy that this would lose; see checkJson.
-    return JSON.stringify(this.toDocument());
+    // Nothing gets into a policy that this would lose: `copyJson` and the actions refuse it.
+    return JSON.stringify(this.#written());
   }
 
   /**
@@ -181,6 +181,17 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
     return origins;
   }
 
+  /** The policy document, which must not be changed: rules and actions have their parts in it. */
+  #written(): PolicyDocument {
+    const { rules, others } = this.#parts;
+    return {
+      ...Object.fromEntries(
+        [...rules].map(([direction, list]) => [direction, list.map(writtenRule)]),
+      ),
+      ...others,
+    };
+  }
+
   #extend(base: PolicyBuilder): PolicyBuilder<P> {
     if (!(base instanceof PolicyBuilder)) {
       throw new TypeError(
@@ -199,6 +210,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
   }
 
   #with(direction: Direction, items: readonly unknown[]): PolicyBuilder<P> {
+    refuseToAdd("policy", direction, direction, this.#parts.others);
     const added = items.filter((item) => isRule(item, direction));
     for (const item of added) checkPlacement(item, this.protocol, direction);
     const { rules } = this.#parts;

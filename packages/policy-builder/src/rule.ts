@@ -1,10 +1,10 @@
 import type { JsonValue, Rule } from "@traffic-policy/policy-language";
-import { ActionBuilder } from "./action.ts";
+import { ActionBuilder, written } from "./action.ts";
 import { callSite, type CallSite } from "./call-site.ts";
 import { describeValue } from "./describe-value.ts";
 import { places, site, type restriction } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
-import { copyJson } from "./json-copy.ts";
+import { copied, copyJson } from "./json-copy.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 
 /**
@@ -59,6 +59,7 @@ export class RuleBuilder<out R extends Restriction = never> {
   /** Adds conditions; all conditions of a rule must be true. */
   when<Q extends Restriction = never>(...conditions: readonly Condition<Q>[]): RuleBuilder<R | Q> {
     const { name, conditions: before, actions, others } = this[ruleParts];
+    refuseToAdd("rule", "expressions", "when", others);
     const all = before === undefined ? conditions : [...before, ...conditions];
     for (const one of conditions)
       if (!(one instanceof Condition)) throw notTaken("when", "conditions", one);
@@ -69,6 +70,7 @@ export class RuleBuilder<out R extends Restriction = never> {
   /** Adds actions, which are done in this order. */
   do<Q extends Restriction = never>(...actions: readonly ActionBuilder<Q>[]): RuleBuilder<R | Q> {
     const { name, conditions, actions: before, others } = this[ruleParts];
+    refuseToAdd("rule", "actions", "do", others);
     const all = [...before, ...actions];
     for (const one of actions)
       if (!(one instanceof ActionBuilder)) throw notTaken("do", "actions", one);
@@ -80,29 +82,68 @@ export class RuleBuilder<out R extends Restriction = never> {
    * Writes a member of the rule as it is, for what there is no method for; the service may know
    * more members than this package.
    *
-   * @throws TypeError for a value that JSON cannot hold
+   * @throws TypeError for a value that JSON cannot hold, and for a member that the other methods have
+   * filled
    */
   set(member: string, value: JsonValue): RuleBuilder<R> {
     const parts = this[ruleParts];
+    const taken = takenAway(parts, member);
+    if (taken !== undefined) throw new TypeError(`The rule has ${taken}.`);
     const others = withMember(parts.others, member, value);
     return new RuleBuilder({ ...parts, others }, this[places], this[site]);
   }
 
   /** The rule as it stands in the policy document. */
   toRule(): Rule {
-    const { name, conditions, actions, others } = this[ruleParts];
-    // Written in the order that people read a rule in.
-    const written: Partial<Rule> = {};
-    if (name !== undefined) written.name = name;
-    if (conditions !== undefined) written.expressions = conditions.map(String);
-    written.actions = actions.map((one) => one.toAction());
-    return (others === undefined ? written : { ...written, ...others }) as Rule;
+    return copied(writtenRule(this));
   }
 
   /** The rule as it stands in the policy document, so that `JSON.stringify` writes it. */
   toJSON(): Rule {
     return this.toRule();
   }
+}
+
+/** The rule as the document has it, which must not be changed: its actions have their configs in it. */
+export function writtenRule(of: RuleBuilder<Restriction>): Rule {
+  const { name, conditions, actions, others } = of[ruleParts];
+  // Written in the order that people read a rule in.
+  const result: Partial<Rule> = {};
+  if (name !== undefined) result.name = name;
+  if (conditions !== undefined) result.expressions = conditions.map(String);
+  result.actions = actions.map((one) => one[written]);
+  return (others === undefined ? result : { ...result, ...others }) as Rule;
+}
+
+/** What of a rule would be lost when a member is written as it is. */
+function takenAway({ name, conditions, actions }: RuleParts, member: string): string | undefined {
+  if (member === "name" && name !== undefined) {
+    return 'a name already; set("name") would replace it';
+  }
+  if (member === "expressions" && conditions !== undefined) {
+    return 'conditions from when() already; set("expressions") would remove them';
+  }
+  if (member === "actions" && actions.length > 0) {
+    return 'actions from do() already; set("actions") would remove them';
+  }
+  return undefined;
+}
+
+/**
+ * Refuses parts for a member that is written as it is, where they would be lost.
+ *
+ * @throws TypeError when there is such a member
+ */
+export function refuseToAdd(
+  what: "policy" | "rule",
+  member: string,
+  method: string,
+  others: Readonly<Record<string, JsonValue>> | undefined,
+): void {
+  if (others === undefined || !Object.hasOwn(others, member)) return;
+  throw new TypeError(
+    `The ${what} has "${member}" from set() already; ${method}() cannot add to it.`,
+  );
 }
 
 function notTaken(method: string, parts: string, value: unknown): TypeError {

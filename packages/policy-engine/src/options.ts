@@ -31,7 +31,10 @@ export interface BehaviourOptions {
   readonly rateLimitCounts: "let-through" | "all";
 }
 
-/** What simulating needs from outside, and what it shall tell. */
+/**
+ * What simulating needs from outside, and what it shall tell. It is read when it is used for the first
+ * time, once: give another object instead of changing one.
+ */
 export interface SimulationOptions extends Partial<BehaviourOptions> {
   /** Whether the outcome has a trace; it takes up to three times as long. */
   readonly trace?: boolean;
@@ -81,8 +84,6 @@ export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof Behavi
   readonly question: string;
   /** Why the default is what it is. */
   readonly why: string;
-  /** Where `facts/behaviour.json` tells of it, or of what is not told. */
-  readonly fact: string;
 }
 
 /** Every option for what the documentation leaves open. */
@@ -93,20 +94,17 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "What an expression of a rule does that fails: the request fails (`fail-request`), or the rule does not match (`no-match`).",
     why: "A policy that meets an error at run time is documented to answer with an error; that expressions are excepted is not.",
-    fact: "evaluation.runtimeError",
   },
   failure: {
     default: { status: 500, headers: {} },
     question: "What a request is answered with that fails.",
     why: "The status is not documented. A header `ngrok-error-code` is, but not which code stands for what.",
-    fact: "evaluation.runtimeError.unsure",
   },
   outboundAfterAnswer: {
     default: false,
     answers: [true, false],
     question: "Whether outbound rules run for an answer that an inbound rule gave.",
     why: "The documentation of this dialect says that no further actions run; that of the next one runs them.",
-    fact: "evaluation.customResponseInRequestPhase",
   },
   laterRulesSee: {
     default: "changes",
@@ -114,13 +112,11 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Whether variables show what actions before have changed (`changes`) or the message as it came (`original`).",
     why: "Actions run in order, and nothing says that rules are evaluated beforehand.",
-    fact: "evaluation.order",
   },
   denyStatus: {
     default: 403,
     question: "The status of `deny` without one.",
     why: "It was 999 until 2025-03-10, and has been 403 since.",
-    fact: "deny.default",
   },
   contentTypeOfAnswer: {
     default: "inferred",
@@ -128,7 +124,6 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Whether a `custom-response` without a `content-type` gets one by the rules of Go's `http.DetectContentType` (`inferred`).",
     why: "That it is inferred is documented, by which rules is not; the service is written in Go.",
-    fact: "customResponse.contentType",
   },
   absentValues: {
     default: "empty-list",
@@ -136,7 +131,6 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "What `getReqHeader`, `getResHeader` and `getQueryParam` give when there is nothing: a list without items, or an error.",
     why: "The documentation of this dialect says nothing, that of the next one says a list without items.",
-    fact: "evaluation.runtimeError.celSemantics",
   },
   absentCookie: {
     default: "error",
@@ -144,7 +138,6 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "What `getReqCookie` and `getResCookie` do without such a cookie: fail, or give an empty one.",
     why: "It is not documented, and what is missing is an error elsewhere.",
-    fact: "evaluation.runtimeError.celSemantics",
   },
   headerNames: {
     default: "canonical",
@@ -152,14 +145,12 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Whether `hasReqHeader` and its kin find a header only by its canonical name, `Content-Type`, or in any case.",
     why: "The documentation asks for canonical names; that another one is found is not said.",
-    fact: "migration.variables",
   },
   interpolatedCollections: {
     default: "json",
     answers: ["json", "error"],
     question: "What a list or a map becomes in a text: JSON, or an error.",
     why: "It is only documented that values are converted to text.",
-    fact: "interpolation.types",
   },
   bracedGroups: {
     default: "expression",
@@ -167,7 +158,6 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "What `${1}` is in the replacement of a URL: the expression `1`, or the first group of the pattern.",
     why: "Interpolations are done first.",
-    fact: "urlRewrite.goTrap",
   },
   urlVariables: {
     default: "always",
@@ -175,14 +165,12 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Whether `$args`, `$uri` and their kin stand for parts of the URL also without `format: nginx`.",
     why: "Published policies use them so. Otherwise they are groups that do not exist, and so nothing.",
-    fact: "urlRewrite.format",
   },
   urlNormalization: {
     default: "rfc3986",
     answers: ["rfc3986", "none"],
     question: "How `req.url` is normalized: as section 6.2.2 of RFC 3986 has it, or not at all.",
     why: "That it is normalized is documented, how is not.",
-    fact: "urlRewrite.matchedAgainst",
   },
   compressionTie: {
     default: "policy",
@@ -190,41 +178,35 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Which algorithm wins between equal preferences: the first of the policy, or the first of the client.",
     why: "It is not documented. RFC 9110 leaves it to the server.",
-    fact: "compressResponse.unsure",
   },
   compressionWildcard: {
     default: "rfc9110",
     answers: ["rfc9110", "ignored"],
     question: "Whether `*` in `accept-encoding` stands for the algorithms that it does not name.",
     why: "The documentation refers to RFC 9110, which has it so.",
-    fact: "compressResponse.unsure",
   },
   compressionMinimumSize: {
     default: 0,
     question: "The smallest body that is compressed, in bytes.",
     why: "None is documented.",
-    fact: "compressResponse.unsure",
   },
   compressionContentTypes: {
     default: [],
     question: "The beginnings of the content types that are compressed; all when there are none.",
     why: "No filter is documented.",
-    fact: "compressResponse.unsure",
   },
   compressionNoTransform: {
     default: "respected",
     answers: ["respected", "ignored"],
     question: "Whether a response with `cache-control: no-transform` is left alone.",
     why: "It is not documented. RFC 9111, section 5.2.2.6, forbids every intermediary to transform it.",
-    fact: "compressResponse.negotiation",
   },
   inboundCompression: {
     default: "before-outbound",
     answers: ["before-outbound", "after-outbound"],
     question:
-      "Whether `compress-response` of an inbound rule compresses before the outbound rules run, or after.",
+      "Whether `compress-response` of an inbound rule compresses before the outbound rules run, or after. An answer that a rule after it gives is compressed only when they run for it, which `outboundAfterAnswer` says.",
     why: "It is not documented. An inbound rule comes before all outbound ones.",
-    fact: "migration.perAction",
   },
   restrictIpsWithoutAllow: {
     default: "refuse",
@@ -232,7 +214,6 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "What `restrict-ips` does without an `allow` list: refuse everybody, or allow all but `deny`.",
     why: "An address has to be in the list; that this holds for a list that is missing is inferred.",
-    fact: "restrictIps.rule",
   },
   rateLimitCounts: {
     default: "let-through",
@@ -240,7 +221,6 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Which requests count for `rate-limit`: those that were let through, or the refused as well.",
     why: "The capacity is how many requests a bucket lets through.",
-    fact: "rateLimit",
   },
 };
 

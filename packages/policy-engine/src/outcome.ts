@@ -62,6 +62,8 @@ export interface Outcome {
   readonly request?: ForwardedRequest;
   /** The response that the client gets; none without one of the upstream. */
   readonly response?: ClientResponse;
+  /** All rules of the policy, in order, so that a name that none of them has is told. */
+  readonly rules: readonly RuleReference[];
   /** The rules that matched, in order. */
   readonly matched: readonly RuleReference[];
   readonly logs: readonly LogEntry[];

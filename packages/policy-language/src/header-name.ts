@@ -1,3 +1,5 @@
+import { isToken } from "./text/token.ts";
+
 /**
  * The name of a header in its canonical form, `content-type` as `Content-Type`: a capital letter at
  * the beginning and after each hyphen. What cannot be the name of a header stays as it is.
@@ -5,7 +7,7 @@
  * This is the form that `getReqHeader` and its kin want.
  */
 export function canonicalHeaderName(name: string): string {
-  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return name;
+  if (!isToken(name)) return name;
   return name
     .toLowerCase()
     .replace(

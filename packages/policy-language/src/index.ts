@@ -25,6 +25,7 @@ export type {
   VariableDefinition,
   VariableNamespace,
 } from "./catalogue/variable.ts";
+export { variablesOf } from "./catalogue/variables-of.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export { canonicalText } from "./document/compare/canonical-text.ts";
 export type { Change, ChangeKind } from "./document/compare/change.ts";
@@ -97,7 +98,9 @@ export { placeInLiteral } from "./expression/check/literal-place.ts";
 export type { VariableUse } from "./expression/check/variable-use.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";
 export { isMacro } from "./expression/check/macro.ts";
+export { ownMember } from "./own-member.ts";
 export { nearest } from "./suggestion.ts";
 export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
 export { parseDuration } from "./text/duration.ts";
+export { isToken } from "./text/token.ts";
 export { compileRegularExpression, type RegularExpression } from "./text/regular-expression.ts";

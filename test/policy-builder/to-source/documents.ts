@@ -1,12 +1,18 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { JsonObject } from "@traffic-policy/policy-language";
+import { sharedData } from "../../shared-data.ts";
 
 const folders = {
   fixtures: new URL("../fixtures/policies/", import.meta.url),
   published: new URL("../../e2e/fixtures/published/", import.meta.url),
-  // Published policies of real users, when they lie beside the repository; no test needs them.
-  corpus: new URL("../../../../shared/corpus/directions/", import.meta.url),
+  /** Published policies of real users, when they lie beside the repository. */
+  corpus: sharedData("corpus/directions/"),
 };
+
+/** Whether there are policies of a collection. */
+export function hasPolicies(collection: Collection): boolean {
+  return folders[collection] !== undefined;
+}
 
 type Collection = keyof typeof folders;
 
@@ -20,7 +26,7 @@ export interface WrittenPolicy {
 export function writtenPolicies(...collections: readonly Collection[]): readonly WrittenPolicy[] {
   return collections
     .map((collection) => folders[collection])
-    .filter((folder) => existsSync(folder))
+    .filter((folder) => folder !== undefined)
     .flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name.endsWith(".json"))

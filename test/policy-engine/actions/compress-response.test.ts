@@ -1,5 +1,11 @@
 import { gunzipSync, gzipSync } from "node:zlib";
-import type { HeaderInput, ResponseInput, SimulationOptions } from "@traffic-policy/policy-engine";
+import type {
+  Exchange,
+  HeaderInput,
+  ResponseInput,
+  SimulationOptions,
+} from "@traffic-policy/policy-engine";
+import type { Action } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { outbound, simulated } from "../simulated.ts";
 
@@ -188,5 +194,106 @@ describe("in an inbound rule", () => {
     const outcome = await simulated(policy, exchange, { inboundCompression });
     expect(outcome.response?.compression).toBe("gzip");
     expect(outcome.logs).toHaveLength(logs);
+  });
+
+  const action = { type: "compress-response" };
+  const path = "/inbound/0/actions/0";
+  const told = async (
+    exchange: Exchange,
+    { actions = [action], ...options }: SimulationOptions & { actions?: readonly Action[] } = {},
+  ) => {
+    const rules = { inbound: [{ actions }], outbound: policy.outbound };
+    const { trace, response } = await simulated(rules, exchange, { trace: true, ...options });
+    return { traces: trace?.rules[0]?.actions, compression: response?.compression };
+  };
+  const request = { url: "/", headers: { "accept-encoding": "gzip" } };
+
+  test.each(["before-outbound", "after-outbound"] as const)(
+    "the trace has what it changed, %s rules",
+    async (inboundCompression) => {
+      const { traces } = await told({ request, response: { body } }, { inboundCompression });
+      const what = "response-header";
+      expect(traces).toEqual([
+        {
+          path,
+          type: "compress-response",
+          result: "done",
+          changes: [
+            { what, name: "content-length", before: [String(body.length)], after: null },
+            { what, name: "content-encoding", before: null, after: ["gzip"] },
+            { what, name: "vary", before: null, after: ["accept-encoding"] },
+          ],
+        },
+      ]);
+    },
+  );
+
+  test.each<[string, Exchange, SimulationOptions & { actions?: readonly Action[] }, string]>([
+    [
+      "a client that accepts nothing",
+      { request: { url: "/" }, response: { body } },
+      {},
+      "The client sends no accept-encoding.",
+    ],
+    [
+      "a response that is not known",
+      { request },
+      {},
+      "The response will be compressed when it comes.",
+    ],
+    [
+      "an answer of an inbound rule",
+      { request },
+      {
+        actions: [action, { type: "custom-response", config: { status_code: 200, content: body } }],
+      },
+      "The policy answers the request itself, and no outbound rules run: nothing is compressed.",
+    ],
+    [
+      "a request that fails",
+      { request },
+      { actions: [action, { type: "redirect", config: { to: "/${req.headers['none'][0]}" } }] },
+      "The request fails: nothing is compressed.",
+    ],
+  ])("the trace says why nothing is compressed: %s", async (_title, exchange, options, note) => {
+    const { traces, compression } = await told(exchange, options);
+    expect(compression).toBeUndefined();
+    expect(traces?.[0]).toEqual({
+      path,
+      type: "compress-response",
+      result: "done",
+      changes: [],
+      note,
+    });
+  });
+
+  test("an answer of an inbound rule is compressed when outbound rules run for it", async () => {
+    const answer = { type: "custom-response", config: { status_code: 200, content: body } };
+    const options = { outboundAfterAnswer: true, actions: [action, answer] };
+    const { traces, compression } = await told({ request }, options);
+    expect(compression).toBe("gzip");
+    expect(traces?.[0]?.changes).toHaveLength(3);
+  });
+
+  test("of two such actions the first compresses, as in an outbound rule", async () => {
+    const both = [{ ...action, config: { algorithms: ["gzip"] } }, action];
+    const { traces, compression } = await told({ request, response: { body } }, { actions: both });
+    expect(compression).toBe("gzip");
+    expect(traces?.map(({ note }) => note)).toEqual([
+      undefined,
+      "The response is encoded already.",
+    ]);
+  });
+
+  test("and its reason is also that of a response that fails afterwards", async () => {
+    const rules = [
+      { expressions: ["res.headers['none'][0] == 'a'"], actions: policy.outbound[0]?.actions },
+    ];
+    const { trace } = await simulated(
+      { inbound: [{ actions: [action] }], outbound: rules },
+      { request, response: { body } },
+      { trace: true, inboundCompression: "after-outbound" },
+    );
+    expect(trace?.rules[0]?.actions[0]?.note).toBe("The request fails: nothing is compressed.");
   });
 });

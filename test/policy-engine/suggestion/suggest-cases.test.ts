@@ -93,6 +93,16 @@ test.each<[string, unknown, unknown]>([
     root,
   ],
   ["size(req.url.path) > 3", { url: "/aaa" }, root],
+  [
+    "getReqHeader('X-A').exists(v, v.startsWith('ab') && v.endsWith('yz') && v.contains('mm'))",
+    { ...root, headers: { "x-a": "abmmyz" } },
+    root,
+  ],
+  [
+    "getReqHeader('X-A').exists(v, v.startsWith('ab') || v.endsWith('yz'))",
+    { ...root, headers: { "x-a": "ab" } },
+    root,
+  ],
 ])("inbound, %s", async (expression, yes, no) => {
   expect(await exchanges(expression)).toEqual([yes, no]);
 });
@@ -163,6 +173,31 @@ test("what cannot be solved is said", async () => {
     "jwt-validation is not simulated; a stub says what it does.",
   ]);
   expect(await reasons(guarded, { stubs: { "jwt-validation": 401 } })).toEqual([]);
+});
+
+test("a rule that cannot be evaluated is told at once, however much the rule behind it asks for", async () => {
+  // Each pair doubles the ways in which all of them can hold.
+  const pairs = Array.from(
+    { length: 22 },
+    (_, at) => `(hasReqHeader('A${at}') || hasReqHeader('B${at}'))`,
+  );
+  const behind = { name: "Behind", expressions: [pairs.join(" && ")], actions: log };
+  const found = async (expressions: string[]): Promise<unknown> => {
+    const broken = { name: "Broken", expressions, actions: [{ type: "deny" }] };
+    const suggestions = await suggested({ inbound: [broken, behind] });
+    return suggestions.find(({ gap }) => gap.rule.name === "Behind");
+  };
+  const reason = 'Processing always ends in the rule "Broken", or fails there.';
+  expect(await found(["1 +"])).toMatchObject({ reason });
+  expect(await found(["1 +", "req.method == 'POST'"])).toMatchObject({ reason });
+  expect(await found(["req.method != 'PUT'", "1 +"])).toMatchObject({
+    case: { request: { method: "PUT" } },
+  });
+});
+
+test("a host that nothing says much of looks like one", async () => {
+  const [first] = await exchanges("!req.host.endsWith('x') && req.host != 'example.com'");
+  expect(first).toEqual({ url: "https://www.example/" });
 });
 
 test("requests go where those of the file go", async () => {

@@ -171,3 +171,41 @@ test("a name that a macro binds hides variables that begin with it", async () =>
   expect(await holds("[{'method': 'x'}].exists(req, req.method == 'x')")).toBe(true);
   expect(await holds("['a'].exists(conn, conn == 'a' && .req.method == 'GET')")).toBe(true);
 });
+
+describe("expires of a cookie", () => {
+  const expires = (text: string): Promise<boolean | string> =>
+    holds(
+      "getResCookie('a').expires == timestamp('2026-10-21T07:28:00Z') && getResCookie('a').unparsed_attributes == {}",
+      { request: { url: "/" }, response: { headers: { "set-cookie": `a=b; Expires=${text}` } } },
+      { direction: "outbound" },
+    );
+
+  test.each([
+    "Wed, 21 Oct 2026 07:28:00 GMT",
+    "Wed, 21-Oct-2026 07:28:00 GMT",
+    "wed, 21 oct 2026 07:28:00 UTC",
+  ])("%s is read", async (text) => {
+    expect(await expires(text)).toBe(true);
+  });
+
+  // What JavaScript would make of these depends on where the machine stands, or is another day.
+  test.each([
+    "Wed, 21 Oct 2026 07:28:00",
+    "2026-10-21T07:28:00",
+    "Oct 21 2026",
+    "Wed, 21 Oct 2026 07:28:00 PST",
+    "Sat, 31 Feb 2026 07:28:00 GMT",
+    "Wed, 21 Oct 2026 27:28:00 GMT",
+    "Wed, 21 Foo 2026 07:28:00 GMT",
+    "1",
+    "",
+  ])("%j is kept as it is", async (text) => {
+    expect(
+      await holds(
+        `getResCookie('a').expires == timestamp('0001-01-01T00:00:00Z') && getResCookie('a').unparsed_attributes == {'Expires': '${text}'}`,
+        { request: { url: "/" }, response: { headers: { "set-cookie": `a=b; Expires=${text}` } } },
+        { direction: "outbound" },
+      ),
+    ).toBe(true);
+  });
+});

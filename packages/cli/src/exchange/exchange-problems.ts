@@ -1,4 +1,4 @@
-import { isJsonObject, parseAddress, toPointer } from "@traffic-policy/policy-language";
+import { isJsonObject, isToken, parseAddress, toPointer } from "@traffic-policy/policy-language";
 import { didYouMean } from "../did-you-mean.ts";
 import type { ExchangeProblem } from "./given-exchange.ts";
 import { exchangeSchema, type ExchangeFile } from "./schema.ts";
@@ -70,13 +70,11 @@ function connectionProblems({ connection, endpoint }: ExchangeFile): ExchangePro
   return problems;
 }
 
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
 function requestProblems({ request }: ExchangeFile): ExchangeProblem[] {
   if (request === undefined) return [];
   const problems: ExchangeProblem[] = [];
   const { method, url } = request;
-  if (method !== undefined && !token.test(method)) {
+  if (method !== undefined && !isToken(method)) {
     problems.push({
       path: "/request/method",
       message: `${JSON.stringify(method)} cannot be an HTTP method.`,
@@ -130,7 +128,7 @@ function headerProblems(
 ): ExchangeProblem[] {
   return Object.entries(headers).flatMap(([name, values]): ExchangeProblem[] => {
     const at = path + toPointer([name]);
-    if (!token.test(name)) {
+    if (!isToken(name)) {
       const message = `${JSON.stringify(name)} cannot be the name of a header.`;
       return [{ path: at, part: "key", message }];
     }
@@ -154,7 +152,7 @@ function cookieProblems(
 ): ExchangeProblem[] {
   return Object.entries(cookies).flatMap(([name, value]): ExchangeProblem[] => {
     const at = path + toPointer([name]);
-    if (!token.test(name)) {
+    if (!isToken(name)) {
       const message = `${JSON.stringify(name)} cannot be the name of a cookie.`;
       return [{ path: at, part: "key", message }];
     }

@@ -1,4 +1,9 @@
-import { fromPointer, toPointer, type PolicySource } from "@traffic-policy/policy-language";
+import {
+  fromPointer,
+  ownMember,
+  toPointer,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
 import { schemaFindings } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import type { GivenExchange } from "./given-exchange.ts";
@@ -109,5 +114,5 @@ const versions: Readonly<Record<string, string>> = {
 /** The version as Go writes it. */
 function versionOf(version: string): string {
   const name = version.toLowerCase();
-  return versions[name] ?? name.toUpperCase();
+  return ownMember(versions, name) ?? name.toUpperCase();
 }

@@ -5,6 +5,7 @@ import {
   parseDuration,
   parseType,
   typeText,
+  variablesOf,
   type CelType,
 } from "@traffic-policy/policy-language";
 import type { ExchangeProblem } from "./given-exchange.ts";
@@ -12,9 +13,7 @@ import { toTime } from "./time.ts";
 
 /** The CEL types of variables, by name. */
 export const variableTypes: ReadonlyMap<string, CelType> = new Map(
-  directionsDialect.namespaces.flatMap((namespace) =>
-    namespace.variables.map(({ name, type }) => [name, parseType(type)]),
-  ),
+  variablesOf(directionsDialect).map(({ name, type }) => [name, parseType(type)]),
 );
 
 /** A value of a variable as the engine takes it, or why it has no such value. */

@@ -104,7 +104,9 @@ export class Project {
         Object.entries(lockFiles).map(([file, name]) => ({ file: join(folder, file), name })),
       )
       .find(({ file }) => existsSync(file));
-    const name = named in managers ? (named as PackageManager["name"]) : (locked?.name ?? "npm");
+    const name = Object.hasOwn(managers, named)
+      ? (named as PackageManager["name"])
+      : (locked?.name ?? "npm");
     return { name, ...managers[name] };
   }
 

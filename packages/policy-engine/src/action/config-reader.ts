@@ -1,11 +1,13 @@
 import {
   isJsonObject,
+  isToken,
   toPointer,
   type ActionDefinition,
   type JsonObject,
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import { wrongInValue } from "./header-values.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { Template } from "../expression/template.ts";
@@ -52,7 +54,7 @@ export class ConfigReader {
 
   number(field: string): number | undefined {
     return this.#read(field, "a number", (value) => {
-      const number = typeof value === "string" || value === null ? Number.NaN : Number(value);
+      const number = isNumber(value) ? Number(value) : Number.NaN;
       return Number.isFinite(number) ? number : undefined;
     });
   }
@@ -71,16 +73,27 @@ export class ConfigReader {
     });
   }
 
-  /** Names with texts and their interpolations, such as headers; none when it is left out. */
-  templates(field: string): readonly (readonly [name: string, template: Template])[] {
+  /** Names of headers; nothing when it is left out. */
+  headerNames(field: string): readonly string[] | undefined {
+    const names = this.texts(field);
+    for (const [index, name] of (names ?? []).entries()) this.#checkName([field, index], name);
+    return names;
+  }
+
+  /** Headers, the values with their interpolations; none when it is left out. */
+  headers(field: string): readonly (readonly [name: string, template: Template])[] {
     const found = this.#read(field, "an object with texts", (value) => {
       const isTexts =
         isJsonObject(value) && Object.values(value).every((item) => typeof item === "string");
       return isTexts ? (value as Readonly<Record<string, string>>) : undefined;
     });
-    return Object.entries(found ?? {}).map(
-      ([name, text]) => [name, this.#template(field, [field, name], text)] as const,
-    );
+    return Object.entries(found ?? {}).map(([name, text]) => {
+      this.#checkName([field, name], name);
+      const template = this.#template(field, [field, name], text);
+      const reason = template.isPlain ? wrongInValue(name, text) : undefined;
+      if (reason !== undefined) this.problem([field, name], reason);
+      return [name, template] as const;
+    });
   }
 
   /** Any value, the texts in it with their interpolations. */
@@ -110,6 +123,11 @@ export class ConfigReader {
   /** Notes what is wrong with a part of the config. */
   problem(keys: readonly (string | number)[], message: string): void {
     this.problems.push({ path: this.#pathOf(keys), message });
+  }
+
+  #checkName(keys: readonly (string | number)[], name: string): void {
+    if (isToken(name)) return;
+    this.problem(keys, `${JSON.stringify(name)} cannot be the name of a header.`);
   }
 
   #read<T>(
@@ -167,4 +185,10 @@ export class ConfigReader {
   #pathOf(keys: readonly (string | number)[]): string {
     return keys.length === 0 ? this.path : `${this.path}${toPointer(["config", ...keys])}`;
   }
+}
+
+/** Whether a value is a number, or one that kept its digits: the only object that is no JSON object. */
+function isNumber(value: JsonValue): boolean {
+  if (typeof value === "number") return true;
+  return typeof value === "object" && !Array.isArray(value) && !isJsonObject(value);
 }

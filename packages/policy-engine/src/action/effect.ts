@@ -4,14 +4,17 @@ import type { ConfigReader } from "./config-reader.ts";
 
 /** What comes of an action that ran. */
 export type Effect =
-  /** The next action follows. */
-  | { readonly kind: "next"; readonly note?: string }
+  /** The next action follows; what it does `later`, it does when there is a response. */
+  | { readonly kind: "next"; readonly note?: string; readonly later?: LaterEffect }
   /** Processing ends, and the client gets this. */
   | { readonly kind: "answer"; readonly response: ResponseState; readonly note?: string }
   /** Processing ends, and the connection of a TCP or TLS policy with it. */
   | { readonly kind: "close"; readonly note?: string }
   | { readonly kind: "fail"; readonly message: string }
   | { readonly kind: "not-simulated"; readonly message: string };
+
+/** What an action of an inbound rule does to the response; or why it did not, as a sentence. */
+export type LaterEffect = (run: Run) => string | undefined;
 
 /** An action, ready for any number of exchanges. */
 export type PreparedAction = (run: Run) => Effect;

@@ -47,8 +47,9 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
   };
 }
 
-function rewritten(before: string, after: string): Rewritten {
-  return { ok: true, before, after: encodeUrl(after) };
+// What stays the same is left as it came; encoding it would be a change that nobody asked for.
+function rewritten(before: string, replaced: string): Rewritten {
+  return { ok: true, before, after: replaced === before ? before : encodeUrl(replaced) };
 }
 
 function variableOf(url: UrlParts, known: readonly string[]): (name: string) => string | undefined {
@@ -78,7 +79,8 @@ function replaceAll(
   const matcher = pattern.matcher(text);
   const names = new Set(Object.keys(pattern.namedGroups()));
   const group = (name: string): string | undefined => {
-    if (/^\d+$/.test(name)) {
+    // In Go, `$01` is the group of that name, and there is none.
+    if (/^(?:0|[1-9]\d*)$/.test(name)) {
       const index = Number(name);
       return index <= matcher.groupCount() ? (matcher.group(index) ?? "") : undefined;
     }

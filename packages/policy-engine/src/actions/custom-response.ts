@@ -6,7 +6,7 @@ import { ResponseState } from "../exchange/response-state.ts";
 const customResponse: ActionEffect = (config) => {
   const status = config.number("status_code");
   const content = config.template("content");
-  const headers = config.templates("headers");
+  const headers = config.headers("headers");
   if (status === undefined) config.missing("status_code");
   return (run) => {
     const body = content?.toText(run) ?? "";

@@ -8,7 +8,7 @@ const defaultStatus = 302;
 const redirect: ActionEffect = (config) => {
   const rewrite = readRewrite(config);
   const status = config.number("status_code") ?? defaultStatus;
-  const headers = config.templates("headers");
+  const headers = config.headers("headers");
   return (run) => {
     const url = rewrite(run);
     if (!url.ok) return { kind: "fail", message: url.message };

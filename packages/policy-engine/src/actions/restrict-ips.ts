@@ -1,3 +1,4 @@
+import { ownMember } from "@traffic-policy/policy-language";
 import type { ActionEffect, Effect } from "../action/effect.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { isInRange } from "../functions/cidr.ts";
@@ -11,7 +12,7 @@ const restrictIps: ActionEffect = (config) => {
   const deny = config.texts("deny") ?? [];
   const named = config.texts("ip_policies") ?? [];
   return (run) => {
-    const policies = named.map((id) => run.options.ipPolicies[id]);
+    const policies = named.map((id) => ownMember(run.options.ipPolicies, id));
     const unknown = named.find((_id, index) => policies[index] === undefined);
     if (unknown !== undefined) {
       const message = `What is in the IP policy ${unknown} is only known to the service; give it as an option.`;

@@ -7,7 +7,7 @@ const urlRewrite: ActionEffect = (config) => {
   return (run) => {
     const url = rewrite(run);
     if (!url.ok) return { kind: "fail", message: url.message };
-    if (url.before === url.after) return { kind: "next", note: "Nothing in the URL matches." };
+    if (url.before === url.after) return { kind: "next", note: "The URL stays the same." };
     const parts = parseUrl(url.after);
     if (parts === undefined) {
       return { kind: "fail", message: `What the URL becomes is none: ${url.after}` };

@@ -1,9 +1,8 @@
-import { nearest } from "@traffic-policy/policy-language";
+import { nearest, toPointer } from "@traffic-policy/policy-language";
 import type { Body } from "../exchange/exchange.ts";
 import type { HeaderRecord } from "../exchange/header-fields.ts";
 import type { JsonLike } from "../expression/values.ts";
 import type { Outcome, RuleReference } from "../outcome.ts";
-import type { CompiledPolicy } from "../policy/compiled-policy.ts";
 import type { ExpectedHeaders, ExpectedText, Expectation } from "./expectation.ts";
 import { expectedTextJson, isExpectedText } from "./expected-text.ts";
 
@@ -24,18 +23,9 @@ export interface Difference {
   readonly undecided?: true;
 }
 
-/**
- * What of an outcome is not as it was expected.
- *
- * @param policy - the policy that was simulated, so that a name is told that none of its rules has;
- *   those of the trace when left out
- */
-export function compareOutcome(
-  outcome: Outcome,
-  expectation: Expectation,
-  policy?: CompiledPolicy,
-): Difference[] {
-  const comparison = new OutcomeComparison(outcome, policy);
+/** What of an outcome is not as it was expected. */
+export function compareOutcome(outcome: Outcome, expectation: Expectation): Difference[] {
+  const comparison = new OutcomeComparison(outcome);
   comparison.compare(expectation);
   return comparison.differences;
 }
@@ -50,11 +40,9 @@ export function outcomeWord({ result, directions }: Outcome): Outcome["result"] 
 class OutcomeComparison {
   readonly differences: Difference[] = [];
   readonly #outcome: Outcome;
-  readonly #policy: CompiledPolicy | undefined;
 
-  constructor(outcome: Outcome, policy: CompiledPolicy | undefined) {
+  constructor(outcome: Outcome) {
     this.#outcome = outcome;
-    this.#policy = policy;
   }
 
   compare(expectation: Expectation): void {
@@ -171,10 +159,8 @@ class OutcomeComparison {
 
   /** A name that no rule has is told, because a rule that is not there never matches. */
   #isKnown(path: string, name: string): boolean {
-    const rules =
-      this.#policy?.directions.flatMap((direction) => direction.rules) ??
-      this.#outcome.trace?.rules;
-    if (rules === undefined || rules.some((rule) => isCalled(rule, name))) return true;
+    const { rules } = this.#outcome;
+    if (rules.some((rule) => isCalled(rule, name))) return true;
     const meant = nearest(
       name,
       rules.flatMap((rule) => rule.name ?? []),
@@ -183,7 +169,7 @@ class OutcomeComparison {
       path,
       `rule ${JSON.stringify(name)}`,
       "a rule of the policy",
-      "no rule of this name",
+      "no such rule",
       meant === undefined ? undefined : `Did you mean ${JSON.stringify(meant)}?`,
       true,
     );
@@ -201,7 +187,7 @@ class OutcomeComparison {
       const received = Object.hasOwn(headers, name.toLowerCase())
         ? headers[name.toLowerCase()]?.join(", ")
         : undefined;
-      const at = `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      const at = path + toPointer([name]);
       if (value !== null) this.#text(at, `${what} ${name}`, value, received, note);
       else if (received !== undefined) this.#add(at, `${what} ${name}`, null, received);
     }

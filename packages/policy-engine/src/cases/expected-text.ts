@@ -1,9 +1,10 @@
+import { BoundedMap } from "@traffic-policy/policy-language";
 import { RE2JS } from "re2js";
 import type { JsonLike } from "../expression/values.ts";
 import type { ExpectedText } from "./expectation.ts";
 
 // The same pattern stands in many rows of a table.
-const compiled = new Map<string, RE2JS>();
+const compiled = new BoundedMap<string, RE2JS>();
 
 /** Whether a text is as expected. */
 export function isExpectedText(text: string, expected: ExpectedText): boolean {

@@ -64,6 +64,6 @@ export class CaseRunner {
         : simulate(this.#policy, exchange, simulation);
     let outcome = await run();
     for (let time = 1; time < times; time++) outcome = await run();
-    return { outcome, differences: compareOutcome(outcome, expect, this.#policy) };
+    return { outcome, differences: compareOutcome(outcome, expect) };
   }
 }

@@ -1,4 +1,10 @@
-import { nearest, parseType, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import {
+  nearest,
+  parseType,
+  variablesOf,
+  type CelType,
+  type Dialect,
+} from "@traffic-policy/policy-language";
 import { variableNames } from "../expression/variable-names.ts";
 import type { PlainValue } from "../expression/values.ts";
 import { ExchangeError } from "./exchange-error.ts";
@@ -12,9 +18,7 @@ import type { Exchange } from "./exchange.ts";
 export function checkVariables({ variables }: Exchange, dialect: Dialect): void {
   if (variables === undefined) return;
   for (const [name, value] of Object.entries(variables)) {
-    const definition = dialect.namespaces
-      .flatMap((namespace) => namespace.variables)
-      .find((variable) => variable.name === name);
+    const definition = variablesOf(dialect).find((variable) => variable.name === name);
     if (definition === undefined) {
       const meant = nearest(name, [...variableNames(dialect)]);
       throw new ExchangeError(

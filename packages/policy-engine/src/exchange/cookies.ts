@@ -56,15 +56,16 @@ export function parseSetCookies(headers: readonly string[]): Cookie[] {
     const [pair = "", ...attributes] = header.split(";");
     const found = nameAndValue(pair);
     if (found === undefined) return [];
-    const unparsed: Record<string, string> = {};
+    const unparsed: [name: string, value: string][] = [];
     const fields: Partial<Cookie>[] = [];
     for (const attribute of attributes) {
       const [name, value] = split(attribute);
       const read = readAttribute(name.toLowerCase(), value);
       if (read !== undefined) fields.push(read);
-      else if (name !== "") unparsed[name] = value;
+      else if (name !== "") unparsed.push([name, value]);
     }
-    return [Object.assign(found, ...fields, { unparsed_attributes: unparsed }) as Cookie];
+    const others = { unparsed_attributes: Object.fromEntries(unparsed) };
+    return [Object.assign(found, ...fields, others) as Cookie];
   });
 }
 
@@ -94,12 +95,23 @@ function readAttribute(name: string, value: string): Partial<Cookie> | undefined
     case "max-age":
       return /^-?\d+$/.test(value) ? { max_age: Number(value) } : undefined;
     case "expires": {
-      const expires = new Date(value);
-      return Number.isNaN(expires.getTime()) ? undefined : { expires };
+      const expires = parseExpires(value);
+      return expires && { expires };
     }
     default:
       return undefined;
   }
+}
+
+// The forms that Go reads, in UTC only: of another time zone, its name says too little.
+const expiresForm =
+  /^[a-z]{3}, (\d\d)([ -])([a-z]{3})\2(\d{4}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) (?:GMT|UTC)$/i;
+
+function parseExpires(text: string): Date | undefined {
+  const [, day = "", , month = "", year = "", time = ""] = expiresForm.exec(text) ?? [];
+  const date = new Date(`${day} ${month} ${year} ${time} GMT`);
+  // For JavaScript, 31 February is in March.
+  return date.getUTCDate() === Number(day) ? date : undefined;
 }
 
 function nameAndValue(pair: string): Cookie | undefined {

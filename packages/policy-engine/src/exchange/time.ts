@@ -1,21 +1,34 @@
 import { parseTimestamp } from "../expression/parse-timestamp.ts";
+import { isInTimeRange } from "../expression/time-range.ts";
 import { ExchangeError } from "./exchange-error.ts";
 import type { TimeInput } from "./exchange.ts";
 
 /**
  * A point in time as a date.
  *
- * @throws ExchangeError for a text that is no RFC 3339 time
+ * @throws ExchangeError for a text that is no RFC 3339 time, for a number or date that is no time, and
+ * for one that is not in the years 1 to 9999
  */
 export function dateOf(time: TimeInput): Date {
-  if (typeof time === "number") return new Date(time);
-  if (typeof time !== "string") return time;
-  const parts = parseTimestamp(time);
-  if (parts === undefined) {
-    throw new ExchangeError(
-      `"${time}" is not a time.`,
-      "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
-    );
+  if (typeof time === "string") {
+    const parts = parseTimestamp(time);
+    if (parts !== undefined) {
+      return new Date(Number(parts.seconds) * 1000 + Math.floor(parts.nanos / 1e6));
+    }
+  } else {
+    const date = typeof time === "number" ? new Date(time) : time;
+    const seconds = Math.floor(date.getTime() / 1000);
+    if (!Number.isNaN(seconds) && isInTimeRange(BigInt(seconds))) return date;
   }
-  return new Date(Number(parts.seconds) * 1000 + Math.floor(parts.nanos / 1e6));
+  throw new ExchangeError(
+    `${typeof time === "string" ? JSON.stringify(time) : shown(time)} is not a time.`,
+    typeof time === "string"
+      ? "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z."
+      : "Give milliseconds since 1970, or a date, in the years 1 to 9999.",
+  );
+}
+
+function shown(time: number | Date): string {
+  if (typeof time === "number") return String(time);
+  return Number.isNaN(time.getTime()) ? String(time) : time.toISOString();
 }

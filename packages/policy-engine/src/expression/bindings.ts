@@ -1,5 +1,5 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
-import { parseType, type Dialect } from "@traffic-policy/policy-language";
+import { parseType, variablesOf, type Dialect } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
@@ -22,7 +22,6 @@ export function createBindingsClass(
   { cel }: CelLibrary,
   values: Values,
 ): BindingsClass {
-  const variables = dialect.namespaces.flatMap((namespace) => namespace.variables);
   // Variables have their place in the lists below in the order in which they are first used: most
   // of them never are.
   const slots = new Map<string, number>();
@@ -63,7 +62,7 @@ export function createBindingsClass(
     }
   }
 
-  for (const { name, type } of variables) {
+  for (const { name, type } of variablesOf(dialect)) {
     let convert: Converter | undefined;
     let slot = -1;
     Object.defineProperty(ExchangeBindings.prototype, name, {

@@ -8,6 +8,7 @@ import type {
   CelValue,
 } from "@bufbuild/cel";
 import {
+  ownMember,
   parseType,
   type CelType as CheckedType,
   type Dialect,
@@ -15,8 +16,8 @@ import {
   type Overload,
   type Span,
 } from "@traffic-policy/policy-language";
-import { policyFunctions } from "../functions/index.ts";
-import type { ExchangeFunction } from "../functions/policy-function.ts";
+import { exchangeFunctions } from "../functions/index.ts";
+import type { ExchangeFunction } from "../functions/exchange-function.ts";
 import type { Run } from "../run/run.ts";
 import type { Evaluation, EvaluationError } from "../trace.ts";
 import { createBindingsClass, type BindingsClass } from "./bindings.ts";
@@ -58,7 +59,7 @@ export class Environment {
     ];
     const known = library.cel.celEnv({ funcs: standard });
     const own = [...dialect.functions.values()].filter(
-      ({ name }) => policyFunctions.has(name) || known.funcs.find(name) === undefined,
+      ({ name }) => exchangeFunctions.has(name) || known.funcs.find(name) === undefined,
     );
     this.env = library.cel.celEnv({
       funcs: [...standard, ...own.flatMap((definition) => this.#functions(definition))],
@@ -97,7 +98,7 @@ export class Environment {
     const returns = parseType(overload.returns);
     const convert = this.values.converter(returns);
     const parameters = overload.parameters.map((type) => this.#typeOf(parseType(type)));
-    const own = policyFunctions.get(name);
+    const own = exchangeFunctions.get(name);
     const call = (args: CelValue[]): CelInput => {
       const plain = args.map((argument) => this.values.toJson(argument));
       return convert(this.#call(name, own, plain)) as CelInput;
@@ -120,7 +121,7 @@ export class Environment {
   #call(name: string, own: ExchangeFunction | undefined, args: readonly JsonLike[]): PlainValue {
     const run = this.current;
     if (run === undefined) throw new Error("Functions can be called only while simulating.");
-    const given = run.options.functions[name];
+    const given = ownMember(run.options.functions, name);
     if (given !== undefined) return given(...args);
     if (own !== undefined) return own(run, ...args);
     throw new Error(`${name}() is not simulated; give a function of this name in the options.`);

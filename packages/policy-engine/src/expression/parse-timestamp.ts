@@ -1,4 +1,5 @@
 import type { TimeParts } from "./format.ts";
+import { isInTimeRange } from "./time-range.ts";
 
 const form = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
@@ -19,7 +20,7 @@ export function parseTimestamp(text: string): TimeParts | undefined {
   date.setUTCHours(hour, minute, second);
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60 * (sign === "-" ? -1 : 1);
   const seconds = BigInt(date.getTime() / 1000 - offset);
-  if (seconds < -62_135_596_800n || seconds > 253_402_300_799n) return undefined;
+  if (!isInTimeRange(seconds)) return undefined;
   return { seconds, nanos: Number(fraction.slice(0, 9).padEnd(9, "0")) };
 }
 

@@ -1,4 +1,4 @@
-import type { Dialect } from "@traffic-policy/policy-language";
+import { variablesOf, type Dialect } from "@traffic-policy/policy-language";
 
 const names = new WeakMap<Dialect, ReadonlySet<string>>();
 
@@ -6,9 +6,7 @@ const names = new WeakMap<Dialect, ReadonlySet<string>>();
 export function variableNames(dialect: Dialect): ReadonlySet<string> {
   let found = names.get(dialect);
   if (found === undefined) {
-    found = new Set(
-      dialect.namespaces.flatMap(({ variables }) => variables.map(({ name }) => name)),
-    );
+    found = new Set(variablesOf(dialect).map(({ name }) => name));
     names.set(dialect, found);
   }
   return found;

@@ -5,7 +5,7 @@ import {
   parseCidr,
   type Cidr,
 } from "@traffic-policy/policy-language";
-import type { ExchangeFunctions } from "./policy-function.ts";
+import type { ExchangeFunctions } from "./exchange-function.ts";
 
 /** Functions of addresses. What is no CIDR has no addresses in it. */
 export const cidrFunctions: ExchangeFunctions = {

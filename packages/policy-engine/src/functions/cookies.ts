@@ -1,7 +1,7 @@
 import { cookieOf, parseSetCookies, type Cookie } from "../exchange/cookies.ts";
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
-import type { ExchangeFunctions } from "./policy-function.ts";
+import type { ExchangeFunctions } from "./exchange-function.ts";
 
 /** Functions of cookies: the first of a name. */
 export const cookieFunctions: ExchangeFunctions = {

@@ -1,7 +1,7 @@
 import { BoundedMap, canonicalHeaderName } from "@traffic-policy/policy-language";
 import type { HeaderFields } from "../exchange/header-fields.ts";
 import type { Run } from "../run/run.ts";
-import type { ExchangeFunctions } from "./policy-function.ts";
+import type { ExchangeFunctions } from "./exchange-function.ts";
 import { absent } from "./absent.ts";
 
 /** Functions of headers. They want canonical names, unless the options say otherwise. */

@@ -1,6 +1,6 @@
 import type { Run } from "../run/run.ts";
 import { absent } from "./absent.ts";
-import type { ExchangeFunctions } from "./policy-function.ts";
+import type { ExchangeFunctions } from "./exchange-function.ts";
 
 /** Functions of the query string. */
 export const queryFunctions: ExchangeFunctions = {

@@ -88,6 +88,7 @@ class PolicyCompiler {
       protocol: this.#protocol,
       dialect: this.#dialect,
       directions,
+      rules: directions.flatMap(({ rules }) => rules.map(({ reference }) => reference)),
       problems: this.#problems,
     };
   }
@@ -128,7 +129,8 @@ class PolicyCompiler {
     const path = toPointer(keys);
     const action = this.#object(keys, value, "An action is an object with a type.");
     const type = typeof action["type"] === "string" ? action["type"] : "";
-    const config = isJsonObject(action["config"]) ? action["config"] : {};
+    const given = action["config"] ?? {};
+    const config = isJsonObject(given) ? given : {};
     const definition = this.#dialect.actions.get(type);
     const skipped = { path, type, result: "skipped", changes: [] } as const;
     const compiled = { path, type, config, skipped };
@@ -140,6 +142,11 @@ class PolicyCompiler {
     if (misplaced !== undefined) {
       this.#problem([...keys, "type"], misplaced);
       return { ...compiled, problem: misplaced };
+    }
+    if (config !== given) {
+      const message = "The config of an action is an object.";
+      this.#problem([...keys, "config"], message);
+      return { ...compiled, problem: message };
     }
     return { ...compiled, ...this.#prepare(path, direction, definition, config) };
   }

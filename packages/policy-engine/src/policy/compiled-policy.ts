@@ -11,6 +11,8 @@ export interface CompiledPolicy {
   readonly dialect: Dialect;
   /** The rules of each direction of the dialect, in its order: the last is after the upstream. */
   readonly directions: readonly CompiledDirection[];
+  /** The rules of all directions, as outcomes refer to them. */
+  readonly rules: readonly RuleReference[];
   /** What the service would not take. */
   readonly problems: readonly PolicyProblem[];
 }

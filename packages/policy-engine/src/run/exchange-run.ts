@@ -1,11 +1,10 @@
 import type { Exchange, ForwardedRequest, ResponseInput } from "../exchange/exchange.ts";
 import { checkVariables } from "../exchange/check-variables.ts";
 import { ResponseState } from "../exchange/response-state.ts";
-import { compressResponse } from "../action/compress.ts";
 import { resolveOptions, type SimulationOptions } from "../options.ts";
 import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compiled-policy.ts";
-import { Run } from "./run.ts";
+import { Run, type ToldAction } from "./run.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
 
 /**
@@ -56,8 +55,8 @@ export class ExchangeRun {
   }
 
   /**
-   * Runs the rules after the upstream. For an answer that the policy gave, and without a response,
-   * they only run where the options say so.
+   * Runs the rules after the upstream: for an answer that the policy gave only where the options say
+   * so, not when the upstream could not be reached, and in HTTP policies not without a response.
    *
    * @param response - the response of the upstream; none when it is not known, or was not asked, and
    * `null` when it could not be reached
@@ -70,28 +69,32 @@ export class ExchangeRun {
     const direction = this.#policy.directions.at(-1);
     if (direction === undefined) return;
     if (!this.#isOutboundRun(response !== null)) {
+      this.#tellNotDone();
       this.#skip(direction);
       return;
     }
     const { inboundCompression } = run.options;
-    if (inboundCompression === "before-outbound") this.#compressLate();
+    if (inboundCompression === "before-outbound") this.#doLater();
     this.#end(direction, runDirection(run, direction, this.#findings));
-    if (inboundCompression === "after-outbound" && this.#result !== "failed") this.#compressLate();
+    if (inboundCompression !== "after-outbound") return;
+    if (this.#result === "failed") this.#tellNotDone();
+    else this.#doLater();
   }
 
   /** What became of the exchange. */
   outcome(): Outcome {
-    const { matched, notSimulated, errors, rules } = this.#findings;
+    const { matched, notSimulated, errors, rules: told } = this.#findings;
     return {
       result: this.#result,
       directions: this.#directions,
       ...(this.#request && { request: this.#request }),
       ...(this.#run.response && { response: this.#run.response.toData() }),
+      rules: this.#policy.rules,
       matched,
       logs: this.#run.logs,
       notSimulated,
       errors,
-      ...(rules && { trace: { rules } }),
+      ...(told && { trace: { rules: told } }),
     };
   }
 
@@ -101,11 +104,23 @@ export class ExchangeRun {
     return this.#policy.protocol !== "http" || this.#run.response !== undefined;
   }
 
-  #compressLate(): void {
-    const { compressLater } = this.#run;
-    if (compressLater !== undefined && this.#run.response !== undefined) {
-      compressResponse(this.#run, compressLater);
+  /** Does what actions of inbound rules do to the response. */
+  #doLater(): void {
+    const run = this.#run;
+    if (run.response === undefined) return;
+    for (const { does, told } of run.later ?? []) {
+      run.changes = told?.changes;
+      const note = does(run);
+      run.changes = undefined;
+      if (told !== undefined) tellNote(told, note);
     }
+  }
+
+  /** Says why it is not done, unless only the response is not known. */
+  #tellNotDone(): void {
+    const note = notDone[this.#result];
+    if (note === undefined) return;
+    for (const { told } of this.#run.later ?? []) if (told !== undefined) tellNote(told, note);
   }
 
   #skip(direction: CompiledDirection): void {
@@ -132,6 +147,17 @@ export class ExchangeRun {
         if (this.#policy.protocol === "http") this.#run.respond(failure(this.#run));
     }
   }
+}
+
+const notDone: Readonly<Partial<Record<Outcome["result"], string>>> = {
+  answered:
+    "The policy answers the request itself, and no outbound rules run: nothing is compressed.",
+  failed: "The request fails: nothing is compressed.",
+};
+
+function tellNote(told: ToldAction, note: string | undefined): void {
+  if (note === undefined) delete told.note;
+  else told.note = note;
 }
 
 const none: ReadonlySet<string> = new Set();

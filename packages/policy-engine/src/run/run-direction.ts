@@ -1,3 +1,4 @@
+import { ownMember } from "@traffic-policy/policy-language";
 import type { ResponseState } from "../exchange/response-state.ts";
 import type { JsonLike } from "../expression/values.ts";
 import { ActionFailure } from "../action/action-failure.ts";
@@ -6,7 +7,7 @@ import { stubEffect } from "../action/stub-effect.ts";
 import type { ActionReference, NotSimulated, RuleReference, SimulationError } from "../outcome.ts";
 import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compiled-policy.ts";
 import type { ActionTrace, Change, EvaluationError, ExpressionTrace, RuleTrace } from "../trace.ts";
-import type { Run } from "./run.ts";
+import type { Run, ToldAction } from "./run.ts";
 
 /** How the rules of a direction ended. */
 export type Ending =
@@ -117,15 +118,17 @@ function runActions(
     const effect = effectOf(run, action);
     run.changes = undefined;
     const note = "note" in effect ? effect.note : "message" in effect ? effect.message : undefined;
-    told?.push({
+    const one: ToldAction | undefined = told && {
       path,
       type,
       result: resultOf[effect.kind],
       changes,
       ...(note !== undefined && { note }),
-    });
+    };
+    if (one !== undefined) told?.push(one);
     switch (effect.kind) {
       case "next":
+        if (effect.later !== undefined) (run.later ??= []).push({ does: effect.later, told: one });
         break;
       case "not-simulated":
         findings.notSimulated.push({ path, type, message: effect.message });
@@ -151,7 +154,7 @@ const resultOf: Readonly<Record<Effect["kind"], ActionTrace["result"]>> = {
 };
 
 function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction): Effect {
-  const stub = run.options.stubs[type];
+  const stub = ownMember(run.options.stubs, type);
   if (stub !== undefined) return stubEffect(run, type, config as JsonLike, stub);
   if (problem !== undefined) return { kind: "fail", message: problem };
   if (does === undefined) {

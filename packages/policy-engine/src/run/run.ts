@@ -1,5 +1,6 @@
 import type { Protocol } from "@traffic-policy/policy-language";
 import type { Exchange } from "../exchange/exchange.ts";
+import type { LaterEffect } from "../action/effect.ts";
 import { ExchangeError } from "../exchange/exchange-error.ts";
 import { RequestState } from "../exchange/request-state.ts";
 import { ResponseState } from "../exchange/response-state.ts";
@@ -10,7 +11,18 @@ import type { Environment } from "../expression/environment.ts";
 import type { JsonLike } from "../expression/values.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { LogEntry } from "../outcome.ts";
-import type { Change } from "../trace.ts";
+import type { ActionTrace, Change } from "../trace.ts";
+
+/** An action in the trace to which something may still be added. */
+export type ToldAction = { -readonly [Key in keyof ActionTrace]: ActionTrace[Key] } & {
+  readonly changes: Change[];
+};
+
+/** What an action does when there is a response; `told` in the trace, when there is one. */
+export interface LaterAction {
+  readonly does: LaterEffect;
+  readonly told: ToldAction | undefined;
+}
 
 /** One exchange on its way through a policy: what expressions read and actions change. */
 export class Run {
@@ -21,8 +33,8 @@ export class Run {
   readonly request: RequestState | undefined;
   /** The response as it is now, once there is one. */
   response: ResponseState | undefined;
-  /** What actions want the response to be compressed with, before there is one. */
-  compressLater: readonly string[] | undefined;
+  /** What actions of inbound rules do when there is a response. */
+  later: LaterAction[] | undefined;
   /** The changes of the action that runs, when there is a trace. */
   changes: Change[] | undefined;
   /** Headers of the request that actions have set or removed, in lower case; none when there are none. */

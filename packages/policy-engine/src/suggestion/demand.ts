@@ -22,7 +22,7 @@ export interface Demand {
   /** Values that are near the border between true and false. */
   readonly values: readonly Value[];
   /** What texts begin with, end with, or contain. */
-  readonly parts?: TextParts;
+  readonly parts?: readonly TextParts[];
 }
 
 /** Parts that texts may be put together from. */
@@ -82,7 +82,7 @@ function demand(
     subject: term.subject,
     holds: (value) => holds(term.read(value)),
     values: values.map((value) => term.write(value)),
-    ...(parts && { parts }),
+    ...(parts && { parts: [parts] }),
   };
 }
 
@@ -329,7 +329,9 @@ function combined(demands: readonly (Demand | undefined)[], any: boolean): Deman
   const [first] = known;
   if (first === undefined || known.length < demands.length) return undefined;
   if (known.some(({ subject }) => subject.key !== first.subject.key)) return undefined;
-  const [parts] = known.flatMap((one) => one.parts ?? []);
+  const all = known.flatMap((one) => one.parts ?? []);
+  // Of several conditions that are enough, one is.
+  const parts = any ? all.slice(0, 1) : all;
   return {
     subject: first.subject,
     holds: (value) => {
@@ -338,6 +340,6 @@ function combined(demands: readonly (Demand | undefined)[], any: boolean): Deman
       return results.has(undefined) ? undefined : !any;
     },
     values: known.flatMap(({ values }) => values),
-    ...(parts && { parts }),
+    ...(parts.length > 0 && { parts }),
   };
 }

@@ -85,7 +85,7 @@ function* candidates(subject: Subject, demands: Task["demands"]): Generator<Valu
   yield subject.usual;
   const wanted = demands.filter(({ value }) => value).map(({ demand }) => demand);
   const of = (part: "prefix" | "suffix" | "contained"): string[] =>
-    wanted.flatMap(({ parts }) => parts?.[part] ?? []);
+    wanted.flatMap(({ parts = [] }) => parts.flatMap((one) => one[part] ?? []));
   const longest = (texts: readonly string[]): string =>
     texts.toSorted((one, other) => other.length - one.length)[0] ?? "";
   const [prefix, suffix] = [longest(of("prefix")), longest(of("suffix"))];
@@ -103,5 +103,5 @@ function* candidates(subject: Subject, demands: Task["demands"]): Generator<Valu
       yield `${value}x`;
     }
   }
-  yield* ["", "x", "/x", "GET", "POST", "US", 0, 1, undefined, true, false];
+  yield* ["", "x", "/x", "www.example", "GET", "POST", "US", 0, 1, undefined, true, false];
 }

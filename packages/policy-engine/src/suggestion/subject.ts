@@ -1,4 +1,11 @@
-import { parseAddress, parseType, type Dialect } from "@traffic-policy/policy-language";
+import {
+  isToken,
+  ownMember,
+  parseAddress,
+  parseType,
+  variablesOf,
+  type Dialect,
+} from "@traffic-policy/policy-language";
 import { defaults } from "../exchange/defaults.ts";
 import { parseUrl } from "../exchange/url.ts";
 import type { Draft } from "./draft.ts";
@@ -19,7 +26,6 @@ export interface Subject {
 
 type Put = (draft: Draft, value: string) => void;
 
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // What a header can have in it that text of a terminal shows, too.
 const printed = /^[\u0020-\u007e]*$/;
 const inUrl = /^[!$&-;=@-Z_a-z~%]*$/;
@@ -32,7 +38,7 @@ export function headerSubject(of: "request" | "response", name: string): Subject
     // The engine adds it.
     usual: of === "request" && key === "host" ? defaults.request.host : undefined,
     shape: (wanted) =>
-      token.test(key) && (wanted === undefined || isText(wanted, printed)) ? wanted : unshaped,
+      isToken(key) && (wanted === undefined || isText(wanted, printed)) ? wanted : unshaped,
     put: (draft, value) => set(draft.headers[of], key, value),
   };
 }
@@ -43,7 +49,7 @@ export function cookieSubject(of: "request" | "response", name: string): Subject
     key: `${of} cookie ${name}`,
     usual: undefined,
     shape: (wanted) =>
-      token.test(name) && (wanted === undefined || isText(wanted, /^[!#-+\--:<-[\]-~]*$/))
+      isToken(name) && (wanted === undefined || isText(wanted, /^[!#-+\--:<-[\]-~]*$/))
         ? wanted
         : unshaped,
     put: (draft, value) => set(draft.cookies[of], name, value),
@@ -79,7 +85,11 @@ function textSubject(
     usual = "",
     form = printed,
     shape = (text: string): string => text,
-  }: { usual?: string; form?: RegExp; shape?: (text: string, draft: Draft) => string } = {},
+  }: {
+    usual?: string;
+    form?: Pick<RegExp, "test">;
+    shape?: (text: string, draft: Draft) => string;
+  } = {},
 ): Subject {
   return {
     key,
@@ -121,7 +131,8 @@ const hostForm = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
 
 const host = textSubject("host", (draft, value) => (draft.url = { ...draft.url, host: value }), {
   usual: defaults.request.host,
-  form: hostForm,
+  // Methods and countries, which are tried with everything, are not what hosts look like.
+  form: { test: (text) => hostForm.test(text) && !/^[A-Z]+$/.test(text) },
 });
 
 const url = textSubject("url", (draft, value) => (draft.url = parseUrl(value) ?? draft.url), {
@@ -196,7 +207,7 @@ function optional(subject: Subject): Subject {
 const variables: Readonly<Record<string, Subject>> = {
   "req.method": textSubject("method", (draft, value) => (draft.method = value), {
     usual: defaults.request.method,
-    form: token,
+    form: { test: isToken },
   }),
   "req.url": url,
   "req.url.raw": url,
@@ -264,9 +275,7 @@ const variables: Readonly<Record<string, Subject>> = {
 
 /** A variable of text, a number or a boolean; nothing for another one. */
 export function variableSubject(name: string, dialect: Dialect): Subject | undefined {
-  const definition = dialect.namespaces
-    .flatMap((namespace) => namespace.variables)
-    .find((variable) => variable.name === name);
+  const definition = variablesOf(dialect).find((variable) => variable.name === name);
   if (definition === undefined) return undefined;
   const { renamedTo } = definition;
   if (renamedTo !== undefined) {
@@ -274,7 +283,8 @@ export function variableSubject(name: string, dialect: Dialect): Subject | undef
     const wasText = parseType(definition.type).kind === "string";
     return wasText && typeof subject?.usual === "number" ? asText(subject) : subject;
   }
-  if (Object.hasOwn(variables, name)) return variables[name];
+  const known = ownMember(variables, name);
+  if (known !== undefined) return known;
   const { kind } = parseType(definition.type);
   if (kind !== "string" && kind !== "int" && kind !== "bool") return undefined;
   return {

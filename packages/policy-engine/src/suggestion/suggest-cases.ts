@@ -117,9 +117,9 @@ class Search {
         ({ path }) => !obstacles.has(path) && path !== rule.path,
       );
       if (other === undefined) break;
-      if (other.expressions.length === 0)
-        return `Processing always ends in ${nameOf(other)}, or fails there.`;
-      obstacles.set(other.path, notMatching(other));
+      const wishes = notMatching(other);
+      if (wishes.length === 0) return `Processing always ends in ${nameOf(other)}, or fails there.`;
+      obstacles.set(other.path, { any: wishes });
     }
     if (met.notSimulated.size > 0) {
       return `${list([...met.notSimulated])} is not simulated; a stub says what it does.`;
@@ -237,14 +237,16 @@ function treeOf(text: string): LogicTree | undefined {
   return parsed.ok ? logicTree(parsed.tree) : undefined;
 }
 
-/** One of the expressions of a rule shall be false. */
-function notMatching({ expressions }: CompiledRule): Wish {
-  return {
-    any: expressions.flatMap(({ text }) => {
-      const tree = treeOf(text);
-      return tree === undefined ? [] : [wishFor(tree, false)];
-    }),
-  };
+/**
+ * What lets a rule not match: one of its expressions is false. None when it always matches, or fails:
+ * what stands behind an expression that cannot be parsed is never come to.
+ */
+function notMatching({ expressions }: CompiledRule): readonly Wish[] {
+  const trees = expressions.map(({ text }) => treeOf(text));
+  const broken = trees.indexOf(undefined);
+  return trees
+    .slice(0, broken < 0 ? trees.length : broken)
+    .flatMap((tree) => (tree === undefined ? [] : [wishFor(tree, false)]));
 }
 
 /** Whether what a gap says never happened has happened. */

@@ -1,4 +1,4 @@
-import type { Dialect, Expression } from "@traffic-policy/policy-language";
+import { ownMember, type Dialect, type Expression } from "@traffic-policy/policy-language";
 import {
   cookieSubject,
   headerSubject,
@@ -74,12 +74,12 @@ const functions: Readonly<Record<string, keyof typeof maps>> = {
 /** The subject that a key of a map is. */
 export function memberSubject(map: Expression, key: string): Subject | undefined {
   const name = dottedName(map);
-  return name !== undefined && Object.hasOwn(maps, name) ? maps[name]?.(key) : undefined;
+  return name === undefined ? undefined : ownMember(maps, name)?.(key);
 }
 
 /** The subject whose presence `hasReqHeader('X')` and its kin ask for. */
 export function presenceSubject(name: string, argument: Expression): Subject | undefined {
-  const map = functions[name.replace(/^has/, "")];
+  const map = ownMember(functions, name.replace(/^has/, ""));
   const key = textOf(argument);
   if (map === undefined || key === undefined || !name.startsWith("has")) return undefined;
   return maps[map]?.(key);
@@ -96,7 +96,7 @@ function listTerm(node: Expression): Term | undefined {
     return undefined;
   }
   const [argument] = node.arguments;
-  const map = functions[node.name.replace(/^get/, "")];
+  const map = ownMember(functions, node.name.replace(/^get/, ""));
   const key = argument && textOf(argument);
   if (map === undefined || key === undefined || map.endsWith("cookies")) return undefined;
   const subject = maps[map]?.(key);

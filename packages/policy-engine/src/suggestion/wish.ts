@@ -74,17 +74,37 @@ function either(
   };
 }
 
-/** The ways in which a wish can come true, each as literals that hold together; the simplest first. */
+const mostSteps = 20_000;
+
+/**
+ * The ways in which a wish can come true, each as literals that hold together; the simplest first. Not
+ * all of them where there are very many: each wish with two ways doubles them.
+ */
 export function* waysOf(wish: Wish): Generator<readonly Literal[]> {
-  if ("condition" in wish) yield [wish];
-  else if ("any" in wish) for (const one of wish.any) yield* waysOf(one);
-  else yield* together(wish.all);
+  yield* ways(wish, { steps: mostSteps });
 }
 
-function* together([first, ...rest]: readonly Wish[]): Generator<readonly Literal[]> {
+/** How much is left to be tried, whether it comes to a way or not. */
+interface Budget {
+  steps: number;
+}
+
+function* ways(wish: Wish, budget: Budget): Generator<readonly Literal[]> {
+  if (budget.steps-- <= 0) return;
+  if ("condition" in wish) yield [wish];
+  else if ("any" in wish) for (const one of wish.any) yield* ways(one, budget);
+  else yield* together(wish.all, budget);
+}
+
+function* together(
+  [first, ...rest]: readonly Wish[],
+  budget: Budget,
+): Generator<readonly Literal[]> {
   if (first === undefined) {
     yield [];
     return;
   }
-  for (const one of waysOf(first)) for (const others of together(rest)) yield [...one, ...others];
+  for (const one of ways(first, budget)) {
+    for (const others of together(rest, budget)) yield [...one, ...others];
+  }
 }

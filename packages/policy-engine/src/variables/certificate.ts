@@ -1,4 +1,4 @@
-import type { CertificateInput, DistinguishedNameInput } from "../exchange/exchange.ts";
+import type { CertificateInput, DistinguishedNameInput, TimeInput } from "../exchange/exchange.ts";
 import { dateOf } from "../exchange/time.ts";
 import { defaults } from "../exchange/defaults.ts";
 import type { PlainValue } from "../expression/values.ts";
@@ -42,9 +42,13 @@ export function certificateReaders(
       ({ signatureAlgorithm = defaults.certificate.signatureAlgorithm }) => signatureAlgorithm,
     ),
     ...nameReaders(`${name}.subject`, read, ({ subject }) => subject),
-    [`${name}.validity.not_after`]: read(({ notAfter }) => notAfter && dateOf(notAfter)),
-    [`${name}.validity.not_before`]: read(({ notBefore }) => notBefore && dateOf(notBefore)),
+    [`${name}.validity.not_after`]: read(({ notAfter }) => dateIfGiven(notAfter)),
+    [`${name}.validity.not_before`]: read(({ notBefore }) => dateIfGiven(notBefore)),
   };
+}
+
+function dateIfGiven(time: TimeInput | undefined): Date | undefined {
+  return time === undefined ? undefined : dateOf(time);
 }
 
 type Read = (value: (certificate: CertificateInput) => PlainValue | undefined) => VariableReader;

@@ -99,6 +99,12 @@ describe("errors", () => {
       "Did you mean startsWith()?",
     ],
     [
+      "«req.content_length.toString()» == '0'",
+      "unknown-method",
+      "An int has no method toString().",
+      "Write string(…).",
+    ],
+    [
       "«req.method.startsWith(1)»",
       "wrong-argument-types",
       "string.startsWith cannot be called with (int).",

@@ -3,6 +3,7 @@ import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
+import { outcomeJson } from "../simulation/json.ts";
 import { allCases, countCases, type WholeTestReport } from "./report.ts";
 
 /** A run of cases for other programs; `packages/cli/schema/test.schema.json` describes it. */
@@ -43,7 +44,7 @@ function caseJson(one: CaseReport): object {
   const common = { name, ...(location && { location }), state: one.state };
   if (one.state === "passed") return common;
   if (one.state === "error") return { ...common, error: errorJson(one.error) };
-  return { ...common, differences: one.differences, outcome: one.outcome };
+  return { ...common, differences: one.differences, outcome: outcomeJson(one.outcome, true) };
 }
 
 function errorJson({ message, help }: { message: string; help: string | undefined }): object {

@@ -15,7 +15,6 @@ export const openQuestionsOutput = object(
           ),
           question: text("What it is about."),
           why: text("Why this default."),
-          fact: text("Which fact about the service it is about, or which one is missing."),
         },
         "An open question.",
       ),

@@ -47,9 +47,10 @@ export function jsonReport(report: SimulationReport, trace: boolean): string {
   )}\n`;
 }
 
-/** An outcome with its trace, or without. */
-export function outcomeJson({ trace, ...outcome }: Outcome, withTrace: boolean): Outcome {
-  return withTrace && trace !== undefined ? { ...outcome, trace } : outcome;
+/** An outcome with its trace, or without. The rules that did not match stand in the policy, and the trace. */
+export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
+  const { trace, rules: _, ...told } = outcome;
+  return withTrace && trace !== undefined ? { ...told, trace } : told;
 }
 
 /** The text of JSON in which bytes are objects with their Base64. */

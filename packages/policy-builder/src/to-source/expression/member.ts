@@ -45,7 +45,9 @@ function typedField(
 ): Built<AnyExpression> | undefined {
   if (!(operand.value instanceof RecordExpression)) return undefined;
   for (const member of [field, camelCase(field)]) {
-    const value: unknown = Reflect.get(operand.value, member);
+    // `__proto__` is an expression, but no field of one.
+    const value: unknown =
+      member in Object.prototype ? undefined : Reflect.get(operand.value, member);
     if (!(value instanceof CelExpression)) continue;
     const tree = value.toExpression();
     if (tree.kind === "select" && tree.field === field) {

@@ -1,4 +1,5 @@
 import {
+  ownMember,
   parseExpression,
   type BinaryOperator,
   type Call,
@@ -57,7 +58,7 @@ function callWords({ name, target, arguments: args }: Call): readonly string[] {
     const called = names().functions.get(name)?.method ?? name;
     return transparent.has(name) ? given : [...wordsOf(called), ...given];
   }
-  return [...words(target), ...(macros[name] ?? wordsOf(name)), ...given];
+  return [...words(target), ...(ownMember(macros, name) ?? wordsOf(name)), ...given];
 }
 
 /** Functions that say nothing about what a value is. */

@@ -2,6 +2,7 @@ import type { CelFunc, CelInput } from "@bufbuild/cel";
 import type { CelLibrary } from "../cel.ts";
 import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
 import { parseTimestamp } from "../parse-timestamp.ts";
+import { isInTimeRange } from "../time-range.ts";
 
 /**
  * Conversions from and to text as CEL's implementation in Go has them, which the service runs. The
@@ -37,7 +38,7 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
       return timestampOf(time.seconds, time.nanos);
     }),
     celFunc("timestamp", [INT], TIMESTAMP, (seconds) => {
-      if (seconds < minTime || seconds > maxTime) throw new Error("The timestamp is out of range.");
+      if (!isInTimeRange(seconds)) throw new Error("The timestamp is out of range.");
       return timestampOf(seconds, 0);
     }),
   ];
@@ -45,7 +46,6 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
 
 const [minInt, maxInt] = [-(2n ** 63n), 2n ** 63n - 1n];
 const maxUint = 2n ** 64n - 1n;
-const [minTime, maxTime] = [-62_135_596_800n, 253_402_300_799n];
 
 function wholeNumber(
   text: string,

@@ -1,4 +1,5 @@
 import type { CelFunc } from "@bufbuild/cel";
+import { BoundedMap } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 import type { TimeParts } from "../format.ts";
 
@@ -76,7 +77,7 @@ function inUtc(time: number): LocalTime {
   };
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new BoundedMap<string, Intl.DateTimeFormat>(100);
 
 /** @throws RangeError when there is no such time zone */
 function inNamedZone(time: number, zone: string): LocalTime {

@@ -2,6 +2,7 @@ import type { Dialect } from "../../catalogue/dialect.ts";
 import { directionsDialect } from "../../catalogue/directions/dialect.ts";
 import { toPointer } from "../../json-pointer.ts";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
+import { ownMember } from "../../own-member.ts";
 import type { Change } from "./change.ts";
 import { differences } from "./differences.ts";
 import { isList, jsonEqual } from "./json-equal.ts";
@@ -47,7 +48,7 @@ export function compare(
 function documentChanges(local: JsonObject, stored: JsonObject, dialect: Dialect): Change[] {
   const keys = [...dialect.directions, ...Object.keys(local), ...Object.keys(stored)];
   return [...new Set(keys)].flatMap((key) => {
-    const [before, after] = [stored[key], local[key]];
+    const [before, after] = [ownMember(stored, key), ownMember(local, key)];
     const holdsRules = dialect.directions.includes(key) && (isList(before) || isList(after));
     return holdsRules && isListOrAbsent(before) && isListOrAbsent(after)
       ? ruleChanges(key, after ?? [], before ?? [])

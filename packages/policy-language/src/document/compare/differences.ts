@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "../../json-value.ts";
+import { ownMember } from "../../own-member.ts";
 import { isList, jsonEqual } from "./json-equal.ts";
 
 /** A place where two values differ; `before` or `after` is absent when nothing is there. */
@@ -20,7 +21,9 @@ export function differences(
   if (isList(before) && isList(after)) return listDifferences(before, after, keys);
   if (isJsonObject(before) && isJsonObject(after) && before["type"] === after["type"]) {
     const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
-    return names.flatMap((name) => differences(before[name], after[name], [...keys, name]));
+    return names.flatMap((name) =>
+      differences(ownMember(before, name), ownMember(after, name), [...keys, name]),
+    );
   }
   return [{ keys, before, after }];
 }

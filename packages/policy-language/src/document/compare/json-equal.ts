@@ -1,5 +1,6 @@
 import { isLosslessNumber, type LosslessNumber } from "lossless-json";
 import { isJsonObject, type JsonValue } from "../../json-value.ts";
+import { ownMember } from "../../own-member.ts";
 import { sameNumber } from "../exact-number.ts";
 
 /**
@@ -25,7 +26,7 @@ export function jsonEqual(left: JsonValue, right: JsonValue): boolean {
     return (
       keys.length === Object.keys(right).length &&
       keys.every((key) => {
-        const [one, other] = [left[key], right[key]];
+        const [one, other] = [left[key], ownMember(right, key)];
         return one !== undefined && other !== undefined && jsonEqual(one, other);
       })
     );

@@ -19,7 +19,8 @@ export function resolveScalar(scalar: Scalar.Parsed): ResolvedScalar {
   const tag = shortTag(scalar.tag);
   if (tag === "!!str" || tag === "!") return { value: text };
   if (tag === undefined && type !== "PLAIN") return { value: text };
-  if (tag !== undefined && !(tag in kinds)) return { error: { code: "tag-unknown", detail: tag } };
+  if (tag !== undefined && !Object.hasOwn(kinds, tag))
+    return { error: { code: "tag-unknown", detail: tag } };
   const value = resolvePlain(text);
   const isOfKind = tag === undefined || kinds[tag]?.(value === notFinite ? 0 : value, text);
   if (!isOfKind) return { error: { code: "tag-mismatch", detail: tag } };

@@ -56,8 +56,8 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     message: `There is no function ${name}().`,
     ...(help === undefined ? {} : { help }),
   }),
-  "unknown-method": ({ name, type }) => ({ message: `A ${type} has no method ${name}().` }),
-  "unknown-field": ({ name, type }) => ({ message: `A ${type} has no field ${name}.` }),
+  "unknown-method": ({ name, type }) => ({ message: `${typed(type)} has no method ${name}().` }),
+  "unknown-field": ({ name, type }) => ({ message: `${typed(type)} has no field ${name}.` }),
   "namespace-as-value": ({ name, fields }) => ({
     message: `${name} is only the beginning of other names, not a value.`,
     help: `It goes on with ${fields}.`,
@@ -86,10 +86,10 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     help,
   }),
   "not-indexable": ({ type }) => ({
-    message: `A ${type} has no elements to take with [ ].`,
+    message: `${typed(type)} has no elements to take with [ ].`,
   }),
   "wrong-key-type": ({ type, given, expected }) => ({
-    message: `A ${type} is not indexed by ${given}.`,
+    message: `${typed(type)} is not indexed by ${given}.`,
     help: `It takes ${expected}.`,
   }),
   "macro-misuse": ({ name, reason, form }) => ({
@@ -113,3 +113,8 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     help: "Write numbers with their unit, like 90s, 1h30m or 250ms; 2562047h at most.",
   }),
 };
+
+/** A type at the beginning of a sentence. "uint" is spoken with a consonant. */
+function typed(type: string | undefined): string {
+  return `${/^[aeio]/i.test(type ?? "") ? "An" : "A"} ${type}`;
+}

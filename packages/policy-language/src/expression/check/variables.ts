@@ -1,5 +1,6 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { VariableDefinition } from "../../catalogue/variable.ts";
+import { variablesOf } from "../../catalogue/variables-of.ts";
 
 /** The variables of a dialect by the parts of their names: a name can be a value and a namespace. */
 export interface VariableTree {
@@ -41,10 +42,10 @@ function growTree({ namespaces }: Dialect): VariableTree {
 }
 
 /** The names of a dialect's variables that are of today. */
-export function currentNames({ namespaces }: Dialect): string[] {
-  return namespaces.flatMap(({ variables }) =>
-    variables.filter(isCurrent).map((variable) => variable.name),
-  );
+export function currentNames(dialect: Dialect): string[] {
+  return variablesOf(dialect)
+    .filter(isCurrent)
+    .map(({ name }) => name);
 }
 
 function isCurrent({ renamedTo, outdated }: VariableDefinition): boolean {

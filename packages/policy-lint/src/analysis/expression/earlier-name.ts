@@ -1,4 +1,9 @@
-import type { RecordField, Span, VariableDefinition } from "@traffic-policy/policy-language";
+import {
+  variablesOf,
+  type RecordField,
+  type Span,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "./parts-of.ts";
 
@@ -59,7 +64,7 @@ function earlierName(old: Definition, today: Definition | undefined, span: Span)
 }
 
 function variables({ place }: ExpressionNode): readonly VariableDefinition[] {
-  return place.dialect.namespaces.flatMap((namespace) => namespace.variables);
+  return variablesOf(place.dialect);
 }
 
 function isOfNamespace(

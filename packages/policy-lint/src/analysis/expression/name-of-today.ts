@@ -1,4 +1,4 @@
-import type { CheckError } from "@traffic-policy/policy-language";
+import { variablesOf, type CheckError } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { checkReplaced, type Replacement } from "./replacement.ts";
 
@@ -10,7 +10,7 @@ export function nameOfToday(
   node: ExpressionNode,
   { span, args }: CheckError,
 ): Replacement | undefined {
-  const variables = node.place.dialect.namespaces.flatMap((namespace) => namespace.variables);
+  const variables = variablesOf(node.place.dialect);
   const today = variables.find(({ name }) => name === args["name"])?.renamedTo;
   if (today === undefined || span === undefined) return undefined;
   const replacement = { span, text: today };

@@ -1,4 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { isToken, shortened } from "@traffic-policy/policy-language";
 import { headerNames } from "../../analysis/config/header-names.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -15,7 +15,7 @@ export default defineRule({
   visit: {
     action(node, report) {
       for (const { name, place, isForbidden } of headerNames(node)) {
-        if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) report({ ...place, ...invalid(name) });
+        if (!isToken(name)) report({ ...place, ...invalid(name) });
         else if (isForbidden) {
           report({
             ...place,

@@ -1,6 +1,7 @@
 import {
   interpolations,
   isJsonObject,
+  ownMember,
   parseExpression,
   shortened,
   toPointer,
@@ -69,7 +70,7 @@ function* texts(
     if (schema?.type === "string") yield { path, text: value };
   } else if (isJsonObject(value)) {
     for (const [key, item] of Object.entries(value)) {
-      yield* texts(item, schema?.properties?.[key], path + toPointer([key]));
+      yield* texts(item, ownMember(schema?.properties ?? {}, key), path + toPointer([key]));
     }
   } else {
     for (const [index, item] of itemsOf(value)) {
