@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { generatedFromCode, generatedIndexes } from "../scripts/generate/files.ts";
+import { generatedFromCode } from "../scripts/generate/files.ts";
+import { generatedIndexes } from "../scripts/generate/indexes.ts";
 import { root } from "../scripts/generate/root.ts";
 
 test("generated files are current; pnpm generate writes them", async () => {
@@ -9,6 +10,24 @@ test("generated files are current; pnpm generate writes them", async () => {
     expect(existsSync(file) ? readFileSync(file, "utf8") : "", path).toBe(text);
   }
 });
+
+test("the indexes are written before what imports them is loaded, so one run is enough", () => {
+  for (const script of ["scripts/generate.ts", "scripts/generate/indexes.ts"]) {
+    const imported = importedBy(new URL(script, root));
+    expect(imported.length).toBeGreaterThan(1);
+    expect(imported.filter((name) => /^@traffic-policy|packages\//.test(name))).toEqual([]);
+  }
+});
+
+/** What a script imports when it is loaded, and what that imports; packages by their names. */
+function importedBy(file: URL): string[] {
+  const statements = readFileSync(file, "utf8").matchAll(
+    /^(?:import|export)(?! type) [^;]*?from "([^"]+)"/gm,
+  );
+  return [...statements].flatMap(([, name = ""]) =>
+    name.startsWith(".") ? [name, ...importedBy(new URL(name, file))] : [name],
+  );
+}
 
 test("no page is left of a rule that is gone", async () => {
   const written = (await generatedFromCode()).map(({ path }) => path);

@@ -72,6 +72,8 @@ export const guide: readonly GuidePart[] = [
       page("programs.md", "The packages", "which one does what, all of them at work"),
       page("client.md", "The client", "the service, with retries and limits"),
       page("expressions.md", "Expressions", "read, check and print CEL"),
+      page("simulating-in-a-program.md", "Simulate", "exchanges, outcomes and traces as data"),
+      page("serving-in-a-program.md", "Serve", "the gateway, for tests with real requests"),
     ],
   },
   {

@@ -32,7 +32,7 @@ export function benchmarksPage(): GeneratedFile[] {
         "",
         "# Benchmarks",
         "",
-        "`npm run bench` measures all of this, and writes this page; `npm run bench -- lint` measures one part",
+        "`pnpm bench` measures all of this, and writes this page; `pnpm bench lint` measures one part",
         `again: ${Object.keys(benches)
           .map((name) => `\`${name}\``)
           .join(", ")}. Each figure`,
@@ -77,7 +77,7 @@ function section({ name, title, date, machine, tables }: Part, first: Part | und
   return [
     `## ${title}`,
     "",
-    `\`npm run bench -- ${name}\`, ${date}${isSame ? "" : `, on ${machine}`}.`,
+    `\`pnpm bench ${name}\`, ${date}${isSame ? "" : `, on ${machine}`}.`,
     "",
     ...tables.flatMap(({ title: what, rows }) => {
       const columns = {

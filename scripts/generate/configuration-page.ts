@@ -5,6 +5,7 @@ import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
 
 const example = "docs/examples/traffic-policy.config.ts";
+const realService = "docs/examples/configurations/version-header.ts";
 
 /** The reference of the configuration, from its schema. */
 export function configurationPage(): GeneratedFile {
@@ -43,12 +44,17 @@ export function configurationPage(): GeneratedFile {
       ),
       "```",
       "",
+      "A service that is not the emulator:",
+      "",
+      `\`\`\`ts file=${realService}`,
+      readFileSync(new URL(realService, root), "utf8").trimEnd(),
+      "```",
+      "",
       "## Keys",
       "",
       "| key | value | meaning |",
       "| --- | --- | --- |",
       ...rows("", configurationSchema),
-      ...rows("service.", serviceSchema),
       "",
       "[Linting](linting.md) shows the part `lint` at work. An unknown key is an error. The API key never stands here: see",
       "[deploying](deploying.md#the-service-and-its-key).",
@@ -68,6 +74,7 @@ function rows(prefix: string, schema: TSchema): string[] {
         )
         .filter(Boolean);
       const row = `| \`${name}\` | ${kind(value)} | ${meaning.join(" ")} |`;
+      if (name === "service") return [row, ...rows("service.", serviceSchema)];
       const [values] = Object.values((value["patternProperties"] ?? {}) as Record<string, TSchema>);
       if (values?.["properties"] !== undefined) return [row, ...rows(`${name}.<name>.`, values)];
       if (values?.description !== undefined) {

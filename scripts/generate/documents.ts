@@ -13,18 +13,21 @@ import { root } from "./root.ts";
  * `file=PATH` holds that file, a block `policy=PATH` the document of the policy in that module, and
  * a block `console` holds commands, run with the built command in a copy of the examples, or in the
  * folder of it that `folder=PATH` names, each followed by what it printed, and a block
- * `printed=PATH` what that program prints. A comment with a command in it is run in its turn, and what it
- * prints is not shown.
+ * `printed=PATH` what that program prints. The commands of a block `sh run` are run in their turn, and what
+ * they print is not shown.
+ *
+ * @param only - the paths of the pages to look at, such as `docs/linting.md`; all of them when it is empty
  */
-export async function filledDocuments(): Promise<GeneratedFile[]> {
+export async function filledDocuments(only: readonly string[] = []): Promise<GeneratedFile[]> {
   const pages = readdirSync(new URL("docs", root)).filter((name) => name.endsWith(".md"));
   const packages = readdirSync(new URL("packages", root));
   const files: GeneratedFile[] = [];
-  for (const path of [
+  const paths = [
     "README.md",
     ...packages.map((name) => `packages/${name}/README.md`),
     ...pages.map((name) => `docs/${name}`),
-  ]) {
+  ];
+  for (const path of paths.filter((one) => only.length === 0 || only.includes(one))) {
     files.push({ path, text: await fill(readFileSync(new URL(path, root), "utf8")) });
   }
   return files;
@@ -36,12 +39,14 @@ async function fill(page: string): Promise<string> {
     let text = "";
     let end = 0;
     for (const block of page.matchAll(blocks)) {
-      const [whole, language = "", kind, path = "", content = "", unseen] = block;
+      const [whole, language = "", kind, path = "", content = ""] = block;
       text += page.slice(end, block.index);
       end = block.index + whole.length;
       const opening = whole.slice(0, whole.indexOf("\n") + 1);
-      if (unseen !== undefined) {
-        await session.run(unseen.split(" "));
+      if (language === "sh run") {
+        for (const [, args = ""] of content.matchAll(/^traffic-policy (.*)$/gm)) {
+          await session.run(words(args));
+        }
         text += whole;
       } else if (kind === "file") {
         text += `${opening}${readFileSync(new URL(path, root), "utf8").trimEnd()}\n\`\`\``;
@@ -61,8 +66,7 @@ async function fill(page: string): Promise<string> {
   }
 }
 
-const blocks =
-  /^```(\S+)(?: (file|policy|printed|folder)=(\S+))?\n(.*?)^```$|^<!-- \$ traffic-policy ([^\n]*) -->$/gms;
+const blocks = /^```(sh run|\S+)(?: (file|policy|printed|folder)=(\S+))?\n(.*?)^```$/gms;
 
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };
@@ -81,7 +85,7 @@ async function printed(path: string): Promise<string> {
 
 async function output(content: string, session: ExampleSession, folder: string): Promise<string> {
   let text = "";
-  for (const [line, args = ""] of content.matchAll(/^\$ traffic-policy (.*)$/gm)) {
+  for (const [line, args = ""] of content.matchAll(/^\$ (?:npx )?traffic-policy (.*)$/gm)) {
     text += `${line}\n${await session.run(words(args), { folder })}`;
   }
   return text;

@@ -1,4 +1,3 @@
-import { actionData } from "./action-data.ts";
 import { architecturePictures } from "./architecture-pictures.ts";
 import { benchmarksPage } from "./benchmarks-page.ts";
 import { builderActions } from "./builder-actions.ts";
@@ -10,7 +9,6 @@ import { cataloguePages } from "./catalogue-pages.ts";
 import { configurationPage } from "./configuration-page.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
-import { folderIndex } from "./folder-index.ts";
 import { guidePage } from "./guide-page.ts";
 import { jsonOutputsPage } from "./json-outputs-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
@@ -20,40 +18,6 @@ import { policySchema } from "./policy-schema.ts";
 import { rulePages } from "./rule-pages.ts";
 
 const catalogue = "packages/policy-language/src/catalogue/directions";
-
-/** The indexes of folders. They come first: what is generated from code may import them. */
-export async function generatedIndexes(): Promise<GeneratedFile[]> {
-  return formatted([
-    await actionData(`${catalogue}/actions`),
-    folderIndex({
-      folder: `${catalogue}/records`,
-      type: { name: "RecordDefinition", from: "../../record.ts" },
-      variable: "records",
-    }),
-    folderIndex({
-      folder: `${catalogue}/variables`,
-      type: { name: "VariableNamespace", from: "../../variable.ts" },
-      variable: "namespaces",
-    }),
-    folderIndex({
-      folder: "packages/policy-lint/src/rules",
-      type: { name: "LintRule", from: "../rule.ts" },
-      variable: "rules",
-      named: true,
-    }),
-    folderIndex({
-      folder: "packages/policy-engine/src/actions",
-      type: { name: "ActionEffect", from: "../action/effect.ts" },
-      variable: "effects",
-      named: true,
-    }),
-    folderIndex({
-      folder: "packages/policy-engine/src/variables/namespaces",
-      type: { name: "VariableReaders", from: "../variable-reader.ts" },
-      variable: "readers",
-    }),
-  ]);
-}
 
 /** What is generated from the code of the catalogue and the lint rules. */
 export async function generatedFromCode(): Promise<GeneratedFile[]> {

@@ -7,7 +7,7 @@ export interface Bench {
 
 /**
  * All parts, in the order of the page. One more is a file beside this one with a function that measures,
- * and an entry here: its name is that of `npm run bench -- NAME`.
+ * and an entry here: its name is that of `pnpm bench NAME`.
  */
 export const benches: Readonly<Record<string, Bench>> = {
   start: {

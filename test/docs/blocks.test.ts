@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ActionDefinition } from "@traffic-policy/policy-language";
@@ -63,10 +63,12 @@ test.each(blocks.filter(hasSchema))("$page, line $line, is a part of an output",
 
 test("the lines for a shell call commands, options and scripts that there are", async () => {
   const commands = await everyCommand();
-  const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
-    scripts: Record<string, string>;
-  };
+  const { scripts, packageManager } = JSON.parse(
+    readFileSync(new URL("package.json", root), "utf8"),
+  ) as { scripts: Record<string, string>; packageManager: string };
   const faultOf = (line: string): string | undefined => {
+    const [manager] = /\bpnpm@[\d.]+/.exec(line) ?? [];
+    if (manager !== undefined && manager !== packageManager) return "another version of pnpm";
     const [, script] =
       /^(?:npm run|npm|pnpm) ((?:start|test|[a-z]+(?::[a-z]+)*))\b/.exec(line) ?? [];
     const isOwn = script !== undefined && !["init", "install", "pkg", "add"].includes(script);
@@ -90,6 +92,36 @@ test("the lines for a shell call commands, options and scripts that there are", 
       }),
     );
   expect(faults).toEqual([]);
+});
+
+/** What every project has that `init` made. */
+const ofProject = new Set(["traffic-policy", "@traffic-policy/policy-builder"]);
+
+test("a page says how to install what its examples import, before it shows them", () => {
+  const missing = blocks.flatMap(({ page, info, text, line }) => {
+    const [, file] = /^ts file=(docs\/examples\/\S+)$/.exec(info) ?? [];
+    if (file === undefined || !page.startsWith("docs/")) return [];
+    const words = blocks
+      .filter((block) => block.page === page && block.line < line && isOf(/^sh$/)(block))
+      .flatMap((block) => block.text.replaceAll("\\\n", "").split("\n"))
+      .filter((one) => one.startsWith("npm install "))
+      .flatMap((one) => one.split(/\s+/));
+    const installed = new Set([...ofProject, ...words]);
+    return [...text.matchAll(/^(?:import|\}) (?:[^;]*?from )?"(?!\.|node:)([^"]+)";$/gm)]
+      .map(([, name = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "")
+      .filter((name) => !installed.has(name))
+      .map((name) => `${page}:${line} ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test("schemas that pages and examples name for editors are where they say", () => {
+  const named = blocks.flatMap(({ page, text }) =>
+    [...text.matchAll(/node_modules\/\S+?\.schema\.json/g)].map(([path]) => ({ page, path })),
+  );
+  expect(named.length).toBeGreaterThan(3);
+  const examples = new URL("docs/examples/", root);
+  expect(named.filter(({ path }) => !existsSync(new URL(path, examples)))).toEqual([]);
 });
 
 test("the action that CONTRIBUTING.md adds is one", async () => {

@@ -15,6 +15,13 @@ test.each(pages)("the README of $name says how to install it, and shows it at wo
   expect(readme.page).toMatch(/^```(?:ts file=\S+|console)$/m);
 });
 
+test("the README of traffic-policy names every function that it exports", async () => {
+  const { page = "" } = pages.find(({ name }) => name === "traffic-policy") ?? {};
+  const functions = Object.keys(await import("traffic-policy"));
+  expect(functions.length).toBeGreaterThan(3);
+  expect(functions.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});
+
 test.each(pages)("links in the README of $name lead somewhere", ({ page }) => {
   const links = [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = ""]) => link);
   const repository = "https://github.com/OWNER/traffic-policy";

@@ -127,6 +127,80 @@ describe.each(Object.entries(hooks))("%s", (_name, create) => {
   });
 });
 
+function inFolder(folder: string): string {
+  return `sh -c 'cd ${folder.slice(0, -1)} && node_modules/.bin/traffic-policy lint'`;
+}
+
+/** What lints all targets, where the project is the whole repository, and where it is a folder of it. */
+const targetHooks = {
+  "lint-staged": async (repository: Repository, folder: string) => {
+    repository.install("lint-staged", "bin/lint-staged.js");
+    const text = example("targets/lint-staged.config.mjs");
+    const lint = "traffic-policy lint";
+    expect(text).toContain(lint);
+    repository.write(
+      "lint-staged.config.mjs",
+      folder === "" ? text : text.replace(`"${lint}"`, JSON.stringify(inFolder(folder))),
+    );
+    repository.hook("pre-commit", "#!/bin/sh\nexec node_modules/.bin/lint-staged\n");
+  },
+  lefthook: async (repository: Repository, folder: string) => {
+    repository.install("lefthook", "bin/index.js");
+    const text = example("targets/lefthook.yml").trimEnd();
+    repository.write("lefthook.yml", folder === "" ? text : `${text}\n      root: ${folder}\n`);
+    await repository.run("node_modules/.bin/lefthook", "install");
+  },
+  "husky and git alone": async (repository: Repository, folder: string) => {
+    const text = example("targets/pre-commit");
+    const lint = "node_modules/.bin/traffic-policy lint";
+    expect(text).toContain(lint);
+    repository.hook(
+      "pre-commit",
+      folder === "" ? text : text.replace(lint, `(cd ${folder.slice(0, -1)} && ${lint})`),
+    );
+  },
+  "pre-commit": async (repository: Repository, folder: string) => {
+    const hook = preCommitHooks.find(({ id }) => id === "traffic-policy-lint-targets");
+    if (hook === undefined) throw new Error("There is no such hook.");
+    const entry = folder === "" ? hook.entry : inFolder(folder);
+    repository.hook("pre-commit", asGitHook({ ...hook, entry }));
+  },
+};
+
+describe.each(Object.entries(targetHooks))("%s, for all targets", (_name, install) => {
+  test.each(["", "services/edge/"])(
+    "a commit of nothing but a module that a policy imports is refused, in the folder %j",
+    async (folder) => {
+      const repository = await Repository.create(folder);
+      await install(repository, folder);
+      repository.write(
+        `${folder}policies/parts.ts`,
+        "export const actions: object[] = [{ type: 'deny' }];\n",
+      );
+      repository.write(
+        `${folder}policies/ssh.ts`,
+        'import { actions } from "./parts.ts";\nexport default { inbound: [{ name: "a", actions }] };\n',
+      );
+      repository.write(
+        `${folder}traffic-policy.config.json`,
+        JSON.stringify({
+          service: "emulator",
+          targets: { ssh: { kind: "tcp-edge", edge: "e", policy: "policies/ssh.ts" } },
+        }),
+      );
+      await repository.git("add", ".");
+      const first = await repository.git("commit", "--message", "first");
+      expect(first, first.output).toMatchObject({ status: 0 });
+      const refused = await repository.commit(
+        `${folder}policies/parts.ts`,
+        "export const actions: object[] = [];\n",
+      );
+      expect(refused.status).not.toBe(0);
+      expect(refused.output).toContain("policies/ssh.ts:1:1");
+    },
+  );
+});
+
 describe(".pre-commit-hooks.yaml", () => {
   test("the files of a hook are those that lint takes from a folder", () => {
     const pattern = new RegExp(preCommitHooks[0]?.files ?? "");
@@ -137,33 +211,6 @@ describe(".pre-commit-hooks.yaml", () => {
         pattern.test(file),
       ),
     ).toEqual([]);
-  });
-
-  test("the hook of all targets lints those, whatever was changed", async () => {
-    const hook = preCommitHooks.find(({ id }) => id === "traffic-policy-lint-targets");
-    if (hook === undefined) throw new Error("There is no such hook.");
-    const repository = await Repository.create();
-    repository.write("policies/parts.ts", "export const actions: object[] = [{ type: 'deny' }];\n");
-    repository.write(
-      "policies/ssh.ts",
-      'import { actions } from "./parts.ts";\nexport default { inbound: [{ name: "a", actions }] };\n',
-    );
-    repository.write(
-      "traffic-policy.config.json",
-      JSON.stringify({
-        service: "emulator",
-        targets: { ssh: { kind: "tcp-edge", edge: "e", policy: "policies/ssh.ts" } },
-      }),
-    );
-    repository.hook("pre-commit", asGitHook(hook));
-    await repository.git("add", ".");
-    expect(await repository.git("commit", "--message", "first")).toMatchObject({ status: 0 });
-    const refused = await repository.commit(
-      "policies/parts.ts",
-      "export const actions: object[] = [];\n",
-    );
-    expect(refused.status).not.toBe(0);
-    expect(refused.output).toContain("policies/ssh.ts:1:1");
   });
 
   test("pre-commit runs them where the repository has its own command", () => {

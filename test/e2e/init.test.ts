@@ -316,7 +316,13 @@ describe("an existing repository", () => {
     const top = project({ "services/edge/package.json": '{"name": "edge"}\n' });
     await succeeds("git init --quiet", top);
     const { files } = await init(join(top, "services/edge"));
-    expect(files.find(({ path }) => path === "hook")?.what).toBe("skip");
+    const hook = files.find(({ path }) => path === "hook");
+    expect(hook).toMatchObject({
+      what: "skip",
+      why: expect.stringContaining(
+        "https://github.com/OWNER/traffic-policy/blob/main/docs/hooks.md#a-project-in-a-folder-of-the-repository",
+      ),
+    });
     const workflow = filesOf(top)[".github/workflows/traffic-policy.yml"] ?? "";
     expect(parse(workflow)).toMatchObject({
       jobs: { policies: { defaults: { run: { "working-directory": "services/edge" } } } },

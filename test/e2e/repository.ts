@@ -14,7 +14,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** A new repository in which this command is installed as npm would install it. */
+/** A new repository in which this command is installed as npm would install it, or in a folder of it. */
 export class Repository {
   /** Absolute path. */
   readonly folder: string;
@@ -23,12 +23,14 @@ export class Repository {
     this.folder = folder;
   }
 
-  static async create(): Promise<Repository> {
+  /** @param place - the folder in which the command is installed: `services/edge/` */
+  static async create(place = ""): Promise<Repository> {
     const repository = new Repository(project({ ".gitignore": "node_modules/\n" }));
     repository.#install(
       "traffic-policy",
       join(workspace, "packages/cli"),
       "bin/traffic-policy.cjs",
+      place,
     );
     await repository.git("init", "--quiet", "--initial-branch=main");
     await repository.git("config", "user.name", "Somebody");
@@ -41,8 +43,8 @@ export class Repository {
     this.#install(name, join(workspace, "node_modules", name), executable);
   }
 
-  #install(name: string, source: string, executable: string): void {
-    const modules = join(this.folder, "node_modules");
+  #install(name: string, source: string, executable: string, place = ""): void {
+    const modules = join(this.folder, place, "node_modules");
     mkdirSync(join(modules, ".bin"), { recursive: true });
     symlinkSync(source, join(modules, name));
     symlinkSync(join("..", name, executable), join(modules, ".bin", name));

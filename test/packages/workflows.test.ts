@@ -86,6 +86,19 @@ test("CI runs on each Node.js that the packages are tried on, from the oldest on
   expect(manifest.engines.node).toBe(`>=${nodeVersions[0]}`);
 });
 
+test("CI runs all tests, the packages as strangers get them, the coverage and the site", () => {
+  const { jobs } = named("ci.yml");
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.map(({ run }) => run));
+  expect(commands).toEqual(
+    expect.arrayContaining([
+      "npm test",
+      "npm run check:packages",
+      "npm run check:coverage",
+      "npm run site",
+    ]),
+  );
+});
+
 test("there is no secret: the registry trusts the workflow that publishes", () => {
   for (const { text } of files) expect(text).not.toContain("secrets.");
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
+import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 
 describe.each([...rules])("the rule %s", (name, rule) => {
   const { docs } = rule;
@@ -24,6 +25,14 @@ describe.each([...rules])("the rule %s", (name, rule) => {
       (finding) => finding.rule !== name && finding.severity !== "info",
     );
     expect(others).toEqual([]);
+  });
+
+  test("has a page that says what its examples need to be told, when they show nothing without", () => {
+    const isFound = lintPolicy(read("policy", docs.wrong), {
+      protocol: "http",
+      settings: { [name]: severity },
+    }).some((finding) => finding.rule === name);
+    expect(rulePage(name, rule).includes("The examples are linted with ")).toBe(!isFound);
   });
 
   test("finds nothing in what its page calls right", () => {

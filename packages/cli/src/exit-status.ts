@@ -2,9 +2,9 @@
 export const exitStatus = {
   /** Nothing to report. */
   ok: 0,
-  /** Findings: lint errors, differences, targets that were not deployed. */
+  /** Findings: lint errors, differences, cases that fail. */
   findings: 1,
-  /** The command could not do its job: usage, configuration, network, refused. */
+  /** The command could not do its job: usage, configuration, network, refused; a target that was not deployed. */
   failure: 2,
 } as const;
 

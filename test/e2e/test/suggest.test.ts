@@ -65,6 +65,22 @@ test("for the policy of a target without cases, a whole file is proposed", async
   expect(await run(["test", "--min-coverage", "100"], { cwd })).toMatchObject({ status: 0 });
 });
 
+test("for a policy that is named and has no cases, a whole file is proposed", async () => {
+  const cwd = project({ "web.policy.yaml": policy, "web.md": "# Web\n" });
+  const { status, out } = await run(["test", "web.policy.yaml", "--suggest"], { cwd });
+  expect(out).toContain("suggested for web.cases.yaml, which would be new\n");
+  expect(out).toMatch(/\nThere are no cases yet\.\n$/);
+  expect(status).toBe(0);
+  const json = await run(["test", "web.policy.yaml", "--suggest", "--format", "json"], { cwd });
+  const [{ file, isNew, source }] = (JSON.parse(json.out) as { suggested: [Suggested] }).suggested;
+  expect({ file, isNew }).toEqual({ file: "web.cases.yaml", isNew: true });
+  writeFileSync(join(cwd, file), source);
+  expect(await run(["test", "--min-coverage", "100"], { cwd })).toMatchObject({ status: 0 });
+  for (const other of ["web.md", "no.policy.yaml"]) {
+    expect(await run(["test", other, "--suggest"], { cwd })).toMatchObject({ status: 2, out: "" });
+  }
+});
+
 test("for people, the source stands ready to be pasted, and what was not found is said", async () => {
   const cwd = project({
     "web.policy.yaml": `inbound:

@@ -13,6 +13,11 @@ export function isCaseFile(file: string): boolean {
   return casesForm.test(basename(file));
 }
 
+/** Whether a file is called like what can hold a policy: `web.policy.ts`, `web.json`. */
+export function isPolicyFileName(file: string): boolean {
+  return policyForm.test(basename(file));
+}
+
 /** The files beside a policy that hold its cases by their names. */
 export function caseFilesOf(policyFile: string): string[] {
   const [, name = ""] = policyForm.exec(basename(policyFile)) ?? [];

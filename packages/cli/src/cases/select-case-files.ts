@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
-import { caseFilesOf, isCaseFile } from "./case-file-name.ts";
+import { caseFilesOf, isCaseFile, isPolicyFileName } from "./case-file-name.ts";
 
 /**
  * The files with cases that arguments name: such files as they are, those beside a policy, those in a
@@ -15,6 +15,17 @@ export async function selectCaseFiles(paths: readonly string[]): Promise<string[
   const files = new Set<string>();
   for (const path of paths) for (const file of await filesOf(path)) files.add(file);
   return [...files];
+}
+
+/** Whether an argument names a policy, and no file with cases is beside it. */
+export function isPolicyWithoutCases(path: string): boolean {
+  const file = resolve(path);
+  return (
+    isPolicyFileName(file) &&
+    !isCaseFile(file) &&
+    caseFilesOf(file).length === 0 &&
+    statSync(file, { throwIfNoEntry: false })?.isFile() === true
+  );
 }
 
 /** The files with cases in a folder and below it. */

@@ -1,6 +1,11 @@
 import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { casesIn, namesHelp, selectCaseFiles } from "../cases/select-case-files.ts";
+import {
+  casesIn,
+  isPolicyWithoutCases,
+  namesHelp,
+  selectCaseFiles,
+} from "../cases/select-case-files.ts";
 import { caseFilesOf } from "../cases/case-file-name.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../cases/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../cases/run-case-files.ts";
@@ -48,7 +53,10 @@ async function testOnce(
   const { timeout, filter, minCoverage } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const configuration = await loadConfigurationIfAny(timeLimit);
-  const files = await filesToTest(paths, configuration);
+  const withoutCases = options.suggest === true ? paths.filter(isPolicyWithoutCases) : [];
+  const withCases = paths.filter((path) => !withoutCases.includes(path));
+  const files =
+    paths.length > 0 ? await selectCaseFiles(withCases) : await filesToTest(configuration);
   note(files);
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
@@ -62,9 +70,10 @@ async function testOnce(
   if (paths.length === 0 && filter === undefined) {
     await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal);
   }
+  for (const path of withoutCases) await policies.ofFile(resolve(path));
   const tested = await policies.all();
   note(tested.map(({ file }) => file));
-  checkThatAnyRan(run, filter);
+  if (withoutCases.length === 0) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
     ...(coverage && { coverage: tested }),
@@ -85,11 +94,7 @@ async function testOnce(
   return exitStatus.findings;
 }
 
-async function filesToTest(
-  paths: readonly string[],
-  configuration: LoadedConfiguration | undefined,
-): Promise<string[]> {
-  if (paths.length > 0) return selectCaseFiles(paths);
+async function filesToTest(configuration: LoadedConfiguration | undefined): Promise<string[]> {
   const folder = configuration?.folder ?? process.cwd();
   const targets = configuration === undefined ? [] : namedTargets(configuration);
   const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile));

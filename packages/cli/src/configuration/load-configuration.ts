@@ -4,6 +4,7 @@ import { schemaFindings, type Finding } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import { readJson } from "../json-source.ts";
 import { relativePath } from "../relative-path.ts";
+import { docsUrl } from "../version.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { lintProblems } from "./lint-problems.ts";
 import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
@@ -27,7 +28,7 @@ export async function loadConfiguration(timeLimit?: number): Promise<LoadedConfi
   const configuration = await loadConfigurationIfAny(timeLimit);
   if (configuration !== undefined) return configuration;
   throw new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
-    help: "Write one as docs/configuration.md shows, or name policy files to lint.",
+    help: `Write one as ${docsUrl("configuration.md")} shows, or name policy files to lint.`,
   });
 }
 

@@ -58,7 +58,7 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
   withExitStatus(
     pullCommand,
     "every file holds what the service stores",
-    "something is left for you: a target without a policy, say",
+    "something is left for you, such as a target without a policy; with --dry-run, a file would be written",
     "a policy could not be read, or a file was refused",
   );
   withExamples(

@@ -47,9 +47,9 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
   withNote(command, "What is printed when fixing", fixing);
   withExitStatus(
     command,
-    "no errors; there may be warnings and hints",
-    "an error, or more warnings than --max-warnings allows",
-    "a file could not be linted; the others are",
+    "no errors; there may be findings of the severities warning and info",
+    "an error, or more warnings than --max-warnings allows; with --fix-dry-run, something would change",
+    "a file could not be linted (the others are), or the command line or the configuration is wrong",
   );
   withExamples(
     command,
@@ -74,4 +74,4 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
 }
 
 const fixing =
-  "The report is about what is left. With --fix-dry-run a diff is printed in its place, and with --stdin-filename the fixed text; the report goes to stderr then. With --format json they are parts of the report. A dry run that would change something exits with 1.";
+  "The report is about what is left. With --fix-dry-run a diff is printed in its place, and with --stdin-filename the fixed text; the report goes to stderr then. With --format json they are parts of the report.";

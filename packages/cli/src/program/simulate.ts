@@ -65,7 +65,7 @@ export function addSimulateCommand(program: Command, terminal: Terminal, done: D
     command,
     "simulated",
     "simulated, and an expression or an action fails",
-    "it could not be simulated",
+    "it could not be simulated: no such policy, an exchange that cannot be",
   );
   withExamples(
     command,

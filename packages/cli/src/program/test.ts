@@ -33,7 +33,7 @@ export function addTestCommand(program: Command, terminal: Terminal, done: Done)
     command,
     "every case passes",
     "a case fails, or less is covered than --min-coverage says",
-    "cases could not be run: no such file, a mistake in one",
+    "cases could not be run: no such file, a mistake in one, no policy; or there are none",
   );
   withExamples(
     command,

@@ -13,6 +13,7 @@ export function rulePage(name: string, rule: LintRule): string {
     ...(fix === undefined ? [] : ["", fixes[fix]]),
     "",
     "## Wrong",
+    ...circumstances(docs),
     ...block(language, docs.wrong),
     "## Right",
     ...block(language, docs.right),
@@ -28,9 +29,20 @@ export function rulePage(name: string, rule: LintRule): string {
 }
 
 const fixes = {
-  safe: "`traffic-policy lint --fix` puts it right where it surely can.",
-  unsafe: "`traffic-policy lint --fix-unsafe` puts it right; look at what it did.",
+  safe: "Some findings have a fix, which `traffic-policy lint --fix` applies.",
+  unsafe:
+    "Some findings have a fix, which `traffic-policy lint --fix-unsafe` applies; look at what it did.",
 };
+
+/** What the examples need to be told, so that they show the rule. */
+function circumstances({ protocol, exampleOptions }: LintRule["docs"]): string[] {
+  const options = Object.entries((exampleOptions ?? {}) as Readonly<Record<string, unknown>>);
+  const needs = [
+    ...(protocol === undefined ? [] : [`\`--protocol ${protocol}\``]),
+    ...options.map(([name, value]) => `\`${name}: ${JSON.stringify(value)}\``),
+  ];
+  return needs.length === 0 ? [] : ["", `The examples are linted with ${needs.join(" and ")}.`];
+}
 
 function optionRows({ schema, default: values }: NonNullable<LintRule["options"]>): string[] {
   const known = values as Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { Step } from "../step.ts";
+import { docsUrl } from "../../version.ts";
 import { lintsPolicies, shellCommands } from "./texts.ts";
 
 /**
@@ -18,7 +19,7 @@ export function withShellCommands(
   const shell = /^#!.*\b(?:sh|bash|dash|zsh)\b|^(?!#!)/.test(text);
   // Nothing after these would run, and another language would not understand the commands.
   if (!shell || /^(?:exec|exit)\b/m.test(text)) {
-    const why = "It cannot be added to safely: put in the commands that docs/hooks.md shows.";
+    const why = `It cannot be added to safely: put in the commands that ${docsUrl("hooks.md")} shows.`;
     return { path, what: "skip", why };
   }
   const start = text === "" || text.endsWith("\n") ? text : `${text}\n`;

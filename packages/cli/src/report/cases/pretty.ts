@@ -56,7 +56,7 @@ function partsText({ passed, failed, errors }: CaseCounts, style: Style): string
 function summary(report: WholeTestReport, style: Style): string {
   const { files, failures, coverage } = report;
   const unread = `${filesText(failures.length)} could not be tested`;
-  if (files.length === 0) return `${unread}.`;
+  if (files.length === 0) return failures.length === 0 ? "There are no cases yet." : `${unread}.`;
   const more = failures.length === 0 ? "" : `, ${unread}`;
   const covered = coverage === undefined ? "" : ` ${percentOf(totalOf(coverage))} % is covered.`;
   const parts = partsText(countCases(allCases(report)), style);

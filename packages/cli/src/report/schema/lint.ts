@@ -96,7 +96,11 @@ export const lintOutput = object(
     ...version,
     files: whole("How many files were linted."),
     summary: object(
-      { error: whole("Errors."), warning: whole("Warnings."), info: whole("Remarks.") },
+      {
+        error: whole("Errors."),
+        warning: whole("Warnings."),
+        info: whole("Findings of the severity info."),
+      },
       "How many findings there are of each severity.",
     ),
     diagnostics: list(diagnostic, "The findings."),

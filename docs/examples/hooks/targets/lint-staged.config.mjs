@@ -1,0 +1,3 @@
+export default {
+  "*.{ts,mts,js,mjs,json,yaml,yml}": () => "traffic-policy lint",
+};

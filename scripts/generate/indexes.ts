@@ -1,0 +1,43 @@
+import { actionData } from "./action-data.ts";
+import { folderIndex } from "./folder-index.ts";
+import { formatted } from "./formatted.ts";
+import type { GeneratedFile } from "./generated-file.ts";
+
+const catalogue = "packages/policy-language/src/catalogue/directions";
+
+/**
+ * The indexes of folders. They come first, and this module imports none of the packages: what is generated from
+ * code imports these indexes, and would see those of before.
+ */
+export async function generatedIndexes(): Promise<GeneratedFile[]> {
+  return formatted([
+    await actionData(`${catalogue}/actions`),
+    folderIndex({
+      folder: `${catalogue}/records`,
+      type: { name: "RecordDefinition", from: "../../record.ts" },
+      variable: "records",
+    }),
+    folderIndex({
+      folder: `${catalogue}/variables`,
+      type: { name: "VariableNamespace", from: "../../variable.ts" },
+      variable: "namespaces",
+    }),
+    folderIndex({
+      folder: "packages/policy-lint/src/rules",
+      type: { name: "LintRule", from: "../rule.ts" },
+      variable: "rules",
+      named: true,
+    }),
+    folderIndex({
+      folder: "packages/policy-engine/src/actions",
+      type: { name: "ActionEffect", from: "../action/effect.ts" },
+      variable: "effects",
+      named: true,
+    }),
+    folderIndex({
+      folder: "packages/policy-engine/src/variables/namespaces",
+      type: { name: "VariableReaders", from: "../variable-reader.ts" },
+      variable: "readers",
+    }),
+  ]);
+}
