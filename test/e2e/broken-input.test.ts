@@ -249,11 +249,21 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
     expect(status).toBe(2);
   });
 
-  test("none at all", async () => {
-    const { status, err } = await run(["diff"], { cwd: project({}) });
-    expect(err).toContain(
-      "error: There is no traffic-policy.config.ts here or in a folder above.\n",
+  test.each([
+    ["diff", "`traffic-policy init` writes one."],
+    ["lint", "`traffic-policy init` writes one; or name policy files to lint."],
+  ])("none at all, for %s", async (command, help) => {
+    const { status, err } = await run([command], { cwd: project({}) });
+    expect(err).toBe(
+      `error: There is no traffic-policy.config.ts here or in a folder above.\n  help: ${help}\n`,
     );
+    expect(status).toBe(2);
+  });
+
+  test("a target in the place of a saved plan", async () => {
+    const cwd = project({ "traffic-policy.config.json": configuration() });
+    const { status, err } = await run(["deploy", "ssh"], { cwd });
+    expect(err).toBe("error: ssh: There is no such file.\n  help: Did you mean --target ssh?\n");
     expect(status).toBe(2);
   });
 

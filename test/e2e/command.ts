@@ -28,13 +28,21 @@ export interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** What standard input holds; nothing when left out. */
   readonly input?: string | Uint8Array;
+  /** Whether permissions count as they do for everybody, also when root runs the tests. */
+  readonly unprivileged?: boolean;
+  /** What a shell lets lead elsewhere: `>/dev/full`. */
+  readonly redirect?: string | undefined;
 }
 
 /** Runs the command as a user does; nobody can be asked. */
-export function run(args: readonly string[], { cwd, env = {}, input }: Options): Promise<Result> {
+export function run(
+  args: readonly string[],
+  { cwd, env = {}, input, ...how }: Options,
+): Promise<Result> {
   const options = { cwd, env: { ...userEnvironment(), ...env }, maxBuffer: 100_000_000 };
+  const [program = "", ...before] = programFor(how);
   return new Promise((settle, refuse) => {
-    const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
+    const child = execFile(program, [...before, ...args], options, (_error, out, err) => {
       // Whatever a test is about: the key is never printed.
       if (showsKey(out + err)) refuse(new Error(`${args.join(" ")} prints the API key.`));
       else settle({ status: child.exitCode, out, err });
@@ -43,12 +51,27 @@ export function run(args: readonly string[], { cwd, env = {}, input }: Options):
   });
 }
 
+/** What runs the command, as a program and its first arguments. */
+function programFor({
+  unprivileged = false,
+  redirect,
+}: Pick<Options, "unprivileged" | "redirect">): string[] {
+  const isRoot = process.getuid?.() === 0;
+  return [
+    ...(redirect === undefined ? [] : ["sh", "-c", `exec "$0" "$@" ${redirect}`]),
+    ...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []),
+    process.execPath,
+    command,
+  ];
+}
+
 /** Runs the command on a terminal, answers its questions in this order, and gives all that appeared. */
 export function terminal(
   args: readonly string[],
-  { cwd, env = {}, answers = [] }: Options & { readonly answers?: readonly string[] },
+  { cwd, env = {}, answers = [], redirect }: Options & { readonly answers?: readonly string[] },
 ): Promise<string> {
-  const child = spawnOnTerminal(process.execPath, [command, ...args], {
+  const [program = "", ...before] = programFor({ redirect });
+  const child = spawnOnTerminal(program, [...before, ...args], {
     cwd,
     env: { ...userEnvironment(), TERM: "xterm", ...env },
     cols: 200,
@@ -66,8 +89,9 @@ export function terminal(
 }
 
 /** Starts the command and leaves it running; it is ended with the test. */
-export function start(args: readonly string[], { cwd, env = {} }: Options): ChildProcess {
-  const child = spawn(process.execPath, [command, ...args], {
+export function start(args: readonly string[], { cwd, env = {}, ...how }: Options): ChildProcess {
+  const [program = "", ...before] = programFor(how);
+  const child = spawn(program, [...before, ...args], {
     cwd,
     env: { ...userEnvironment(), ...env },
   });

@@ -152,7 +152,11 @@ test.each([
   ],
   ["files after the end of options", ["lint", "--", "--f"], [":files"]],
   ["the other values of a variadic argument", ["lint", "a.json", ""], [":files"]],
-  ["nothing after a command that does not exist", ["lnit", ""], ["--version", "--help"]],
+  [
+    "the program's own options after a command that does not exist",
+    ["lnit", ""],
+    ["--version", "--help"],
+  ],
 ])("%s", async (_what, words, expected) => {
   const lines = (await complete(project(files), ...words)).split("\n").slice(0, -1);
   expect(lines.map((line) => line.split("\t")[0])).toEqual(expected);

@@ -51,9 +51,9 @@ test("convert never writes over a file unless it is told to", async () => {
 
 test.each([
   [["missing.json"], "missing.json: There is no such file."],
-  [["broken.json"], "broken.json: "],
+  [["broken.json"], "broken.json:1:2: An object is not closed."],
   [["list.json"], "list.json: It holds no policy document."],
-  [["old.json", "--protocol", "udp"], '"udp" is not a protocol.'],
+  [["old.json", "--protocol", "udp"], '"udp" is no value for --protocol.'],
   [["old.json", "--out", "new.json"], "new.json: The result is TypeScript."],
   [["old.json", "--out", "no/new.ts"], "no/new.ts: It cannot be written (ENOENT)."],
 ])("convert %j ends with one sentence and status 2", async (args, sentence) => {

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -185,17 +186,40 @@ describe("an empty folder", () => {
 
   test("that does not exist is made", async () => {
     const folder = project({});
-    const { next } = await init(folder, "a/b");
-    expect(next[0]).toBe("cd a/b");
-    expect(existsSync(join(folder, "a/b/traffic-policy.config.ts"))).toBe(true);
+    const { next } = await init(folder, "a;b c/d");
+    expect(next[0]).toBe("cd 'a;b c/d'");
+    expect(existsSync(join(folder, "a;b c/d/traffic-policy.config.ts"))).toBe(true);
   });
+
+  test.each(["policies/ssh.policy.ts", "policies/ssh.cases.ts"])(
+    "when %s could not be written, the next run makes all that is missing",
+    async (path) => {
+      const folder = project({});
+      const file = join(folder, path);
+      mkdirSync(dirname(file), { recursive: true });
+      // A link to nowhere is nothing that is there, and nothing can be written in its place.
+      symlinkSync("gone/away", file);
+      expect((await run(["init"], { cwd: folder })).status).toBe(2);
+      rmSync(file);
+      await init(folder);
+      install(folder);
+      expect(Object.keys(filesOf(folder))).toEqual(
+        expect.arrayContaining([
+          "policies/ssh.cases.ts",
+          "policies/ssh.policy.ts",
+          "traffic-policy.config.ts",
+        ]),
+      );
+      expect((await run(["lint"], { cwd: folder })).out).toBe("No findings in 1 file.\n");
+    },
+  );
 
   test("is left empty by a dry run, which tells what would be written", async () => {
     const folder = project({});
     const { status, out } = await run(["init", "--dry-run"], { cwd: folder });
-    expect(out).toBe(`would write  traffic-policy.config.ts
-would write  policies/ssh.policy.ts
+    expect(out).toBe(`would write  policies/ssh.policy.ts
 would write  policies/ssh.cases.ts
+would write  traffic-policy.config.ts
 would write  tsconfig.json
 would write  package.json
 would write  .gitignore
@@ -295,6 +319,18 @@ describe("an existing repository", () => {
     const { files } = await init(folder);
     expect(files[0]).toEqual({ path: "traffic-policy.config.json", what: "keep" });
     expect(existsSync(join(folder, "policies/ssh.policy.ts"))).toBe(false);
+  });
+
+  test.each([
+    [".github/workflows/shared/a.yml", "", "write"],
+    [".github/workflows", "a file", "skip"],
+    [".github", "a file", "skip"],
+    ["package.json", '{ "packageManager": 5, "lint-staged": 5 }', "write"],
+  ])("has something unusual at %s, which stays", async (path, text, workflow) => {
+    const folder = project({ [path]: text });
+    const made = whats(await init(folder));
+    expect(made[".github/workflows/traffic-policy.yml"]).toBe(workflow);
+    expect(readFileSync(join(folder, path), "utf8")).toContain(text.replace(/ \}$/, ""));
   });
 
   test("keeps a policy of the same name", async () => {
@@ -409,7 +445,7 @@ pre-push:
     await init(folder);
     install(folder);
     await expectToGuard(folder);
-    expect(filesOf(folder)[".husky/pre-commit"]).toMatch(/^echo first\n/);
+    expect(filesOf(folder)[".husky/pre-commit"]).toMatch(/\necho first\n$/);
   });
 
   test("pre-commit", async () => {
@@ -441,16 +477,35 @@ pre-push:
     expect((await shell("git commit --message forbidden", folder)).status).not.toBe(0);
   });
 
-  test.each(["#!/usr/bin/env python3\nprint('hello')\n", "#!/bin/sh\nexec other-hook\n"])(
-    "git alone, where the hook is %j: it is left alone",
-    async (text) => {
-      const folder = await repository({});
-      const hook = join(folder, ".git/hooks/pre-commit");
-      writeFileSync(hook, text);
-      expect(whats(await init(folder, "--hook", "git"))[".git/hooks/pre-commit"]).toBe("skip");
-      expect(readFileSync(hook, "utf8")).toBe(text);
-    },
-  );
+  test.each([
+    "#!/bin/sh\nif test -e skip; then\n  exit 0\nfi\n",
+    "#!/bin/sh\nexec true\n",
+    "#!/bin/sh\ntrue && exit 0\n",
+  ])("git alone, where the hook is %j: the policies are linted before it ends", async (text) => {
+    const folder = await repository({ skip: "" });
+    const hook = join(folder, ".git/hooks/pre-commit");
+    writeFileSync(hook, text, { mode: 0o755 });
+    await init(folder, "--hook", "git");
+    expect(readFileSync(hook, "utf8")).toContain(text.replace("#!/bin/sh\n", ""));
+    install(folder);
+    await expectToGuard(folder);
+  });
+
+  test.each([
+    ["#!/usr/bin/env python3\nprint('hello')\n", 0o755, "It cannot be added to safely: "],
+    ["#!/bin/sh\ntrue\n", 0o644, "It is not executable, so git does not run it: "],
+  ])("git alone, where the hook is %j: it is left alone", async (text, mode, why) => {
+    const folder = await repository({});
+    const hook = join(folder, ".git/hooks/pre-commit");
+    writeFileSync(hook, text, { mode });
+    const { files } = await init(folder, "--hook", "git");
+    expect(files).toContainEqual({
+      path: ".git/hooks/pre-commit",
+      what: "skip",
+      why: expect.stringContaining(why),
+    });
+    expect(readFileSync(hook, "utf8")).toBe(text);
+  });
 
   test.each([
     ["y\r", true],
@@ -479,6 +534,11 @@ pre-push:
 describe("it cannot do its job, and writes nothing", () => {
   test.each([
     ["package.json is no JSON", "{\n  name: 1\n}", "error: package.json:2:3: "],
+    [
+      "package.json has a comment",
+      "{\n  // ours\n}",
+      "error: package.json:2:3: JSON has no comments.\n  help: Remove it.\n",
+    ],
     ["package.json is a list", "[]", "error: package.json: It is no object."],
   ])("%s", async (_what, text, sentence) => {
     const folder = project({ "package.json": text });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { apiKey, configuration, project, run, type Result } from "./command.ts";
 
 const policy = '{"inbound": [{"name": "a & b", "actions": [{"type": "deny"}]}], "outbound": []}';
-const files = { "policy.json": policy };
+const files = { "policy.json": policy, "other.json": policy.replace("a & b", "other") };
 
 /** Runs commands against an emulator that takes one key only. */
 async function service(options: EmulatorOptions = {}): Promise<{
@@ -88,6 +88,39 @@ edge_1  a.example:22 b.example:22  enabled, 1 inbound rule, 0 outbound rules  ss
     out: "",
   });
   expect((await command("edges", "list", "--format", "json")).out).toBe("[]\n");
+});
+
+test("a policy that takes the place of another one is enabled as that was, unless it is said", async () => {
+  const { command } = await service({ tcpEdges: ["edge_1"] });
+  const stored = async (...args: readonly string[]): Promise<unknown> => {
+    const update = ["edges", "update", "edge_1", "--policy", ...args, "--format", "json"];
+    const { err, out } = await command(...update);
+    expect(err).toBe("");
+    return (JSON.parse(out) as { traffic_policy: unknown }).traffic_policy;
+  };
+  const [ours, other] = ["a \\u0026 b", "other"].map((name) => expect.stringContaining(name));
+  expect(await stored("policy.json")).toEqual({ enabled: true, value: ours });
+  expect(await stored("other.json", "--disabled")).toEqual({ enabled: false, value: other });
+  expect(await stored("policy.json")).toEqual({ enabled: false, value: ours });
+  expect(await stored("other.json", "--enabled")).toEqual({ enabled: true, value: other });
+  expect(await stored("policy.json")).toEqual({ enabled: true, value: ours });
+});
+
+test.each([
+  ["TRAFFIC_POLICY_BASE_URL", {}],
+  ["TRAFFIC_POLICY_VERSION_HEADER", { versionHeader: { name: "Service-Version", value: "2" } }],
+])("%s that is empty counts as not there", async (name, more) => {
+  const emulator = await createEmulator({ apiKey, tcpEdges: ["edge_1"] });
+  onTestFinished(() => emulator.close());
+  const cwd = project({
+    "traffic-policy.config.json": configuration({
+      service: { baseUrl: emulator.baseUrl, ...more },
+    }),
+  });
+  const env = { TRAFFIC_POLICY_API_KEY: apiKey, [name]: "" };
+  const { status, out, err } = await run(["edges", "list"], { cwd, env });
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  expect(out).toContain("edge_1");
 });
 
 test("a list is all pages", async () => {
@@ -201,7 +234,7 @@ test("without a base URL the configuration decides, and without one of both it i
   expect(err).toContain("It is not known where the service is.");
 });
 
-test("state of the configuration's emulator that is damaged is told in a sentence", async () => {
+test("state of the configuration's emulator that cannot be used is told in a sentence", async () => {
   const cwd = project({
     ...files,
     "traffic-policy.config.json": configuration(),
@@ -209,5 +242,5 @@ test("state of the configuration's emulator that is damaged is told in a sentenc
   });
   const { status, out, err } = await run(["edges", "list"], { cwd });
   expect({ status, out }).toEqual({ status: 2, out: "" });
-  expect(err).toMatch(/^error: [^\n]* is damaged: it is not of version 2\.\n {2}help: [^\n]+\n$/);
+  expect(err).toMatch(/^error: [^\n]* cannot be used: it is from another version of the emulator\.\n {2}help: [^\n]+\n$/);
 });

@@ -36,3 +36,17 @@ export default defineConfig({
   expect(out.match(/warning: This took long\. mine\/slow\n/g)).toHaveLength(3);
   expect(status).toBe(0);
 });
+
+test("--timeout is proposed only where it is an option", async () => {
+  const cwd = project({ "a.ts": "await new Promise(() => {});\n" });
+  const told = await Promise.all(
+    [
+      ["convert", "a.ts"],
+      ["lint", "--timeout", "0.5", "a.ts"],
+    ].map((args) => run(args, { cwd })),
+  );
+  expect(told.map(({ err }) => err)).toEqual([
+    "error: a.ts: It is not done after 5 seconds.\n  help: Look for a loop or an await without an end.\n",
+    "error: a.ts: It is not done after 0.5 seconds.\n  help: Look for a loop or an await without an end; --timeout gives it more time.\n",
+  ]);
+});

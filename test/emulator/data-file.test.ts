@@ -113,11 +113,11 @@ const empty = {
 };
 
 test.each([
-  ["{", /is damaged: it is not JSON\.$/],
-  ["[]", /is damaged: it is not a state of the emulator\.$/],
-  ['{"version":1,"tcp_edges":[]}', /it is not of version 2\.$/],
+  ["{", /cannot be used: it is not JSON\.$/],
+  ["[]", /cannot be used: it is not a state of the emulator\.$/],
+  ['{"version":1,"tcp_edges":[]}', /it is from another version of the emulator\.$/],
   [JSON.stringify({ ...empty, tcp_edges: [{ id: 5 }] }), /look at \/tcp_edges\/0/],
-])("%s is damaged, is named, and stays as it is", async (text, message) => {
+])("%s cannot be used, is named, and stays as it is", async (text, message) => {
   const dataFile = join(await folder(), "emulator.json");
   await writeFile(dataFile, text);
   await expect(createEmulator({ dataFile, tcpEdges: ["edge_1"] })).rejects.toThrow(message);

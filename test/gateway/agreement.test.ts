@@ -132,6 +132,7 @@ const query = fc.constantFrom(
   "?q=a|b&debug",
   '?q={"a"}',
   "?q=100%",
+  "?q=%01",
 );
 
 const some = (names: readonly (readonly [string, string])[]) =>

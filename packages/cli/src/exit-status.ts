@@ -4,7 +4,7 @@ export const exitStatus = {
   ok: 0,
   /** Findings: lint errors, differences, cases that fail. */
   findings: 1,
-  /** The command could not do its job: usage, configuration, network, refused; a target that was not deployed. */
+  /** The command could not do its job: usage, configuration, network, refused, a target not deployed. */
   failure: 2,
 } as const;
 

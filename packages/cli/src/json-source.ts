@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   describeDocumentError,
   jsonPolicySource,
@@ -6,6 +5,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError } from "./command-error.ts";
 import { relativePath } from "./relative-path.ts";
+import { placeText } from "./place-text.ts";
+import { decode, readBytes } from "./read-bytes.ts";
 
 /**
  * Reads a JSON file that is no policy, with the places of what is in it.
@@ -14,29 +15,26 @@ import { relativePath } from "./relative-path.ts";
  * @throws CommandError when it cannot be read, or is not JSON
  */
 export function readJson(file: string): PolicySource {
-  return withoutErrors(jsonPolicySource(relativePath(file), readText(file)));
+  const name = relativePath(file);
+  return withoutErrors(jsonPolicySource(name, decode(readBytes(file), name)));
 }
 
 /**
  * A source that could be parsed.
  *
+ * @param options.isPolicy - whether it is one; other files cannot be written in TypeScript instead
  * @throws CommandError with the place of the first error
  */
-export function withoutErrors(source: PolicySource): PolicySource {
+export function withoutErrors(
+  source: PolicySource,
+  { isPolicy = false }: { readonly isPolicy?: boolean } = {},
+): PolicySource {
   const [error] = source.errors;
   if (error === undefined) return source;
   const { message, help } = describeDocumentError(error);
   const start = source.range?.(error.span).start;
-  const place = start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
-  throw new CommandError(`${place}: ${message}`, { help });
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "ENOENT" ? "There is no such file." : `It cannot be read (${code}).`;
-    throw new CommandError(`${relativePath(file)}: ${reason}`, { cause: error });
-  }
+  const isComment = error.code === "syntax" && error.detail === "InvalidCommentToken";
+  throw new CommandError(`${placeText(source.file, start)}: ${message}`, {
+    help: isComment && !isPolicy ? "Remove it." : help,
+  });
 }

@@ -7,7 +7,7 @@ export type Format = "pretty" | "json";
 /** How findings of lint are printed. */
 export const lintFormats = ["pretty", "json", "sarif", "github", "junit", "unix"] as const;
 
-/** What `--protocol` takes. */
+/** What `--protocol` takes; those of the language, which is not loaded for the help. */
 export const protocols = ["http", "tcp", "tls"] as const satisfies readonly Protocol[];
 
 /** What `--preset` takes. */
@@ -186,7 +186,7 @@ export interface EmulatorOptions {
 /** Options of `convert`. */
 export interface ConvertOptions {
   readonly format: Format;
-  readonly protocol?: string;
+  readonly protocol?: Protocol;
   readonly out?: string;
   readonly force?: true;
 }

@@ -10,14 +10,25 @@ export class OutputStream {
   readonly #descriptor: 1 | 2;
   readonly #stream: () => NodeJS.WriteStream;
   readonly #isDevice: boolean;
+  readonly #onFailure: (code: string) => void;
   #used: NodeJS.WriteStream | undefined;
+  /** Whether something was left to Node's stream. */
+  #isWaiting = false;
+  #hasFailed = false;
 
-  constructor(descriptor: 1 | 2) {
+  /** @param onFailure - is told once that nothing can be written, and why: `ENOSPC` */
+  constructor(descriptor: 1 | 2, onFailure: (code: string) => void) {
+    this.#onFailure = onFailure;
     this.#descriptor = descriptor;
     // Taken here, because code of the user's gets another one.
     this.#stream = Object.getOwnPropertyDescriptor(process, streams[descriptor])
       ?.get as () => NodeJS.WriteStream;
     this.#isDevice = isCharacterDevice(descriptor);
+  }
+
+  /** Whether something could not be written; a reader that stops early, like `head`, has all it wants. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
   }
 
   /** Whether somebody reads it on a terminal. */
@@ -26,16 +37,25 @@ export class OutputStream {
   }
 
   write(text: string): void {
+    // What is under way goes on: a deployment that breaks off is worse than one that nobody reads.
+    if (this.#hasFailed) return;
     let rest: Uint8Array = Buffer.from(text);
     if (!this.#isDevice && this.#used === undefined) rest = this.#writeDirectly(rest);
-    if (rest.length > 0) this.#open().write(rest);
+    if (rest.length === 0) return;
+    this.#open().write(rest);
+    this.#isWaiting = true;
   }
 
   /** Waits until everything is written. */
   async flushed(): Promise<void> {
+    const stream = this.#used;
+    // Where nothing was written, not even nothing has to be: a device that is full refuses that, too.
+    if (stream === undefined || !this.#isWaiting) return;
     await new Promise<void>((written) => {
-      if (this.#used === undefined) written();
-      else this.#used.write("", () => written());
+      stream.write("", (error) => {
+        if (error) this.#fail((stream.errored ?? error) as NodeJS.ErrnoException);
+        written();
+      });
     });
   }
 
@@ -54,19 +74,22 @@ export class OutputStream {
       const { code } = error as NodeJS.ErrnoException;
       // A pipe that is full, and that another program has told not to wait.
       if (code === "EAGAIN") return rest;
-      if (code === "EPIPE") return noBytes;
-      throw error;
+      this.#fail(error as NodeJS.ErrnoException);
+      return noBytes;
     }
   }
 
   #open(): NodeJS.WriteStream {
     if (this.#used !== undefined) return this.#used;
     this.#used = this.#stream.call(process);
-    // A reader that stops early, like `head`, is no failure.
-    this.#used.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-    });
+    this.#used.on("error", (error: NodeJS.ErrnoException) => this.#fail(error));
     return this.#used;
+  }
+
+  #fail({ code = "unknown" }: Pick<NodeJS.ErrnoException, "code">): void {
+    if (code === "EPIPE" || this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#onFailure(code);
   }
 }
 

@@ -1,5 +1,7 @@
 import type picocolors from "picocolors";
+import { CommandError } from "./command-error.ts";
 import { OutputStream } from "./output-stream.ts";
+import { printError } from "./report/error.ts";
 
 /** How text is marked: each gives it back as it is where there are no colours. */
 type Style = Pick<
@@ -17,27 +19,31 @@ export interface Terminal {
   readonly style: Style;
   /** Colours for everything else. */
   readonly errStyle: Style;
-  /** Whether somebody can be asked. */
+  /** Whether somebody can be asked: reads questions and results, and can answer. */
   readonly interactive: boolean;
   /** Whether somebody sees how what is not a result changes in its place. */
   readonly showsProgress: boolean;
-  /** Waits until everything is written. */
-  flushed(): Promise<void>;
+  /** Waits until everything is written, and gives whether it could be. */
+  flushed(): Promise<boolean>;
   /** From now on a reader that does not read is not waited for: what it misses is kept for it. */
   waitForNobody(): void;
 }
 
 /** The terminal of this process. */
 export async function createTerminal(): Promise<Terminal> {
-  const [out, err] = [new OutputStream(1), new OutputStream(2)];
-  return {
+  // Nobody can be told that nobody can be told.
+  const err = new OutputStream(2, () => {});
+  const out = new OutputStream(1, (code) =>
+    printError(new CommandError(`The output cannot be written (${code}).`), terminal),
+  );
+  const terminal: Terminal = {
     out: (text) => out.write(text),
     err: (text) => err.write(text),
     style: await styleFor(out),
     errStyle: await styleFor(err),
     // Asked only when it matters: opening standard input takes as long as linting a policy.
     get interactive() {
-      return process.stdin.isTTY === true && out.isTerminal;
+      return process.stdin.isTTY === true && out.isTerminal && err.isTerminal;
     },
     get showsProgress() {
       return err.isTerminal && process.env["TERM"] !== "dumb";
@@ -45,12 +51,14 @@ export async function createTerminal(): Promise<Terminal> {
     async flushed() {
       await out.flushed();
       await err.flushed();
+      return !out.hasFailed && !err.hasFailed;
     },
     waitForNobody() {
       out.waitForNobody();
       err.waitForNobody();
     },
   };
+  return terminal;
 }
 
 const withoutColors: Style = {

@@ -27,9 +27,8 @@ test.each([
   ["*.cases.*s", ["web.cases.ts"]],
 ])("%s names %j", async (path, files) => {
   const cwd = folder();
-  expect((await selectCaseFiles([join(cwd, path)])).toSorted()).toEqual(
-    files.map((file) => join(cwd, file)),
-  );
+  const { files: found } = await selectCaseFiles([join(cwd, path)]);
+  expect(found.toSorted()).toEqual(files.map((file) => join(cwd, file)));
 });
 
 test.each([

@@ -34,7 +34,7 @@ describe("what a command line of curl sends", () => {
         method: "PUT",
         url: "https://a/",
         headers: { ...own, "content-type": ["application/x-www-form-urlencoded"] },
-        body: "q=a%20b%26c&x%2A",
+        body: "q=a+b%26c&x%2A",
       },
     ],
     [
@@ -78,7 +78,7 @@ describe("what a command line of curl sends", () => {
         headers: {
           "user-agent": ["mine"],
           accept: ["*/*"],
-          cookie: ["a=1; b=2; c=3"],
+          cookie: ["a=1; b=2;c=3"],
           referer: ["https://from/"],
           "accept-encoding": ["deflate, gzip, br, zstd"],
         },
@@ -99,6 +99,9 @@ describe("what a command line of curl sends", () => {
     ["curl 'http://[::1]:8080/'", { method: "GET", url: "http://[::1]:8080/", headers: own }],
     ["curl -g 'https://a/{b}[1]'", { method: "GET", url: "https://a/{b}[1]", headers: own }],
     ["curl --url https://a/ --no-silent", { method: "GET", url: "https://a/", headers: own }],
+    ["curl https://a/b#there", { method: "GET", url: "https://a/b#there", headers: own }],
+    ["curl 'https://a/c'#d", { method: "GET", url: "https://a/c#d", headers: own }],
+    ["curl -G https://a/ -d ''", { method: "GET", url: "https://a/", headers: own }],
     ["curl -- https://a/", { method: "GET", url: "https://a/", headers: own }],
   ])("%s", (line, expected) => {
     expect(request(line)).toEqual(expected);

@@ -31,6 +31,16 @@ test.each<[string, string, string]>([
     "pre-commit:\n  commands:\n    a:\n      run: x\n    policies:\n      run: lint\n",
   ],
   [
+    "lines as Windows ends them",
+    "pre-commit:\r\n  commands:\r\n    a:\r\n      run: x\r\npre-push: {}\r\n",
+    "pre-commit:\r\n  commands:\r\n    a:\r\n      run: x\r\n    policies:\r\n      run: lint\r\npre-push: {}\r\n",
+  ],
+  [
+    "another key, in lines as Windows ends them",
+    "pre-push: {}\r\na: {}",
+    "pre-push: {}\r\na: {}\r\npre-commit:\r\n  commands:\r\n    policies:\r\n      run: lint\r\n",
+  ],
+  [
     "a text of several lines at last",
     "pre-commit:\n  commands:\n    a:\n      run: |\n        x\n        y\n",
     "pre-commit:\n  commands:\n    a:\n      run: |\n        x\n        y\n    policies:\n      run: lint\n",

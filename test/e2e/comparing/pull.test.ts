@@ -124,7 +124,7 @@ describe("a file that is there", () => {
     [
       "what is no policy",
       "{",
-      "ssh.json is there already, and no policy: ssh.json: An object is not closed.",
+      "ssh.json is there already, and no policy: ssh.json:1:2: An object is not closed.",
     ],
   ])("with %s is left as it is, and written over with --force", async (_what, text, sentence) => {
     const made = await makeAccount({ ...account, files: { "ssh.json": text } });

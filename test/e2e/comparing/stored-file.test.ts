@@ -59,7 +59,7 @@ test.each([
 
 test.each([
   [["missing.json"], "missing.json: There is no such file."],
-  [["broken.json"], "broken.json: An object is not closed."],
+  [["broken.json"], "broken.json:1:2: An object is not closed."],
   [
     ["broken-module.json"],
     "ssh: The stored policy is not a JSON document: An object is not closed.",

@@ -161,8 +161,12 @@ export class Deploying {
   }
 
   /** Runs the command on a terminal, where somebody answers its questions. */
-  terminal(args: readonly string[], answers: readonly string[] = []): Promise<string> {
-    return terminal(args, { cwd: this.cwd, env: this.#env, answers });
+  terminal(
+    args: readonly string[],
+    answers: readonly string[] = [],
+    redirect?: string,
+  ): Promise<string> {
+    return terminal(args, { cwd: this.cwd, env: this.#env, answers, redirect });
   }
 
   start(...args: readonly string[]): ReturnType<typeof start> {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Deploying, edges, policy, sshAndWeb } from "./service.ts";
 
@@ -19,6 +21,15 @@ test.each(["n", "", "yesterday"])("an answer %j is no yes", async (answer) => {
   expect(shown).toContain("Nothing was deployed: the answer was no.");
   expect(shown).not.toContain("Result:");
   expect(await deploying.stored(web)).toBeNull();
+});
+
+test("nobody is asked what nobody sees", async () => {
+  const deploying = await Deploying.start(files);
+  await deploying.terminal(["deploy"], [], "2>errors.log");
+  expect(readFileSync(join(deploying.cwd, "errors.log"), "utf8")).toContain(
+    "error: Nothing was deployed: there is nobody to ask.\n",
+  );
+  expect(await deploying.stored(ssh)).toBeNull();
 });
 
 test("rollback offers to disable what it cannot remove", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { configuration, project, run } from "../command.ts";
@@ -204,7 +204,7 @@ describe("a baseline that does not work: one sentence, exit status 2", () => {
   test("a folder", async () => {
     const cwd = project({ "a.json": clean, "known.json/x": "" });
     const { status, err } = await run(["lint", "a.json", ...use], { cwd });
-    expect(err).toMatch(/^error: known\.json: It cannot be read \(EISDIR\)\.\n/);
+    expect(err).toBe("error: known.json: It is a folder.\n");
     expect(status).toBe(2);
   });
 
@@ -216,6 +216,16 @@ describe("a baseline that does not work: one sentence, exit status 2", () => {
     expect(readFileSync(join(cwd, "known.json"), "utf8")).toBe("{");
   });
 
+  test("one that is read-only is left as it is", async () => {
+    const known = '{"version":1,"findings":[]}';
+    const cwd = project({ "a.json": mistaken(), "known.json": known });
+    chmodSync(join(cwd, "known.json"), 0o444);
+    const { status, err } = await run(["lint", "a.json", ...write], { cwd });
+    expect(err).toMatch(/^error: known\.json: It is read-only, so it is left as it is\.\n/);
+    expect(status).toBe(2);
+    expect(readFileSync(join(cwd, "known.json"), "utf8")).toBe(known);
+  });
+
   test("one in a folder that is not there", async () => {
     const cwd = project({ "a.json": clean });
     const { status, err } = await run(
@@ -224,6 +234,19 @@ describe("a baseline that does not work: one sentence, exit status 2", () => {
     );
     expect(err).toBe("error: no/known.json: It cannot be written (ENOENT).\n");
     expect(status).toBe(2);
+  });
+
+  test.each([
+    [["a.json", "--fix-dry-run"], "A dry run writes no baseline."],
+    [["--stdin-filename", "a.json"], "What standard input holds alone makes no baseline."],
+  ])("one that %j would be part of", async (args, message) => {
+    const cwd = project({ "a.json": mistaken() });
+    const { status, out, err } = await run(["lint", ...args, ...write], { cwd, input: clean });
+    expect(err).toBe(
+      `error: ${message}\n  help: Leave out --update-baseline or ${args.find((arg) => arg.startsWith("--"))}.\n`,
+    );
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(existsSync(join(cwd, "known.json"))).toBe(false);
   });
 
   test("none to update", async () => {

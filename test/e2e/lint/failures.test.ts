@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { project, run } from "../command.ts";
@@ -164,6 +164,37 @@ describe("code that fails: one sentence, with the place where it is known", () =
 });
 
 describe("files that cannot be read", () => {
+  test.each([
+    ["a folder in a folder", ["p"], "p/no"],
+    ["a folder that is named", ["p/yes", "p/no"], "p/no"],
+    ["a folder in what a glob names", ["p/**/*.policy.json"], "p/no"],
+  ])("%s: what else there is is linted", async (_what, names, unread) => {
+    const cwd = project({ "p/yes/a.policy.json": clean, "p/no/b.policy.json": mistaken() });
+    chmodSync(join(cwd, "p/no"), 0);
+    const { status, out, err } = await run(["lint", ...names], { cwd, unprivileged: true });
+    chmodSync(join(cwd, "p/no"), 0o755);
+    expect(err).toBe(
+      `error: ${unread}: The folder cannot be read (EACCES).\n  help: Make it readable, or name the files that are meant.\n`,
+    );
+    expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
+    expect(status).toBe(2);
+  });
+
+  test("what is in a folder that is closed, a link to itself, a name that is too long", async () => {
+    const cwd = project({ "good.json": clean, "no/b.json": clean });
+    chmodSync(join(cwd, "no"), 0);
+    symlinkSync("self.json", join(cwd, "self.json"));
+    const long = `${"a".repeat(300)}.json`;
+    const args = ["lint", "no/b.json", "self.json", long, "good.json"];
+    const { status, err } = await run(args, { cwd, unprivileged: true });
+    chmodSync(join(cwd, "no"), 0o755);
+    expect(err).toBe(`error: no/b.json: It cannot be read (EACCES).
+error: self.json: It cannot be read (ELOOP).
+error: ${long}: It cannot be read (ENAMETOOLONG).
+`);
+    expect(status).toBe(2);
+  });
+
   test("a link that leads nowhere", async () => {
     const cwd = project({ "good.json": clean });
     symlinkSync(join(cwd, "gone"), join(cwd, "bad.json"));

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { configuration, project, run, start } from "../command.ts";
@@ -16,7 +16,9 @@ class Watching {
   #read = 0;
 
   constructor(cwd: string, ...args: string[]) {
-    this.#child = start(["lint", "--watch", "--format", "unix", ...args], { cwd });
+    const unprivileged = args[0] === "unprivileged";
+    const all = ["lint", "--watch", "--format", "unix", ...args.slice(Number(unprivileged))];
+    this.#child = start(all, { cwd, unprivileged });
     this.#child.stdout?.on("data", (data: Buffer) => (this.#out += data.toString()));
     this.#child.stderr?.on("data", (data: Buffer) => (this.#err += data.toString()));
   }
@@ -116,6 +118,46 @@ describe("--watch", () => {
     expect(await watching.report()).toBe(error("p/b.policy.json"));
     rmSync(join(cwd, "p/b.policy.json"));
     expect(await watching.report()).toBe("");
+  });
+
+  test.each([
+    ["removed, and made anew", "p", (p: string) => rmSync(p, { recursive: true })],
+    ["moved away, and another one made", "p", (p: string) => renameSync(p, `${p}.old`)],
+    ["removed with the one that it is in", ".", (p: string) => rmSync(p, { recursive: true })],
+  ])("a folder that is %s, as a switch of branches does", async (_what, above, remove) => {
+    const cwd = project({ "p/q/a.policy.json": clean });
+    const folder = above === "p" ? join(cwd, "p/q") : join(cwd, "p");
+    const watching = new Watching(cwd, "p/q");
+    expect(await watching.report()).toBe("");
+    for (const [text, expected] of [
+      [mistaken(), error("p/q/a.policy.json")],
+      [clean, ""],
+      [mistaken(), error("p/q/a.policy.json")],
+    ] as const) {
+      remove(folder);
+      mkdirSync(join(cwd, "p/q"), { recursive: true });
+      writeFileSync(join(cwd, "p/q/a.policy.json"), text);
+      // It may be linted before all is there.
+      await expect.poll(() => watching.report(), { timeout: 20_000 }).toBe(expected);
+      rmSync(join(cwd, "p/q.old"), { recursive: true, force: true });
+    }
+    writeFileSync(join(cwd, "p/q/b.policy.json"), clean.replace("a", "b"));
+    await watching.report();
+    expect(watching.told).toBe("\np/q/b.policy.json changed.\n");
+  });
+
+  test("a folder that cannot be watched is told, and the others are watched", async () => {
+    const cwd = project({ "no/a.json": clean, "b.json": clean });
+    chmodSync(join(cwd, "no"), 0o311);
+    const watching = new Watching(cwd, "unprivileged", "no/a.json", "b.json");
+    await watching.report();
+    const { told } = watching;
+    chmodSync(join(cwd, "no"), 0o755);
+    writeFileSync(join(cwd, "b.json"), mistaken());
+    expect(await watching.report()).toBe(error("b.json"));
+    expect(told).toContain(
+      "error: no: The folder cannot be watched (EACCES): changes in it are not seen.\n",
+    );
   });
 
   test("goes on after a failure: a file that is not there yet, and a configuration with a mistake", async () => {

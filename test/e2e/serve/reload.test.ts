@@ -59,6 +59,17 @@ describe("a policy that changes takes the place of the one before", () => {
   });
 });
 
+test("a policy that takes long to load does not overtake one that was written after it", async () => {
+  const { serving, status, write } = await served({ "policy.ts": denying(401) }, "policy.ts");
+  const slow = `console.error("loading");\nawait new Promise((done) => setTimeout(done, 2000));\n`;
+  write("policy.ts", slow + denying(402));
+  await serving.told("loading\n");
+  write("policy.ts", denying(404));
+  const told = (): number => serving.err.split("the new policy is in force.\n").length - 1;
+  await expect.poll(told, { timeout: 20_000 }).toBe(2);
+  expect(await status()).toBe(404);
+});
+
 describe("one that is broken does not, and it is told why", () => {
   test("a module that throws, a syntax error, a file that is gone; and then it is mended", async () => {
     const { serving, status, write, cwd } = await served(

@@ -1,3 +1,5 @@
+import { chmodSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { configuration, project, run } from "../command.ts";
 import { builtPolicy, cases, definedCases, policy } from "./files.ts";
@@ -161,6 +163,37 @@ describe("what cannot be run is told with its place", () => {
     expect(status).toBe(2);
   });
 
+  test.each([[[]], [["p"]], [["p/*/*.cases.yaml"]]])("a folder among %j", async (args) => {
+    const cwd = project({
+      "p/yes/web.policy.yaml": policy,
+      "p/yes/web.cases.yaml": cases,
+      "p/no/web.cases.yaml": cases,
+    });
+    chmodSync(join(cwd, "p/no"), 0);
+    const { status, out, err } = await run(["test", ...args], { cwd, unprivileged: true });
+    chmodSync(join(cwd, "p/no"), 0o755);
+    expect(err).toMatch(/^error: p\/no: The folder cannot be read \(EACCES\)\.\n/);
+    expect(out).toContain("2 passed in 1 file, 1 file could not be tested.");
+    expect(status).toBe(2);
+  });
+
+  test.each([
+    ["is no JSON", "inbound: [", /^error: ssh\.json:1:1: /m],
+    ["cannot be run", undefined, /^error: ssh\.json: It is a folder\.$/m],
+  ])("a policy without cases that %s, whose coverage is asked for", async (_what, text, error) => {
+    const cwd = project({
+      ...web,
+      "traffic-policy.config.json": configuration().replace("./web.json", "./web.policy.yaml"),
+      ...(text === undefined ? { "ssh.json/a": "" } : { "ssh.json": text }),
+    });
+    for (const option of ["--coverage", "--min-coverage=1", "--suggest"]) {
+      const { status, out, err } = await run(["test", option], { cwd });
+      expect(err).toMatch(error);
+      expect(out).toContain("2 passed in 1 file, 1 file could not be tested.");
+      expect(status).toBe(2);
+    }
+  });
+
   test("a case without a request, for an HTTP policy", async () => {
     const cwd = project({
       ...web,
@@ -170,6 +203,23 @@ describe("what cannot be run is told with its place", () => {
     expect(out).toContain(
       "error   a  web.cases.yaml:1:9\n  web.cases.yaml:1:9: There is no request",
     );
+    expect(status).toBe(2);
+  });
+
+  test("a module whose cases contain themselves", async () => {
+    const cwd = project({
+      ...web,
+      "loop.policy.yaml": policy,
+      "loop.cases.mts": `const variables: any = {};
+variables.more = [{ it: variables }];
+export default { cases: [{ name: "a", request: { url: "https://a/" }, variables, expect: { status: 200 } }] };
+`,
+    });
+    const { status, out, err } = await run(["test"], { cwd });
+    expect(err).toBe(
+      "error: loop.cases.mts:1:24: /cases/0/variables/more/0/it contains itself.\n  help: Write out what is meant.\n",
+    );
+    expect(out).toContain("2 passed in 1 file, 1 file could not be tested.");
     expect(status).toBe(2);
   });
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { folderName } from "../history/folder-name.ts";
+import { folderName } from "../folder-name.ts";
 import { makeFolder } from "../make-folder.ts";
 import { bytesIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";

@@ -20,11 +20,13 @@ import type { ExchangeProblem } from "../exchange/given-exchange.ts";
 import type { ExchangeFile } from "../exchange/schema.ts";
 import { toExchange } from "../exchange/to-exchange.ts";
 import { withoutErrors } from "../json-source.ts";
-import { decode, isCode, readBytes } from "../policy-file/load-policy.ts";
+import { isCode } from "../policy-file/load-policy.ts";
+import { decode, readBytes } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import { caseFileProblems } from "./case-problems.ts";
 import type { DefinedCases } from "./define-cases.ts";
-import { plainForm } from "./plain-form.ts";
+import { ContainsItselfError, plainForm } from "./plain-form.ts";
+import { placeText } from "../place-text.ts";
 
 /** A case of a file. */
 export interface LoadedCase {
@@ -65,14 +67,14 @@ export async function loadCaseFile(file: string, timeLimit?: number): Promise<Lo
   const { value, locate } =
     language === "code" ? await runModule(file, timeLimit) : await readFile(file, language);
   const tell = ({ path, part, message, help }: ExchangeProblem): CommandError => {
-    const start = locate(path, part)?.start;
-    const name = relativePath(file);
-    const place = start === undefined ? name : `${name}:${start.line}:${start.column}`;
+    const place = placeText(relativePath(file), locate(path, part)?.start);
     return problemAt(place, message, help);
   };
   const { policy, ...rest } = (isJsonObject(value) ? value : {}) as unknown as DefinedCases;
-  const plain = language === "code" ? plainForm(isJsonObject(value) ? rest : value) : value;
-  const [problem] = caseFileProblems(plain);
+  const [problem] = problemsOfFile(
+    language === "code" && isJsonObject(value) ? rest : value,
+    language,
+  );
   if (problem !== undefined) throw tell(problem);
   const { cases: given, protocol, options, stubs } = rest;
   const folder = dirname(file);
@@ -97,6 +99,16 @@ export async function loadCaseFile(file: string, timeLimit?: number): Promise<Lo
     cases,
     locate,
   };
+}
+
+function problemsOfFile(value: unknown, language: LoadedCaseFile["language"]): ExchangeProblem[] {
+  if (language !== "code") return caseFileProblems(value);
+  try {
+    return caseFileProblems(plainForm(value));
+  } catch (error) {
+    if (!(error instanceof ContainsItselfError)) throw error;
+    return [{ path: error.path, message: error.message, help: "Write out what is meant." }];
+  }
 }
 
 function problemsOf(one: PolicyCase, language: LoadedCaseFile["language"]): ExchangeProblem[] {

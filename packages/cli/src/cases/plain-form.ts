@@ -1,23 +1,51 @@
+import { toPointer } from "@traffic-policy/policy-language";
+
+/** A value that has no plain form. */
+export class ContainsItselfError extends Error {
+  /** JSON Pointer to the first place at which the value stands in itself. */
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} contains itself.`);
+    this.path = path;
+  }
+}
+
 /**
  * What a module exports as a file would say it, so that both are checked in the same way: dates as
  * text, bytes in Base64, regular expressions as `matches`, pairs of headers as an object. Functions are
  * left out.
+ *
+ * @throws ContainsItselfError when a part of it is what it is in
  */
 export function plainForm(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => plainForm(item));
+  return plain(value, []);
+}
+
+/** A key, and the value that it is in. */
+type Step = readonly [object: object, key: string | number];
+
+/** @param path - from the outermost value to this one */
+function plain(value: unknown, path: readonly Step[]): unknown {
   if (typeof value !== "object" || value === null) return value;
+  if (path.some(([outer]) => outer === value)) {
+    throw new ContainsItselfError(toPointer(path.map(([, key]) => key)));
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, index) => plain(item, [...path, [value, index]]));
+  }
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "no time" : value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (value instanceof RegExp) return { matches: "" };
-  const plain: Record<string, unknown> = {};
+  const members: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined || typeof member === "function") continue;
     // Only code can give them, and the engine checks them.
     if (key === "extensions") continue;
     const isPairs = (key === "headers" || key === "trailers") && Array.isArray(member);
-    plain[key] = isPairs ? headersOf(member) : plainForm(member);
+    members[key] = isPairs ? headersOf(member) : plain(member, [...path, [value, key]]);
   }
-  return plain;
+  return members;
 }
 
 function headersOf(pairs: readonly unknown[]): unknown {

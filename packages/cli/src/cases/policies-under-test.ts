@@ -13,6 +13,7 @@ import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
 import { relativePath } from "../relative-path.ts";
 import { policyFilesOf } from "./case-file-name.ts";
 import { namedPolicyFile, type LoadedCaseFile } from "./load-case-file.ts";
+import { placeText } from "../place-text.ts";
 
 /** A policy that cases are for. */
 export interface PolicyUnderTest {
@@ -80,9 +81,10 @@ export class PoliciesUnderTest {
     return this.#compiled(file, await loading, claims);
   }
 
-  /** All that were asked for, in the order in which they were. */
-  all(): Promise<PolicyUnderTest[]> {
-    return Promise.all(this.#known.values());
+  /** All that were asked for and can be tested, in the order in which they were. */
+  async all(): Promise<PolicyUnderTest[]> {
+    const known = await Promise.allSettled(this.#known.values());
+    return known.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   }
 
   #compiled(
@@ -124,10 +126,8 @@ export class PoliciesUnderTest {
     const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
     const names = this.#targets.map((one) => one.name);
-    const start = locate("/policy")?.start;
-    const at = start === undefined ? "" : `:${start.line}:${start.column}`;
     throw problemAt(
-      `${relativePath(file)}${at}`,
+      placeText(relativePath(file), locate("/policy")?.start),
       `"${name}" is no policy file and no target.`,
       didYouMean(name, names) ??
         "Name a file, relative to this one, or a target of the configuration.",

@@ -9,11 +9,12 @@ import { toPointer, type SourceRange } from "@traffic-policy/policy-language";
 import type { CommandError } from "../command-error.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { problemAt } from "../exchange/check-given.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { firstSentence } from "../user-code/first-sentence.ts";
 import { loadCaseFile, type LoadedCase, type LoadedCaseFile } from "./load-case-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "./policies-under-test.ts";
+import { placeText } from "../place-text.ts";
 
 /** What came of one case. Of one that passes nothing else is kept: there may be many. */
 export type CaseReport = {
@@ -174,10 +175,5 @@ function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
 
 /** Where a part of a file stands, for the beginning of a sentence. */
 function placeOf(file: LoadedCaseFile, pointer: string, part?: "key"): string {
-  return placeText(file.locate(pointer, part), relativePath(file.file));
-}
-
-/** A place as it is shown: `web.cases.yaml:3:5`. */
-export function placeText(range: SourceRange | undefined, file: string): string {
-  return range === undefined ? file : `${range.file}:${range.start.line}:${range.start.column}`;
+  return placeText(relativePath(file.file), file.locate(pointer, part)?.start);
 }

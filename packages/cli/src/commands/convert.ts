@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { isJsonObject, protocols, type Protocol } from "@traffic-policy/policy-language";
+import { isJsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { ConvertOptions } from "../options.ts";
@@ -24,21 +24,11 @@ export async function convert(
       help: 'A policy document is an object, like {"inbound": […]}.',
     });
   }
-  const protocol = protocolOf(options) ?? loaded.protocol;
+  const protocol = options.protocol ?? loaded.protocol;
   const source = await typescriptText(loaded.source.file, document, protocol);
   if (options.out !== undefined) await write(options.out, source, options.force === true);
   print(source, options, terminal);
   return exitStatus.ok;
-}
-
-function protocolOf({ protocol }: ConvertOptions): Protocol | undefined {
-  const known = protocols.find((name) => name === protocol);
-  if (protocol !== undefined && known === undefined) {
-    throw new CommandError(`"${protocol}" is not a protocol.`, {
-      help: `Protocols are ${protocols.join(", ")}.`,
-    });
-  }
-  return known;
 }
 
 async function write(out: string, source: string, force: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { NotTried, type Plan } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import {
@@ -18,6 +19,7 @@ import { printDeployment } from "../report/deployment.ts";
 import type { PlanReport } from "../report/plan.ts";
 import { connect, type Connection } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
+import { shellWord } from "../shell-word.ts";
 
 const words = {
   nothing: "Nothing was deployed",
@@ -32,7 +34,7 @@ export async function deploy(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const configuration = await loadConfiguration();
-  const saved = planFile === undefined ? undefined : wholePlan(planFile, options);
+  const saved = planFile === undefined ? undefined : wholePlan(planFile, options, configuration);
   const local = saved === undefined ? await localPolicies(configuration, options) : undefined;
   if (local !== undefined) {
     const stopped = await stoppedByLint(local.policies, configuration, terminal);
@@ -58,7 +60,16 @@ export async function deploy(
 }
 
 /** The file of a saved plan, when nothing is asked for that would change the plan. */
-function wholePlan(file: string, { target, tag, lint }: DeployCommandOptions): string {
+function wholePlan(
+  file: string,
+  { target, tag, lint }: DeployCommandOptions,
+  { targets }: LoadedConfiguration,
+): string {
+  if (!existsSync(file) && Object.hasOwn(targets, file)) {
+    throw new CommandError(`${file}: There is no such file.`, {
+      help: `Did you mean --target ${shellWord(file)}?`,
+    });
+  }
   if (target === undefined && tag === undefined && lint) return file;
   throw new CommandError("A saved plan is carried out as it was saved.", {
     help: "Leave out --target, --tag and --no-lint, or make a new plan with them.",

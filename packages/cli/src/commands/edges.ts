@@ -1,4 +1,4 @@
-import type { Client, TcpEdge, TcpEdgeInput } from "@traffic-policy/api";
+import type { Client, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { confirmDeletion } from "../confirm-deletion.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
@@ -41,7 +41,13 @@ export async function createEdge(options: EdgeOptions, terminal: Terminal): Prom
       help: "Name one with --policy.",
     });
   }
-  const input = await edgeInput(options);
+  const { policy, ...about } = options;
+  const input = {
+    ...edgeInput(about),
+    ...(policy !== undefined && {
+      traffic_policy: { enabled: about.disabled !== true, value: await policyText(policy) },
+    }),
+  };
   const edge = await withClient(options, terminal, (client) => client.tcpEdges.create(input));
   printResource(edge, renderEdge, options.format, terminal);
   return exitStatus.ok;
@@ -53,21 +59,18 @@ export async function updateEdge(
   options: EdgeOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const input = await edgeInput(options);
-  const switches = options.policy === undefined && (options.enabled ?? options.disabled) === true;
-  if (Object.keys(input).length === 0 && !switches) {
+  const input = edgeInput(options);
+  const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
+  const value = options.policy === undefined ? undefined : await policyText(options.policy);
+  if (Object.keys(input).length === 0 && enabled === undefined && value === undefined) {
     throw new CommandError("There is nothing to change.", {
       help: "Say what with --description, --metadata, --hostport, --backend, --ip-policy, --policy, --enabled or --disabled.",
     });
   }
-  const edge = await withClient(options, terminal, async (client) =>
-    client.tcpEdges.update(
-      id,
-      switches
-        ? { ...input, traffic_policy: await switched(client, id, options.disabled !== true) }
-        : input,
-    ),
-  );
+  const edge = await withClient(options, terminal, async (client) => {
+    const module = await changedModule(client, id, { enabled, value });
+    return client.tcpEdges.update(id, { ...input, ...(module && { traffic_policy: module }) });
+  });
   printResource(edge, renderEdge, options.format, terminal);
   return exitStatus.ok;
 }
@@ -84,28 +87,33 @@ export async function deleteEdge(
   return exitStatus.ok;
 }
 
-async function edgeInput(options: EdgeOptions): Promise<TcpEdgeInput> {
-  const { description, metadata, hostport, backend, ipPolicy, policy, disabled } = options;
+function edgeInput(options: Omit<EdgeOptions, "policy" | "enabled" | "disabled">): TcpEdgeInput {
+  const { description, metadata, hostport, backend, ipPolicy } = options;
   return {
     ...(description === undefined ? {} : { description }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(hostport === undefined ? {} : { hostports: [...hostport] }),
     ...(backend === undefined ? {} : { backend: { backend_id: backend } }),
     ...(ipPolicy === undefined ? {} : { ip_restriction: { ip_policy_ids: [...ipPolicy] } }),
-    ...(policy === undefined
-      ? {}
-      : { traffic_policy: { enabled: disabled !== true, value: await policyText(policy) } }),
   };
 }
 
-/** The policy that an edge has, enabled or not: a module can only be replaced as a whole. */
-async function switched(
+/**
+ * The policy that an edge shall have: a module can only be replaced as a whole, so what nobody has said
+ * of it is what the edge has.
+ *
+ * @throws CommandError when there is no policy to enable or disable
+ */
+async function changedModule(
   client: Client,
   id: string,
-  enabled: boolean,
-): Promise<{ enabled: boolean; value: string }> {
-  const { traffic_policy: module } = await client.tcpEdges.get(id);
-  if (module !== null) return { enabled, value: module.value };
+  { enabled, value }: { readonly enabled: boolean | undefined; readonly value: string | undefined },
+): Promise<TrafficPolicyModule | undefined> {
+  if (enabled === undefined && value === undefined) return undefined;
+  if (enabled !== undefined && value !== undefined) return { enabled, value };
+  const { traffic_policy: stored } = await client.tcpEdges.get(id);
+  if (stored !== null) return { enabled: enabled ?? stored.enabled, value: value ?? stored.value };
+  if (value !== undefined) return { enabled: true, value };
   throw new CommandError(`The TCP edge ${id} has no policy that could be enabled or disabled.`, {
     help: "Name one with --policy.",
   });

@@ -9,6 +9,7 @@ import { apiKeyIfAny } from "../service/api-key.ts";
 import { importEmulator } from "../service/import-emulator.ts";
 import { parseVersionHeader } from "../service/version-header.ts";
 import type { Terminal } from "../terminal.ts";
+import { placeIn } from "../place-text.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
 export async function emulator(options: EmulatorOptions, terminal: Terminal): Promise<ExitStatus> {
@@ -59,8 +60,9 @@ async function readFaults(file: string): Promise<FaultScript> {
     return checkFaultScript(source.document);
   } catch (error) {
     if (!(error instanceof InvalidFaultScript)) throw error;
-    const at = source.locate(error.path)?.start;
-    const place = at === undefined ? source.file : `${source.file}:${at.line}:${at.column}`;
-    throw new CommandError(`${place}: ${error.sentence}`, { help: error.help, cause: error });
+    throw new CommandError(`${placeIn(source, error.path)}: ${error.sentence}`, {
+      help: error.help,
+      cause: error,
+    });
   }
 }

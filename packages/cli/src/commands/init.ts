@@ -9,6 +9,7 @@ import type { InitOptions } from "../options.ts";
 import { relativePath } from "../relative-path.ts";
 import { conclusion, renderStep } from "../report/init.ts";
 import type { Terminal } from "../terminal.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
 export async function init(
@@ -20,7 +21,9 @@ export async function init(
   const project = new Project(resolve(folder ?? "."));
   const { steps, next = [] } = planProject(project, await wishes(project, options, terminal));
   const toDo =
-    project.folder === process.cwd() ? next : [`cd ${relativePath(project.folder)}`, ...next];
+    project.folder === process.cwd()
+      ? next
+      : [`cd ${shellWord(relativePath(project.folder))}`, ...next];
   for (const step of steps) {
     if (!dryRun) await carryOut(project.folder, step);
     if (format === "pretty") terminal.out(renderStep(step, dryRun, terminal.style));

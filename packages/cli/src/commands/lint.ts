@@ -17,7 +17,7 @@ import type { LintCache } from "../lint/lint-cache.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { ruleSettings } from "../lint/rule-settings.ts";
 import { selectFiles, type SelectedFiles } from "../lint/select-files.ts";
-import { readStandardInput } from "../lint/standard-input.ts";
+import { readStandardInput } from "../standard-input.ts";
 import type { LintCommandOptions } from "../options.ts";
 import { relativePath } from "../relative-path.ts";
 import { printError } from "../report/error.ts";
@@ -37,11 +37,11 @@ export async function lint(
         help: "Leave out --watch or --stdin-filename.",
       });
     }
-    const { watch } = await import("../lint/watch.ts");
+    const { watch } = await import("../watching/watch.ts");
     return watch(paths, terminal);
   }
   if (!options.watched) return lintOnce(paths, options, terminal);
-  const { tellFiles } = await import("../lint/tell-files.ts");
+  const { tellFiles } = await import("../watching/tell-files.ts");
   return tellFiles((note) => lintOnce(paths, options, terminal, note));
 }
 
@@ -52,12 +52,16 @@ async function lintOnce(
   terminal: Terminal,
   note: (files: readonly string[]) => void = () => {},
 ): Promise<ExitStatus> {
+  checkUpdate(options);
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const isNamed = paths.length > 0 || stdinFilename !== undefined;
   const configuration = isNamed
     ? await loadConfigurationIfAny(timeLimit)
-    : await loadConfiguration(timeLimit);
+    : await loadConfiguration(
+        timeLimit,
+        "`traffic-policy init` writes one; or name policy files to lint.",
+      );
   const { files, failures } = await filesToLint(paths, stdinFilename, configuration);
   note(files);
   const known = knownRules({ rules: customRules(configuration) });
@@ -87,7 +91,7 @@ async function lintOnce(
       : await fixAll(files, { ...fixing, lint: lintAll, configuration, timeLimit });
   cache?.save();
   const report = { ...linted, failures: [...failures, ...linted.failures] };
-  const shown = options.updateBaseline ? updated(report, baseline, terminal) : report;
+  const shown = options.updateBaseline ? await updated(report, baseline, terminal) : report;
   const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
   const output =
     fixing === undefined || format === "json"
@@ -153,6 +157,20 @@ async function filesToLint(
   return { files: selected.map(({ policyFile }) => policyFile), failures: [] };
 }
 
+/** A baseline is what all files together hold, and it is written. */
+function checkUpdate({ updateBaseline, fixDryRun, stdinFilename }: LintCommandOptions): void {
+  if (updateBaseline !== true) return;
+  if (fixDryRun === true) {
+    throw new CommandError("A dry run writes no baseline.", {
+      help: "Leave out --update-baseline or --fix-dry-run.",
+    });
+  }
+  if (stdinFilename === undefined) return;
+  throw new CommandError("What standard input holds alone makes no baseline.", {
+    help: "Leave out --update-baseline or --stdin-filename.",
+  });
+}
+
 function baselineOf(
   { baseline, updateBaseline }: LintCommandOptions,
   configuration: LoadedConfiguration | undefined,
@@ -166,13 +184,13 @@ function baselineOf(
 }
 
 /** What is left to report once all that was found is known. */
-function updated(
+async function updated(
   report: LintReport,
   baseline: Baseline | undefined,
   terminal: Terminal,
-): LintReport {
+): Promise<LintReport> {
   if (baseline === undefined) return report;
-  const known = baseline.write();
+  const known = await baseline.write();
   terminal.err(`${relativePath(baseline.file)} is written.\n`);
   return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
 }

@@ -17,6 +17,7 @@ import { untilClosed } from "../serving/until-closed.ts";
 import { behaviourOptions } from "../simulation/behaviour-options.ts";
 import { stubs } from "../simulation/stubs.ts";
 import type { Terminal } from "../terminal.ts";
+import { notWatched } from "../watching/not-watched.ts";
 import { WatchedPaths } from "../watching/watched-paths.ts";
 
 /** `traffic-policy serve <policy>`: a policy in front of an upstream, until SIGINT or SIGTERM. */
@@ -61,19 +62,31 @@ export async function serve(
   });
   const closed = untilClosed(gateway, terminal);
   tellStart(gateway, options, terminal);
-  const watched = new WatchedPaths((file) => void reload(file));
+  // One after the other, because what was written last shall be in force; what changes meanwhile is
+  // loaded once.
+  let reloaded = Promise.resolve();
+  let changed: string | undefined;
+  const watched = new WatchedPaths({
+    changed: (path) => {
+      if (changed === undefined) reloaded = reloaded.then(reload);
+      changed = path;
+    },
+    failed: (folder, code) => printError(notWatched(folder, code), terminal),
+  });
   watched.follow(loader.files, startedAt);
 
-  const reload = async (file: string): Promise<void> => {
+  const reload = async (): Promise<void> => {
+    const file = relativePath(changed ?? name);
+    changed = undefined;
     const since = Date.now();
     try {
       const next = await loader.load();
       gateway.setPolicy(next.policy);
       take(next);
-      terminal.err(`${relativePath(file)} changed: the new policy is in force.\n`);
+      terminal.err(`${file} changed: the new policy is in force.\n`);
     } catch (error) {
       printError(asCommandError(error), terminal);
-      terminal.err(`${relativePath(file)} changed: the policy before stays in force.\n`);
+      terminal.err(`${file} changed: the policy before stays in force.\n`);
     }
     watched.follow(loader.files, since);
   };

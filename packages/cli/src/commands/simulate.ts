@@ -5,7 +5,7 @@ import { withOptions } from "../exchange/given-by-options.ts";
 import type { GivenExchange } from "../exchange/given-exchange.ts";
 import { readExchanges } from "../exchange/read-exchanges.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { readStandardInput } from "../lint/standard-input.ts";
+import { readStandardInput } from "../standard-input.ts";
 import type { SimulateOptions } from "../options.ts";
 import { documentOf } from "../policy-file/local-policy.ts";
 import { printOpenQuestions } from "../report/simulation/open-questions.ts";

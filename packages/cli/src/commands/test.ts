@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import {
   casesIn,
@@ -18,6 +18,7 @@ import {
 } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import type { FoundFiles } from "../lint/expand-paths.ts";
 import { listed } from "../listed.ts";
 import type { TestCommandOptions } from "../options.ts";
 import { relativePath } from "../relative-path.ts";
@@ -34,12 +35,12 @@ export async function test(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   if (options.watch) {
-    const { watch } = await import("../lint/watch.ts");
+    const { watch } = await import("../watching/watch.ts");
     const folders = paths.length === 0 ? [process.cwd()] : paths.map((path) => resolve(path));
     return watch(folders, terminal);
   }
   if (!options.watched) return testOnce(paths, options, terminal);
-  const { tellFiles } = await import("../lint/tell-files.ts");
+  const { tellFiles } = await import("../watching/tell-files.ts");
   return tellFiles((note) => testOnce(paths, options, terminal, note));
 }
 
@@ -55,21 +56,24 @@ async function testOnce(
   const configuration = await loadConfigurationIfAny(timeLimit);
   const withoutCases = options.suggest === true ? paths.filter(isPolicyWithoutCases) : [];
   const withCases = paths.filter((path) => !withoutCases.includes(path));
-  const files =
+  const { files, failures } =
     paths.length > 0 ? await selectCaseFiles(withCases) : await filesToTest(configuration);
   note(files);
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
   const policies = new PoliciesUnderTest(configuration, { timeLimit, coverage });
-  const run = await runCaseFiles(files, {
+  const ran = await runCaseFiles(files, {
     policies,
     filter,
     timeLimit,
     locations: options.format === "json",
   });
-  if (paths.length === 0 && filter === undefined) {
-    await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal);
-  }
+  const unread = failures.map(({ file, error }) => ({ file: relativePath(file), error }));
+  const broken =
+    paths.length === 0 && filter === undefined
+      ? await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal)
+      : [];
+  const run: TestReport = { ...ran, failures: [...unread, ...ran.failures, ...broken] };
   for (const path of withoutCases) await policies.ofFile(resolve(path));
   const tested = await policies.all();
   note(tested.map(({ file }) => file));
@@ -94,12 +98,13 @@ async function testOnce(
   return exitStatus.findings;
 }
 
-async function filesToTest(configuration: LoadedConfiguration | undefined): Promise<string[]> {
+async function filesToTest(configuration: LoadedConfiguration | undefined): Promise<FoundFiles> {
   const folder = configuration?.folder ?? process.cwd();
   const targets = configuration === undefined ? [] : namedTargets(configuration);
   const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile));
-  const files = [...new Set([...withoutOthers(await casesIn(folder), folder), ...besides])];
-  if (files.length > 0) return files;
+  const { files: found, failures } = await casesIn(folder);
+  const files = [...new Set([...withoutOthers(found, folder), ...besides])];
+  if (files.length + failures.length > 0) return { files, failures };
   const where = folder === process.cwd() ? "this folder" : relativePath(folder);
   throw new CommandError(`There is no file with cases in ${where} or below it.`, {
     help: namesHelp,
@@ -112,24 +117,38 @@ function withoutOthers(files: readonly string[], folder: string): string[] {
   return files.filter((file) => findConfiguration(dirname(file)) === own);
 }
 
-/** The policy of a target without any case is not covered at all, and somebody should know. */
+/**
+ * The policy of a target without any case is not covered at all, and somebody should know.
+ *
+ * @returns which of them cannot be loaded
+ */
 async function addTargetsWithoutCases(
   configuration: LoadedConfiguration | undefined,
   files: readonly string[],
   { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
   { err, errStyle }: Terminal,
-): Promise<void> {
-  if (configuration === undefined) return;
+): Promise<TestReport["failures"]> {
+  if (configuration === undefined) return [];
   const tested = new Set((await policies.all()).map(({ file }) => file));
   const without = namedTargets(configuration).filter(
     ({ policyFile }) =>
       !tested.has(policyFile) && !caseFilesOf(policyFile).some((file) => files.includes(file)),
   );
-  const there = without.filter(({ policyFile }) => statSync(policyFile, { throwIfNoEntry: false }));
-  if (there.length === 0) return;
+  const there = without.filter(({ policyFile }) => existsSync(policyFile));
+  if (there.length === 0) return [];
   const names = listed(there.map(({ name }) => name));
   err(`${errStyle.blue("note:")} No cases are for the policy of ${names}.\n`);
-  if (coverage) for (const { policyFile } of there) await policies.ofFile(policyFile);
+  if (!coverage) return [];
+  const failures: { file: string; error: CommandError }[] = [];
+  for (const { policyFile } of there) {
+    try {
+      await policies.ofFile(policyFile);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failures.push({ file: relativePath(policyFile), error });
+    }
+  }
+  return failures;
 }
 
 // Loaded only here, because most runs have none.

@@ -1,7 +1,7 @@
 import { planTarget } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 import { loadLocalModule } from "./load-local-module.ts";
 import { readStoredFile } from "./stored-file.ts";
 import type { TargetDiff } from "./target-diff.ts";

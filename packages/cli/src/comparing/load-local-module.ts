@@ -2,7 +2,7 @@ import type { TrafficPolicyModule } from "@traffic-policy/api";
 import { serialize } from "@traffic-policy/policy-language";
 import type { NamedTarget } from "../configuration/select-targets.ts";
 import { loadLocalPolicy } from "../policy-file/local-policy.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 
 /** A local policy as the text that deploying would push; or why there is none. */
 export type LocalModule =

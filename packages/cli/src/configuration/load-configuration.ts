@@ -4,10 +4,10 @@ import { schemaFindings, type Finding } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import { readJson } from "../json-source.ts";
 import { relativePath } from "../relative-path.ts";
-import { docsUrl } from "../version.ts";
 import { findConfiguration } from "./find-configuration.ts";
 import { lintProblems } from "./lint-problems.ts";
 import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
+import { placeText } from "../place-text.ts";
 
 /** A configuration that was checked. */
 export interface LoadedConfiguration extends Configuration {
@@ -23,12 +23,16 @@ export interface LoadedConfiguration extends Configuration {
  * Finds and loads the configuration that the working directory is under.
  *
  * @param timeLimit - how long code may run, in milliseconds
+ * @param help - what to do when there is none
  */
-export async function loadConfiguration(timeLimit?: number): Promise<LoadedConfiguration> {
+export async function loadConfiguration(
+  timeLimit?: number,
+  help = "`traffic-policy init` writes one.",
+): Promise<LoadedConfiguration> {
   const configuration = await loadConfigurationIfAny(timeLimit);
   if (configuration !== undefined) return configuration;
   throw new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
-    help: `Write one as ${docsUrl("configuration.md")} shows, or name policy files to lint.`,
+    help,
   });
 }
 
@@ -98,7 +102,6 @@ function configurationError(
   source: PolicySource | undefined,
 ): CommandError {
   const start = source?.locate(path, part)?.start;
-  const position = start === undefined ? "" : `:${start.line}:${start.column}`;
   const where = path === "" || start !== undefined ? "" : ` (at ${path})`;
-  return new CommandError(`${relativePath(file)}${position}: ${message}${where}`, { help });
+  return new CommandError(`${placeText(relativePath(file), start)}: ${message}${where}`, { help });
 }

@@ -10,7 +10,7 @@ import { CommandError } from "../command-error.ts";
 import { confirm } from "../confirm.ts";
 import { listed } from "../listed.ts";
 import type { RollbackOptions } from "../options.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 import type { Connection } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
 

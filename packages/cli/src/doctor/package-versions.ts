@@ -7,9 +7,10 @@ import type { Check } from "./check.ts";
 
 const name = "versions";
 
-const ours = [
+/** The packages that the command stands on, and that policies import, too; others are a part of it. */
+export const ours = [
   "traffic-policy",
-  ...["policy-language", "policy-builder", "policy-lint", "api", "emulator"].map(
+  ...["policy-builder", "policy-engine", "policy-language", "policy-lint"].map(
     (part) => `@traffic-policy/${part}`,
   ),
 ];

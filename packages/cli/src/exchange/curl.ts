@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { nearest } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { decode, readBytes } from "../policy-file/load-policy.ts";
+import { decode, readBytes } from "../read-bytes.ts";
 import { docsUrl } from "../version.ts";
 import { curlOptions, type CurlOption } from "./curl-options.ts";
 import type { GivenExchange } from "./given-exchange.ts";
@@ -162,10 +162,8 @@ class CurlCommand {
             help: "Write them as name=value.",
           });
         }
-        this.#own.set(
-          "cookie",
-          [...(this.#own.get("cookie")?.split("; ") ?? []), value].join("; "),
-        );
+        // With nothing but a semicolon between several, as curl does it.
+        this.#own.set("cookie", [this.#own.get("cookie") ?? [], value].flat().join(";"));
         return;
       case "user-agent":
         this.#set("user-agent", value);
@@ -272,7 +270,7 @@ class CurlCommand {
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
     const withoutHost = url.replace(/^[^/]*\/\/(?:[^/?#]*@)?(?:\[[0-9a-f:.]+\])?/i, "");
     if (!this.#keepsBrackets && /[{}[\]]/.test(withoutHost)) throw severalRequests();
-    const withData = this.#isGet && data !== undefined ? withQuery(url, data) : url;
+    const withData = this.#isGet && data ? withQuery(url, data) : url;
     const [, scheme = "", login, rest = ""] =
       /^(\w+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(withData) ?? [];
     if (login !== undefined && !this.#own.has("authorization")) {
@@ -336,12 +334,11 @@ function urlEncoded(value: string): string {
   return name === "" ? encoded(content) : `${name}=${encoded(content)}`;
 }
 
-/** All but letters, digits, `-`, `.`, `_` and `~` as percent signs and digits. */
+/** All but letters, digits, `-`, `.`, `_` and `~` as percent signs and digits, and a space as `+`. */
 function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return encodeURIComponent(text.toWellFormed())
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll("%20", "+");
 }
 
 function withQuery(url: string, data: string): string {

@@ -8,7 +8,7 @@ import { schemaFindings } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import type { GivenExchange } from "./given-exchange.ts";
 import { addHeader, type Headers } from "./header-line.ts";
-import { placeIn } from "./place-in.ts";
+import { placeIn } from "../place-text.ts";
 import { harSchema, type ExchangeFile, type Har, type HarEntry } from "./schema.ts";
 
 /**

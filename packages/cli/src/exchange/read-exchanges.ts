@@ -2,13 +2,13 @@ import { dirname, resolve } from "node:path";
 import { isJsonObject, jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { withoutErrors } from "../json-source.ts";
-import { readStandardInput } from "../lint/standard-input.ts";
-import { decode, readBytes } from "../policy-file/load-policy.ts";
+import { readStandardInput } from "../standard-input.ts";
+import { decode, readBytes } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import { checkGiven } from "./check-given.ts";
 import type { GivenExchange } from "./given-exchange.ts";
 import { harExchanges } from "./har.ts";
-import { placeIn } from "./place-in.ts";
+import { placeIn } from "../place-text.ts";
 import type { ExchangeFile } from "./schema.ts";
 
 /** What a file says of exchanges. */

@@ -4,6 +4,9 @@ import { CommandError } from "../command-error.ts";
 // A part in quotes, an escaped line break, or any other escaped character.
 const quoted = /\$'(?:\\.|[^'\\])*'|'[^']*'|"(?:\\.|[^"\\])*"|\\\r?\n|\\./gs;
 
+// A # in the middle of a word is none that begins a comment, which the library takes it for.
+const quotedOrComment = new RegExp(`${quoted.source}|(?<=[^\\s;&|()<>{$])#`, "gs");
+
 /**
  * The words of a command line, as a POSIX shell or bash takes them.
  *
@@ -20,7 +23,10 @@ export function shellWords(line: string, option: string): string[] {
   if (line.replace(quoted, (part) => (/^\$?'/.test(part) ? "" : part)).includes("`")) {
     throw notAWord("$`", option);
   }
-  const joined = line.replace(quoted, (part) => (/^\\\r?\n$/.test(part) ? "" : part));
+  const joined = line.replace(quotedOrComment, (part) => {
+    if (part === "#") return String.raw`\#`;
+    return /^\\\r?\n$/.test(part) ? "" : part;
+  });
   return parse(joined, (name) => ({ op: `$${name}` })).map((word) => {
     if (typeof word === "string") return word;
     // What looks like a pattern is a word like any other where no file has such a name.

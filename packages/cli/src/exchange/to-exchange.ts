@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Exchange, PlainValue } from "@traffic-policy/policy-engine";
-import { readBytes } from "../policy-file/load-policy.ts";
+import { readBytes } from "../read-bytes.ts";
 import type { GivenExchange } from "./given-exchange.ts";
 import { variableValue } from "./variable-value.ts";
 
@@ -14,7 +14,7 @@ export function toExchange({ exchange, folder }: GivenExchange): Exchange {
   const { $schema: _, request, response, variables, ...rest } = exchange;
   return {
     ...rest,
-    ...(request && { request: withBody(request, folder) }),
+    ...(request && { request: { ...withBody(request, folder), url: withPath(request.url) } }),
     ...(response && { response: withBody(response, folder) }),
     ...(variables && { variables: Object.fromEntries(Object.entries(variables).map(plain)) }),
   };
@@ -26,6 +26,11 @@ function withBody<Message extends { readonly bodyFile?: string }>(
 ): Omit<Message, "bodyFile"> & { body?: Uint8Array } {
   if (bodyFile === undefined) return message;
   return { ...message, body: readBytes(resolve(folder, bodyFile)) };
+}
+
+/** A URL without a path is sent with `/` in its place. */
+function withPath(url: string): string {
+  return url.replace(/^(https?:\/\/[^/?#]+)(?=[?#]|$)/i, "$1/");
 }
 
 function plain([name, value]: readonly [string, unknown]): [string, PlainValue] {

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { decode } from "../policy-file/load-policy.ts";
+import { decode, readBytes } from "../read-bytes.ts";
 import { writeFile } from "../write-file.ts";
 
 /** A file as it was read before it is fixed. */
@@ -23,7 +22,7 @@ export class SourceFile {
   /** Nothing when it cannot be read, which whoever lints it tells. */
   static readIfPossible(file: string): SourceFile | undefined {
     try {
-      const bytes = readFileSync(file);
+      const bytes = readBytes(file);
       return new SourceFile(file, decode(bytes, file), bytes);
     } catch {
       return undefined;

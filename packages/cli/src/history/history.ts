@@ -1,10 +1,11 @@
-import { mkdir, open, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
-import { folderName } from "./folder-name.ts";
+import { folderName } from "../folder-name.ts";
 import { historyEntrySchema, type HistoryEntry, type KeptEntry } from "./history-entry.ts";
+import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 /**
  * What targets held before they were written to: a file for each time, in a folder for each target.
@@ -13,12 +14,12 @@ import { historyEntrySchema, type HistoryEntry, type KeptEntry } from "./history
 export class History {
   /** Absolute path. */
   readonly folder: string;
-  readonly #local: string;
+  readonly #project: string;
 
   /** @param folder - the configuration's; absolute path */
   constructor(folder: string) {
-    this.#local = join(folder, ".traffic-policy");
-    this.folder = join(this.#local, "history");
+    this.#project = folder;
+    this.folder = join(localFolder(folder), "history");
   }
 
   /**
@@ -29,8 +30,8 @@ export class History {
   async keep(entry: HistoryEntry): Promise<void> {
     const folder = join(this.folder, folderName(entry.target));
     try {
+      makeLocalFolder(this.#project);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await this.#ignoreInGit();
       const file = await reserve(join(folder, entry.time.replaceAll(":", "-")));
       const { default: writeFileAtomic } = await import("write-file-atomic");
       await writeFileAtomic(file, `${JSON.stringify(entry, undefined, 2)}\n`, { mode: 0o600 });
@@ -90,14 +91,6 @@ export class History {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
       throw this.#error(folder, "read", error);
-    }
-  }
-
-  async #ignoreInGit(): Promise<void> {
-    try {
-      await writeFile(join(this.#local, ".gitignore"), "*\n", { flag: "wx" });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
 

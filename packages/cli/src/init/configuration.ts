@@ -2,28 +2,28 @@ import type { Project } from "./project.ts";
 import type { Step } from "./step.ts";
 
 /**
- * The configuration, its first policy and the cases of that. A configuration that is there has policies
- * of its own.
+ * The first policy, the cases of it and the configuration. A configuration that is there has policies of
+ * its own, so it is written last: whatever is missing when it could not be is made the next time.
  */
 export function configurationSteps(project: Project): Step[] {
   const there = configurationOf(project);
   if (there !== undefined) return [{ path: there, what: "keep" }];
   const steps: Step[] = [
-    { path: "traffic-policy.config.ts", what: "write", text: configuration },
     project.has(policyFile)
       ? { path: policyFile, what: "keep" }
       : { path: policyFile, what: "write", text: policy },
   ];
   if (project.has(casesFile)) steps.push({ path: casesFile, what: "keep" });
-  // The cases are for this policy, and no other one.
-  else if (!project.has(policyFile)) steps.push({ path: casesFile, what: "write", text: cases });
-  return steps;
+  else if (hasCases(project)) steps.push({ path: casesFile, what: "write", text: cases });
+  return [...steps, { path: "traffic-policy.config.ts", what: "write", text: configuration }];
 }
 
 /** Whether there are cases that can be tested, or will be. */
 export function hasCases(project: Project): boolean {
-  const isNew = configurationOf(project) === undefined && !project.has(policyFile);
-  return isNew || project.has(casesFile);
+  if (project.has(casesFile)) return true;
+  // The cases are for the policy that is written here, and no other one.
+  const isOurs = !project.has(policyFile) || project.text(policyFile) === policy;
+  return configurationOf(project) === undefined && isOurs;
 }
 
 function configurationOf(project: Project): string | undefined {

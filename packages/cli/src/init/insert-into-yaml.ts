@@ -71,13 +71,17 @@ function insert(
     rest = rest.slice(1);
   }
   const inner = rest.reduceRight<unknown>((nested, key) => ({ [key]: nested }), value);
-  if (node === null || node === undefined) return `${withLineEnd(text)}${lines(inner, "")}`;
+  if (node === null || node === undefined) {
+    return `${withLineEnd(text)}${lines(inner, "", lineEndOf(text))}`;
+  }
   if (!(isMap(node) || isSeq(node)) || node.flow || !node.range) return undefined;
   const first = startOf(node);
   if (first === undefined) return undefined;
   const indentation = " ".repeat(first - (text.lastIndexOf("\n", first - 1) + 1));
   const end = endOfLine(text, text.slice(0, node.range[1]).trimEnd().length);
-  return `${text.slice(0, end)}\n${lines(inner, indentation).trimEnd()}${text.slice(end) || "\n"}`;
+  const eol = lineEndOf(text);
+  const more = lines(inner, indentation, eol).trimEnd();
+  return `${text.slice(0, end)}${eol}${more}${text.slice(end) || eol}`;
 }
 
 /** Where the first entry begins, which tells how all are indented. */
@@ -92,17 +96,24 @@ function hasContent(node: YAMLMap, key: Key): boolean {
   return isMap(inner) || isSeq(inner);
 }
 
-function lines(value: unknown, indentation: string): string {
-  return stringify(value, { lineWidth: 0 }).replaceAll(/^(?=.)/gm, indentation);
+function lines(value: unknown, indentation: string, eol: string): string {
+  return stringify(value, { lineWidth: 0 })
+    .replaceAll(/^(?=.)/gm, indentation)
+    .replaceAll("\n", eol);
+}
+
+function lineEndOf(text: string): "\r\n" | "\n" {
+  return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
 function withLineEnd(text: string): string {
-  return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+  return text === "" || text.endsWith("\n") ? text : `${text}${lineEndOf(text)}`;
 }
 
 function endOfLine(text: string, at: number): number {
   const end = text.indexOf("\n", at);
-  return end === -1 ? text.length : end;
+  if (end === -1) return text.length;
+  return text[end - 1] === "\r" ? end - 1 : end;
 }
 
 function isObject(value: unknown): boolean {

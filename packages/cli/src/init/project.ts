@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { CommandError } from "../command-error.ts";
+import { looseTextIfAny } from "../read-bytes.ts";
 import { readJson } from "../json-source.ts";
 import { relativePath } from "../relative-path.ts";
 
@@ -55,16 +56,7 @@ export class Project {
    * @throws CommandError when it cannot be read
    */
   text(path: string): string | undefined {
-    const file = join(this.folder, path);
-    try {
-      return readFileSync(file, "utf8");
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-      throw new CommandError(`${relativePath(file)}: It cannot be read (${code}).`, {
-        cause: error,
-      });
-    }
+    return looseTextIfAny(join(this.folder, path));
   }
 
   has(path: string): boolean {
@@ -98,7 +90,8 @@ export class Project {
 
   /** The program that installs the packages of the folder. */
   get packageManager(): PackageManager {
-    const [named = ""] = (this.manifest?.packageManager ?? "").split("@");
+    const said = this.manifest?.packageManager;
+    const [named = ""] = typeof said === "string" ? said.split("@") : [];
     const locked = this.foldersUp
       .flatMap((folder) =>
         Object.entries(lockFiles).map(([file, name]) => ({ file: join(folder, file), name })),
@@ -129,7 +122,7 @@ export class Project {
 
 /** What a package.json says that counts here. */
 export interface Manifest {
-  readonly packageManager?: string;
+  readonly packageManager?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

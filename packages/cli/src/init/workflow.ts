@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import type { ContinuousIntegration } from "../options.ts";
+import { looseTextIfAny, statIfAny } from "../read-bytes.ts";
 import { hasCases } from "./configuration.ts";
 import type { PackageManager, Project } from "./project.ts";
 import type { Step } from "./step.ts";
@@ -11,9 +12,14 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
   const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
   const path = `${top}.github/workflows/traffic-policy.yml`;
   if (asked === "none") return [];
+  const inTheWay = [".github", ".github/workflows"].find((name) => isFile(project, top + name));
+  if (inTheWay !== undefined) {
+    const why = `${inTheWay} is a file: let it make way for a folder, and run this again.`;
+    return [{ path, what: "skip", why }];
+  }
   const folder = join(project.folder, top, ".github/workflows");
   const there = existsSync(folder)
-    ? readdirSync(folder).find((name) => lints(readFileSync(join(folder, name), "utf8")))
+    ? readdirSync(folder).find((name) => lints(textOf(join(folder, name))))
     : undefined;
   if (there !== undefined) return [{ path: `${top}.github/workflows/${there}`, what: "keep" }];
   if (project.has(path)) {
@@ -53,6 +59,16 @@ const otherSystems = [
 
 function listed(commands: readonly string[]): string {
   return `${commands.slice(0, -1).join(", ")} and ${commands.at(-1)}`;
+}
+
+function isFile(project: Project, path: string): boolean {
+  return statIfAny(join(project.folder, path))?.isFile() === true;
+}
+
+/** What a workflow says; a folder among them says nothing. */
+function textOf(file: string): string {
+  const text = statIfAny(file)?.isFile() === true ? looseTextIfAny(file) : undefined;
+  return text ?? "";
 }
 
 function lints(text: string): boolean {

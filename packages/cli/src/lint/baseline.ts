@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { fingerprint, type BaselineReport, type Fingerprint } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
+import { bytesIfAny, looseTextIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
+import { writeFile } from "../write-file.ts";
 
 /** A finding that is known, as it stands in the file; `count` says how many of them there are. */
 interface Entry extends Fingerprint {
@@ -78,27 +80,18 @@ export class Baseline {
   }
 
   /**
-   * Writes what was found as what is known.
+   * Writes what was found as what is known, whole or not at all.
    *
    * @returns how many findings it holds
    * @throws CommandError when it cannot be written
    */
-  write(): number {
+  async write(): Promise<number> {
     const kept = [...this.#known.values()].filter((entry) => this.#isKept(entry));
     const findings = [...kept, ...this.#found.values()]
       .map(({ count, ...entry }) => ({ ...entry, ...(countOf({ count }) > 1 ? { count } : {}) }))
       .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    try {
-      writeFileSync(
-        this.file,
-        `${JSON.stringify({ version: formatVersion, findings }, null, 2)}\n`,
-      );
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      throw new CommandError(`${relativePath(this.file)}: It cannot be written (${code}).`, {
-        cause: error,
-      });
-    }
+    const text = `${JSON.stringify({ version: formatVersion, findings }, null, 2)}\n`;
+    await writeFile(this.file, text, bytesIfAny(this.file));
     return findings.reduce((sum, entry) => sum + countOf(entry), 0);
   }
 
@@ -131,17 +124,11 @@ function isEntry(value: unknown): value is Entry {
 }
 
 function readObject(file: string): { readonly version?: unknown; readonly findings?: unknown } {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === "ENOENT"
-      ? new CommandError(`${relativePath(file)}: There is no such baseline.`, {
-          help: "--update-baseline writes one.",
-          cause: error,
-        })
-      : new CommandError(`${relativePath(file)}: It cannot be read (${code}).`, { cause: error });
+  const text = looseTextIfAny(file);
+  if (text === undefined) {
+    throw new CommandError(`${relativePath(file)}: There is no such baseline.`, {
+      help: "--update-baseline writes one.",
+    });
   }
   try {
     return (JSON.parse(text) as object | null) ?? {};

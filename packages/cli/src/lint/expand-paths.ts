@@ -1,22 +1,67 @@
-import { globSync } from "tinyglobby";
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
+import { globSync, type FileSystemAdapter, type GlobOptions } from "tinyglobby";
+import { CommandError } from "../command-error.ts";
 import { policyEndings } from "../policy-file/load-policy.ts";
+import { relativePath } from "../relative-path.ts";
 
-const options = {
-  absolute: true,
-  expandDirectories: false,
-  followSymbolicLinks: false,
-  ignore: ["**/node_modules/**"],
-} as const;
+/** What was found in folders. */
+export interface FoundFiles {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  /** Folders that could not be read, so that nobody knows what is in them. */
+  readonly failures: readonly PathFailure[];
+}
+
+/** Why a file or folder could not be taken. */
+export interface PathFailure {
+  /** Absolute path. */
+  readonly file: string;
+  readonly error: CommandError;
+}
 
 /** The files in a folder and below it whose names say what they hold: `web.policy.ts`. */
-export function filesIn(folder: string, what: "policy" | "cases"): string[] {
-  const pattern = `**/*.${what}.{${policyEndings.join(",")}}`;
-  const files = globSync(pattern, { ...options, cwd: folder });
-  return files.toSorted();
+export function filesIn(folder: string, what: "policy" | "cases"): FoundFiles {
+  return find(`**/*.${what}.{${policyEndings.join(",")}}`, { cwd: folder });
 }
 
 /** The files that a glob names and that can hold a policy. */
-export function expandGlob(pattern: string): string[] {
-  const files = globSync(pattern, options);
-  return files.filter((file) => policyEndings.some((end) => file.endsWith(`.${end}`))).toSorted();
+export function expandGlob(pattern: string): FoundFiles {
+  const { files, failures } = find(pattern);
+  return {
+    files: files.filter((file) => policyEndings.some((end) => file.endsWith(`.${end}`))),
+    failures,
+  };
+}
+
+function find(pattern: string, options?: GlobOptions): FoundFiles {
+  const failures: PathFailure[] = [];
+  const files = globSync(pattern, {
+    absolute: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    ignore: ["**/node_modules/**"],
+    fs: {
+      // It passes over what it cannot read.
+      readdirSync: ((path: string, how: { withFileTypes: true }) => {
+        try {
+          return readdirSync(path, how);
+        } catch (error) {
+          const failure = failureOf(resolve(path), error as NodeJS.ErrnoException);
+          if (failure !== undefined) failures.push(failure);
+          throw error;
+        }
+      }) as NonNullable<FileSystemAdapter["readdirSync"]>,
+    },
+    ...options,
+  });
+  return { files: files.toSorted(), failures };
+}
+
+/** Nothing for a folder that is not there, or not any more. */
+function failureOf(folder: string, error: NodeJS.ErrnoException): PathFailure | undefined {
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
+  const message = `${relativePath(folder)}: The folder cannot be read (${error.code}).`;
+  const help = "Make it readable, or name the files that are meant.";
+  return { file: folder, error: new CommandError(message, { help, cause: error }) };
 }

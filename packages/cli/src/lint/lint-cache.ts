@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { build } from "../build.ts";
 import { relativePath } from "../relative-path.ts";
 import { version } from "../version.ts";
+import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 interface Entry {
   readonly key: string;
@@ -16,13 +17,15 @@ interface Entry {
  * command changes. Only for files of data: what code gives depends on all that it imports.
  */
 export class LintCache {
+  readonly #folder: string;
   readonly #file: string;
   readonly #entries: Map<string, Entry>;
   #isChanged = false;
 
   /** @param folder - the configuration's, or the working directory; absolute path */
   constructor(folder: string) {
-    this.#file = join(folder, ".traffic-policy", "lint-cache.json");
+    this.#folder = folder;
+    this.#file = join(localFolder(folder), "lint-cache.json");
     this.#entries = readEntries(this.#file);
   }
 
@@ -57,7 +60,7 @@ export class LintCache {
     const entries = [...this.#entries].filter(([file]) => existsSync(file));
     const made = `${this.#file}.${process.pid}`;
     try {
-      mkdirSync(dirname(this.#file), { recursive: true });
+      makeLocalFolder(this.#folder);
       writeFileSync(made, JSON.stringify(Object.fromEntries(entries)));
       renameSync(made, this.#file);
     } catch {

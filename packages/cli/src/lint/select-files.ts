@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { LintFailure } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
+import { statIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
+import type { FoundFiles } from "./expand-paths.ts";
 import { toFailure } from "./to-failure.ts";
 
 /** What the arguments of `lint` name. */
@@ -27,7 +28,9 @@ export async function selectFiles(
   const failures: LintFailure[] = [];
   for (const path of paths) {
     try {
-      for (const file of await filesOf(path, known)) files.add(file);
+      const found = await filesOf(path, known);
+      for (const file of found.files) files.add(file);
+      failures.push(...found.failures.map(({ file, error }) => toFailure(file, error)));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       failures.push(toFailure(resolve(path), error));
@@ -36,27 +39,28 @@ export async function selectFiles(
   return { files: [...files], failures };
 }
 
-async function filesOf(path: string, known: readonly string[]): Promise<readonly string[]> {
+async function filesOf(path: string, known: readonly string[]): Promise<FoundFiles> {
   const file = resolve(path);
-  const stat = statSync(file, { throwIfNoEntry: false });
+  const stat = statIfAny(file);
   if (stat?.isDirectory() === true) return inFolder(file, known);
   // A file may be called [a].json; one that is missing is told when it is read.
-  if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return [file];
+  if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return { files: [file], failures: [] };
   const { expandGlob } = await import("./expand-paths.ts");
   const found = expandGlob(path);
-  if (found.length > 0) return found;
+  if (found.files.length + found.failures.length > 0) return found;
   throw new CommandError(`No policy file matches ${path}.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
 }
 
-async function inFolder(folder: string, known: readonly string[]): Promise<readonly string[]> {
+async function inFolder(folder: string, known: readonly string[]): Promise<FoundFiles> {
   const { filesIn } = await import("./expand-paths.ts");
-  const found = filesIn(folder, "policy");
+  const { files: found, failures } = filesIn(folder, "policy");
   const inside = known.filter((file) =>
     file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
   );
-  if (found.length + inside.length > 0) return [...found, ...inside];
+  const files = [...found, ...inside];
+  if (files.length + failures.length > 0) return { files, failures };
   throw new CommandError(`${relativePath(folder)}: There is no policy file in this folder.`, {
     help: "In a folder, files like web.policy.ts or web.policy.json are linted; name others by a glob, such as '**/*.json'.",
   });

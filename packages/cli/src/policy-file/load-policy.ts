@@ -1,7 +1,7 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { givenText } from "../file-text.ts";
-import { bytesIfAny, looseTextIfAny } from "../read-bytes.ts";
+import { decode, looseTextIfAny, readBytes } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
@@ -70,34 +70,4 @@ function readText(file: string): string {
   // The file may have that character, too.
   const isSure = text?.includes("\ufffd") === false;
   return isSure ? text : decode(readBytes(file), relativePath(file));
-}
-
-/**
- * The text of bytes in UTF-8.
- *
- * @param name - what the user calls the file
- * @throws CommandError when they are not UTF-8
- */
-export function decode(bytes: Uint8Array, name: string): string {
-  try {
-    // Not what Node does by itself, which replaces what is not UTF-8.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    throw new CommandError(`${name}: It is not UTF-8.`, {
-      help: "Save it in the encoding UTF-8.",
-      cause: error,
-    });
-  }
-}
-
-/**
- * The bytes of a file.
- *
- * @param file - absolute path
- * @throws CommandError when it cannot be read
- */
-export function readBytes(file: string): Buffer {
-  const bytes = bytesIfAny(file);
-  if (bytes !== undefined) return bytes;
-  throw new CommandError(`${relativePath(file)}: There is no such file.`);
 }

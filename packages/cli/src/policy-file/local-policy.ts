@@ -1,7 +1,8 @@
 import type { ParsedPolicy } from "@traffic-policy/api";
-import { describeDocumentError, type JsonValue } from "@traffic-policy/policy-language";
+import type { JsonValue } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { NamedTarget } from "../configuration/select-targets.ts";
+import { withoutErrors } from "../json-source.ts";
 import { loadPolicy } from "./load-policy.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 
@@ -14,14 +15,10 @@ export async function loadLocalPolicy(target: NamedTarget): Promise<ParsedPolicy
 /**
  * The document of a policy file.
  *
- * @throws CommandError when the file does not hold one
+ * @throws CommandError when the file does not hold one, with the place where it breaks off
  */
 export function documentOf({ source }: LoadedPolicy): JsonValue {
-  const [error] = source.errors;
-  const { document } = source;
-  if (error !== undefined || document === undefined) {
-    const reason = error === undefined ? "It is empty." : describeDocumentError(error).message;
-    throw new CommandError(`${source.file}: ${reason}`, { help: "Run lint to see where." });
-  }
-  return document;
+  const { document } = withoutErrors(source, { isPolicy: true });
+  if (document !== undefined) return document;
+  throw new CommandError(`${source.file}: It is empty.`);
 }

@@ -1,7 +1,7 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import { formatOption, type Done } from "../command-options.ts";
 import { withExamples } from "../help/sections.ts";
-import type { ConvertOptions } from "../options.ts";
+import { protocols, type ConvertOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** Adds `convert`. */
@@ -13,7 +13,7 @@ export function addConvertCommand(program: Command, terminal: Terminal, done: Do
       "Writes the TypeScript that builds exactly the policy in a file (.json, .yaml, .ts, .js).",
     )
     .argument("<file>", "a policy file")
-    .option("--protocol <protocol>", "what the policy is for: http, tcp or tls")
+    .addOption(new Option("--protocol <protocol>", "what the policy is for").choices(protocols))
     .option("--out <file>", "write it to this file")
     .option("--force", "write over a file that is there")
     .addOption(formatOption())

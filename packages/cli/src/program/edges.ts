@@ -31,12 +31,13 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
   });
   withExamples(get, { what: "One edge", line: "traffic-policy edges get edge_1" });
 
-  const create = edgeOptions(edges.command("create").description("Creates a TCP edge.")).action(
-    async (options: EdgeOptions) => {
-      const { createEdge } = await import("../commands/edges.ts");
-      done(await createEdge(options, terminal));
-    },
-  );
+  const create = edgeOptions(
+    edges.command("create").description("Creates a TCP edge."),
+    "as it is when nothing is said",
+  ).action(async (options: EdgeOptions) => {
+    const { createEdge } = await import("../commands/edges.ts");
+    done(await createEdge(options, terminal));
+  });
   withExamples(create, {
     what: "An edge with a policy",
     line: "traffic-policy edges create --description ssh --policy policies/ssh.policy.ts",
@@ -49,6 +50,7 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
         "Changes what is said of a TCP edge, and nothing else. What is changed is replaced as a whole.",
       )
       .argument("<id>", "its identifier"),
+    "which stays as it is when nothing is said",
   ).action(async (id: string, options: EdgeOptions) => {
     const { updateEdge } = await import("../commands/edges.ts");
     done(await updateEdge(id, options, terminal));
@@ -81,7 +83,8 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
   });
 }
 
-function edgeOptions(command: Command): Command {
+/** @param unsaid - what becomes of a policy when it is not said whether it is applied */
+function edgeOptions(command: Command, unsaid: string): Command {
   return connectionOptions(
     command
       .option("--description <text>", "what the edge is for; 255 bytes at most")
@@ -95,10 +98,7 @@ function edgeOptions(command: Command): Command {
       )
       .option("--policy <file>", "the traffic policy: a .ts, .js, .json or .yaml file")
       .addOption(
-        new Option(
-          "--enabled",
-          "apply the policy to traffic, as it is when nothing is said",
-        ).conflicts("disabled"),
+        new Option("--enabled", `apply the policy to traffic, ${unsaid}`).conflicts("disabled"),
       )
       .addOption(new Option("--disabled", "do not apply the policy to traffic")),
   );

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { makeFolder } from "../make-folder.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 import { writeFile } from "../write-file.ts";
 import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
 

@@ -1,10 +1,4 @@
-import type { VersionHeader } from "../service/version-header.ts";
-
-/** A service that a configuration names. */
-export interface NamedService {
-  readonly baseUrl: string;
-  readonly versionHeader?: VersionHeader | undefined;
-}
+import type { NamedService } from "../service/named-service.ts";
 
 /** A TCP edge as a target of a configuration. */
 export interface EdgeTarget {

@@ -13,7 +13,7 @@ import { documentOf } from "../policy-file/local-policy.ts";
 import { policyFileText } from "../policy-file/policy-file-text.ts";
 import { bytesIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 import type { PulledPolicy } from "./pulled-policy.ts";
 
 /** A stored policy, and the file that it is pulled into. */

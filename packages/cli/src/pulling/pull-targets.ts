@@ -10,7 +10,7 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { targetProtocol } from "../lint/protocol-claim.ts";
 import { relativePath } from "../relative-path.ts";
-import { isExpected } from "../report/failure.ts";
+import { isExpected } from "../expected-error.ts";
 import { placePolicy, storedDocument } from "./place-policy.ts";
 import type { PulledPolicy } from "./pulled-policy.ts";
 

@@ -4,6 +4,7 @@ import { CommandError } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
 import { printError } from "./error.ts";
 import { visible } from "./visible.ts";
+import { shellWord } from "../shell-word.ts";
 
 /** Prints the limits that stop a deploy, each with the option that allows it. */
 export function printLimits(limits: readonly ExceededLimit[], terminal: Terminal): void {
@@ -29,11 +30,6 @@ export function limitHelp({ target }: ExceededLimit): string {
   return target === undefined
     ? "If that is meant, say --max-changes with a number, or with a part like 100%."
     : `If that is meant, say --force ${shellWord(target)}.`;
-}
-
-/** A name as a shell reads it. */
-function shellWord(name: string): string {
-  return /^[\w.@%+/:-]+$/.test(name) ? name : `'${name.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The same for other programs. */

@@ -15,6 +15,7 @@ import { apiKeyIfAny } from "./api-key.ts";
 import { importEmulator } from "./import-emulator.ts";
 import { namedService } from "./named-service.ts";
 import type { VersionHeader } from "./version-header.ts";
+import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 /** A client of the configured service. */
 export interface Connection {
@@ -78,13 +79,18 @@ async function connectToEmulator(
   needs: ConnectionNeeds,
 ): Promise<Connection> {
   const { createEmulator } = await importEmulator();
-  const dataFile = join(folder, ".traffic-policy", "emulator.json");
+  const dataFile = join(localFolder(folder), "emulator.json");
+  try {
+    makeLocalFolder(folder);
+  } catch {
+    // The emulator tells when it has to write there.
+  }
   const tcpEdges = Object.values(targets).flatMap(({ kind, edge }) =>
     kind === "tcp-edge" ? [edge] : [],
   );
   const emulator = await createEmulator({ dataFile, tcpEdges }).catch((error: Error) => {
     throw new CommandError(error.message, {
-      help: "The file holds what the configuration's emulator knows; without it, that one begins anew.",
+      help: "It holds what the configuration's emulator knows. Delete it, and that one begins anew.",
       cause: error,
     });
   });

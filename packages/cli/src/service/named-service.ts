@@ -21,10 +21,15 @@ export function namedService(
 ): NamedService | "emulator" | undefined {
   const configured = configuration?.service;
   const service = typeof configured === "object" ? configured : undefined;
-  const baseUrl = options.baseUrl ?? process.env["TRAFFIC_POLICY_BASE_URL"] ?? service?.baseUrl;
+  const baseUrl = options.baseUrl ?? variable("TRAFFIC_POLICY_BASE_URL") ?? service?.baseUrl;
   if (baseUrl === undefined) return configuration === undefined ? undefined : "emulator";
-  const written = options.versionHeader ?? process.env["TRAFFIC_POLICY_VERSION_HEADER"];
+  const written = options.versionHeader ?? variable("TRAFFIC_POLICY_VERSION_HEADER");
   const versionHeader =
     written === undefined ? service?.versionHeader : parseVersionHeader(written);
   return { baseUrl, versionHeader };
+}
+
+/** A variable of the environment. A secret that CI does not have is an empty one there. */
+function variable(name: string): string | undefined {
+  return process.env[name] || undefined;
 }

@@ -19,6 +19,7 @@ export function guardProcess(describe: (error: unknown) => UserCodeError): void 
   process.exit = () => {
     throw new ProcessEndedError("process.exit was called.");
   };
+  process.removeAllListeners("uncaughtException");
   process.on("uncaughtException", (error) => {
     const { place, message } = describe(error);
     process.stderr.write(`error: ${place === undefined ? String(error.stack) : message}\n`);

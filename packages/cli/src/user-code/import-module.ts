@@ -5,7 +5,7 @@ import { loadAtOnce } from "./load-at-once.ts";
 import { loadWithHooks } from "./load-with-hooks.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import type { Take } from "./take.ts";
-import { defaultTimeLimit } from "./time-limit.ts";
+import { defaultTimeLimit, secondsText } from "./time-limit.ts";
 import { toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
@@ -21,34 +21,27 @@ const loadedAtOnce = new Set<string>();
  * @param file - absolute path
  * @param take - what is taken from the exports; code of the user's that it runs, such as a getter,
  *   is held to the same limit
- * @param timeLimit - how long all that may take, in milliseconds
+ * @param timeLimit - how long all that may take, in milliseconds; nothing where nobody could say
  * @throws UserCodeError when it is missing, cannot be parsed, throws, or takes too long
  */
-export async function importModule<T>(
-  file: string,
-  take: Take<T>,
-  timeLimit: number = defaultTimeLimit,
-): Promise<T> {
+export async function importModule<T>(file: string, take: Take<T>, timeLimit?: number): Promise<T> {
+  const limit = timeLimit ?? defaultTimeLimit;
   if (givenText(file) === undefined && !existsSync(file)) {
     throw new UserCodeError(file, "There is no such file.");
   }
   guard();
   let taken: { readonly value: T } | "timed-out";
   try {
-    taken = tryAtOnce(file, take, timeLimit) ?? (await loadWithHooks(file, take, timeLimit));
+    taken = tryAtOnce(file, take, limit) ?? (await loadWithHooks(file, take, limit));
   } catch (error) {
     throw toUserCodeError(file, error, wasStopped);
   }
   if (taken !== "timed-out") return taken.value;
   wasStopped = true;
-  const seconds = timeLimit / 1000;
-  throw new UserCodeError(
-    file,
-    `It is not done after ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-    {
-      help: "Look for a loop or an await without an end; --timeout gives it more time.",
-    },
-  );
+  const more = timeLimit === undefined ? "" : "; --timeout gives it more time";
+  throw new UserCodeError(file, `It is not done after ${secondsText(limit)}.`, {
+    help: `Look for a loop or an await without an end${more}.`,
+  });
 }
 
 function guard(): void {

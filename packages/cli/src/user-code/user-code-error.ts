@@ -1,6 +1,7 @@
 import { relativePath } from "../relative-path.ts";
 import { CommandError } from "../command-error.ts";
 import type { UserPlace } from "./user-place.ts";
+import { placeText } from "../place-text.ts";
 
 /** A file of the user's could not be run: it is missing, is not TypeScript, or throws. */
 export class UserCodeError extends CommandError {
@@ -21,7 +22,7 @@ export class UserCodeError extends CommandError {
     } = {},
   ) {
     const { place, help, cause } = options;
-    const at = place === undefined ? relativePath(file) : placeText(place);
+    const at = place === undefined ? relativePath(file) : userPlaceText(place);
     super(`${at}: ${reason}`, { help, cause });
     this.file = relativePath(file);
     this.reason = reason;
@@ -29,7 +30,7 @@ export class UserCodeError extends CommandError {
   }
 }
 
-/** A place as it is shown. */
-export function placeText({ file, line, column }: UserPlace): string {
-  return `${relativePath(file)}:${line}:${column}`;
+/** A place in code of the user's as it is shown. */
+export function userPlaceText(place: UserPlace): string {
+  return placeText(relativePath(place.file), place);
 }

@@ -1,4 +1,5 @@
 import { Session } from "node:inspector";
+import { stopIndex } from "./time-limit.ts";
 
 // A main thread that only waits ends its waiting by itself.
 const grace = 250;
@@ -24,14 +25,18 @@ export class Watchdog {
     if (!isRunning || run === this.#watched) return;
     this.#watched = run;
     const stop = (): void => {
-      if (Atomics.load(this.#clock, 0) === run) stopMainThread();
+      if (Atomics.load(this.#clock, 0) === run) stopMainThread(this.#clock);
     };
     setTimeout(stop, Atomics.load(this.#clock, 1) + grace).unref();
   }
 }
 
-function stopMainThread(): void {
+function stopMainThread(clock: Int32Array): void {
   const session = new Session();
+  Atomics.store(clock, stopIndex, 1);
   session.connectToMainThread();
-  session.post("Runtime.terminateExecution", () => session.disconnect());
+  session.post("Runtime.terminateExecution", () => {
+    session.disconnect();
+    Atomics.store(clock, stopIndex, 0);
+  });
 }

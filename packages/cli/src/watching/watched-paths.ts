@@ -1,29 +1,35 @@
 import { statSync, watch, type FSWatcher } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
+
+/** What is done with what is seen. */
+interface Watching {
+  /** Is told the absolute path of a file, or of a folder that was put in the place of another one. */
+  readonly changed: (path: string) => void;
+  /** Is told once that a folder cannot be watched, and why: `ENOSPC`. */
+  readonly failed: (folder: string, code: string) => void;
+  /** Folders that are watched besides those of files. */
+  readonly folders?: readonly string[];
+  /** Whether a file of this name is told of in each of the folders. */
+  readonly isNews?: (name: string) => boolean;
+}
 
 /** Files whose changes are told, each a moment after the last of the events that saving it causes. */
 export class WatchedPaths {
-  readonly #changed: (file: string) => void;
-  readonly #folders: readonly string[];
+  readonly #changed: Watching["changed"];
+  readonly #failed: Watching["failed"];
   readonly #isNews: (name: string) => boolean;
-  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #given: readonly string[];
   readonly #files = new Set<string>();
+  /** Those of files, and those that were given. */
+  readonly #folders = new Set<string>();
+  /** By folder; nothing where it is not there, or cannot be watched. */
+  readonly #watchers = new Map<string, FSWatcher | undefined>();
   #timer: NodeJS.Timeout | undefined;
 
-  /**
-   * @param changed - is told the absolute path of a file
-   * @param options.folders - folders that are watched besides those of files
-   * @param options.isNews - whether a file of this name is told of in any folder that is watched
-   */
-  constructor(
-    changed: (file: string) => void,
-    {
-      folders = [],
-      isNews = () => false,
-    }: { readonly folders?: readonly string[]; readonly isNews?: (name: string) => boolean } = {},
-  ) {
+  constructor({ changed, failed, folders = [], isNews = () => false }: Watching) {
     this.#changed = changed;
-    this.#folders = folders;
+    this.#failed = failed;
+    this.#given = folders;
     this.#isNews = isNews;
   }
 
@@ -34,35 +40,81 @@ export class WatchedPaths {
    */
   follow(files: readonly string[], since: number): void {
     for (const file of files) this.#files.add(file);
-    for (const folder of [...this.#folders, ...files.map((file) => dirname(file))]) {
-      if (this.#watchers.has(folder) || !isFolder(folder)) continue;
-      // The folder, not the file: editors put another file in its place.
-      this.#watchers.set(
-        folder,
-        watch(folder, (_event, name) => this.#saw(folder, name)),
-      );
+    for (const folder of [...this.#given, ...files.map((file) => dirname(file))]) {
+      if (this.#folders.has(folder)) continue;
+      this.#folders.add(folder);
+      for (const one of [folder, ...foldersAround(folder)]) this.#open(one);
       // What was saved meanwhile came before anybody watched.
       const saved = files.find((file) => dirname(file) === folder && savedAt(file) > since);
-      if (saved !== undefined) this.#saw(folder, basename(saved));
+      if (saved !== undefined) this.#saw("change", folder, basename(saved));
     }
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    for (const watcher of this.#watchers.values()) watcher.close();
+    for (const watcher of this.#watchers.values()) watcher?.close();
   }
 
-  #saw(folder: string, name: string | null): void {
+  #open(folder: string): void {
+    if (this.#watchers.has(folder)) return;
+    this.#watchers.set(folder, undefined);
+    if (!isFolder(folder)) return;
+    const fail = (error: NodeJS.ErrnoException): void => {
+      this.#watchers.get(folder)?.close();
+      this.#watchers.set(folder, undefined);
+      // One that goes away is seen where it was.
+      if (this.#folders.has(folder) && isFolder(folder)) this.#failed(folder, String(error.code));
+    };
+    try {
+      // The folder, not the file: editors put another file in its place.
+      const watcher = watch(folder, (event, name) => this.#saw(event, folder, name));
+      this.#watchers.set(folder, watcher.on("error", fail));
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException);
+    }
+  }
+
+  #saw(event: string, folder: string, name: string | null): void {
     if (name === null) return;
-    const file = join(folder, name);
-    if (!this.#files.has(file) && !this.#isNews(name)) return;
+    const path = join(folder, name);
+    const isOne = this.#files.has(path) || (this.#folders.has(folder) && this.#isNews(name));
+    // What is watched is the folder that had the name: from now on another one may have it, or none.
+    const isReplaced = event === "rename" && this.#reopen(path);
+    if (!isOne && !isReplaced) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#changed(file), 50);
+    this.#timer = setTimeout(() => this.#changed(path), 50);
+  }
+
+  /** @returns whether files are looked for in it or below it */
+  #reopen(path: string): boolean {
+    const within = [...this.#watchers.keys()].filter(
+      (folder) => folder === path || folder.startsWith(path + sep),
+    );
+    for (const folder of within) {
+      this.#watchers.get(folder)?.close();
+      this.#watchers.delete(folder);
+      this.#open(folder);
+    }
+    return within.some((folder) => this.#folders.has(folder));
   }
 }
 
 export function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folders that a folder is in, up to the working directory, or the nearest one elsewhere. */
+function foldersAround(folder: string): string[] {
+  const around: string[] = [];
+  const top = process.cwd();
+  if (folder === top) return [];
+  if (!folder.startsWith(top + sep)) return [dirname(folder)];
+  for (let at = dirname(folder); at.length >= top.length; at = dirname(at)) around.push(at);
+  return around;
 }
 
 function savedAt(file: string): number {

@@ -62,7 +62,7 @@ export class DataFile {
       return readState(text);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : "it cannot be understood";
-      throw new Error(`The data file ${this.#name} is damaged: ${reason}.`, { cause });
+      throw new Error(`The data file ${this.#name} cannot be used: ${reason}.`, { cause });
     }
   }
 

@@ -81,5 +81,7 @@ function whyNot(saved: unknown): string {
   const place = Value.Errors(savedStateSchema, saved).First()?.path ?? "";
   if (place === "") return "it is not a state of the emulator";
   const version = (saved as { version?: unknown }).version;
-  return version === 2 ? `look at ${place}` : "it is not of version 2";
+  return version === 2
+    ? `${place} is not as the emulator writes it`
+    : "it is from another version of the emulator";
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
+import { looseTextIfAny, statIfAny } from "../../read-bytes.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
 import { withShellCommands } from "./shell.ts";
@@ -8,11 +8,12 @@ import { withShellCommands } from "./shell.ts";
 export function gitHook(project: Project): Part {
   const file = resolve(hooksFolder(project.folder), "pre-commit");
   const path = relative(project.folder, file).replaceAll(sep, "/");
-  let text: string | undefined;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    text = undefined;
+  const text = looseTextIfAny(file);
+  // Windows has no such permission.
+  const isRun = process.platform === "win32" || ((statIfAny(file)?.mode ?? 0) & 0o111) !== 0;
+  if (text !== undefined && !isRun) {
+    const why = "It is not executable, so git does not run it: make it so, and run this again.";
+    return { steps: [{ path, what: "skip", why }] };
   }
   return { steps: [withShellCommands(path, text, { first: "#!/bin/sh\n" })] };
 }

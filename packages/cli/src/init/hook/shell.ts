@@ -16,18 +16,20 @@ export function withShellCommands(
     return { path, what: "write", text: first + shellCommands, executable: true };
   }
   if (lintsPolicies(text)) return { path, what: "keep" };
-  const shell = /^#!.*\b(?:sh|bash|dash|zsh)\b|^(?!#!)/.test(text);
-  // Nothing after these would run, and another language would not understand the commands.
-  if (!shell || /^(?:exec|exit)\b/m.test(text)) {
+  // Another language would not understand the commands.
+  const isShell = /^#!.*\b(?:sh|bash|dash|zsh)\b|^(?!#!)/.test(text) && !text.includes("\0");
+  if (!isShell) {
     const why = `It cannot be added to safely: put in the commands that ${docsUrl("hooks.md")} shows.`;
     return { path, what: "skip", why };
   }
-  const start = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  // The status of a script is that of its last command.
+  // First, because what is there may end before it is at its end, and after what starts it anew.
+  const [start = ""] = /^(?:#!.*(?:\n|$))?(?:\s*\.\s.*\bhusky\.sh\b.*(?:\n|$))?/.exec(text) ?? [];
+  const before = start === "" || start.endsWith("\n") ? start : `${start}\n`;
+  const rest = text.slice(start.length).replace(/^\n*(?=.)/s, "\n");
   return {
     path,
     what: "add",
     why: "the commands that lint",
-    text: `${start}\n${shellCommands.replace(/\n$/, " || exit 1\n")}`,
+    text: before + shellCommands.replace(/\n$/, " || exit 1\n") + rest,
   };
 }

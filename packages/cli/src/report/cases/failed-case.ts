@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeText, type CaseFileReport, type CaseReport } from "../../cases/run-case-files.ts";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import { askedOf } from "../../simulation/simulation.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { ExpressionView } from "../simulation/expression-lines.ts";
@@ -7,6 +7,7 @@ import { resultText } from "../simulation/result-text.ts";
 import { directionLines, titleOf } from "../simulation/pretty.ts";
 import { shownText } from "../simulation/shown-text.ts";
 import { differenceLines } from "./difference-lines.ts";
+import { placeText } from "../../place-text.ts";
 
 type Style = Terminal["style"];
 
@@ -17,7 +18,7 @@ export function failedCaseLines(
   style: Style,
 ): string[] {
   if (one.state === "passed") return [];
-  const place = printable(placeText(one.location, file));
+  const place = printable(placeText(one.location?.file ?? file, one.location?.start));
   const name = style.bold(shownText(one.name, 200));
   if (one.state === "error") {
     const { message, help } = one.error;

@@ -1,15 +1,16 @@
-import type { Body, CoverageGap } from "@traffic-policy/policy-engine";
+import type { CoverageGap } from "@traffic-policy/policy-engine";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
 import { outcomeJson } from "../simulation/json.ts";
 import { allCases, countCases, type WholeTestReport } from "./report.ts";
+import { jsonWithBytes } from "../json-with-bytes.ts";
 
 /** A run of cases for other programs; `packages/cli/schema/test.schema.json` describes it. */
 export function jsonReport(report: WholeTestReport): string {
   const { files, failures, coverage, suggested } = report;
-  return `${JSON.stringify(
+  return `${jsonWithBytes(
     {
       version: 1,
       summary: countCases(allCases(report)),
@@ -24,7 +25,6 @@ export function jsonReport(report: WholeTestReport): string {
       }),
       ...(suggested && { suggested: suggested.map((one) => suggestedJson(one)) }),
     },
-    withBytes,
     2,
   )}\n`;
 }
@@ -91,10 +91,4 @@ function suggestedJson({ under, file, isNew, suggestions, source }: SuggestedCas
       ...("case" in one ? { case: one.case } : { reason: one.reason }),
     })),
   };
-}
-
-// A `Buffer` has become an object by the time that a replacer sees it.
-function withBytes(this: unknown, key: string, value: unknown): unknown {
-  const own = (this as Readonly<Record<string, unknown>>)[key] as Body;
-  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
 }

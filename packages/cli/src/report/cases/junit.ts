@@ -4,10 +4,11 @@ import {
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import picocolors from "picocolors";
-import { placeText, type CaseFileReport, type CaseReport } from "../../cases/run-case-files.ts";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import { sideText } from "./difference-lines.ts";
 import { failedCaseLines } from "./failed-case.ts";
 import type { WholeTestReport } from "./report.ts";
+import { placeText } from "../../place-text.ts";
 
 const noColors = picocolors.createColors(false);
 
@@ -46,7 +47,7 @@ function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
         `${what}: expected ${sideText(expected)}, received ${sideText(received)}`,
     )
     .join("; ");
-  const place = placeText(one.location, report.file);
+  const place = placeText(one.location?.file ?? report.file, one.location?.start);
   const lines = failedCaseLines(one, report, noColors).slice(1);
   return {
     name,

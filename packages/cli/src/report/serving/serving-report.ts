@@ -3,7 +3,8 @@ import type { BehaviourOptions, CompiledPolicy, Exchange } from "@traffic-policy
 import type { PolicySource } from "@traffic-policy/policy-language";
 import type { Format } from "../../options.ts";
 import type { Terminal } from "../../terminal.ts";
-import { jsonWithBytes, outcomeJson } from "../simulation/json.ts";
+import { jsonWithBytes } from "../json-with-bytes.ts";
+import { outcomeJson } from "../simulation/json.ts";
 import { errorLines, logLines, notSimulatedLines } from "../simulation/outcome-lines.ts";
 import { prettySimulation } from "../simulation/pretty.ts";
 import { exchangeLine } from "./exchange-line.ts";

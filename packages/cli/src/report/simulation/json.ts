@@ -1,5 +1,6 @@
-import type { Body, Outcome } from "@traffic-policy/policy-engine";
+import type { Outcome } from "@traffic-policy/policy-engine";
 import type { SimulationReport } from "./report.ts";
+import { jsonWithBytes } from "../json-with-bytes.ts";
 
 /**
  * A report for other programs; `packages/cli/schema/simulation.schema.json` describes it.
@@ -51,15 +52,4 @@ export function jsonReport(report: SimulationReport, trace: boolean): string {
 export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
   const { trace, rules: _, ...told } = outcome;
   return withTrace && trace !== undefined ? { ...told, trace } : told;
-}
-
-/** The text of JSON in which bytes are objects with their Base64. */
-export function jsonWithBytes(value: unknown, space?: number): string {
-  return JSON.stringify(value, withBytes, space);
-}
-
-// A `Buffer` has become an object by the time that a replacer sees it.
-function withBytes(this: unknown, key: string, value: unknown): unknown {
-  const own = (this as Readonly<Record<string, unknown>>)[key] as Body;
-  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
 }

@@ -8,6 +8,7 @@ import { headerChanges, type HeaderChange } from "./header-changes.ts";
 import { resultColor, resultText } from "./result-text.ts";
 import { ruleName } from "./rule-lines.ts";
 import { shownText, shownValue } from "./shown-text.ts";
+import { placeIn } from "../../place-text.ts";
 
 type Style = Terminal["style"];
 
@@ -126,9 +127,7 @@ function changeLines(changes: readonly HeaderChange[], { limit, style }: Outcome
 /** What went wrong, with its place. */
 export function errorLines({ errors }: Outcome, source: PolicySource, style: Style): string[] {
   return errors.map(({ path, span, message }) => {
-    const start = source.locate(path, span ?? "value")?.start;
-    const place =
-      start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
+    const place = placeIn(source, path, span);
     return `${style.red("fails")}  ${printable(`${place}: ${message}`)}`;
   });
 }

@@ -6,6 +6,7 @@ import { jsonReport } from "./json.ts";
 import { prettySimulation } from "./pretty.ts";
 import { recordingLines } from "./recording.ts";
 import type { SimulationReport } from "./report.ts";
+import { placeIn } from "../../place-text.ts";
 
 /** How simulations are printed. */
 export interface SimulationView {
@@ -54,9 +55,7 @@ export function printProblems(
   if (policy.problems.length === 0) return;
   const label = errStyle.yellow(errStyle.bold("warning:"));
   for (const { path, span, message } of policy.problems) {
-    const start = source.locate(path, span ?? "value")?.start;
-    const place =
-      start === undefined ? source.file : `${source.file}:${start.line}:${start.column}`;
+    const place = placeIn(source, path, span);
     err(`${label} ${printable(`${place}: ${message}`)}\n`);
   }
   const help = `The service probably refuses this policy. It is ${done} all the same; lint tells more.`;

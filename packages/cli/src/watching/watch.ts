@@ -3,9 +3,11 @@ import { resolve } from "node:path";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { policyEndings } from "../policy-file/load-policy.ts";
 import { relativePath } from "../relative-path.ts";
+import { printError } from "../report/error.ts";
 import type { Terminal } from "../terminal.ts";
-import { isFolder, WatchedPaths } from "../watching/watched-paths.ts";
+import { notWatched } from "./not-watched.ts";
 import type { WatchedFiles } from "./tell-files.ts";
+import { isFolder, WatchedPaths } from "./watched-paths.ts";
 
 /**
  * Runs the command, and runs it again whenever a file changes that the result depends on, until it is
@@ -27,13 +29,15 @@ class Watch {
   /** @param folders - those that new policies and cases may come into */
   constructor(folders: readonly string[], terminal: Terminal) {
     this.#terminal = terminal;
-    this.#paths = new WatchedPaths(
-      (file) => {
-        this.#terminal.err(`\n${relativePath(file)} changed.\n`);
+    this.#paths = new WatchedPaths({
+      changed: (path) => {
+        this.#terminal.err(`\n${relativePath(path)} changed.\n`);
         this.#start();
       },
-      { folders, isNews },
-    );
+      failed: (folder, code) => printError(notWatched(folder, code), terminal),
+      folders,
+      isNews,
+    });
   }
 
   async untilInterrupted(): Promise<ExitStatus> {

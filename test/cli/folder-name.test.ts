@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { folderName } from "../../../packages/cli/src/history/folder-name.ts";
-import { seeded } from "../../seeded.ts";
+import { folderName } from "../../packages/cli/src/folder-name.ts";
+import { seeded } from "../seeded.ts";
 
 test.each([
   ["web", "web"],

@@ -1,4 +1,4 @@
-import { decode } from "../policy-file/load-policy.ts";
+import { decode } from "./read-bytes.ts";
 
 /**
  * The text on standard input, to its end.

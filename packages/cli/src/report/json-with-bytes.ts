@@ -1,0 +1,10 @@
+/** The text of JSON in which bytes are objects with their Base64. */
+export function jsonWithBytes(value: unknown, space?: number): string {
+  return JSON.stringify(value, withBytes, space);
+}
+
+// A `Buffer` has become an object by the time that a replacer sees it.
+function withBytes(this: unknown, key: string, value: unknown): unknown {
+  const own = (this as Readonly<Record<string, unknown>>)[key];
+  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
+}
