@@ -33,11 +33,13 @@ test("each command writes where SECURITY.md says, and nowhere else beside the co
   expect(await written("lint")).toEqual([]);
   expect(await written("plan")).toEqual([]);
   expect(await written("doctor")).toEqual([]);
-  expect(await written("lint", "--cache")).toEqual([".traffic-policy/lint-cache.json"]);
+  expect(await written("lint", "--cache")).toEqual([
+    ".traffic-policy/.gitignore",
+    ".traffic-policy/lint-cache.json",
+  ]);
   expect(await written("plan", "--out", "plan.json")).toEqual(["plan.json"]);
   expect(await written("build")).toEqual(["dist/policies/ssh.json", "dist/policies/web.json"]);
   expect(await written("deploy", "--yes")).toEqual([
-    ".traffic-policy/.gitignore",
     expect.stringMatching(/^\.traffic-policy\/history\/ssh\/[^/]+\.json$/),
     expect.stringMatching(/^\.traffic-policy\/history\/web\/[^/]+\.json$/),
   ]);

@@ -11,7 +11,7 @@ import {
 // TS2345: Argument of type 'number' is not assignable to parameter of type 'string'.
 rule(5);
 
-// TS2739: Type 'RuleBuilder<never>' is missing the following properties from type 'ActionBuilder<never>': [built], toAction
+// TS2739: Type 'RuleBuilder<never>' is missing the following properties from type 'ActionBuilder<never>': [written], toAction
 rule("a").do(rule("b"));
 
 // TS2345: Argument of type 'string' is not assignable to parameter of type 'ActionBuilder<never>'.
@@ -20,10 +20,10 @@ rule("a").do("deny");
 // TS2345: Argument of type '{ (): ActionBuilder<"inbound">; (config: DenyConfig): ActionBuilder<"HTTP inbound">; }' is not assignable to parameter of type 'ActionBuilder<never>'.
 rule("a").do(deny);
 
-// TS2739: Type 'Condition<"HTTP">' is missing the following properties from type 'ActionBuilder<never>': [built], toAction, toJSON
+// TS2739: Type 'Condition<"HTTP">' is missing the following properties from type 'ActionBuilder<never>': [written], toAction, toJSON
 rule("a").do(req.method.eq("GET"));
 
-// TS2740: Type 'ActionBuilder<"inbound">[]' is missing the following properties from type 'ActionBuilder<never>': [restriction], [built], [places], [site], and 2 more.
+// TS2740: Type 'ActionBuilder<"inbound">[]' is missing the following properties from type 'ActionBuilder<never>': [restriction], [written], [places], [site], and 2 more.
 rule("a").do([deny()]);
 
 // TS2339: Property 'then' does not exist on type 'RuleBuilder<never>'.
