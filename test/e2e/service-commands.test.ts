@@ -242,5 +242,7 @@ test("state of the configuration's emulator that cannot be used is told in a sen
   });
   const { status, out, err } = await run(["edges", "list"], { cwd });
   expect({ status, out }).toEqual({ status: 2, out: "" });
-  expect(err).toMatch(/^error: [^\n]* cannot be used: it is from another version of the emulator\.\n {2}help: [^\n]+\n$/);
+  expect(err).toMatch(
+    /^error: [^\n]* cannot be used: it is from another version of the emulator\.\n {2}help: [^\n]+\n$/,
+  );
 });
