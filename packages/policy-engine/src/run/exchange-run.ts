@@ -51,7 +51,7 @@ export class ExchangeRun {
    * nothing: whoever adds headers on the way to the upstream leaves these alone.
    */
   get changedHeaders(): ReadonlySet<string> {
-    return this.#run.changedHeaders ?? none;
+    return new Set(this.#run.changedHeaders);
   }
 
   /**
@@ -159,8 +159,6 @@ function tellNote(told: ToldAction, note: string | undefined): void {
   if (note === undefined) delete told.note;
   else told.note = note;
 }
-
-const none: ReadonlySet<string> = new Set();
 
 function failure({ options }: Run): ResponseState {
   const { status, headers } = options.failure;

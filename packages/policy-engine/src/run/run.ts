@@ -38,7 +38,7 @@ export class Run {
   /** The changes of the action that runs, when there is a trace. */
   changes: Change[] | undefined;
   /** Headers of the request that actions have set or removed, in lower case; none when there are none. */
-  changedHeaders: Set<string> | undefined;
+  changedHeaders: string[] | undefined;
   readonly logs: LogEntry[] = [];
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
@@ -109,21 +109,23 @@ export class Run {
   changeHeader(name: string, change: "append" | "set" | "remove", value = ""): void {
     const message = this.response ?? this.request;
     if (message === undefined) return;
-    if (this.response === undefined) (this.changedHeaders ??= new Set()).add(name.toLowerCase());
-    const before = message.headers.get(name.toLowerCase());
+    const isOfRequest = this.response === undefined;
+    const key = name.toLowerCase();
+    if (isOfRequest) (this.changedHeaders ??= []).push(key);
+    const before = this.changes && message.headers.get(key);
     if (change === "append") message.headers.append(name, value);
     else if (change === "set") message.headers.set(name, value);
     else message.headers.remove(name);
-    const after = message.headers.get(name.toLowerCase());
+    const after = this.changes && message.headers.get(key);
     if (before !== after) {
       this.changes?.push({
-        what: this.response === undefined ? "request-header" : "response-header",
-        name: name.toLowerCase(),
+        what: isOfRequest ? "request-header" : "response-header",
+        name: key,
         before: headerJson(before),
         after: headerJson(after),
       });
     }
-    this.forget([this.response === undefined ? "req" : "res"]);
+    this.forget([isOfRequest ? "req" : "res"]);
   }
 }
 
