@@ -12,7 +12,7 @@ const runs: readonly (readonly [args: string, folder?: string, status?: number])
   ["lint mistakes/web.json", ".", 1],
   ["lint policies/ssh.policy.ts policies/web.policy.ts"],
   ["lint web.json", "custom-rule", 1],
-  ["lint --fix fixing/shop.yaml fixing/office.policy.ts"],
+  ["lint --fix-unsafe fixing/shop.yaml fixing/office.policy.ts"],
   ["lint --format sarif mistakes/web.json", ".", 1],
   ["lint throws.policy.ts", ".", 2],
   ["explain expression/syntax"],
@@ -39,7 +39,7 @@ export async function tryCommand(folder: string, node: string): Promise<void> {
     if (written.includes("please report it")) throw new Error(`${args}:\n${written}`);
   }
   if (!readFileSync(`${folder}/fixing/shop.yaml`, "utf8").includes("status_code")) {
-    throw new Error("lint --fix wrote nothing.");
+    throw new Error("lint --fix-unsafe wrote nothing.");
   }
   await tryEmulator(command, folder, node);
 }
