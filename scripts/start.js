@@ -27,10 +27,8 @@ try {
 
   say("4. The service wrote the policy in its own way: sorted keys, escaped characters …");
   const stored = await routePolicy.get("edge_2", "route_1");
-  for (const escape of ["\\u003e", "\\u0026"]) {
-    const at = stored.value.indexOf(escape);
-    show(`… ${stored.value.slice(stored.value.lastIndexOf('"expressions"', at), at + 12)} …`);
-  }
+  const at = stored.value.indexOf("\\u003e");
+  show(`… ${stored.value.slice(stored.value.lastIndexOf('"expressions"', at), at + 12)} …`);
   say("   … and yet it is the same document.");
   await traffic("diff");
 
