@@ -1,6 +1,6 @@
 import { examplesOf, type Example } from "../packages/cli/src/help/sections.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
-import { createTerminal } from "../packages/cli/src/terminal.ts";
+import { createTerminal } from "../packages/cli/src/create-terminal.ts";
 
 type Command = Awaited<ReturnType<typeof createProgram>>;
 

@@ -1,5 +1,6 @@
 import { exitStatus } from "./exit-status.ts";
-import { createTerminal, type Terminal } from "./terminal.ts";
+import { createTerminal } from "./create-terminal.ts";
+import type { Terminal } from "./terminal.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
 

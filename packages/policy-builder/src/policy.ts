@@ -4,7 +4,7 @@ import {
   type PolicyDocument,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { brand } from "./is-policy-builder.ts";
+import { brand } from "./policy-brand.ts";
 import { callSite, originOf, type CallSite, type Origin } from "./call-site.ts";
 import { checkPlacement } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";

@@ -5,7 +5,7 @@ import {
   progressDetails,
   progressTitle,
 } from "../../../packages/cli/src/progress/progress-text.ts";
-import { createTerminal } from "../../../packages/cli/src/terminal.ts";
+import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
 
 vi.stubEnv("NO_COLOR", "1");
 const style = (await createTerminal()).errStyle;

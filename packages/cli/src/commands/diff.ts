@@ -8,7 +8,7 @@ import {
 import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { DiffOptions } from "../options.ts";
-import { createProgress } from "../progress/progress.ts";
+import { createProgress } from "../progress/create-progress.ts";
 import { printDiff } from "../report/diff.ts";
 import { connect } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";

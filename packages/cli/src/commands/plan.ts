@@ -8,7 +8,7 @@ import { planTargets } from "../deploying/plan-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { PlanCommandOptions } from "../options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
-import { createProgress } from "../progress/progress.ts";
+import { createProgress } from "../progress/create-progress.ts";
 import { printForeseenLimits } from "../report/limits.ts";
 import { printPlan, printPlanJson } from "../report/plan.ts";
 import { connect } from "../service/connect.ts";

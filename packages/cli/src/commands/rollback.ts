@@ -7,7 +7,7 @@ import type { ExitStatus } from "../exit-status.ts";
 import { entriesToRestore } from "../history/entries-to-restore.ts";
 import { History } from "../history/history.ts";
 import type { RollbackOptions } from "../options.ts";
-import { createProgress } from "../progress/progress.ts";
+import { createProgress } from "../progress/create-progress.ts";
 import { connect } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
 

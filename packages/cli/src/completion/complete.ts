@@ -1,4 +1,5 @@
 import type { Argument, Command, Option } from "commander";
+import type { Candidate } from "./candidate.ts";
 import { argumentAfter, placeOf, type Place } from "./place.ts";
 import { ruleNames, ruleSettings, targetNames, targetTags } from "./values.ts";
 
@@ -10,12 +11,6 @@ export interface Completion {
   readonly shell?: "files" | "folders";
   /** Whether a word goes on after what is completed. */
   readonly unfinished?: true;
-}
-
-/** A word, and what it means. */
-export interface Candidate {
-  readonly word: string;
-  readonly description?: string | undefined;
 }
 
 /**

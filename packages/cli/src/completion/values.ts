@@ -1,5 +1,5 @@
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { Candidate } from "./complete.ts";
+import type { Candidate } from "./candidate.ts";
 
 /** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
 const timeLimit = 2_000;

@@ -1,0 +1,62 @@
+import { CommandError } from "./command-error.ts";
+import { OutputStream } from "./output-stream.ts";
+import { printError } from "./report/error.ts";
+import type { Style, Terminal } from "./terminal.ts";
+
+/** The terminal of this process. */
+export async function createTerminal(): Promise<Terminal> {
+  // Nobody can be told that nobody can be told.
+  const err = new OutputStream(2, () => {});
+  const out = new OutputStream(1, (code) =>
+    printError(new CommandError(`The output cannot be written (${code}).`), terminal),
+  );
+  const terminal: Terminal = {
+    out: (text) => out.write(text),
+    err: (text) => err.write(text),
+    style: await styleFor(out),
+    errStyle: await styleFor(err),
+    // Asked only when it matters: opening standard input takes as long as linting a policy.
+    get interactive() {
+      return process.stdin.isTTY === true && out.isTerminal && err.isTerminal;
+    },
+    get showsProgress() {
+      return err.isTerminal && process.env["TERM"] !== "dumb";
+    },
+    async flushed() {
+      await out.flushed();
+      await err.flushed();
+      return !out.hasFailed && !err.hasFailed;
+    },
+    waitForNobody() {
+      out.waitForNobody();
+      err.waitForNobody();
+    },
+  };
+  return terminal;
+}
+
+const withoutColors: Style = {
+  isColorSupported: false,
+  bold: String,
+  dim: String,
+  inverse: String,
+  red: String,
+  green: String,
+  yellow: String,
+  blue: String,
+  cyan: String,
+};
+
+async function styleFor(stream: OutputStream): Promise<Style> {
+  if (!usesColor(stream)) return withoutColors;
+  // Loaded only here, because it opens standard output.
+  const { default: picocolors } = await import("picocolors");
+  return picocolors.createColors(true);
+}
+
+function usesColor(stream: OutputStream): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
+  return TERM !== "dumb" && stream.isTerminal;
+}
