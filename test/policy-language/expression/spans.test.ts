@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { printExpression, type Expression, type Span } from "@traffic-policy/policy-language";
+import {
+  childrenOf,
+  printExpression,
+  type Expression,
+  type Span,
+} from "@traffic-policy/policy-language";
 import { seeded } from "../../seeded.ts";
 import { arbitraryTree } from "./arbitrary-tree.ts";
 import { treeOf, withoutSpans } from "./without-spans.ts";
@@ -84,27 +89,4 @@ function loosely(text: string, seed: number): string {
 
 function nodesOf(node: Expression): Expression[] {
   return [node, ...childrenOf(node).flatMap(nodesOf)];
-}
-
-function childrenOf(node: Expression): readonly Expression[] {
-  switch (node.kind) {
-    case "literal":
-    case "identifier":
-      return [];
-    case "select":
-    case "unary":
-      return [node.operand];
-    case "index":
-      return [node.operand, node.index];
-    case "call":
-      return node.target === undefined ? node.arguments : [node.target, ...node.arguments];
-    case "binary":
-      return [node.left, node.right];
-    case "conditional":
-      return [node.condition, node.whenTrue, node.whenFalse];
-    case "list":
-      return node.elements;
-    case "map":
-      return node.entries.flatMap(({ key, value }) => [key, value]);
-  }
 }
