@@ -100,10 +100,7 @@ const files = [
   },
   { name: "code", modules: /^src\/(?:policy-file\/code-policy|user-code\/import-module)\.ts$/ },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
-  {
-    name: "emulator",
-    modules: /packages\/emulator\/src\/index\.ts$|^\.\.\/emulator\/src\/index\.ts$/,
-  },
+  { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/(?:program\/.*|commands\/complete)\.ts$/ },
   { name: "rest", modules: /./ },
 ];

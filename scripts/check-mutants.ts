@@ -34,7 +34,10 @@ for (const [name, area] of Object.entries(areas)) {
   // oxlint-disable-next-line no-await-in-loop -- one at a time, each takes all there is
   const { missed, noticed } = await mutate(area);
   const mutants = noticed + missed.length;
-  if (mutants === 0) throw new Error(`${name} has no mutants: its files are no longer there.`);
+  if (mutants === 0) {
+    const why = "its files are no longer there, or MUTANTS_ONE_IN is too large for it";
+    throw new Error(`No mutant of ${name} was tried: ${why}.`);
+  }
   const score = (100 * noticed) / mutants;
   for (const mutant of missed) console.log(line(mutant));
   console.log(`${name}: ${noticed} of ${mutants} were noticed, ${score.toFixed(1)} %.\n`);

@@ -56,6 +56,7 @@ export type {
 export { serialize } from "./document/serialize.ts";
 export { lineStarts, type Position } from "./document/text-positions.ts";
 export { childrenOf } from "./expression/children-of.ts";
+export { operandsOf } from "./expression/operands-of.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export {
   interpolations,

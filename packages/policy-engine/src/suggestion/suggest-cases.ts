@@ -1,4 +1,9 @@
-import { parseExpression, printExpression, type Dialect } from "@traffic-policy/policy-language";
+import {
+  parseExpression,
+  printExpression,
+  shortened,
+  type Dialect,
+} from "@traffic-policy/policy-language";
 import { outcomeWord } from "../cases/compare-outcome.ts";
 import type { Expectation } from "../cases/expectation.ts";
 import { stubsOf } from "../cases/stub-input.ts";
@@ -283,7 +288,7 @@ function nameFor({ rule, text, never }: CoverageGap, isMatched: boolean): string
   if (never === "reached" || never === "matched") {
     return `${name}: ${isMatched ? "it matches" : "it does not match"}`;
   }
-  const short = text === undefined || text.length <= 80 ? text : `${text.slice(0, 79)}…`;
+  const short = text && shortened(text, 80);
   return never === "evaluated" ? `${name}: ${short} counts` : `${name}: ${short} is ${never}`;
 }
 

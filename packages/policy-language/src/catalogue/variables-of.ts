@@ -1,7 +1,14 @@
 import type { Dialect } from "./dialect.ts";
 import type { VariableDefinition } from "./variable.ts";
 
+const known = new WeakMap<Dialect, readonly VariableDefinition[]>();
+
 /** The variables of all namespaces of a dialect, those of earlier eras among them. */
-export function variablesOf({ namespaces }: Dialect): readonly VariableDefinition[] {
-  return namespaces.flatMap(({ variables }) => variables);
+export function variablesOf(dialect: Dialect): readonly VariableDefinition[] {
+  let variables = known.get(dialect);
+  if (variables === undefined) {
+    variables = dialect.namespaces.flatMap((namespace) => namespace.variables);
+    known.set(dialect, variables);
+  }
+  return variables;
 }

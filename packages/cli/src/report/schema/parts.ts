@@ -23,8 +23,6 @@ export const json = (description: string) => Type.Unknown({ description });
 export const words = (values: readonly string[], description: string) =>
   Type.Unsafe<string>({ type: "string", enum: [...values], description });
 
-export const orNull = (schema: TSchema) => Type.Union([schema, Type.Null()]);
-
 /** What every output begins with: a change of it that is not only an addition gives it another number. */
 export const version = { version: Type.Literal(1, { description: "Of this format." }) };
 

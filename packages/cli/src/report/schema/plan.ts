@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { nullable } from "@traffic-policy/policy-language/service";
 import {
   change,
   error,
@@ -6,7 +7,6 @@ import {
   list,
   object,
   optional,
-  orNull,
   place,
   text,
   version,
@@ -24,7 +24,7 @@ const planned = object(
       ["identical", "equivalent", "different", "absent"],
       "How what is stored compares with what is here.",
     ),
-    checksum: orNull(text("Of what was read; null when the service stores nothing.")),
+    checksum: nullable(text("Of what was read; null when the service stores nothing.")),
     changes: list(change, "The differences."),
   },
   "A target that was planned.",

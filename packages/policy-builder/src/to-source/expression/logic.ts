@@ -1,4 +1,4 @@
-import type { Binary, BinaryOperator, Expression } from "@traffic-policy/policy-language";
+import { operandsOf, type Binary, type Expression } from "@traffic-policy/policy-language";
 import { allOf, anyOf, not } from "../../logic.ts";
 import type { Condition } from "../../expressions/condition.ts";
 import type { Restriction } from "../../restriction.generated.ts";
@@ -12,7 +12,7 @@ export function chain(
   converter: Converter,
   tree: Binary & { readonly operator: "&&" | "||" },
 ): Built<AnyExpression> {
-  const conditions = operands(tree, tree.operator).map((one) => converter.condition(one));
+  const conditions = operandsOf(tree, tree.operator).map((one) => converter.condition(one));
   return tree.operator === "&&"
     ? invokeFunction("allOf", allOf as never, conditions)
     : invokeFunction("anyOf", anyOf as never, conditions);
@@ -22,15 +22,4 @@ export function chain(
 export function negation(converter: Converter, operand: Expression): Built<AnyExpression> {
   const condition: Built<Condition<Restriction>> = converter.condition(operand);
   return invokeFunction("not", not as never, [condition]);
-}
-
-// A chain is read from the left: only there are its other operators.
-function operands(tree: Expression, operator: BinaryOperator): Expression[] {
-  const found: Expression[] = [];
-  let left = tree;
-  while (left.kind === "binary" && left.operator === operator) {
-    found.push(left.right);
-    left = left.left;
-  }
-  return [left, ...found.toReversed()];
 }

@@ -1,4 +1,4 @@
-import type { Expression, Span } from "@traffic-policy/policy-language";
+import { operandsOf, type Expression, type Span } from "@traffic-policy/policy-language";
 
 /**
  * An expression as operands that can be told of: `&&`, `||`, `!` and `?:`, and below them conditions,
@@ -28,17 +28,6 @@ export function logicTree(node: Expression): LogicTree {
     return { kind: "?:", span, operands };
   }
   return { kind: "condition", span, node };
-}
-
-/** The operands of `a && b && c`, which the tree holds as `(a && b) && c`. */
-function operandsOf(node: Expression, operator: "&&" | "||"): Expression[] {
-  const operands: Expression[] = [];
-  let at = node;
-  while (at.kind === "binary" && at.operator === operator) {
-    operands.push(at.right);
-    at = at.left;
-  }
-  return [at, ...operands.toReversed()];
 }
 
 function isLogic(node: Expression): boolean {

@@ -30,7 +30,8 @@ export default defineRule({
       if (given.length + later.length > mostConditions) return;
       const accesses = find(given);
       if (accesses.length === 0) return;
-      const neverGuarded = new Set(find([...given, ...later]).map((access) => access.node));
+      const left = later.length === 0 ? accesses : find([...given, ...later]);
+      const neverGuarded = new Set(left.map((access) => access.node));
       const nodes = new Set<Expression>(accesses.map((access) => access.node));
       const misspelt = new Set(headerKeys(node).map((key) => key.span));
       const told = new Set<string>();
