@@ -80,8 +80,11 @@ export class BlockRemovals {
       return [...withoutLineBreakBefore(changes, text)];
     }
     const blankEnd = this.#blankLinesFrom(last.end);
+    const isFirst = run.first === 0 && first.start === this.#lowest(0);
     const isBetweenBlankLines =
-      run.last + 1 < this.#items.length && blankEnd > last.end && this.#isBlankAbove(first.start);
+      run.last + 1 < this.#items.length &&
+      blankEnd > last.end &&
+      (isFirst || this.#isBlankAbove(first.start));
     if (isBetweenBlankLines) changes.push({ start: last.end, end: blankEnd, text: "" });
     return changes;
   }
@@ -118,7 +121,7 @@ export class BlockRemovals {
   }
 
   #isBlankAbove(start: number): boolean {
-    return start === 0 || this.#layout.lineAt(this.#layout.lineStart(start - 1)) === "";
+    return this.#layout.lineAt(this.#layout.lineStart(start - 1)) === "";
   }
 
   #blankLinesFrom(start: number): number {

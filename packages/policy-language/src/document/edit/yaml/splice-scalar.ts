@@ -3,6 +3,7 @@ import { decodeScalar, type ScalarToken } from "../../yaml/decode-scalar.ts";
 import type { StringUnits } from "../../yaml/string-units.ts";
 import { CannotEdit } from "../cannot-edit.ts";
 import type { Splice } from "../edit-node.ts";
+import type { Span } from "../../../span.ts";
 import { withoutEnd } from "../../../text/without-end.ts";
 import { changeText, type TextChange } from "../text-change.ts";
 import { isPrintable, plainFits } from "./plain-fits.ts";
@@ -42,9 +43,23 @@ function inPlace(
     const written = writers[style]?.(text);
     const range = units.range(span);
     if (written === undefined || range === undefined) return undefined;
-    changes.push({ ...range, text: written });
+    changes.push({ ...withIndentation(token, range), text: written });
   }
   return changes;
+}
+
+/** What takes the place of a line break in a block also takes that of the indentation behind it. */
+function withIndentation(token: ScalarToken, { start, end }: Span): Span {
+  if (token.type !== "block-scalar" || start === end) return { start, end };
+  const at = end - sourceStart(token);
+  const isBehindBreak = token.source[at - 1] === "\n";
+  const isIndented = token.source.startsWith(indentationOf(token), at);
+  return { start, end: isBehindBreak && isIndented ? end + indentationOf(token).length : end };
+}
+
+/** The white space that each line of a block begins with; nothing when it is all white space. */
+function indentationOf({ source }: CST.BlockScalar): string {
+  return /^(?:[ \t]*\r?\n)*( +)\S/.exec(source)?.[1] ?? "";
 }
 
 /** How a text is written in a style; nothing when it may not be possible. */
@@ -91,10 +106,10 @@ function rewriteLiteral(
   value: string,
   lineBreak: string,
 ): readonly TextChange[] | undefined {
-  const indentation = /^(?:[ \t]*\r?\n)*( +)\S/.exec(token.source)?.[1];
+  const indentation = indentationOf(token);
   const isLiteral = sourceOf(token.props[0]).startsWith("|");
   const lines = contentOf(value).split("\n");
-  if (!isLiteral || indentation === undefined || !lines.every(isPrintable)) return undefined;
+  if (!isLiteral || indentation === "" || !lines.every(isPrintable)) return undefined;
   const before = units.range({ start: 0, end: contentOf(units.value).length });
   if (before === undefined || contentOf(value) === "") return undefined;
   const text = lines.map((line) => (line === "" ? "" : indentation + line)).join(lineBreak);

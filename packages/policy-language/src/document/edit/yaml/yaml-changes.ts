@@ -103,7 +103,9 @@ export class YamlChanges {
     if (items.length !== children.size) throw new CannotEdit("unusual-syntax");
     for (const { index, key, value: below, node: child } of children.kept) {
       const item = itemAt(items, index);
-      if (child.key !== undefined && child.key !== key) this.#rename(slot, item, child.key);
+      if (child.key !== undefined && child.key !== key) {
+        this.#rename(item, child.key, slot.isInFlow || collection.type === "flow-collection");
+      }
       // A pair in a list of its own is an object, but has no brackets.
       const isPair = isList(value) && item.sep !== undefined;
       if (isPair) throw new CannotEdit("unusual-syntax");
@@ -170,11 +172,10 @@ export class YamlChanges {
     return [...removed, ...flowAdditions(collection, items, children, members, this.#layout)];
   }
 
-  #rename({ isInFlow }: Slot, { start, key: token, sep }: Item, key: string): void {
+  #rename({ start, key: token, sep }: Item, key: string, isInFlow: boolean): void {
     const isPlainSyntax = isFlowScalar(token) && !start.some(({ type }) => unusual.has(type));
     if (!isPlainSyntax || sep === undefined) throw new CannotEdit("unusual-syntax");
-    const place = { isInFlow: isInFlow || sep.length === 0, quotes: this.#style.quotes };
-    const text = scalarText(key, styleOf(token), place);
+    const text = scalarText(key, styleOf(token), { isInFlow, quotes: this.#style.quotes });
     this.#changes.push({ start: token.offset, end: token.offset + token.source.length, text });
   }
 

@@ -1,0 +1,147 @@
+import { applyToYaml } from "@traffic-policy/policy-language/yaml";
+import { testExamples } from "./example.ts";
+
+testExamples(
+  [
+    [
+      "a plain value",
+      "a: one # why\nb: 2\n",
+      [[{ path: "/a", value: "two" }]],
+      "a: two # why\nb: 2\n",
+    ],
+    [
+      "a plain value that must be quoted",
+      "a: one\n",
+      [[{ path: "/a", value: "yes: no" }]],
+      'a: "yes: no"\n',
+    ],
+    [
+      "texts that YAML 1.1 reads otherwise",
+      "a: x\nb: x\nc: x\n",
+      [
+        [{ path: "/a", value: "12:30" }],
+        [{ path: "/b", value: "no" }],
+        [{ path: "/c", value: "" }],
+      ],
+      'a: "12:30"\nb: "no"\nc: ""\n',
+    ],
+    [
+      "a single-quoted part",
+      "a: 'it''s one'\n",
+      [[{ path: "/a", span: { start: 5, end: 8 }, text: "'two'" }]],
+      "a: 'it''s ''two'''\n",
+    ],
+    [
+      "a double-quoted part",
+      'a: "x\\ty"\n',
+      [[{ path: "/a", span: { start: 1, end: 2 }, text: "\n" }]],
+      'a: "x\\ny"\n',
+    ],
+    [
+      "a part of a block",
+      "a: |\n  one\n  two\n",
+      [[{ path: "/a", span: { start: 4, end: 7 }, text: "2" }]],
+      "a: |\n  one\n  2\n",
+    ],
+    [
+      "a part of a folded block",
+      "a: >-\n  one\n  two\n",
+      [[{ path: "/a", span: { start: 0, end: 3 }, text: "1" }]],
+      "a: >-\n  1\n  two\n",
+    ],
+    ["a key", "a: 1\nb: 2\n", [[{ path: "/a", key: "c d" }]], "c d: 1\nb: 2\n"],
+    ["the first of a block", "a: 1\nb: 2\n", [[{ path: "/a", remove: true }]], "b: 2\n"],
+    ["the last of a block", "a: 1\n\nb: 2\n", [[{ path: "/b", remove: true }]], "a: 1\n\n"],
+    [
+      "the only one of a block",
+      "a:\n  b: 1\nc: 2\n",
+      [[{ path: "/a/b", remove: true }]],
+      "a: {}\nc: 2\n",
+    ],
+    [
+      "with the comment on its line",
+      "a: 1 # one\nb: 2 # two\n",
+      [[{ path: "/a", remove: true }]],
+      "b: 2 # two\n",
+    ],
+    [
+      "a comment above",
+      "# about a\na: 1\nb: 2\n",
+      [[{ path: "/a", remove: true }]],
+      "# about a\nb: 2\n",
+    ],
+    ["an item of a list", "- a\n- b\n- c\n", [[{ path: "/1", remove: true }]], "- a\n- c\n"],
+    [
+      "the first key of an item",
+      "- a: 1\n  b: 2\n",
+      [[{ path: "/0/a", remove: true }]],
+      "- b: 2\n",
+    ],
+    [
+      "items of a flow list",
+      "a: [1, 2, 3]\n",
+      [[{ path: "/a/0", remove: true }], [{ path: "/a/2", remove: true }]],
+      "a: [2]\n",
+    ],
+    [
+      "a member of a flow map",
+      "a: { b: 1, c: 2 }\n",
+      [[{ path: "/a/c", remove: true }]],
+      "a: { b: 1 }\n",
+    ],
+    [
+      "a member is added to a block",
+      "a:\n  b: 1\nc: 2\n",
+      [[{ path: "/a/d", value: [1, "x"] }]],
+      "a:\n  b: 1\n  d:\n    - 1\n    - x\nc: 2\n",
+    ],
+    [
+      "a member is added to a flow map",
+      "a: { b: 1 }\n",
+      [[{ path: "/a/c", value: "x, y" }]],
+      'a: { b: 1, c: "x, y" }\n',
+    ],
+    ["a member is added to an empty map", "a: {}\n", [[{ path: "/a/b", value: 1 }]], "a: {b: 1}\n"],
+    [
+      "a map takes the place of a value",
+      "a: 1\nb: 2\n",
+      [[{ path: "/a", value: { c: { d: 1 }, e: [1, 2] } }]],
+      "a:\n  c:\n    d: 1\n  e:\n    - 1\n    - 2\nb: 2\n",
+    ],
+    [
+      "a value takes the place of a map",
+      "a:\n  b: 1\n  c: 2\nd: 3\n",
+      [[{ path: "/a", value: 1 }]],
+      "a: 1\nd: 3\n",
+    ],
+    [
+      "what an alias stands for",
+      "a: &x 1\nb: *x\n",
+      [[{ path: "/a", value: 2 }], [{ path: "/b", value: 2 }]],
+      "a: &x 1\nb: 2\n",
+      ["shared"],
+    ],
+    ["a tag", "a: !!str 1\n", [[{ path: "/a", value: "2" }]], "a: !!str 1\n", ["unusual-syntax"]],
+    [
+      "a key with a question mark",
+      "? a\n: 1\n",
+      [[{ path: "/a", key: "b" }]],
+      "? a\n: 1\n",
+      ["unusual-syntax"],
+    ],
+    [
+      "lines that end as in Windows",
+      "a: 1\r\nb:\r\n  - 1\r\n",
+      [[{ path: "/b", value: [1, 2] }]],
+      "a: 1\r\nb:\r\n  - 1\r\n  - 2\r\n",
+    ],
+    ["the whole document", "# head\na: 1\n", [[{ path: "", value: { b: 1 } }]], "# head\nb: 1\n"],
+    [
+      "a list in a list",
+      "a:\n- - 1\n  - 2\n- 3\n",
+      [[{ path: "/a/0/0", remove: true }]],
+      "a:\n- - 2\n- 3\n",
+    ],
+  ],
+  applyToYaml,
+);
