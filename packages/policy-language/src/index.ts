@@ -103,5 +103,6 @@ export { ownMember } from "./own-member.ts";
 export { nearest } from "./suggestion.ts";
 export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
 export { parseDuration } from "./text/duration.ts";
+export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export { isToken } from "./text/token.ts";
 export { compileRegularExpression, type RegularExpression } from "./text/regular-expression.ts";

@@ -1,5 +1,4 @@
-import { parseTimestamp } from "../expression/parse-timestamp.ts";
-import { isInTimeRange } from "../expression/time-range.ts";
+import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language";
 import { ExchangeError } from "./exchange-error.ts";
 import type { TimeInput } from "./exchange.ts";
 

@@ -1,8 +1,7 @@
 import type { CelFunc, CelInput } from "@bufbuild/cel";
+import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
-import { parseTimestamp } from "../parse-timestamp.ts";
-import { isInTimeRange } from "../time-range.ts";
 
 /**
  * Conversions from and to text as CEL's implementation in Go has them, which the service runs. The

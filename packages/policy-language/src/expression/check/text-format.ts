@@ -3,6 +3,7 @@ import type { Span } from "../../span.ts";
 import { parseCidr } from "../../text/cidr.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { compileRegularExpression } from "../../text/regular-expression.ts";
+import { parseTimestamp } from "../../text/timestamp.ts";
 import type { CheckErrorCode } from "./check-error.ts";
 
 /** What is wrong with a literal text, and where in it when that is known. */
@@ -21,7 +22,7 @@ export function checkFormat(format: TextFormat, value: string): FormatError | un
 
 const isOfFormat: Record<Exclude<TextFormat, "regular-expression">, (value: string) => boolean> = {
   cidr: (value) => parseCidr(value) !== undefined,
-  timestamp: isTimestamp,
+  timestamp: (value) => parseTimestamp(value) !== undefined,
   duration: (value) => parseDuration(value) !== undefined,
 };
 
@@ -33,18 +34,4 @@ function checkRegularExpression(value: string): FormatError | undefined {
     args: { reason: result.reason },
     ...(result.span && { part: result.span }),
   };
-}
-
-function isTimestamp(value: string): boolean {
-  const match =
-    /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/.exec(
-      value,
-    );
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map(Number);
-  const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const isDate = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= lastDay;
-  return isDate && hour < 24 && minute < 60 && second < 60;
 }

@@ -1,10 +1,21 @@
-import type { TimeParts } from "./format.ts";
-import { isInTimeRange } from "./time-range.ts";
+/** A point in time. */
+export interface Timestamp {
+  /** Since 1970. */
+  readonly seconds: bigint;
+  /** Since the last full second. */
+  readonly nanos: number;
+}
 
 const form = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:[.,](\d+))?(?:Z|([+-])(\d\d):(\d\d))$/;
 
-/** Reads RFC 3339 text as Go does; nothing when it is none, or before the year 1. */
-export function parseTimestamp(text: string): TimeParts | undefined {
+/**
+ * The point in time of an RFC 3339 text; nothing when the text is none, or when it is not in the years
+ * 1 to 9999, which are those of timestamps in the definition of CEL.
+ *
+ * As in Go, which the service is written in, a fraction may also stand behind a comma, and what is
+ * less than a nanosecond is cut.
+ */
+export function parseTimestamp(text: string): Timestamp | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
@@ -22,6 +33,15 @@ export function parseTimestamp(text: string): TimeParts | undefined {
   const seconds = BigInt(date.getTime() / 1000 - offset);
   if (!isInTimeRange(seconds)) return undefined;
   return { seconds, nanos: Number(fraction.slice(0, 9).padEnd(9, "0")) };
+}
+
+/**
+ * Whether a point in time is one that CEL has: in the years 1 to 9999.
+ *
+ * @param seconds - since 1970
+ */
+export function isInTimeRange(seconds: bigint): boolean {
+  return seconds >= -62_135_596_800n && seconds <= 253_402_300_799n;
 }
 
 function lastDayOf(year: number, month: number): number {
