@@ -11,7 +11,10 @@ export interface Dialect {
   /** The actions by their type. */
   readonly actions: ReadonlyMap<string, ActionDefinition>;
   readonly namespaces: readonly VariableNamespace[];
-  /** Names that people know from other systems, with what they mean here: `req.ip`. */
+  /**
+   * Names that people know from other systems, in lower case and without `_`, with what they mean here:
+   * `req.clientip` for `req.ClientIP`, `req.clientIp` and `req.client_ip`.
+   */
   readonly foreignNames?: ReadonlyMap<string, string>;
   /** The records by their name. */
   readonly records: ReadonlyMap<string, RecordDefinition>;

@@ -47,8 +47,17 @@ describe("what other systems call things", () => {
     ["request.path == '/'", "req.url.path"],
     ["res.status == 200", "res.status_code"],
     ["http.host == 'example.com'", "req.host"],
+    ["req.ClientIP == '192.0.2.1'", "conn.client_ip"],
+    ["req.clientIp == '192.0.2.1'", "conn.client_ip"],
+    ["Request.User_Agent == 'a'", "req.user_agent"],
   ])("%s", (text, meant) => {
     expect(helpFor(text)).toBe(`Did you mean ${meant}?`);
+  });
+
+  test("every name is found however it is written", () => {
+    const names = [...(directionsDialect.foreignNames?.keys() ?? [])];
+    expect(names).not.toEqual([]);
+    expect(names.filter((name) => /[A-Z_]/.test(name))).toEqual([]);
   });
 
   test("every meaning is a variable of today", () => {

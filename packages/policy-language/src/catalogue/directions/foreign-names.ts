@@ -1,22 +1,24 @@
-/** What web frameworks, proxies and other services call things, and what this dialect calls them. */
+/**
+ * What web frameworks, proxies and other services call things, in lower case and without `_`, and what
+ * this dialect calls them.
+ */
 export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["client.ip", "conn.client_ip"],
-  ["client_ip", "conn.client_ip"],
-  ["clientIp", "conn.client_ip"],
+  ["clientip", "conn.client_ip"],
   ["conn.ip", "conn.client_ip"],
-  ["conn.remote_ip", "conn.client_ip"],
+  ["conn.remoteip", "conn.client_ip"],
   ["ip", "conn.client_ip"],
   ["ip.src", "conn.client_ip"],
-  ["remote_addr", "conn.client_ip"],
+  ["remoteaddr", "conn.client_ip"],
   ["req.ip", "conn.client_ip"],
-  ["req.client_ip", "conn.client_ip"],
-  ["req.connection.remoteAddress", "conn.client_ip"],
-  ["req.remote_addr", "conn.client_ip"],
-  ["req.remoteAddress", "conn.client_ip"],
-  ["req.socket.remoteAddress", "conn.client_ip"],
+  ["req.clientip", "conn.client_ip"],
+  ["req.connection.remoteaddress", "conn.client_ip"],
+  ["req.remoteaddr", "conn.client_ip"],
+  ["req.remoteaddress", "conn.client_ip"],
+  ["req.socket.remoteaddress", "conn.client_ip"],
   ["request.ip", "conn.client_ip"],
-  ["request.client_ip", "conn.client_ip"],
-  ["request.remote_addr", "conn.client_ip"],
+  ["request.clientip", "conn.client_ip"],
+  ["request.remoteaddr", "conn.client_ip"],
 
   ["headers", "req.headers"],
   ["http.request.headers", "req.headers"],
@@ -40,12 +42,11 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["http.request.uri.path", "req.url.path"],
   ["http.request.uri.query", "req.url.query"],
   ["path", "req.url.path"],
-  ["req.originalUrl", "req.url"],
+  ["req.originalurl", "req.url"],
   ["req.params", "req.url.query_params"],
   ["req.query", "req.url.query_params"],
-  ["req.query_params", "req.url.query_params"],
-  ["req.queryParams", "req.url.query_params"],
-  ["req.query_string", "req.url.query"],
+  ["req.queryparams", "req.url.query_params"],
+  ["req.querystring", "req.url.query"],
   ["req.uri", "req.url.uri"],
   ["request.params", "req.url.query_params"],
   ["request.path", "req.url.path"],
@@ -53,9 +54,9 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["request.uri", "req.url.uri"],
   ["request.url", "req.url"],
 
-  ["http.user_agent", "req.user_agent"],
-  ["request.user_agent", "req.user_agent"],
-  ["user_agent", "req.user_agent"],
+  ["http.useragent", "req.user_agent"],
+  ["request.useragent", "req.user_agent"],
+  ["useragent", "req.user_agent"],
 
   ["req.protocol", "req.url.scheme"],
   ["request.protocol", "req.url.scheme"],
@@ -65,6 +66,5 @@ export const foreignNames: ReadonlyMap<string, string> = new Map([
   ["res.status", "res.status_code"],
   ["res.code", "res.status_code"],
   ["response.status", "res.status_code"],
-  ["response.status_code", "res.status_code"],
-  ["response.statusCode", "res.status_code"],
+  ["response.statuscode", "res.status_code"],
 ]);

@@ -318,7 +318,8 @@ function foreignName(
   known: Dialect["foreignNames"] = new Map(),
 ): string | undefined {
   for (let length = names.length; length > 0; length--) {
-    const meant = known.get(names.slice(0, length).join("."));
+    const name = names.slice(0, length).join(".");
+    const meant = known.get(name.replaceAll("_", "").toLowerCase());
     if (meant !== undefined) return [meant, ...names.slice(length)].join(".");
   }
   return undefined;
