@@ -102,6 +102,7 @@ export { isMacro } from "./expression/check/macro.ts";
 export { ownMember } from "./own-member.ts";
 export { nearest } from "./suggestion.ts";
 export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
+export { meantCountryCode } from "./text/country-code.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export { isToken } from "./text/token.ts";

@@ -29,6 +29,9 @@ describe("what cannot be an exchange", () => {
     [{ request: { url, body: "a", bodyFile: "b" } }, ["/request/bodyFile"]],
     [{ request: { url }, response: { status: 99 } }, ["/response/status"]],
     [{ connection: { clientIp: "1.2.3" } }, ["/connection/clientIp"]],
+    [{ connection: { geo: { countryCode: "no" } } }, ["/connection/geo/countryCode"]],
+    [{ connection: { geo: { countryCode: "UK" } } }, ["/connection/geo/countryCode"]],
+    [{ connection: { geo: { countryCode: "" } } }, []],
     [{ connection: { clientPort: 65_536 } }, ["/connection/clientPort"]],
     [
       { connection: { tls: { client: { notAfter: "soon" } } } },

@@ -322,6 +322,7 @@ describe("what cannot be served is told in a sentence, with status 2", () => {
     [["web", ...at, "--port", "99999"], '"99999" is not a port.'],
     [["web", ...at, "--url", "shop"], '"shop" cannot be the URL of an endpoint for http.'],
     [["web", ...at, "--client-ip", "x"], '--client-ip: "x" is not an IP address.'],
+    [["web", ...at, "--country", "Norway"], '--country: "Norway" is no country code.'],
     [
       ["web", ...at, "--variable", "conn.geo.cty=x"],
       "--variable conn.geo.cty: There is no variable",

@@ -99,6 +99,7 @@ describe("what cannot be simulated is told in a sentence", () => {
     [["simulate", "web", "--request", "example.com"], '--request: "example.com" is not the URL'],
     [[...web, "--header", "a"], '--header: "a" is not a header.'],
     [[...web, "--client-ip", "1.2.3"], '--client-ip: "1.2.3" is not an IP address.'],
+    [[...web, "--country", "uk"], '--country: "uk" is no country code.'],
     [[...web, "--time", "soon"], '--time: "soon" is not a time.'],
     [[...web, "--variable", "conn.client_port=a"], "--variable conn.client_port: This cannot be"],
     [[...web, "--option", "denyStatus=x"], '--option: "x" is no answer for denyStatus.'],

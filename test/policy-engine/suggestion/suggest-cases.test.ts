@@ -72,6 +72,11 @@ test.each<[string, unknown, unknown]>([
     root,
   ],
   [
+    "!(conn.geo.country_code in ['', 'US'])",
+    { ...root, connection: { geo: { countryCode: "DE" } } },
+    root,
+  ],
+  [
     "inCidrRange(conn.client_ip, '10.0.0.0/8')",
     { ...root, connection: { clientIp: "10.0.0.1" } },
     root,

@@ -249,7 +249,7 @@ const groups = [
     "req.method.startsWith('P')",
     "req.method + ' ' + req.url.path == 'GET /status'",
     "conn.geo.country_code == ''",
-    "conn.geo.country_code in ['XK', 'GB', 'EL']",
+    "conn.geo.country_code in ['XK', 'GB', 'GR', 'EU']",
     "conn.geo.country_code.startsWith('U')",
     "conn.geo.country_code != 'US' && conn.geo.country_code != 'CA'",
     "conn.geo.country_code != 'US' || req.url.path == '/us'",

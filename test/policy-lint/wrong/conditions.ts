@@ -158,5 +158,6 @@ export const wrongConditions: readonly WrongCondition[] = [
   ...wrong("country-code", [
     "conn.geo.country_code == «'Norway'»",
     "conn.geo.country_code in ['NO', «'se'»]",
+    "conn.geo.country_code in ['GR', «'EL'»]",
   ]),
 ];

@@ -1,4 +1,10 @@
-import { isJsonObject, isToken, parseAddress, toPointer } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  isToken,
+  meantCountryCode,
+  parseAddress,
+  toPointer,
+} from "@traffic-policy/policy-language";
 import { didYouMean } from "../did-you-mean.ts";
 import type { ExchangeProblem } from "./given-exchange.ts";
 import { exchangeSchema, type ExchangeFile } from "./schema.ts";
@@ -58,6 +64,16 @@ function connectionProblems({ connection, endpoint }: ExchangeFile): ExchangePro
       path: `/connection/${key}`,
       message: `${JSON.stringify(address)} is not an IP address.`,
       help: "Write one like 192.0.2.7 or 2001:db8::7.",
+    });
+  }
+  const country = connection?.geo?.countryCode ?? "";
+  const meant = meantCountryCode(country);
+  if (country !== "" && country !== meant) {
+    problems.push({
+      path: "/connection/geo/countryCode",
+      message: `${JSON.stringify(country)} is no country code.`,
+      help:
+        meant === undefined ? "Write two letters of ISO 3166, like NO or BR." : `Write ${meant}.`,
     });
   }
   if (endpoint?.url !== undefined && !URL.canParse(endpoint.url)) {

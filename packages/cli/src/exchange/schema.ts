@@ -103,7 +103,7 @@ export const exchangeSchema = Type.Object(
           {
             city: text("The city."),
             country: text("The country, in words."),
-            countryCode: text("The country, in two letters."),
+            countryCode: text("The country, in two letters: a code of ISO 3166."),
             latitude: text("The latitude, as text."),
             longitude: text("The longitude, as text."),
             radius: text("How exact it is, in kilometers, as text."),

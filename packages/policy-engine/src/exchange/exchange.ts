@@ -45,7 +45,7 @@ export interface ConnectionInput {
 export interface GeoInput {
   readonly city?: string;
   readonly country?: string;
-  /** Two letters. */
+  /** Two letters in upper case, of ISO 3166; empty when it is not known. */
   readonly countryCode?: string;
   readonly latitude?: string;
   readonly longitude?: string;

@@ -103,5 +103,5 @@ function* candidates(subject: Subject, demands: Task["demands"]): Generator<Valu
       yield `${value}x`;
     }
   }
-  yield* ["", "x", "/x", "www.example", "GET", "POST", "US", 0, 1, undefined, true, false];
+  yield* ["", "x", "/x", "www.example", "GET", "POST", "US", "DE", 0, 1, undefined, true, false];
 }

@@ -1,5 +1,6 @@
 import {
   isToken,
+  meantCountryCode,
   ownMember,
   parseAddress,
   parseType,
@@ -174,11 +175,14 @@ function port(key: "clientPort" | "serverPort" | "bytesIn" | "bytesOut", usual: 
   return numberSubject(key, (draft, value) => (draft.connection[key] = value), { usual, to });
 }
 
-function geo(key: string): Subject {
-  return textSubject(`geo ${key}`, (draft, value) => {
+function geo(key: string, form?: Pick<RegExp, "test">): Subject {
+  const put: Put = (draft, value) => {
     draft.connection.geo = { ...draft.connection.geo, [key]: value };
-  });
+  };
+  return textSubject(`geo ${key}`, put, form && { form });
 }
+
+const countryCode = { test: (text: string) => text === "" || meantCountryCode(text) === text };
 
 function tls(key: string, usual: string): Subject {
   const put: Put = (draft, value) => {
@@ -258,7 +262,7 @@ const variables: Readonly<Record<string, Subject>> = {
   "conn.bytes_out": port("bytesOut", defaults.connection.bytesOut),
   "conn.geo.city": geo("city"),
   "conn.geo.country": geo("country"),
-  "conn.geo.country_code": geo("countryCode"),
+  "conn.geo.country_code": geo("countryCode", countryCode),
   "conn.geo.latitude": geo("latitude"),
   "conn.geo.longitude": geo("longitude"),
   "conn.geo.radius": geo("radius"),

@@ -26,6 +26,23 @@ describe(rule, () => {
         help: "Write the code of ISO 3166, such as 'US' or 'DE'.",
       },
     },
+    {
+      marked: "conn.geo.country_code in ['FR', «'UK'»]",
+      told: {
+        message: "'UK' is the code of no country.",
+        help: "Write 'GB'.",
+        fixed: "conn.geo.country_code in ['FR', 'GB']",
+        safe: false,
+      },
+    },
+    {
+      marked: "conn.geo.country_code == «'EN'»",
+      told: {
+        message: "'EN' is the code of no country.",
+        help: "Write the code of ISO 3166, such as 'US' or 'DE'.",
+      },
+    },
+    { marked: "conn.geo.country_code == «'en'»", told: {} },
     { marked: "conn.geo.country_code == «'USA'»", told: {} },
     { marked: "conn.Geo.CountryCode in [«'<COUNTRY>'»]", told: {} },
   ])("finds $marked", ({ marked, told: expectedTold }) => {
@@ -38,6 +55,7 @@ describe(rule, () => {
     "conn.geo.country_code != 'US'",
     "conn.geo.country_code in ['BR', 'CN', 'CU', 'IR']",
     "conn.geo.country_code == ''",
+    "conn.geo.country_code in ['EU', 'XK', 'XX', 'AP']",
     "conn.geo.country == 'United States'",
     "conn.geo.city == 'us'",
     "conn.geo.country_code.startsWith('u')",
