@@ -6,6 +6,8 @@ export interface Overload {
   readonly target?: string;
   readonly parameters: readonly string[];
   readonly returns: string;
+  /** The least and the greatest whole number that it returns, when there are such. */
+  readonly range?: readonly [least: number, greatest: number];
   /** What the text of a parameter has to look like, in the order of the parameters. */
   readonly formats?: readonly (TextFormat | undefined)[];
 }

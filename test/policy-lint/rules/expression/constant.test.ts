@@ -78,6 +78,24 @@ describe(rule, () => {
       },
     },
     { marked: "«duration('90s') == duration('1m30s')»", told: {} },
+    {
+      marked: "«timestamp(time.now).getDayOfWeek() == 7»",
+      told: {
+        message: "timestamp(time.now).getDayOfWeek() == 7 is never true.",
+        help: "The rule never matches: ask for what was meant, or remove the rule.",
+      },
+    },
+    {
+      marked: "req.method == 'POST' || !(«conn.ts.start.getMonth('Europe/Oslo') in [12, 13]»)",
+      told: {
+        message: "conn.ts.start.getMonth('Europe/Oslo') in [12, 13] is never true.",
+      },
+    },
+    { marked: "«timestamp(time.now).getHours() > 23»", told: {} },
+    {
+      marked: "«conn.ts.start.getDate() != 0»",
+      told: { message: "conn.ts.start.getDate() != 0 is never false." },
+    },
   ])("finds $marked", ({ marked, told: expectedTold }) => {
     const { expected, found, told } = lookIn(rule, marked);
     expect(found).toEqual(expected);
@@ -197,6 +215,12 @@ describe(rule, () => {
     "req.method == 'GET' ? true : req.host == 'a.example'",
     "req.url.path.matches('^/a') || !req.url.path.matches('^/b')",
     "getReqHeader('A').all(v, v != 'a')",
+    "timestamp(time.now).getHours() >= 0 && timestamp(time.now).getHours() < 24",
+    "conn.ts.start.getHours() >= 0 && conn.ts.start.getHours() <= 23",
+    "timestamp(time.now).getDayOfWeek() in [6, 7]",
+    "timestamp(time.now).getFullYear() == 10000",
+    "(timestamp(time.now) - conn.ts.start).getHours() > 24",
+    "time.now == time.now",
   ])("finds nothing in %s", (text) => {
     expect(lookIn(rule, text, { direction: "outbound" }).found).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { FunctionDefinition, TextFormat } from "../function.ts";
+import type { FunctionDefinition, Overload, TextFormat } from "../function.ts";
 
 /**
  * The functions and methods of standard CEL.
@@ -76,17 +76,32 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     description: "the type of a value",
     overloads: [{ parameters: ["A"], returns: "type(A)" }],
   },
-  ...["getFullYear", "getMonth", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear"].map(
-    (name) => ({
-      name,
-      description: "a part of a point in time, in UTC or in a time zone",
-      overloads: ofTimestamp(),
-    }),
-  ),
-  ...["getHours", "getMinutes", "getSeconds", "getMilliseconds"].map((name) => ({
+  ...(
+    [
+      // Next to the year 1 or 9999 a time zone may have the one beside it.
+      ["getFullYear", "the year", undefined],
+      ["getMonth", "the month, from 0 for January to 11", [0, 11]],
+      ["getDate", "the day of the month, from 1", [1, 31]],
+      ["getDayOfMonth", "the day of the month, from 0", [0, 30]],
+      ["getDayOfWeek", "the day of the week, from 0 for Sunday to 6", [0, 6]],
+      ["getDayOfYear", "the day of the year, from 0", [0, 365]],
+    ] as const
+  ).map(([name, description, range]) => ({
     name,
-    description: "a part of a point in time, in UTC or in a time zone, or of a length of time",
-    overloads: [...ofTimestamp(), { target: "duration", parameters: [], returns: "int" }],
+    description: `${description}, in UTC or in a time zone`,
+    overloads: ofTimestamp(range),
+  })),
+  ...(
+    [
+      ["getHours", "hour", [0, 23]],
+      ["getMinutes", "minute", [0, 59]],
+      ["getSeconds", "second", [0, 59]],
+      ["getMilliseconds", "millisecond", [0, 999]],
+    ] as const
+  ).map(([name, unit, range]) => ({
+    name,
+    description: `the ${unit}, from 0, in UTC or in a time zone; or the ${unit}s of a length of time`,
+    overloads: [...ofTimestamp(range), { target: "duration", parameters: [], returns: "int" }],
   })),
 ];
 
@@ -104,9 +119,11 @@ function conversion(
   return { name, description: `the value as ${description}`, overloads };
 }
 
-function ofTimestamp(): FunctionDefinition["overloads"] {
-  return [
-    { target: "timestamp", parameters: [], returns: "int" },
-    { target: "timestamp", parameters: ["string"], returns: "int" },
-  ];
+function ofTimestamp(range: Overload["range"]): readonly Overload[] {
+  return [[], ["string"]].map((parameters) => ({
+    target: "timestamp",
+    parameters,
+    returns: "int",
+    ...(range && { range }),
+  }));
 }

@@ -1,11 +1,11 @@
-import type { Binary, Call, CelType, Expression } from "@traffic-policy/policy-language";
+import type { Binary, Call, CelType, Expression, Overload } from "@traffic-policy/policy-language";
 import { canonicalExpression } from "./canonical-expression.ts";
 import { isOpen, neverFails } from "./certainty.ts";
 import { compareConstants, keyOf, type Constant } from "./constant.ts";
-import { domainOf, domainOfSize } from "./domain.ts";
+import { narrow, sizes, valuesOfType, valuesWithin, type Values } from "./domain.ts";
 import { fold } from "./fold.ts";
 import type { Comparison, Formula, Term, Test, TextMethod } from "./formula.ts";
-import type { Known } from "./known.ts";
+import { functionOf, type Known } from "./known.ts";
 import { neededKeys } from "./needed-keys.ts";
 import { fails, isTrue } from "./outcomes.ts";
 import { isAsClaimed } from "./text-tests.ts";
@@ -67,12 +67,15 @@ function compare(
     const of = compare(node, "==", constant, known);
     return of && { kind: "not", of };
   }
-  const term = termOf(node, known);
-  if (operator === "==") {
-    const constants = new Map([[keyOf(constant), constant]]);
-    return { kind: "comparison", term, test: { kind: "one-of", constants }, failsWithTerm: true };
-  }
+  if (operator === "==") return isOneOf(node, [constant], known);
   return withTest(node, { kind: "order", operator, constant }, known);
+}
+
+/** `==` and `in`, which fail only when the term does, whatever its type is. */
+function isOneOf(node: Expression, values: readonly Constant[], known: Known): Comparison {
+  const constants = new Map(values.map((value) => [keyOf(value), value]));
+  const test = { kind: "one-of", constants } as const;
+  return { kind: "comparison", term: termOf(node, test, known), test, failsWithTerm: true };
 }
 
 /** `a == a`: what it comes to is known, when `a` has a value that equals itself. */
@@ -111,16 +114,12 @@ function equalsItself(type: CelType | undefined): boolean {
 
 function membership({ left, right }: Binary, known: Known): Formula | undefined {
   if (right.kind !== "list") return undefined;
-  const constants = new Map<string, Constant>();
-  for (const element of right.elements) {
-    const constant = fold(element);
-    if (constant === undefined) return undefined;
-    constants.set(keyOf(constant), constant);
-  }
+  const constants = right.elements.map(fold);
+  if (!constants.every((one) => one !== undefined)) return undefined;
   const item = fold(left);
-  if (item !== undefined) return { kind: "constant", value: constants.has(keyOf(item)) };
-  const term = termOf(left, known);
-  return { kind: "comparison", term, test: { kind: "one-of", constants }, failsWithTerm: true };
+  if (item === undefined) return isOneOf(left, constants, known);
+  const key = keyOf(item);
+  return { kind: "constant", value: constants.some((one) => keyOf(one) === key) };
 }
 
 const textMethods = new Set<string>(["startsWith", "endsWith", "contains"] satisfies TextMethod[]);
@@ -143,15 +142,32 @@ function textTest({ name, target, arguments: given }: Call, known: Known): Formu
 /** A test that fails for values of other types, too. */
 function withTest(node: Expression, test: Test, known: Known): Comparison {
   const failsWithTerm = !isOpen(node, known);
-  return { kind: "comparison", term: termOf(node, known), test, failsWithTerm };
+  return { kind: "comparison", term: termOf(node, test, known), test, failsWithTerm };
 }
 
-function termOf(node: Expression, known: Known): Term {
+/** @param test - what is asked of it */
+function termOf(node: Expression, test: Test, known: Known): Term {
   const mayFail = !neverFails(node, known);
-  const isSize = node.kind === "call" && node.name === "size";
   return {
     key: canonicalExpression(node, known),
-    domain: isSize ? domainOfSize(mayFail) : domainOf(known.types.get(node), mayFail),
+    domain: { mayFail, values: valuesOf(node, test, known) },
     needs: neededKeys(node, known),
   };
+}
+
+function valuesOf(node: Expression, test: Test, known: Known): Values {
+  if (node.kind === "call" && node.name === "size") return sizes;
+  const values = valuesOfType(known.types.get(node));
+  const range = rangeOf(node, known);
+  if (range === undefined) return values;
+  // People write `>= 0` and `< 24` of an hour, for symmetry; only what never holds is a mistake.
+  const within = valuesWithin(values, range);
+  return narrow(within, test, true) === undefined ? within : values;
+}
+
+function rangeOf(node: Expression, known: Known): Overload["range"] {
+  if (node.kind !== "call" || node.target === undefined) return undefined;
+  const target = known.types.get(node.target)?.kind;
+  const overloads = functionOf(node, known)?.overloads ?? [];
+  return overloads.find((one) => one.range !== undefined && one.target === target)?.range;
 }

@@ -39,7 +39,7 @@ const wholeNumbers = { kind: "number", whole: true, notANumber: false } as const
 const least = -(2n ** 63n);
 const most = 2n ** 63n - 1n;
 
-const valuesOfType: Readonly<Partial<Record<CelType["kind"], Values>>> = {
+const ofType: Readonly<Partial<Record<CelType["kind"], Values>>> = {
   string: { ...all, kind: "text", notANumber: false },
   int: { ...all, ...wholeNumbers, low: number(least), high: number(most) },
   uint: { ...all, ...wholeNumbers, low: number(0n), high: number(2n ** 64n - 1n) },
@@ -49,16 +49,20 @@ const valuesOfType: Readonly<Partial<Record<CelType["kind"], Values>>> = {
   duration: { ...all, kind: "duration", notANumber: false },
 };
 
-const sizes: Values = { ...all, ...wholeNumbers, low: number(0n), high: number(most) };
-
 /** What a term of a type can be before anything is asked of it. */
-export function domainOf(type: CelType | undefined, mayFail: boolean): Domain {
-  return { mayFail, values: (type && valuesOfType[type.kind]) ?? all };
+export function valuesOfType(type: CelType | undefined): Values {
+  return (type && ofType[type.kind]) ?? all;
 }
 
-/** What a size can be before anything is asked of it. */
-export function domainOfSize(mayFail: boolean): Domain {
-  return { mayFail, values: sizes };
+/** What a size can be. */
+export const sizes: Values = { ...all, ...wholeNumbers, low: number(0n), high: number(most) };
+
+/** Those of whole numbers that are within a range. */
+export function valuesWithin(
+  values: Values,
+  [low, high]: readonly [low: number, high: number],
+): Values {
+  return { ...values, low: number(BigInt(low)), high: number(BigInt(high)) };
 }
 
 function number(value: bigint): Bound {

@@ -2,6 +2,7 @@ import type { Expression } from "@traffic-policy/policy-language";
 import { canonicalExpression } from "./canonical-expression.ts";
 import { isOpen, neverFails, staysTheSame } from "./certainty.ts";
 import { chainOperands } from "./chain.ts";
+import { isNeverTrue } from "./claims.ts";
 import { comparisonOf } from "./comparison-of.ts";
 import type { Flag, Formula } from "./formula.ts";
 import type { Known } from "./known.ts";
@@ -39,8 +40,15 @@ export function formulaOf(node: Expression, known: Known): Formula {
       break;
     default:
   }
-  if (!staysTheSame(node, known)) return { kind: "unknown" };
-  return comparisonOf(node, known) ?? flagOf(node, known);
+  const formula = comparisonOf(node, known);
+  if (staysTheSame(node, known)) return formula ?? flagOf(node, known);
+  return formula !== undefined && asksForNothing(formula) ? formula : { kind: "unknown" };
+}
+
+/** Whether it asks for a value that its term never has, however often that one is looked at. */
+function asksForNothing(formula: Formula): boolean {
+  if (formula.kind === "not") return asksForNothing(formula.of);
+  return formula.kind === "comparison" && isNeverTrue(formula);
 }
 
 /** `a == true` is `a`, and `a == false` is `!a`. */

@@ -1,13 +1,9 @@
-import { parseDuration } from "@traffic-policy/policy-language";
-
-const pointInTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
+import { parseDuration, parseTimestamp } from "@traffic-policy/policy-language";
 
 /** Nanoseconds from 1970 to a point in time; undefined for a text that is none. */
 export function timestampOf(text: string): bigint | undefined {
-  const [, seconds = "", fraction = "", zone = ""] = pointInTime.exec(text) ?? [];
-  const milliseconds = Date.parse(seconds + zone);
-  if (Number.isNaN(milliseconds)) return undefined;
-  return BigInt(milliseconds) * 1_000_000n + BigInt(fraction.padEnd(9, "0"));
+  const point = parseTimestamp(text);
+  return point && point.seconds * 1_000_000_000n + BigInt(point.nanos);
 }
 
 /** Nanoseconds of a length of time; undefined for a text that is none, or for one too exact. */

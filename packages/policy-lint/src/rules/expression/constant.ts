@@ -12,7 +12,7 @@ export default defineRule({
     what: "A condition, or a part of one, is true or false whatever the request is.",
     wrong: `{ "inbound": [ { "expressions": ["req.method != 'GET' || req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method != 'GET' && req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Such a condition decides nothing, so something else was meant: often `&&` for `||`, or a variable where a text stands. A condition that is just `true` or `false` may be there on purpose and is only pointed out.",
+    why: "Such a condition decides nothing, so something else was meant: often `&&` for `||`, a variable where a text stands, or another day or month: those of the week are 0 to 6, and months 0 to 11. A condition that is just `true` or `false` may be there on purpose and is only pointed out.",
   },
   visit: {
     expression(node, report) {
