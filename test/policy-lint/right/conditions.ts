@@ -254,6 +254,8 @@ const groups = [
     "conn.geo.country_code != 'US' && conn.geo.country_code != 'CA'",
     "conn.geo.country_code != 'US' || req.url.path == '/us'",
     "conn.geo.country == 'united states' || conn.geo.city != 'oslo'",
+    "req.url.scheme != 'https' && req.url.query.contains('?')",
+    "req.url.uri.startsWith('/?') || req.content_type == ''",
   ]),
   of("values with fields", http, [
     "req.url == 'https://example.com/' || req.url.path == '/'",

@@ -160,4 +160,10 @@ export const wrongConditions: readonly WrongCondition[] = [
     "conn.geo.country_code in ['NO', «'se'»]",
     "conn.geo.country_code in ['GR', «'EL'»]",
   ]),
+  ...wrong("text-form", [
+    "req.url.scheme == «'ws'»",
+    "req.url.query != «'?'»",
+    "req.content_type in ['a/b', «'text/html;charset=utf-8'»]",
+    "req.content_type.startsWith(«'multipart/form-data; boundary='»)",
+  ]),
 ];

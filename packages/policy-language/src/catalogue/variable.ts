@@ -30,9 +30,19 @@ export interface VariableDefinition {
 /**
  * How a text is written: an HTTP method in upper case, a path that begins with `/`, the name or
  * address of a host without anything around it, or with a port after it, an IP address without a
- * prefix, or a country as two upper case letters.
+ * prefix, a country as two upper case letters, `http` or `https`, a query string without the `?`, or a
+ * media type without parameters.
  */
-export type TextForm = "method" | "path" | "host" | "host-and-port" | "ip-address" | "country-code";
+export type TextForm =
+  | "method"
+  | "path"
+  | "host"
+  | "host-and-port"
+  | "ip-address"
+  | "country-code"
+  | "scheme"
+  | "query"
+  | "media-type";
 
 /** A namespace of variables: all that begin with `req.`, say. */
 export interface VariableNamespace {

@@ -58,6 +58,7 @@ import expressionPlainRegularExpression from "./expression/plain-regular-express
 import expressionRegularExpression from "./expression/regular-expression.ts";
 import expressionRenamedVariable from "./expression/renamed-variable.ts";
 import expressionSyntax from "./expression/syntax.ts";
+import expressionTextForm from "./expression/text-form.ts";
 import expressionTimestamp from "./expression/timestamp.ts";
 import expressionType from "./expression/type.ts";
 import expressionUnavailable from "./expression/unavailable.ts";
@@ -132,6 +133,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/regular-expression", expressionRegularExpression],
   ["expression/renamed-variable", expressionRenamedVariable],
   ["expression/syntax", expressionSyntax],
+  ["expression/text-form", expressionTextForm],
   ["expression/timestamp", expressionTimestamp],
   ["expression/type", expressionType],
   ["expression/unavailable", expressionUnavailable],

@@ -15,7 +15,7 @@ export interface ComparedText {
   readonly literal: TextLiteral;
 }
 
-type Comparison = "==" | "!=" | "in" | "startsWith" | "endsWith" | "contains";
+export type Comparison = "==" | "!=" | "in" | "startsWith" | "endsWith" | "contains";
 
 const ofWholeValue: ReadonlySet<Comparison> = new Set(["==", "!=", "in"]);
 

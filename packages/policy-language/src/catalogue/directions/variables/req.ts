@@ -20,6 +20,7 @@ export default defineNamespace({
     {
       name: "req.content_type",
       type: "string",
+      form: "media-type",
       description: "the media type of the request body, without parameters",
     },
     {
@@ -101,7 +102,12 @@ export default defineNamespace({
       mayBeMissing: true,
       description: "the port of the URL; missing when the URL has none",
     },
-    { name: "req.url.query", type: "string", description: "the query string, without the `?`" },
+    {
+      name: "req.url.query",
+      type: "string",
+      form: "query",
+      description: "the query string, without the `?`",
+    },
     {
       name: "req.url.query_params",
       type: "map(string, list(string))",
@@ -117,7 +123,7 @@ export default defineNamespace({
       type: "string",
       description: "the path of the URL as it was sent, not normalized",
     },
-    { name: "req.url.scheme", type: "string", description: "`http` or `https`" },
+    { name: "req.url.scheme", type: "string", form: "scheme", description: "`http` or `https`" },
     { name: "req.url.uri", type: "string", description: "path and query string of the URL" },
     {
       name: "req.url.user_password",

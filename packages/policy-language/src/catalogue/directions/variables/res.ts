@@ -26,6 +26,7 @@ export default defineNamespace({
     {
       name: "res.content_type",
       type: "string",
+      form: "media-type",
       description: "the media type of the response body, without parameters",
     },
     {

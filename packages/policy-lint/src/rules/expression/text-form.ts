@@ -1,0 +1,73 @@
+import { shortened, type TextForm } from "@traffic-policy/policy-language";
+import {
+  comparedTexts,
+  comparesWhole,
+  type Comparison,
+} from "../../analysis/expression/compared-texts.ts";
+import { writeInstead } from "../../analysis/expression/write-instead.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "unsafe",
+  docs: {
+    what: "A scheme, a query string or a media type is compared with a text that none of them ever is.",
+    wrong: `{ "inbound": [ { "expressions": ["req.url.query == '?debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["req.url.query == 'debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "A scheme is `http` or `https`, a query string stands without the `?` before it, and a media type without parameters such as `charset`, so the comparison never fits. The fix changes what the rule matches; look at it before.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const { variable, comparison, literal } of comparedTexts(node)) {
+        const { form, name } = variable;
+        const mistake = form && mistakeIn[form]?.(literal.value, comparison);
+        if (mistake === undefined) continue;
+        const { says, help, meant } = mistake;
+        report({
+          ...node.at(literal.span),
+          message: `${name} ${says}.`,
+          help: meant === undefined ? help : `Write '${shortened(meant)}'.`,
+          ...(meant !== undefined && { fix: writeInstead(node, literal, meant) }),
+        });
+      }
+    },
+  },
+});
+
+interface Mistake {
+  /** What the variable is, and the text is not. */
+  readonly says: string;
+  /** What to write, if it is not known what was meant. */
+  readonly help: string;
+  readonly meant?: string;
+}
+
+type Look = (text: string, comparison: Comparison) => Mistake | undefined;
+
+const mistakeIn: Readonly<Partial<Record<TextForm, Look>>> = {
+  scheme(text, comparison) {
+    if (!comparesWhole(comparison) || /^(?:https?)?$/.test(text)) return undefined;
+    const meant = /^(https?)(?::\/*)?$/.exec(text.toLowerCase())?.[1];
+    const says = `is http or https, never '${shortened(text)}'`;
+    return { says, help: "Write 'http' or 'https'.", ...(meant !== undefined && { meant }) };
+  },
+  query(text, comparison) {
+    if (!text.startsWith("?") || comparison === "endsWith" || comparison === "contains") {
+      return undefined;
+    }
+    return {
+      says: `is without the ?, and '${shortened(text)}' begins with it`,
+      help: "Leave out the ?.",
+      meant: text.slice(1),
+    };
+  },
+  "media-type"(text, comparison) {
+    if (!text.includes(";")) return undefined;
+    const meant = text.replace(/\s*;.*$/s, "");
+    return {
+      says: `is without parameters, and '${shortened(text)}' has some`,
+      help: "They are in the field `parameters`, and `raw` has all of the text.",
+      ...(comparesWhole(comparison) && meant !== "" && { meant }),
+    };
+  },
+};
