@@ -21,12 +21,21 @@ export const sshAndWeb = {
   web: { kind: "https-route", edge: "edge_2", route: "route_1", policy: "./web.json" },
 } as const satisfies Readonly<Record<string, TestTarget>>;
 
+const codes: Readonly<Record<string, string>> = {
+  denmark: "DK",
+  france: "FR",
+  iceland: "IS",
+  italy: "IT",
+  spain: "ES",
+  sweden: "SE",
+};
+
 /** A policy of rules with these names, each of which denies a country. */
 export function policy(...names: readonly string[]): string {
   return JSON.stringify({
     inbound: names.map((name) => ({
       name,
-      expressions: [`conn.geo.country_code == "${name.slice(0, 2).toUpperCase()}"`],
+      expressions: [`conn.geo.country_code == "${codes[name] ?? "NO"}"`],
       actions: [{ type: "deny" }],
     })),
   });
