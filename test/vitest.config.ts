@@ -43,7 +43,7 @@ export default defineConfig({
       reportOnFailure: true,
       reportsDirectory: "node_modules/.cache/coverage",
       // In percent of all; to be raised with what the report says, and never lowered.
-      thresholds: { lines: 98.4, branches: 92.7 },
+      thresholds: { lines: 98.5, branches: 93.2 },
     },
   },
 });
