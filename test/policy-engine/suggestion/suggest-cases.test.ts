@@ -95,7 +95,62 @@ test.each<[string, unknown, unknown]>([
   [
     "timestamp(time.now) < timestamp('2020-01-01T00:00:00Z')",
     { ...root, time: "2019-12-31T23:59:59.999Z" },
-    root,
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getHours() >= 22",
+    { ...root, time: "2024-01-01T22:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getDayOfWeek() in [0, 6]",
+    { ...root, time: "2024-01-07T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getDayOfWeek() == 3",
+    { ...root, time: "2024-01-03T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getMonth() == 11",
+    { ...root, time: "2024-12-01T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getDate() > 27",
+    { ...root, time: "2024-01-28T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getDayOfMonth() == 27",
+    { ...root, time: "2024-01-28T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getDayOfYear() == 365",
+    { ...root, time: "2024-12-31T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getFullYear() == 2030",
+    { ...root, time: "2030-01-01T00:00:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getSeconds() == 5",
+    { ...root, time: "2024-01-01T00:00:05Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getMinutes() == 30",
+    { ...root, time: "2024-01-01T00:30:00Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
+  ],
+  [
+    "timestamp(time.now).getMilliseconds() == 250",
+    { ...root, time: "2024-01-01T00:00:00.250Z" },
+    { ...root, time: "2024-01-01T00:00:00Z" },
   ],
   ["size(req.url.path) > 3", { url: "/aaa" }, root],
   [
@@ -158,6 +213,25 @@ test("each operand gets a case in which it decides, and rules before it do not e
       expect: { outcome: "denied", status: 405, matched: ["Guarded"] },
     },
   });
+});
+
+test("what looks at the clock has a time, so that it comes out the same on any day", async () => {
+  const found = await suggested({
+    inbound: [
+      {
+        name: "Closed",
+        expressions: ["req.url.path == '/a'", "conn.ts.start.getHours() > 5"],
+        actions: log,
+      },
+    ],
+  });
+  const times = found.map((one) => ("case" in one ? [one.case.request?.url, one.case.time] : one));
+  expect(times).toEqual([
+    ["https://example.com/a", "2024-01-01T00:00:00Z"],
+    // The path decides, and the second condition is not come to.
+    ["https://example.com/", undefined],
+    expect.objectContaining({ reason: expect.stringContaining("conn.ts.start") }),
+  ]);
 });
 
 test("what cannot be solved is said", async () => {

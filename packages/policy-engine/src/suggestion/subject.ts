@@ -25,6 +25,9 @@ export interface Subject {
   put(draft: Draft, value: Value): void;
 }
 
+/** When exchanges take place unless conditions ask for another time. */
+export const usualTime = "2024-01-01T00:00:00Z";
+
 type Put = (draft: Draft, value: string) => void;
 
 // What a header can have in it that text of a terminal shows, too.
@@ -271,7 +274,7 @@ const variables: Readonly<Record<string, Subject>> = {
   "conn.tls.cipher_suite": tls("cipherSuite", defaults.tls.cipherSuite),
   "conn.tls.sni": tls("sni", defaults.request.host),
   "time.now": textSubject("time", (draft, value) => (draft.time = value), {
-    usual: "2024-01-01T00:00:00Z",
+    usual: usualTime,
     form: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/,
   }),
   "endpoint.id": textSubject("endpoint id", (draft, value) => (draft.endpoint["id"] = value)),

@@ -20,7 +20,9 @@ import { RateLimits } from "../run/rate-limits.ts";
 import { simulateSync } from "../simulate.ts";
 import type { OperandTrace, Trace } from "../trace.ts";
 import type { Draft } from "./draft.ts";
+import { readsClock } from "./reads-clock.ts";
 import { solve } from "./solve.ts";
+import { usualTime } from "./subject.ts";
 import { allOf, waysOf, wishFor, wishForOperand, type Literal, type Wish } from "./wish.ts";
 
 /** A proposal for something that no case has covered. */
@@ -42,7 +44,8 @@ export interface SuggestionOptions extends CaseSettings {
 /**
  * Proposes cases for what is not covered, each tried by simulation. Conditions are solved that compare
  * one thing with literals: equality, membership, beginnings, ends, parts and patterns of texts, ranges
- * of numbers, times and addresses, and whether a header, parameter or cookie is there.
+ * of numbers, times and addresses, parts of times in UTC, and whether a header, parameter or cookie is
+ * there. An exchange for which a condition looks at the clock has a `time`.
  */
 export function suggestCases(
   policy: CompiledPolicy,
@@ -152,10 +155,13 @@ class Search {
 
   #check(draft: Draft, gap: CoverageGap, hasResponse: boolean, met: Met): Found | undefined {
     const isHttp = this.#policy.protocol === "http";
-    const exchange = draft.toExchange({ request: isHttp, response: isHttp && hasResponse });
-    const outcome = this.#simulate(exchange);
+    const given = draft.toExchange({ request: isHttp, response: isHttp && hasResponse });
+    const timed = { time: usualTime, ...given };
+    const outcome = this.#simulate(timed);
     if (outcome?.trace === undefined) return undefined;
     const { result, trace, directions, errors, notSimulated } = outcome;
+    // What depends on the clock has to come out the same on any day.
+    const exchange = readsClock(trace, this.#dialect) ? timed : given;
     if (happened(trace, gap) && result !== "failed") {
       if (notSimulated.length === 0) return { case: caseOf(gap, exchange, outcome), outcome };
       for (const { type } of notSimulated) met.notSimulated.add(type);

@@ -7,6 +7,7 @@ import {
   type Subject,
   type Value,
 } from "./subject.ts";
+import { timeParts } from "./time-part.ts";
 
 /** A part of a condition whose value follows from one subject. */
 export interface Term {
@@ -160,8 +161,22 @@ function callTerm(
             : undefined,
       };
     default:
-      return undefined;
+      return target === undefined ? undefined : timePartTerm(name, inner);
   }
+}
+
+/** `getHours()` and its kin. */
+function timePartTerm(name: string, { subject, read, write }: Term): Term | undefined {
+  const part = ownMember(timeParts, name);
+  if (part === undefined) return undefined;
+  return {
+    subject,
+    read: (value) => {
+      const time = read(value);
+      return typeof time === "number" ? part.read(time) : undefined;
+    },
+    write: (value) => (typeof value === "number" ? write(part.write(value)) : undefined),
+  };
 }
 
 function lengthOf(value: Value): Value {
