@@ -1,4 +1,5 @@
 import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language";
+import { millisecondsOf } from "../expression/format.ts";
 import { ExchangeError } from "./exchange-error.ts";
 import type { TimeInput } from "./exchange.ts";
 
@@ -11,9 +12,7 @@ import type { TimeInput } from "./exchange.ts";
 export function dateOf(time: TimeInput): Date {
   if (typeof time === "string") {
     const parts = parseTimestamp(time);
-    if (parts !== undefined) {
-      return new Date(Number(parts.seconds) * 1000 + Math.floor(parts.nanos / 1e6));
-    }
+    if (parts !== undefined) return new Date(millisecondsOf(parts));
   } else {
     const date = typeof time === "number" ? new Date(time) : time;
     const seconds = Math.floor(date.getTime() / 1000);

@@ -39,6 +39,11 @@ export function formatDate(date: Date): string {
   return formatTimestamp(timePartsOf(date));
 }
 
+/** A point in time in milliseconds since 1970, which a date of JavaScript holds. */
+export function millisecondsOf({ seconds, nanos }: TimeParts): number {
+  return Number(seconds) * 1000 + Math.floor(nanos / 1e6);
+}
+
 /** A date of JavaScript as the evaluator holds points in time. */
 export function timePartsOf(date: Date): TimeParts {
   const milliseconds = date.getTime();

@@ -160,9 +160,9 @@ class Search {
     const outcome = this.#simulate(timed);
     if (outcome?.trace === undefined) return undefined;
     const { result, trace, directions, errors, notSimulated } = outcome;
-    // What depends on the clock has to come out the same on any day.
-    const exchange = readsClock(trace, this.#dialect) ? timed : given;
     if (happened(trace, gap) && result !== "failed") {
+      // What depends on the clock has to come out the same on any day.
+      const exchange = readsClock(trace, this.#dialect) ? timed : given;
       if (notSimulated.length === 0) return { case: caseOf(gap, exchange, outcome), outcome };
       for (const { type } of notSimulated) met.notSimulated.add(type);
       return undefined;

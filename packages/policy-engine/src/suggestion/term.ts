@@ -1,4 +1,11 @@
-import { ownMember, type Dialect, type Expression } from "@traffic-policy/policy-language";
+import {
+  ownMember,
+  parseTimestamp,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+import { millisecondsOf } from "../expression/format.ts";
+import { timePart } from "../expression/functions/time.ts";
 import {
   cookieSubject,
   headerSubject,
@@ -7,7 +14,7 @@ import {
   type Subject,
   type Value,
 } from "./subject.ts";
-import { timeParts } from "./time-part.ts";
+import { timeWithPart } from "./time-with-part.ts";
 
 /** A part of a condition whose value follows from one subject. */
 export interface Term {
@@ -167,15 +174,15 @@ function callTerm(
 
 /** `getHours()` and its kin. */
 function timePartTerm(name: string, { subject, read, write }: Term): Term | undefined {
-  const part = ownMember(timeParts, name);
-  if (part === undefined) return undefined;
+  const timeOfPart = ownMember(timeWithPart, name);
+  if (timeOfPart === undefined) return undefined;
   return {
     subject,
     read: (value) => {
       const time = read(value);
-      return typeof time === "number" ? part.read(time) : undefined;
+      return typeof time === "number" ? timePart(name, time) : undefined;
     },
-    write: (value) => (typeof value === "number" ? write(part.write(value)) : undefined),
+    write: (value) => (typeof value === "number" ? write(timeOfPart(value)) : undefined),
   };
 }
 
@@ -190,8 +197,8 @@ function numberOf(value: Value): Value {
 
 /** A time in milliseconds since 1970. */
 function timeOf(value: Value): Value {
-  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
+  const time = typeof value === "string" ? parseTimestamp(value) : undefined;
+  return time && millisecondsOf(time);
 }
 
 /** The text of a literal. */

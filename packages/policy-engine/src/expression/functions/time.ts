@@ -1,7 +1,7 @@
 import type { CelFunc } from "@bufbuild/cel";
-import { BoundedMap } from "@traffic-policy/policy-language";
+import { BoundedMap, ownMember } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
-import type { TimeParts } from "../format.ts";
+import { millisecondsOf, type TimeParts } from "../format.ts";
 
 /** A point in time in one time zone, taken apart. */
 interface LocalTime {
@@ -47,6 +47,15 @@ const parts: Readonly<Record<string, (time: LocalTime) => number>> = {
   getMilliseconds: ({ millisecond }) => millisecond,
 };
 
+/**
+ * What a method such as `getHours` gives in UTC; nothing when there is no such method.
+ *
+ * @param time - in milliseconds since 1970
+ */
+export function timePart(name: string, time: number): number | undefined {
+  return ownMember(parts, name)?.(inUtc(time));
+}
+
 function startOfDay({ year, month, day }: LocalTime): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
@@ -54,8 +63,8 @@ function startOfDay({ year, month, day }: LocalTime): number {
 /**
  * @param zone - `UTC`, an offset such as `-08:00` or `02:00`, or a name of the IANA database
  */
-function inZone({ seconds, nanos }: TimeParts, zone: string): LocalTime {
-  const time = Number(seconds) * 1000 + Math.floor(nanos / 1e6);
+function inZone(point: TimeParts, zone: string): LocalTime {
+  const time = millisecondsOf(point);
   const offset = /^([+-]?)(\d\d):(\d\d)$/.exec(zone);
   if (zone === "UTC" || zone === "") return inUtc(time);
   if (offset === null) return inNamedZone(time, zone);

@@ -52,9 +52,10 @@ function inPlace(
 function withIndentation(token: ScalarToken, { start, end }: Span): Span {
   if (token.type !== "block-scalar" || start === end) return { start, end };
   const at = end - sourceStart(token);
+  const indentation = indentationOf(token);
   const isBehindBreak = token.source[at - 1] === "\n";
-  const isIndented = token.source.startsWith(indentationOf(token), at);
-  return { start, end: isBehindBreak && isIndented ? end + indentationOf(token).length : end };
+  const isIndented = token.source.startsWith(indentation, at);
+  return { start, end: isBehindBreak && isIndented ? end + indentation.length : end };
 }
 
 /** The white space that each line of a block begins with; nothing when it is all white space. */
