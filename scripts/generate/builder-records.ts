@@ -1,4 +1,5 @@
 import type { RecordDefinition, RecordField } from "@traffic-policy/policy-language";
+import { absenceSentences } from "./absence-sentence.ts";
 import { docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports, recordClass } from "./expression-class.ts";
 import { folderDefaults } from "./folder-files.ts";
@@ -53,12 +54,13 @@ function recordCode({ name, description, fields }: RecordDefinition, records: st
 }
 
 function getter(one: RecordField, records: readonly string[]): string {
-  const { name, type, description, renamedTo, unsure = [] } = one;
+  const { name, type, description, renamedTo, missing, unsure = [] } = one;
   return [
     docComment(
       sentence(description),
       "",
       `CEL: \`${name}\` (${type}).`,
+      ...absenceSentences(missing).flatMap((sentence) => ["", sentence]),
       ...unsure.flatMap((fact) => ["", fact]),
       ...(renamedTo === undefined
         ? []

@@ -1,14 +1,13 @@
 import {
   directionsDialect,
   type FunctionDefinition,
-  type RecordDefinition,
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
+import { absenceSentences } from "./absence-sentence.ts";
 import { ofName } from "./availabilities.ts";
 import { availability, docComment } from "./doc-comment.ts";
 import { expressionClass, expressionImports } from "./expression-class.ts";
-import { folderDefaults } from "./folder-files.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { camelCase, pascalCase, sentence } from "./names.ts";
 import { restrictionLabel, restrictionType } from "./restriction-label.ts";
@@ -17,12 +16,9 @@ import { restrictionLabel, restrictionType } from "./restriction-label.ts";
  * The builders' variables, nested as their names are, from the catalogue's namespaces, with the
  * functions that are about one of them. Names of an earlier era are there and deprecated.
  */
-export async function builderVariables(catalogue: string): Promise<GeneratedFile> {
-  const namespaces = await folderDefaults<VariableNamespace>(`${catalogue}/variables`);
-  const records = [
-    ...(await folderDefaults<RecordDefinition>(`${catalogue}/records`)).values(),
-  ].map(({ name }) => name);
-  const code = [...namespaces.values()].flatMap((namespace) => {
+export function builderVariables(): GeneratedFile {
+  const records = [...directionsDialect.records.keys()];
+  const code = directionsDialect.namespaces.flatMap((namespace) => {
     const top = tree(namespace);
     const methods = functionsOf(namespace);
     const members = [
@@ -49,6 +45,7 @@ export async function builderVariables(catalogue: string): Promise<GeneratedFile
       `import { call } from "./expressions/build.ts";`,
       `import { operand } from "./operand.ts";`,
       `import { only, type Restriction } from "./restriction.generated.ts";`,
+      `import { callIfPresent, variableIfPresent, type IfPresent } from "./if-present.ts";`,
       `import { headerName, variable } from "./variable.ts";`,
       text,
       "",
@@ -134,11 +131,24 @@ function variableCode(variable: VariableDefinition, records: readonly string[]):
   const label = labelOf(variable);
   const kind = headerKeys === undefined ? type : "headers";
   const places = label === undefined ? "" : `, only["${label}"]`;
-  return `variable<${variableType(variable, records)}>("${kind}", "${name}"${places})`;
+  const restriction = restrictionType(label);
+  if (!mayBeMissing(variable)) {
+    return `variable<${expressionClass(type, restriction, records)}>("${kind}", "${name}"${places})`;
+  }
+  return `variableIfPresent<"${type}", ${restriction}>("${type}", "${name}"${places})`;
 }
 
 function variableType(variable: VariableDefinition, records: readonly string[]): string {
-  return expressionClass(variable.type, restrictionType(labelOf(variable)), records);
+  const restriction = restrictionType(labelOf(variable));
+  return mayBeMissing(variable)
+    ? `IfPresent<"${variable.type}", ${restriction}>`
+    : expressionClass(variable.type, restriction, records);
+}
+
+/** Whether the builder offers to ask for the value first; of a map one asks with `has`. */
+function mayBeMissing({ type, missing, setBy, renamedTo }: VariableDefinition): boolean {
+  const isOptional = missing !== undefined || setBy !== undefined;
+  return isOptional && renamedTo === undefined && !type.startsWith("map(");
 }
 
 function labelOf(definition: VariableDefinition | FunctionDefinition): string | undefined {
@@ -146,11 +156,12 @@ function labelOf(definition: VariableDefinition | FunctionDefinition): string | 
 }
 
 function variableComment(variable: VariableDefinition): string {
-  const { name, type, description, renamedTo, outdated, unsure = [] } = variable;
+  const { name, type, description, missing, setBy, renamedTo, outdated, unsure = [] } = variable;
   return docComment(
     sentence(description),
     "",
     `CEL: \`${name}\` (${type}); ${whereWords(variable)}.`,
+    ...absenceSentences(missing, setBy).flatMap((one) => ["", one]),
     ...unsure.flatMap((fact) => ["", fact]),
     ...(renamedTo === undefined
       ? []
@@ -160,7 +171,7 @@ function variableComment(variable: VariableDefinition): string {
 }
 
 function functionComment(definition: FunctionDefinition): string {
-  const { name, description, overloads, headerName, unsure = [] } = definition;
+  const { name, description, overloads, headerName, missing, unsure = [] } = definition;
   return docComment(
     sentence(description),
     "",
@@ -168,6 +179,7 @@ function functionComment(definition: FunctionDefinition): string {
     ...(headerName === undefined
       ? []
       : ["", "The name is written in its canonical form, like `Content-Type`."]),
+    ...absenceSentences(missing).flatMap((one) => ["", one]),
     ...unsure.flatMap((fact) => ["", fact]),
   );
 }
@@ -179,7 +191,10 @@ function signature(definition: FunctionDefinition, records: readonly string[]): 
     throw new Error(`The builder knows functions of one text only, not ${name}.`);
   }
   const restriction = `${restrictionType(labelOf(definition))} | Q`;
-  const result = expressionClass(overload.returns, restriction, records);
+  const result =
+    definition.missing === undefined
+      ? expressionClass(overload.returns, restriction, records)
+      : `IfPresent<"${overload.returns}", ${restriction}>`;
   return `${builderName.split(".")[1]}<Q extends Restriction = never>(name: StringValue<Q>): ${result}`;
 }
 
@@ -193,11 +208,18 @@ function methodCode(definition: FunctionDefinition, records: readonly string[]):
     // Only a condition can stand in a rule by itself.
     ...(returns === "bool" ? ["site: callSite()"] : []),
   ];
-  return [
-    `${signature(definition, records)} {`,
-    `return call("${returns}", "${name}", [operand("string", ${given})], { ${options.join(", ")} });`,
-    "},",
-  ].join("\n");
+  const result =
+    definition.missing === undefined
+      ? `call("${returns}", "${name}", [operand("string", ${given})], { ${options.join(", ")} })`
+      : `callIfPresent("${returns}", "${name}", "${presenceFunction(name)}", operand("string", ${given}), only["${label}"])`;
+  return [`${signature(definition, records)} {`, `return ${result};`, "},"].join("\n");
+}
+
+/** The function that says whether another one has a result: `hasReqCookie` for `getReqCookie`. */
+function presenceFunction(name: string): string {
+  const presence = name.replace(/^get/, "has");
+  if (!directionsDialect.functions.has(presence)) throw new Error(`There is no ${presence}().`);
+  return presence;
 }
 
 function whereWords(definition: VariableDefinition | FunctionDefinition): string {

@@ -25,7 +25,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     builderRestrictions(),
     await builderActions(`${catalogue}/actions`),
     await builderRecords(`${catalogue}/records`),
-    await builderVariables(catalogue),
+    builderVariables(),
     await policySchema(),
     configurationPage(),
     await commandPage(),

@@ -1,6 +1,7 @@
 export { BoundedMap } from "./bounded-map.ts";
 export type {
   ActionDefinition,
+  ActionResult,
   Answer,
   ConfigFormat,
   DurationFormat,
@@ -18,8 +19,10 @@ export type { JsonSchema, ObjectSchema } from "./catalogue/json-schema.ts";
 export { protocols, type Protocol } from "./catalogue/protocol.ts";
 export { httpMethods } from "./catalogue/standard/http-methods.ts";
 export type { FunctionDefinition, Overload } from "./catalogue/function.ts";
+export { changedNamespaces } from "./catalogue/results.ts";
 export type { RecordDefinition, RecordField } from "./catalogue/record.ts";
 export type {
+  Absence,
   NamespaceVariable,
   TextForm,
   VariableDefinition,

@@ -4,6 +4,7 @@ import {
   type Overload,
 } from "@traffic-policy/policy-language";
 import { standardOperators } from "../../../packages/policy-language/src/catalogue/standard/operators.ts";
+import { absenceSentences } from "../absence-sentence.ts";
 import { ofName } from "../availabilities.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
@@ -71,7 +72,7 @@ const macros = [
 ] as const;
 
 function section(one: FunctionDefinition): string[] {
-  const { name, description, overloads, builderName, earlierReturns, unsure } = one;
+  const { name, description, overloads, builderName, earlierReturns, missing, unsure } = one;
   return [
     `### ${name}`,
     "",
@@ -83,6 +84,7 @@ function section(one: FunctionDefinition): string[] {
       ? []
       : [`- documentation of an earlier time says that it gives \`${earlierReturns}\``]),
     "",
+    ...absenceSentences(missing).flatMap((sentence) => [sentence, ""]),
     ...openLines(unsure),
   ];
 }

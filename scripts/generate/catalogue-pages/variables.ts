@@ -4,6 +4,7 @@ import {
   type VariableDefinition,
   type VariableNamespace,
 } from "@traffic-policy/policy-language";
+import { absenceSentences } from "../absence-sentence.ts";
 import { ofName } from "../availabilities.ts";
 import type { GeneratedFile } from "../generated-file.ts";
 import { cell } from "../markdown-cell.ts";
@@ -71,14 +72,15 @@ function isEarlier({ renamedTo, outdated }: VariableDefinition): boolean {
 
 function meaning({
   description,
-  mayBeMissing,
+  missing,
+  setBy,
   headerKeys,
   unsure = [],
 }: VariableDefinition): string {
   return [
     sentence(description),
     ...(headerKeys === undefined ? [] : ["Its keys are in lower case."]),
-    ...(mayBeMissing === true ? ["It may be missing."] : []),
+    ...absenceSentences(missing, setBy),
     ...unsure.map((fact) => `*Not known for sure:* ${fact}`),
   ].join(" ");
 }
@@ -93,9 +95,10 @@ function recordSection({ name, description, fields }: RecordDefinition): string[
     "| --- | --- | --- |",
     ...fields
       .filter(({ renamedTo }) => renamedTo === undefined)
-      .map(({ name: field, type, description: what, unsure = [] }) => {
-        const facts = unsure.map((fact) => ` *Not known for sure:* ${fact}`);
-        return `| \`${field}\` | \`${cell(type)}\` | ${cell(sentence(what))}${facts.join("")} |`;
+      .map(({ name: field, type, description: what, missing, unsure = [] }) => {
+        const facts = unsure.map((fact) => `*Not known for sure:* ${fact}`);
+        const meant = [sentence(what), ...absenceSentences(missing), ...facts].join(" ");
+        return `| \`${field}\` | \`${cell(type)}\` | ${cell(meant)} |`;
       }),
     "",
   ];

@@ -1,6 +1,7 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import type { ObjectSchema } from "./json-schema.ts";
 import type { Protocol } from "./protocol.ts";
+import type { VariableDefinition } from "./variable.ts";
 
 /** What the catalogue knows of one action type. */
 export interface ActionDefinition {
@@ -18,6 +19,8 @@ export interface ActionDefinition {
   readonly endsProcessing: EndsProcessing;
   /** Namespaces of variables that may have other values after it; all of them when left out. */
   readonly changes?: readonly string[];
+  /** What the action leaves behind for later expressions, until it runs again. */
+  readonly results?: readonly ActionResult[];
   /** Config fields in which `${expression}` is replaced. */
   readonly interpolated: readonly string[];
   /** Config fields that hold a regular expression (RE2). */
@@ -52,6 +55,10 @@ export interface ActionDefinition {
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
 }
+
+/** A variable that an action sets when it runs; see {@link VariableDefinition}. */
+export type ActionResult = Pick<VariableDefinition, "name" | "type" | "description"> &
+  Partial<Pick<VariableDefinition, "missing" | "unsure">>;
 
 /** Which config fields make the answer of an action. */
 export interface Answer {

@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect.ts";
 import type { FunctionDefinition } from "./function.ts";
 import { protocols } from "./protocol.ts";
 import type { RecordDefinition } from "./record.ts";
+import { resultVariables } from "./results.ts";
 import type { NamespaceVariable, VariableDefinition, VariableNamespace } from "./variable.ts";
 
 /** What is added to a dialect, or put in place of what it has; see {@link defineCatalogue}. */
@@ -62,31 +63,28 @@ export function defineCatalogue(base: Dialect, extension: CatalogueExtension): D
     tcp: base.directions,
     tls: base.directions,
   };
+  const added = actions.map((action): ActionDefinition => ({
+    directions: everywhere,
+    endsProcessing: "never",
+    interpolated: [],
+    regularExpressions: [],
+    example: {},
+    ...action,
+  }));
   const records = merge(base.records, extension.records ?? [], (record) => record.name);
   checkTypes(extension, new Set(records.keys()));
   return {
     ...base,
     name,
-    actions: merge(
-      base.actions,
-      actions.map((action) => ({
-        directions: everywhere,
-        endsProcessing: "never",
-        interpolated: [],
-        regularExpressions: [],
-        example: {},
-        ...action,
-      })),
-      (action) => action.type,
-    ),
-    namespaces: mergeNamespaces(
-      base.namespaces,
-      variables.map((variable) => ({
+    actions: merge(base.actions, added, (action) => action.type),
+    namespaces: mergeNamespaces(base.namespaces, [
+      ...variables.map((variable) => ({
         protocols,
         directions: base.directions,
         ...variable,
       })),
-    ),
+      ...added.flatMap((action) => resultVariables(action, base.directions)),
+    ]),
     records,
     functions: merge(base.functions, functions, (one) => one.name),
   };

@@ -1,4 +1,5 @@
 import type { Protocol } from "./protocol.ts";
+import type { Absence } from "./variable.ts";
 
 /** One way to call a function: its types as text, with capital letters for types that follow. */
 export interface Overload {
@@ -26,6 +27,8 @@ export interface FunctionDefinition {
   readonly directions?: readonly string[];
   /** Variables that it looks at, beside its arguments. */
   readonly reads?: readonly string[];
+  /** When it has no result, so that an expression that calls it fails. */
+  readonly missing?: Absence;
   /** Whether it gives a result for all arguments of the right types. */
   readonly neverFails?: true;
   /** Whether it can give another result when it is called again in the same way. */

@@ -15,8 +15,10 @@ export interface VariableDefinition {
   readonly headerKeys?: "lower-case";
   /** How its texts are written, when none of them is written otherwise. */
   readonly form?: TextForm;
-  /** Whether there may be no value, and an expression that asks for it may fail. */
-  readonly mayBeMissing?: true;
+  /** When it has no value, so that an expression that reads it fails. */
+  readonly missing?: Absence;
+  /** For a result of an action: the type of the action that sets it. It has no value before. */
+  readonly setBy?: string;
   /** Whether it can have another value when the same request asks for it again. */
   readonly varies?: true;
   /** For a name of an earlier era: the name of today, when there is one. */
@@ -25,6 +27,18 @@ export interface VariableDefinition {
   readonly outdated?: true;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];
+}
+
+/** When something has no value. */
+export interface Absence {
+  /** Completes "is missing when …": "the URL has no port". */
+  readonly when: string;
+  /** The documentation does not say so: it may have an empty value then. */
+  readonly isInferred?: true;
+  /** Conditions which are true only when there is a value: `'content-length' in req.headers`. */
+  readonly guards?: readonly string[];
+  /** What is missing together with it: all that have the same name here. */
+  readonly group?: string;
 }
 
 /**

@@ -1,15 +1,20 @@
 import {
   directionsDialect,
+  type Absence,
   type ActionDefinition,
   type JsonSchema,
   type Protocol,
+  type RecordField,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { facts, type FieldFact, type VariableFact } from "./facts.ts";
 
+// Without the facts beside the repository only a few of them are known.
+const existsEverywhere = facts.absences.inferred.length > 1;
 const { actions, namespaces, records, functions } = directionsDialect;
 const variables = namespaces.flatMap((namespace) => namespace.variables);
+const catalogueNames = new Set(variables.map(({ name }) => name));
 const allNames = new Set(
   Object.values(facts.variables).flatMap((known) => known.map(({ name }) => name)),
 );
@@ -23,10 +28,14 @@ describe.each(Object.entries(facts.actions))("of the action %s", (type, fact) =>
     const ends = action.endsProcessing;
     expect({
       directions: action.directions,
+      unsureDirections: unsureDirections(action.unsureDirections),
+      results: (action.results ?? []).map(({ name }) => name).toSorted(),
       terminates: typeof ends === "string" ? ends === "always" : "on a condition",
       unsure: action.unsure !== undefined,
     }).toMatchObject({
       directions: fact.directions,
+      unsureDirections: unsureDirections(fact.directionsUnsure),
+      results: resultNames(fact.results),
       terminates: typeof fact.terminates === "boolean" ? fact.terminates : "on a condition",
       ...(fact.unsure && { unsure: true }),
     });
@@ -41,6 +50,18 @@ describe.each(Object.entries(facts.actions))("of the action %s", (type, fact) =>
     expect(forbiddenItems(action, path)).toEqual(expect.arrayContaining([...(field.forbid ?? [])]));
   });
 });
+
+/** The results that are variables; a name like `tokens[i].header` is a field of a record. */
+function resultNames(results: readonly { readonly name: string }[] = []): string[] {
+  return results
+    .map(({ name }) => name)
+    .filter((name) => !name.includes("["))
+    .toSorted();
+}
+
+function unsureDirections(of: Partial<Readonly<Record<Protocol, readonly string[]>>> = {}) {
+  return Object.fromEntries(Object.entries(of).filter(([, directions]) => directions.length > 0));
+}
 
 interface Field {
   readonly type: string;
@@ -72,12 +93,14 @@ function factField(fact: FieldFact, name: string): Field {
     most,
     step: fact.multipleOf,
     maxLength: fact.maxLength,
-    interpolated: fact.interpolated !== undefined,
+    interpolated: (fact.interpolated ?? undefined) !== undefined,
     protocols: fact.protocols,
   };
 }
 
 const factTypes: Readonly<Record<string, string>> = {
+  object: "object",
+  "list(object)": "array of object",
   int: "integer",
   uint: "integer",
   bool: "boolean",
@@ -92,12 +115,9 @@ const factTypes: Readonly<Record<string, string>> = {
 function catalogueField(action: ActionDefinition, path: string): Field {
   const { config, formats = {}, regularExpressions, interpolated, fieldProtocols = {} } = action;
   const [top = ""] = path.split(/[.[]/);
-  const schemas = schemasOn(config, path);
-  const schema = schemas.at(-1) ?? {};
+  const schema = schemasOn(config, path).at(-1) ?? {};
   const format = formats[path];
   const duration = typeof format === "object" ? format : undefined;
-  // The bounds of a list of objects are told with the field of the objects.
-  const list = path.includes("[]") ? schemas.at(-3) : schema;
   return {
     type: schemaType(schema),
     format: regularExpressions.includes(path)
@@ -108,8 +128,8 @@ function catalogueField(action: ActionDefinition, path: string): Field {
     required: isRequired(config, path),
     default: schema.default,
     enum: schema.items?.enum ?? schema.enum,
-    least: duration?.minimum ?? list?.minItems ?? list?.minProperties ?? list?.minimum,
-    most: duration?.maximum ?? list?.maxItems ?? list?.maxProperties ?? list?.maximum,
+    least: duration?.minimum ?? schema.minItems ?? schema.minProperties ?? schema.minimum,
+    most: duration?.maximum ?? schema.maxItems ?? schema.maxProperties ?? schema.maximum,
     step: duration?.multipleOf,
     maxLength: schema.maxLength,
     interpolated: interpolated.includes(top),
@@ -132,8 +152,7 @@ function fieldPaths(schema: JsonSchema): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const [object, path] =
       field.items?.properties === undefined ? [field, name] : [field.items, `${name}[]`];
-    const inner = fieldPaths(object);
-    return inner.length === 0 ? [name] : inner.map((rest) => `${path}.${rest}`);
+    return [name, ...fieldPaths(object).map((rest) => `${path}.${rest}`)];
   });
 }
 
@@ -166,7 +185,11 @@ describe.each(Object.entries(facts.variables))("of %s policies", (name, known) =
 
   test("every variable is in the catalogue, as the facts have it", () => {
     const wrong = known.filter((fact) =>
-      fact.name.includes("[") ? !isRecordField(fact) : !isVariable(fact, protocol),
+      fact.examplesOnly === true
+        ? catalogueNames.has(fact.name)
+        : fact.name.includes("[")
+          ? !isRecordField(fact)
+          : !isVariable(fact, protocol),
     );
     expect(known.length).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
@@ -189,7 +212,8 @@ function isVariable(fact: VariableFact, protocol: Protocol): boolean {
   const variable = variables.find((one) => one.name === fact.name);
   return (
     variable !== undefined &&
-    variable.type === spaced(fact.celType) &&
+    variable.type === typeOf(fact) &&
+    variable.setBy === fact.setBy &&
     variable.protocols.includes(protocol) &&
     variable.directions.join() === directionsOf(fact).join() &&
     (fact.unsure === undefined || variable.unsure !== undefined) &&
@@ -203,20 +227,67 @@ function isOfItsEra({ renamedTo, outdated, unsure }: VariableDefinition, fact: V
   return fact.eras.includes("snake2") ? !isOld : isOld || unsure !== undefined;
 }
 
-function isRecordField({ name, celType }: VariableFact): boolean {
+function isRecordField(fact: VariableFact): boolean {
+  return recordField(fact.name)?.type === typeOf(fact);
+}
+
+/** The field of a record that `req.cookies[k][i].name` is. */
+function recordField(name: string): RecordField | undefined {
   const [, list = "", field = ""] = /^([\w.]+)(?:\[\w\])+\.(\w+)$/.exec(name) ?? [];
   const type = variables.find((one) => one.name === list)?.type ?? "";
   const record = [...records.values()].find((one) => type.includes(`list(${one.name})`));
-  return record?.fields.find((one) => one.name === field)?.type === spaced(celType);
+  return record?.fields.find((one) => one.name === field);
 }
 
 function directionsOf({ inbound, outbound }: VariableFact): string[] {
   return [...(inbound ? ["inbound"] : []), ...(outbound ? ["outbound"] : [])];
 }
 
-function spaced(type: string): string {
-  return type.replaceAll(",", ", ");
+function typeOf({ celType, unsure = [] }: VariableFact): string {
+  // It is listed as a map of texts, and known to hold other values as well.
+  const isOpen = unsure.some((reason) => reason.startsWith("typed map of strings"));
+  return isOpen ? "map(string, dyn)" : celType.replaceAll(",", ", ");
 }
+
+describe("what may be missing", () => {
+  const { documented, documentedFunctions, inferred } = facts.absences;
+  const absenceOf = (name: string): Absence | undefined =>
+    (name.includes("[") ? recordField(name) : variables.find((one) => one.name === name))?.missing;
+
+  test("what is documented to be missing is in the catalogue", () => {
+    const missing = documented.filter(({ kind }) => kind === "missing").map(({ name }) => name);
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.filter((name) => absenceOf(name)?.isInferred !== undefined)).toEqual([]);
+    expect(missing.filter((name) => absenceOf(name) === undefined)).toEqual([]);
+  });
+
+  test("what is empty instead of missing has a value", () => {
+    const empty = documented.filter(({ kind }) => kind === "empty");
+    expect(empty.filter(({ name }) => absenceOf(name) !== undefined)).toEqual([]);
+  });
+
+  test("what is inferred to be missing is marked so", () => {
+    // A field of an extension is there when the extension is.
+    const missing = inferred.filter(({ name }) => !name.includes(".extensions[i]."));
+    expect(missing.filter(({ name }) => absenceOf(name)?.isInferred !== true)).toEqual([]);
+  });
+
+  test("nothing of today is missing beside that", () => {
+    const known = new Set([...documented, ...inferred].map(({ name }) => name));
+    const more = variables.filter(
+      ({ name, missing, renamedTo, setBy }) =>
+        missing !== undefined && renamedTo === undefined && setBy === undefined && !known.has(name),
+    );
+    expect(existsEverywhere ? more : []).toEqual([]);
+  });
+
+  test.each(documentedFunctions)("the result of $name is", ({ name, guard }) => {
+    const definition = functions.get(name);
+    expect(definition?.missing).toBeDefined();
+    expect(functions.has(guard.replace(/\(.*/, ""))).toBe(true);
+    expect(functions.get(guard.replace(/\(.*/, ""))?.reads).toEqual(definition?.reads);
+  });
+});
 
 describe("functions", () => {
   test.each(facts.functions)("$name is in the catalogue, as the facts have it", (fact) => {

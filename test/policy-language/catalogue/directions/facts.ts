@@ -13,7 +13,8 @@ export interface FieldFact {
   readonly multipleOf?: string;
   readonly range?: string;
   readonly forbid?: readonly string[];
-  readonly interpolated?: boolean | string;
+  /** `null` where it is not said. */
+  readonly interpolated?: boolean | string | null;
   readonly protocols?: readonly Protocol[];
   readonly removed?: string;
 }
@@ -23,6 +24,8 @@ interface ActionFact {
   readonly config: Readonly<Record<string, FieldFact>>;
   readonly terminates: boolean | string;
   readonly directions: Readonly<Record<Protocol, readonly string[]>>;
+  readonly directionsUnsure?: Readonly<Record<Protocol, readonly string[]>>;
+  readonly results?: readonly { readonly name: string }[];
   readonly unsure?: readonly string[];
 }
 
@@ -33,6 +36,9 @@ export interface VariableFact {
   readonly eras: readonly string[];
   readonly inbound: boolean;
   readonly outbound: boolean;
+  readonly setBy?: string;
+  /** Seen in examples, and in no table: to be treated as unknown. */
+  readonly examplesOnly?: true;
   readonly unsure?: readonly string[];
 }
 
@@ -47,7 +53,21 @@ interface FunctionFact {
   readonly unsure?: readonly string[];
 }
 
+/** What may have no value. */
+interface AbsenceFacts {
+  readonly documented: readonly AbsenceFact[];
+  readonly documentedFunctions: readonly { readonly name: string; readonly guard: string }[];
+  readonly inferred: readonly AbsenceFact[];
+}
+
+interface AbsenceFact {
+  readonly name: string;
+  /** A value that is `empty` is there all the same. */
+  readonly kind?: "missing" | "empty";
+}
+
 interface Facts {
+  readonly absences: AbsenceFacts;
   readonly actions: Readonly<Record<string, ActionFact>>;
   readonly variables: Readonly<Partial<Record<Protocol, readonly VariableFact[]>>>;
   readonly functions: readonly FunctionFact[];
@@ -65,6 +85,7 @@ export const facts: Facts = existsSync(folder)
           read<{ variables: readonly VariableFact[] }>(`variables-${protocol}`).variables,
         ]),
       ),
+      absences: read<AbsenceFacts>("may-be-missing"),
       functions: read<{ macros: readonly FunctionFact[] }>("functions").macros,
     }
   : aFew();
@@ -97,6 +118,11 @@ function aFew(): Facts {
       ],
       tcp: [{ name: "conn.bytes_in", celType: "int", eras: ["snake"], ...everywhere }],
       tls: [{ name: "conn.tls.sni", celType: "string", eras: ["snake2"], ...everywhere }],
+    },
+    absences: {
+      documented: [{ name: "req.url.port", kind: "missing" }],
+      documentedFunctions: [{ name: "getReqCookie", guard: "hasReqCookie('k')" }],
+      inferred: [{ name: "res.cookies[k][i].path" }],
     },
     functions: [
       {

@@ -14,7 +14,12 @@ const dialect = defineCatalogue(directionsDialect, {
   variables: [
     { name: "x.text", type: "string", description: "a text" },
     { name: "x.other", type: "string", description: "another text" },
-    { name: "x.maybe", type: "string", description: "perhaps a text", mayBeMissing: true },
+    {
+      name: "x.maybe",
+      type: "string",
+      description: "perhaps a text",
+      missing: { when: "there is none" },
+    },
     { name: "x.whole", type: "int", description: "a whole number" },
     { name: "x.more", type: "int", description: "another whole number" },
     { name: "x.real", type: "double", description: "a number" },

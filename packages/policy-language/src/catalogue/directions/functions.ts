@@ -70,6 +70,7 @@ export const functions: readonly FunctionDefinition[] = [
     description: "the first cookie of this name in the request",
     overloads: [{ parameters: ["string"], returns: "cookie" }],
     reads: ["req.cookies"],
+    missing: { when: "the request has no such cookie" },
     earlierReturns: "bool",
     ...ofRequest,
     unsure: [cookieUnsure, missingUnsure],
@@ -108,9 +109,11 @@ export const functions: readonly FunctionDefinition[] = [
   {
     name: "getResCookie",
     builderName: "res.cookie",
-    description: "the cookie of this name that the response sets",
+    description:
+      "the cookie of this name that the response sets; of several the one with the longest path",
     overloads: [{ parameters: ["string"], returns: "cookie" }],
     reads: ["res.cookies"],
+    missing: { when: "the response sets no such cookie" },
     earlierReturns: "bool",
     ...ofResponse,
     unsure: [cookieUnsure, missingUnsure, directionUnsure],

@@ -5,7 +5,7 @@ import { functionOf, type Known } from "./known.ts";
 export function neverFails(node: Expression, known: Known): boolean {
   const sure = (part: Expression): boolean => neverFails(part, known);
   const variable = node.span && known.variables.get(node.span);
-  if (variable !== undefined) return variable.mayBeMissing === undefined;
+  if (variable !== undefined) return variable.missing === undefined && variable.setBy === undefined;
   switch (node.kind) {
     case "literal":
     case "identifier":

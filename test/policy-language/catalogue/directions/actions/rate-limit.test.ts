@@ -11,12 +11,12 @@ const config = {
 describeAction("rate-limit", {
   right: [
     config,
-    { ...config, name: "a".repeat(1024), capacity: 2_000_000_000 },
+    { ...config, name: "a".repeat(1023), capacity: 2_000_000_000 },
     // Whether the service takes other expressions is not known.
     { ...config, bucket_key: ["conn.ClientIP"] },
   ],
   wrong: [
-    [{ ...config, name: "a".repeat(1025) }, "/name", '"name" may have 1024 characters at most.'],
+    [{ ...config, name: "a".repeat(1024) }, "/name", '"name" may have 1023 characters at most.'],
     [
       { ...config, algorithm: "fixed_window" },
       "/algorithm",

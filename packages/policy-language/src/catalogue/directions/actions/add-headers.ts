@@ -25,6 +25,13 @@ export default defineAction({
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["req", "res"],
+  results: [
+    {
+      name: "actions.ngrok.add_headers.headers_added",
+      type: "map(string, string)",
+      description: "the headers that the last run added: name to value",
+    },
+  ],
   interpolated: ["headers"],
   regularExpressions: [],
   headers: { sets: "headers" },

@@ -19,6 +19,19 @@ export default defineAction({
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["res"],
+  results: [
+    {
+      name: "actions.ngrok.compress.already_compressed",
+      type: "bool",
+      description: "whether the body was encoded before the last run",
+    },
+    {
+      name: "actions.ngrok.compress.negotiated_algorithm",
+      type: "string",
+      description: "the algorithm that the last run chose",
+      unsure: ["What it is when no algorithm was chosen is not documented."],
+    },
+  ],
   interpolated: [],
   regularExpressions: [],
   compression: "algorithms",

@@ -31,4 +31,8 @@ export default defineAction({
   regularExpressions: [],
   formats: { url: "url" },
   example: { url: "https://billing.internal", on_error: "continue" },
+  unsure: [
+    "For TCP and TLS policies its page lists it, the overviews do not.",
+    "Whether outbound rules run after it is not documented.",
+  ],
 });

@@ -33,6 +33,13 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["req", "res"],
+    results: [
+      {
+        name: "actions.ngrok.add_headers.headers_added",
+        type: "map(string, string)",
+        description: "the headers that the last run added: name to value",
+      },
+    ],
     interpolated: ["headers"],
     regularExpressions: [],
     headers: { sets: "headers" },
@@ -56,6 +63,19 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["res"],
+    results: [
+      {
+        name: "actions.ngrok.compress.already_compressed",
+        type: "bool",
+        description: "whether the body was encoded before the last run",
+      },
+      {
+        name: "actions.ngrok.compress.negotiated_algorithm",
+        type: "string",
+        description: "the algorithm that the last run chose",
+        unsure: ["What it is when no algorithm was chosen is not documented."],
+      },
+    ],
     interpolated: [],
     regularExpressions: [],
     compression: "algorithms",
@@ -155,6 +175,10 @@ export const actions: readonly ActionDefinition[] = [
     regularExpressions: [],
     formats: { url: "url" },
     example: { url: "https://billing.internal", on_error: "continue" },
+    unsure: [
+      "For TCP and TLS policies its page lists it, the overviews do not.",
+      "Whether outbound rules run after it is not documented.",
+    ],
   },
   {
     type: "jwt-validation",
@@ -214,7 +238,8 @@ export const actions: readonly ActionDefinition[] = [
           required: ["tokens"],
           properties: {
             tokens: {
-              description: "The tokens to check.",
+              minItems: 1,
+              description: "The tokens to check: all of them have to be there.",
               type: "array",
               items: {
                 additionalProperties: false,
@@ -285,6 +310,25 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: { when: "a token is missing or not valid" },
     changes: [],
+    results: [
+      {
+        name: "actions.ngrok.jwt_validation.error.code",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the code of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.jwt_validation.error.message",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the text of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.jwt_validation.tokens",
+        type: "list(jwt)",
+        description: "the tokens that the last run looked at",
+      },
+    ],
     interpolated: [],
     regularExpressions: [],
     formats: { "jws.keys.sources.additional_jkus": "url" },
@@ -301,6 +345,10 @@ export const actions: readonly ActionDefinition[] = [
         keys: { sources: { additional_jkus: ["https://issuer.example.com/jwks.json"] } },
       },
     },
+    unsure: [
+      "The status of the answer is documented for a missing token only.",
+      "`keys` and `sources` are listed as lists of objects, and written as one object in every example.",
+    ],
   },
   {
     type: "log",
@@ -317,17 +365,22 @@ export const actions: readonly ActionDefinition[] = [
         },
       },
     },
-    directions: {
-      http: ["inbound", "outbound"],
-      tcp: ["inbound", "outbound"],
-      tls: ["inbound", "outbound"],
-    },
+    directions: { http: ["inbound", "outbound"], tcp: ["inbound"], tls: ["inbound"] },
+    unsureDirections: { tcp: ["outbound"], tls: ["outbound"] },
     endsProcessing: "never",
     changes: [],
+    results: [
+      {
+        name: "actions.ngrok.log.metadata",
+        type: "map(string, dyn)",
+        description: "what the last run logged",
+        unsure: ["It is listed as a map of texts, although `metadata` can hold anything."],
+      },
+    ],
     interpolated: ["metadata"],
     regularExpressions: [],
     example: { metadata: { event: "refused", client: "${conn.client_ip}" } },
-    unsure: ["That it works in outbound rules of TCP policies is listed and nowhere explained."],
+    unsure: ["One page lists outbound rules of TCP and TLS policies; the overviews do not."],
   },
   {
     type: "rate-limit",
@@ -337,7 +390,7 @@ export const actions: readonly ActionDefinition[] = [
       type: "object",
       required: ["name", "algorithm", "capacity", "rate", "bucket_key"],
       properties: {
-        name: { maxLength: 1024, description: "What the limit is called.", type: "string" },
+        name: { maxLength: 1023, description: "What the limit is called.", type: "string" },
         algorithm: {
           type: "string",
           enum: ["sliding_window"],
@@ -367,6 +420,30 @@ export const actions: readonly ActionDefinition[] = [
     unsureDirections: { http: ["outbound"] },
     endsProcessing: { when: "the request is over the limit" },
     changes: [],
+    results: [
+      {
+        name: "actions.ngrok.rate_limit.bucket_key",
+        type: "string",
+        description: "the key under which the request was counted",
+      },
+      {
+        name: "actions.ngrok.rate_limit.error.code",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the code of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.rate_limit.error.message",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the text of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.rate_limit.limited",
+        type: "bool",
+        description: "whether the request was over the limit",
+      },
+    ],
     interpolated: [],
     regularExpressions: [],
     formats: {
@@ -386,7 +463,7 @@ export const actions: readonly ActionDefinition[] = [
     unsure: [
       "Late documentation lists outbound rules too, its overview only inbound ones.",
       "Whether a bucket key can be any other expression is not documented.",
-      "One place allows names of 1024 characters, another only shorter ones.",
+      "Whether a bucket key may be missing or stand twice is not documented.",
     ],
   },
   {
@@ -428,6 +505,30 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: { when: "the URL changes" },
     changes: [],
+    results: [
+      {
+        name: "actions.ngrok.redirect.error.code",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the code of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.redirect.error.message",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the text of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.redirect.matches",
+        type: "list(string)",
+        description: "what `from` matched",
+      },
+      {
+        name: "actions.ngrok.redirect.url",
+        type: "string",
+        description: "the URL after the replacement",
+      },
+    ],
     interpolated: ["from", "to", "headers"],
     regularExpressions: ["from"],
     answer: { kind: "redirect", status: "status_code" },
@@ -473,6 +574,13 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["req", "res"],
+    results: [
+      {
+        name: "actions.ngrok.remove_headers.headers_removed",
+        type: "list(string)",
+        description: "the names of the headers that the last run removed",
+      },
+    ],
     interpolated: [],
     regularExpressions: [],
     headers: { removes: "headers" },
@@ -511,12 +619,40 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
     endsProcessing: { when: "the address is refused and `enforce` is not false" },
     changes: [],
+    results: [
+      {
+        name: "actions.ngrok.restrict_ips.action",
+        type: "string",
+        description: "what was decided: `allow` or `deny`",
+      },
+      {
+        name: "actions.ngrok.restrict_ips.error.code",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the code of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.restrict_ips.error.message",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the text of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.restrict_ips.matched_cidr",
+        type: "string",
+        description: "the CIDR that the address is in; empty when there is none",
+      },
+    ],
     interpolated: [],
     regularExpressions: [],
     formats: { allow: "cidr", deny: "cidr" },
     addressLists: { allow: "allow", deny: "deny", others: ["ip_policies"] },
     example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
-    unsure: ["That nobody is let through without an `allow` list is likely, but not documented."],
+    unsureDirections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
+    unsure: [
+      "That nobody is let through without an `allow` list is likely, but not documented.",
+      "Its page lists outbound rules too, the overviews only inbound ones.",
+    ],
   },
   {
     type: "url-rewrite",
@@ -544,6 +680,30 @@ export const actions: readonly ActionDefinition[] = [
     directions: { http: ["inbound"], tcp: [], tls: [] },
     endsProcessing: "never",
     changes: ["req"],
+    results: [
+      {
+        name: "actions.ngrok.url_rewrite.error.code",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the code of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.url_rewrite.error.message",
+        type: "string",
+        missing: { when: "the action did not fail", isInferred: true },
+        description: "the text of the error, when the last run failed",
+      },
+      {
+        name: "actions.ngrok.url_rewrite.matches",
+        type: "list(string)",
+        description: "what `from` matched",
+      },
+      {
+        name: "actions.ngrok.url_rewrite.url",
+        type: "string",
+        description: "the URL after the replacement",
+      },
+    ],
     interpolated: ["from", "to"],
     regularExpressions: ["from"],
     rewrite: {
@@ -564,5 +724,9 @@ export const actions: readonly ActionDefinition[] = [
       otherNaming: { format: "nginx" },
     },
     example: { from: "/v1/", to: "/v2/" },
+    unsure: [
+      "Its page begins patterns with `^${req.url.authority}`, although the URL begins with the scheme.",
+      "The format `nginx` is only seen in examples.",
+    ],
   },
 ];

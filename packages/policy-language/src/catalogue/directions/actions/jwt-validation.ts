@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
+import { withoutError } from "../without-error.ts";
 import { stringEnum } from "../../string-enum.ts";
 
 const closed = { additionalProperties: false };
@@ -37,7 +38,12 @@ export default defineAction({
         { ...closed, description: "Whom the token may be meant for." },
       ),
       http: Type.Object(
-        { tokens: Type.Array(token, { description: "The tokens to check." }) },
+        {
+          tokens: Type.Array(token, {
+            minItems: 1,
+            description: "The tokens to check: all of them have to be there.",
+          }),
+        },
         { ...closed, description: "Where the request holds tokens." },
       ),
       jws: Type.Object(
@@ -69,6 +75,25 @@ export default defineAction({
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "a token is missing or not valid" },
   changes: [],
+  results: [
+    {
+      name: "actions.ngrok.jwt_validation.error.code",
+      type: "string",
+      missing: withoutError,
+      description: "the code of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.jwt_validation.error.message",
+      type: "string",
+      missing: withoutError,
+      description: "the text of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.jwt_validation.tokens",
+      type: "list(jwt)",
+      description: "the tokens that the last run looked at",
+    },
+  ],
   interpolated: [],
   regularExpressions: [],
   formats: { "jws.keys.sources.additional_jkus": "url" },
@@ -85,4 +110,8 @@ export default defineAction({
       keys: { sources: { additional_jkus: ["https://issuer.example.com/jwks.json"] } },
     },
   },
+  unsure: [
+    "The status of the answer is documented for a missing token only.",
+    "`keys` and `sources` are listed as lists of objects, and written as one object in every example.",
+  ],
 });

@@ -15,13 +15,22 @@ export default defineAction({
   ),
   directions: {
     http: ["inbound", "outbound"],
-    tcp: ["inbound", "outbound"],
-    tls: ["inbound", "outbound"],
+    tcp: ["inbound"],
+    tls: ["inbound"],
   },
+  unsureDirections: { tcp: ["outbound"], tls: ["outbound"] },
   endsProcessing: "never",
   changes: [],
+  results: [
+    {
+      name: "actions.ngrok.log.metadata",
+      type: "map(string, dyn)",
+      description: "what the last run logged",
+      unsure: ["It is listed as a map of texts, although `metadata` can hold anything."],
+    },
+  ],
   interpolated: ["metadata"],
   regularExpressions: [],
   example: { metadata: { event: "refused", client: "${conn.client_ip}" } },
-  unsure: ["That it works in outbound rules of TCP policies is listed and nowhere explained."],
+  unsure: ["One page lists outbound rules of TCP and TLS policies; the overviews do not."],
 });

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
+import { withoutError } from "../without-error.ts";
 import { stringEnum } from "../../string-enum.ts";
 
 export default defineAction({
@@ -7,7 +8,7 @@ export default defineAction({
   description: "Answers 429 with `retry-after` to requests over a limit; the others go on.",
   config: Type.Object(
     {
-      name: Type.String({ maxLength: 1024, description: "What the limit is called." }),
+      name: Type.String({ maxLength: 1023, description: "What the limit is called." }),
       algorithm: stringEnum(["sliding_window"], { description: "How requests are counted." }),
       capacity: Type.Integer({
         minimum: 1,
@@ -30,6 +31,30 @@ export default defineAction({
   unsureDirections: { http: ["outbound"] },
   endsProcessing: { when: "the request is over the limit" },
   changes: [],
+  results: [
+    {
+      name: "actions.ngrok.rate_limit.bucket_key",
+      type: "string",
+      description: "the key under which the request was counted",
+    },
+    {
+      name: "actions.ngrok.rate_limit.error.code",
+      type: "string",
+      missing: withoutError,
+      description: "the code of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.rate_limit.error.message",
+      type: "string",
+      missing: withoutError,
+      description: "the text of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.rate_limit.limited",
+      type: "bool",
+      description: "whether the request was over the limit",
+    },
+  ],
   interpolated: [],
   regularExpressions: [],
   formats: {
@@ -49,6 +74,6 @@ export default defineAction({
   unsure: [
     "Late documentation lists outbound rules too, its overview only inbound ones.",
     "Whether a bucket key can be any other expression is not documented.",
-    "One place allows names of 1024 characters, another only shorter ones.",
+    "Whether a bucket key may be missing or stand twice is not documented.",
   ],
 });

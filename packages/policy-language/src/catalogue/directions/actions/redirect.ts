@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
+import { withoutError } from "../without-error.ts";
 import { freeMap } from "../../free-map.ts";
 import { stringEnum } from "../../string-enum.ts";
 import { urlVariables } from "../url-variables.ts";
@@ -43,6 +44,30 @@ export default defineAction({
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "the URL changes" },
   changes: [],
+  results: [
+    {
+      name: "actions.ngrok.redirect.error.code",
+      type: "string",
+      missing: withoutError,
+      description: "the code of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.redirect.error.message",
+      type: "string",
+      missing: withoutError,
+      description: "the text of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.redirect.matches",
+      type: "list(string)",
+      description: "what `from` matched",
+    },
+    {
+      name: "actions.ngrok.redirect.url",
+      type: "string",
+      description: "the URL after the replacement",
+    },
+  ],
   interpolated: ["from", "to", "headers"],
   regularExpressions: ["from"],
   answer: { kind: "redirect", status: "status_code" },

@@ -18,6 +18,13 @@ export default defineAction({
   directions: { http: ["inbound", "outbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["req", "res"],
+  results: [
+    {
+      name: "actions.ngrok.remove_headers.headers_removed",
+      type: "list(string)",
+      description: "the names of the headers that the last run removed",
+    },
+  ],
   interpolated: [],
   regularExpressions: [],
   headers: { removes: "headers" },

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
+import { withoutError } from "../without-error.ts";
 
 export default defineAction({
   type: "restrict-ips",
@@ -34,10 +35,38 @@ export default defineAction({
   directions: { http: ["inbound"], tcp: ["inbound"], tls: ["inbound"] },
   endsProcessing: { when: "the address is refused and `enforce` is not false" },
   changes: [],
+  results: [
+    {
+      name: "actions.ngrok.restrict_ips.action",
+      type: "string",
+      description: "what was decided: `allow` or `deny`",
+    },
+    {
+      name: "actions.ngrok.restrict_ips.error.code",
+      type: "string",
+      missing: withoutError,
+      description: "the code of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.restrict_ips.error.message",
+      type: "string",
+      missing: withoutError,
+      description: "the text of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.restrict_ips.matched_cidr",
+      type: "string",
+      description: "the CIDR that the address is in; empty when there is none",
+    },
+  ],
   interpolated: [],
   regularExpressions: [],
   formats: { allow: "cidr", deny: "cidr" },
   addressLists: { allow: "allow", deny: "deny", others: ["ip_policies"] },
   example: { allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] },
-  unsure: ["That nobody is let through without an `allow` list is likely, but not documented."],
+  unsureDirections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
+  unsure: [
+    "That nobody is let through without an `allow` list is likely, but not documented.",
+    "Its page lists outbound rules too, the overviews only inbound ones.",
+  ],
 });

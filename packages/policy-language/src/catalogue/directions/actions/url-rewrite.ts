@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
+import { withoutError } from "../without-error.ts";
 import { stringEnum } from "../../string-enum.ts";
 import { urlVariables } from "../url-variables.ts";
 
@@ -26,8 +27,36 @@ export default defineAction({
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["req"],
+  results: [
+    {
+      name: "actions.ngrok.url_rewrite.error.code",
+      type: "string",
+      missing: withoutError,
+      description: "the code of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.url_rewrite.error.message",
+      type: "string",
+      missing: withoutError,
+      description: "the text of the error, when the last run failed",
+    },
+    {
+      name: "actions.ngrok.url_rewrite.matches",
+      type: "list(string)",
+      description: "what `from` matched",
+    },
+    {
+      name: "actions.ngrok.url_rewrite.url",
+      type: "string",
+      description: "the URL after the replacement",
+    },
+  ],
   interpolated: ["from", "to"],
   regularExpressions: ["from"],
   rewrite: { from: "from", to: "to", variables: urlVariables, otherNaming: { format: "nginx" } },
   example: { from: "/v1/", to: "/v2/" },
+  unsure: [
+    "Its page begins patterns with `^${req.url.authority}`, although the URL begins with the scheme.",
+    "The format `nginx` is only seen in examples.",
+  ],
 });

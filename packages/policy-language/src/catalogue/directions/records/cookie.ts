@@ -1,4 +1,7 @@
 import type { RecordDefinition } from "../../record.ts";
+import type { Absence } from "../../variable.ts";
+
+const withoutAttribute: Absence = { when: "the cookie has no such attribute", isInferred: true };
 
 const onlyResponse = ["It is listed for cookies of the response only."];
 
@@ -10,11 +13,18 @@ const cookie: RecordDefinition = {
     { name: "value", type: "string", description: "its value" },
     {
       name: "domain",
+      missing: withoutAttribute,
       type: "string",
       description: "the domain that it is for",
       unsure: onlyResponse,
     },
-    { name: "expires", type: "timestamp", description: "when it expires", unsure: onlyResponse },
+    {
+      name: "expires",
+      type: "timestamp",
+      missing: withoutAttribute,
+      description: "when it expires",
+      unsure: onlyResponse,
+    },
     {
       name: "http_only",
       type: "bool",
@@ -23,13 +33,21 @@ const cookie: RecordDefinition = {
     },
     {
       name: "max_age",
+      missing: withoutAttribute,
       type: "duration",
       description: "after how long it expires",
       unsure: onlyResponse,
     },
-    { name: "path", type: "string", description: "the path that it is for", unsure: onlyResponse },
+    {
+      name: "path",
+      type: "string",
+      missing: withoutAttribute,
+      description: "the path that it is for",
+      unsure: onlyResponse,
+    },
     {
       name: "same_site",
+      missing: withoutAttribute,
       type: "string",
       description: "whether requests from other sites carry it: its `SameSite`",
       unsure: onlyResponse,

@@ -2,5 +2,6 @@
 import type { RecordDefinition } from "../../record.ts";
 import cookie from "./cookie.ts";
 import extension from "./extension.ts";
+import jwt from "./jwt.ts";
 
-export const records: readonly RecordDefinition[] = [cookie, extension];
+export const records: readonly RecordDefinition[] = [cookie, extension, jwt];

@@ -1,10 +1,28 @@
 import type { Protocol } from "../../protocol.ts";
-import { defineNamespace } from "../../variable.ts";
+import { defineNamespace, type Absence } from "../../variable.ts";
 import { certificateVariables } from "../certificate.ts";
 
 const withTls: readonly Protocol[] = ["http", "tls"];
 
 const onlyEarlier = "For TCP and TLS policies only the documentation of an earlier era lists it.";
+
+const withoutPlace: Absence = {
+  when: "nothing is known of where the address is",
+  isInferred: true,
+};
+
+const withoutTls: Absence = { when: "the connection has no TLS", isInferred: true };
+
+const withoutCertificate: Absence = {
+  when: "the client sends no certificate",
+  isInferred: true,
+  group: "conn.tls.client",
+};
+
+const withoutServerName: Absence = {
+  when: "the client names no server, or the connection has no TLS",
+  isInferred: true,
+};
 
 export default defineNamespace({
   name: "conn",
@@ -36,37 +54,47 @@ export default defineNamespace({
     {
       name: "conn.geo.city",
       type: "string",
+      missing: withoutPlace,
       description: "the likely city of the client, by its English name",
     },
     {
       name: "conn.geo.country",
       type: "string",
+      missing: withoutPlace,
       description: "the likely country of the client, by its English name",
     },
     {
       name: "conn.geo.country_code",
       type: "string",
       form: "country-code",
+      missing: withoutPlace,
       description: "the likely country of the client, as two letters (ISO 3166)",
     },
     {
       name: "conn.geo.latitude",
       type: "string",
+      missing: withoutPlace,
       description: "the likely latitude of the client, as text",
     },
     {
       name: "conn.geo.longitude",
       type: "string",
+      missing: withoutPlace,
       description: "the likely longitude of the client, as text",
     },
     {
       name: "conn.geo.radius",
       type: "string",
+      missing: withoutPlace,
       description: "how far off latitude and longitude may be, in kilometres, as text",
+      unsure: [
+        "It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.",
+      ],
     },
     {
       name: "conn.geo.subdivision",
       type: "string",
+      missing: withoutPlace,
       description: "the likely state or province of the client, by its English name",
     },
     {
@@ -79,29 +107,34 @@ export default defineNamespace({
     {
       name: "conn.tls.cipher_suite",
       type: "string",
+      missing: withoutTls,
       description: "the cipher suite that client and server agreed on",
       protocols: withTls,
     },
     ...certificateVariables("conn.tls.client", "the client's certificate").map((variable) => ({
       ...variable,
-      mayBeMissing: true as const,
+      missing: withoutCertificate,
       protocols: withTls,
     })),
     ...certificateVariables("conn.tls.server", "the server's certificate").map((variable) => ({
       ...variable,
+      missing: withoutTls,
       protocols: withTls,
     })),
     {
       name: "conn.tls.sni",
       type: "string",
       form: "host",
+      missing: withoutServerName,
       description: "the host that the client asked for when TLS began",
       protocols: withTls,
     },
     {
       name: "conn.tls.version",
       type: "string",
+      missing: withoutTls,
       description: "the version of TLS that client and server agreed on",
+      unsure: ["Examples write it as `1.3`, earlier ones as `TLS 1.3`."],
       protocols: withTls,
     },
     { name: "conn.ts.start", type: "timestamp", description: "when the connection began" },

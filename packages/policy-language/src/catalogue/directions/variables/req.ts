@@ -1,4 +1,16 @@
-import { defineNamespace } from "../../variable.ts";
+import { defineNamespace, type Absence } from "../../variable.ts";
+
+const withoutLength: Absence = {
+  when: "the request has no body, or its length is not known beforehand",
+  guards: ["'content-length' in req.headers"],
+};
+
+const withoutType: Absence = {
+  when: "the request has no `content-type`",
+  isInferred: true,
+  guards: ["'content-type' in req.headers"],
+  group: "req.content_type",
+};
 
 export default defineNamespace({
   name: "req",
@@ -9,34 +21,43 @@ export default defineNamespace({
     {
       name: "req.content_encoding",
       type: "list(string)",
+      missing: {
+        when: "the request has no `content-encoding`",
+        isInferred: true,
+        guards: ["'content-encoding' in req.headers"],
+      },
       description: "how the request body is encoded: the values of `content-encoding`",
     },
     {
       name: "req.content_length",
       type: "int",
-      mayBeMissing: true,
-      description: "the size of the request body in bytes; it may be missing from a stream",
+      missing: withoutLength,
+      description: "the size of the request body in bytes",
     },
     {
       name: "req.content_type",
       type: "string",
       form: "media-type",
+      missing: withoutType,
       description: "the media type of the request body, without parameters",
     },
     {
       name: "req.content_type.parameters",
       type: "map(string, string)",
+      missing: withoutType,
       description: "the parameters of the request's `content-type`, such as `charset`",
     },
     {
       name: "req.content_type.raw",
       type: "string",
+      missing: withoutType,
       description: "the request's `content-type` as it was sent",
     },
     {
       name: "req.cookies",
       type: "map(string, list(cookie))",
       description: "the cookies of the request: name to the list of cookies",
+      unsure: ["Name and value are the only fields that are listed for cookies of the request."],
     },
     {
       name: "req.headers",
@@ -53,6 +74,11 @@ export default defineNamespace({
     {
       name: "req.location",
       type: "string",
+      missing: {
+        when: "the request has no `location`",
+        isInferred: true,
+        guards: ["'location' in req.headers"],
+      },
       description: "the `location` header of the request",
       unsure: ["Requests hardly ever have this header."],
     },
@@ -66,11 +92,13 @@ export default defineNamespace({
       name: "req.trailers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
+      missing: { when: "the body has not come yet", isInferred: true },
       description: "the request trailers: lower-case name to the list of values",
     },
     {
       name: "req.ts.body_received",
       type: "timestamp",
+      missing: { when: "the request has no body" },
       description: "when the body of the request had arrived",
     },
     {
@@ -83,6 +111,7 @@ export default defineNamespace({
       name: "req.url.authority",
       type: "string",
       description: "user, host and port of the URL, as `user:password@host:port`",
+      unsure: ["Examples use it as the beginning of the URL, which begins with the scheme."],
     },
     {
       name: "req.url.host",
@@ -99,13 +128,14 @@ export default defineNamespace({
     {
       name: "req.url.port",
       type: "int",
-      mayBeMissing: true,
-      description: "the port of the URL; missing when the URL has none",
+      missing: { when: "the URL has no port" },
+      description: "the port of the URL",
     },
     {
       name: "req.url.query",
       type: "string",
       form: "query",
+      missing: { when: "the URL has no query string", isInferred: true },
       description: "the query string, without the `?`",
     },
     {
@@ -128,10 +158,27 @@ export default defineNamespace({
     {
       name: "req.url.user_password",
       type: "string",
+      missing: { when: "the URL has no user", isInferred: true },
       description: "user and password of the URL, as `user:password`",
     },
-    { name: "req.user_agent", type: "string", description: "what the client calls itself" },
+    {
+      name: "req.user_agent",
+      type: "string",
+      missing: {
+        when: "the request has no `user-agent`",
+        isInferred: true,
+        guards: ["'user-agent' in req.headers"],
+      },
+      description: "what the client calls itself",
+    },
     { name: "req.version", type: "string", description: "the version of HTTP" },
+    {
+      name: "req.url.user",
+      type: "string",
+      description: "user and password of the URL, as `user:password`",
+      renamedTo: "req.url.user_password",
+      unsure: ["Templates of headers, which are no policies, still call it so."],
+    },
     {
       name: "req.ClientTLS.CertCN",
       type: "string",
@@ -160,7 +207,6 @@ export default defineNamespace({
     {
       name: "req.ContentLength",
       type: "int",
-      mayBeMissing: true,
       description: "the size of the request body in bytes",
       renamedTo: "req.content_length",
     },

@@ -1,4 +1,17 @@
-import { defineNamespace } from "../../variable.ts";
+import { defineNamespace, type Absence } from "../../variable.ts";
+
+const withoutLength: Absence = {
+  when: "the length of the response is not known beforehand",
+  isInferred: true,
+  guards: ["'content-length' in res.headers"],
+};
+
+const withoutType: Absence = {
+  when: "the response has no `content-type`",
+  isInferred: true,
+  guards: ["'content-type' in res.headers"],
+  group: "res.content_type",
+};
 
 const whichConnection =
   "Whether it is about the connection to the client or to the upstream is not documented.";
@@ -15,28 +28,36 @@ export default defineNamespace({
     {
       name: "res.content_encoding",
       type: "list(string)",
+      missing: {
+        when: "the response has no `content-encoding`",
+        isInferred: true,
+        guards: ["'content-encoding' in res.headers"],
+      },
       description: "how the response body is encoded: the values of `content-encoding`",
     },
     {
       name: "res.content_length",
       type: "int",
-      mayBeMissing: true,
-      description: "the size of the response body in bytes; it may be missing from a stream",
+      missing: withoutLength,
+      description: "the size of the response body in bytes",
     },
     {
       name: "res.content_type",
       type: "string",
       form: "media-type",
+      missing: withoutType,
       description: "the media type of the response body, without parameters",
     },
     {
       name: "res.content_type.parameters",
       type: "map(string, string)",
+      missing: withoutType,
       description: "the parameters of the response's `content-type`, such as `charset`",
     },
     {
       name: "res.content_type.raw",
       type: "string",
+      missing: withoutType,
       description: "the response's `content-type` as it was sent",
     },
     {
@@ -53,6 +74,11 @@ export default defineNamespace({
     {
       name: "res.location",
       type: "string",
+      missing: {
+        when: "the response has no `location`",
+        isInferred: true,
+        guards: ["'location' in res.headers"],
+      },
       description: "the `location` header of the response",
     },
     { name: "res.status_code", type: "int", description: "the status of the response" },
@@ -60,6 +86,7 @@ export default defineNamespace({
       name: "res.trailers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
+      missing: { when: "the body has not come yet", isInferred: true },
       description: "the response trailers: lower-case name to the list of values",
     },
     {
@@ -79,7 +106,6 @@ export default defineNamespace({
     {
       name: "res.ContentLength",
       type: "int",
-      mayBeMissing: true,
       description: "the size of the response body in bytes",
       renamedTo: "res.content_length",
     },

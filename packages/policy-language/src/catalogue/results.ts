@@ -1,0 +1,51 @@
+import type { ActionDefinition } from "./action.ts";
+import { protocols } from "./protocol.ts";
+import type { VariableDefinition, VariableNamespace } from "./variable.ts";
+
+const elsewhereUnsure =
+  "Whether the result of an inbound action is still there in outbound rules is not documented.";
+
+/**
+ * The variables that actions set when they run. They exist in all sections of the protocols that the
+ * action exists for.
+ *
+ * @param sections - the top-level keys of the dialect
+ */
+export function resultVariables(
+  { type, results = [], directions }: ActionDefinition,
+  sections: readonly string[],
+): readonly VariableDefinition[] {
+  const used = protocols.filter((protocol) => directions[protocol].length > 0);
+  const isEverywhere = used.some((protocol) => directions[protocol].length === sections.length);
+  return results.map(({ unsure = [], ...result }) => {
+    const open = isEverywhere ? unsure : [...unsure, elsewhereUnsure];
+    return {
+      ...result,
+      protocols: used,
+      directions: sections,
+      setBy: type,
+      ...(open.length > 0 && { unsure: open }),
+    };
+  });
+}
+
+/** The namespace of the results of all actions: `actions`. */
+export function resultNamespace(
+  actions: readonly ActionDefinition[],
+  sections: readonly string[],
+): VariableNamespace {
+  return {
+    name: "actions",
+    description: "what actions leave behind when they have run",
+    variables: actions.flatMap((action) => resultVariables(action, sections)),
+  };
+}
+
+/** The namespaces of variables that may have other values after an action; undefined when all may. */
+export function changedNamespaces({
+  changes,
+  results = [],
+}: ActionDefinition): readonly string[] | undefined {
+  const ofResults = results.map(({ name }) => name.split(".", 1)[0] ?? "");
+  return changes && [...new Set([...changes, ...ofResults])];
+}

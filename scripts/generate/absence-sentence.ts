@@ -1,0 +1,13 @@
+import type { Absence } from "@traffic-policy/policy-language";
+
+/** When something is missing, as sentences of documentation; none when it never is. */
+export function absenceSentences(missing: Absence | undefined, setBy?: string): string[] {
+  return [
+    ...(setBy === undefined ? [] : [`Missing until \`${setBy}\` has run.`]),
+    ...(missing === undefined
+      ? []
+      : missing.isInferred === true
+        ? [`Perhaps missing or empty when ${missing.when}.`]
+        : [`Missing when ${missing.when}.`]),
+  ];
+}
