@@ -1,5 +1,6 @@
 import { directionsDialect, type VariableDefinition } from "@traffic-policy/policy-language";
 import {
+  actions,
   CelExpression,
   conn,
   endpoint,
@@ -13,7 +14,7 @@ import { describe, expect, test } from "vitest";
 import { camelCase } from "../../scripts/generate/names.ts";
 import { kindOf, written, type AnyExpression } from "./written.ts";
 
-const namespaces: Readonly<Record<string, object>> = { conn, endpoint, req, res, time };
+const namespaces: Readonly<Record<string, object>> = { actions, conn, endpoint, req, res, time };
 
 /** The members of an object of the builder that are variables or have some in them. */
 function membersOf(value: object): object[] {

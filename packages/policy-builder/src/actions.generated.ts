@@ -166,6 +166,10 @@ export interface ForwardInternalConfig {
  *
  * Ends processing when forwarding succeeds, or fails while `on_error` is `halt`: nothing after it runs.
  *
+ * For TCP and TLS policies its page lists it, the overviews do not.
+ *
+ * Whether outbound rules run after it is not documented.
+ *
  * @example
  * ```ts
  * forwardInternal({ url: "https://billing.internal", onError: "continue" })
@@ -200,7 +204,7 @@ export interface JwtValidationConfig {
   };
   /** Where the request holds tokens. */
   readonly http: {
-    /** The tokens to check. */
+    /** The tokens to check: all of them have to be there. */
     readonly tokens: readonly {
       /** What kind of token it is. */
       readonly type: "access_token" | "at+jwt" | "id_token" | "it+jwt" | "plain" | "jwt";
@@ -233,6 +237,10 @@ export interface JwtValidationConfig {
  * May stand in: HTTP inbound.
  *
  * Ends processing when a token is missing or not valid: nothing after it runs.
+ *
+ * The status of the answer is documented for a missing token only.
+ *
+ * `keys` and `sources` are listed as lists of objects, and written as one object in every example.
  *
  * @example
  * ```ts
@@ -279,9 +287,9 @@ export interface LogConfig<R extends Restriction = never> {
 /**
  * Writes an entry with data of your choice to the event log. (`log`)
  *
- * May stand in: HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+ * May stand in: HTTP inbound and outbound; TCP inbound; TLS inbound.
  *
- * That it works in outbound rules of TCP policies is listed and nowhere explained.
+ * One page lists outbound rules of TCP and TLS policies; the overviews do not.
  *
  * @example
  * ```ts
@@ -317,7 +325,7 @@ export interface RateLimitConfig<R extends Restriction = never> {
  *
  * Whether a bucket key can be any other expression is not documented.
  *
- * One place allows names of 1024 characters, another only shorter ones.
+ * Whether a bucket key may be missing or stand twice is not documented.
  *
  * @example
  * ```ts
@@ -442,12 +450,14 @@ export interface RestrictIpsConfig {
  *
  * That nobody is let through without an `allow` list is likely, but not documented.
  *
+ * Its page lists outbound rules too, the overviews only inbound ones.
+ *
  * @example
  * ```ts
  * restrictIps({ allow: ["192.0.2.0/24", "2001:db8::/32"], deny: ["192.0.2.66/32"] })
  * ```
  */
-export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder<"inbound"> {
+export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder<never> {
   return createAction(
     "restrict-ips",
     {
@@ -456,7 +466,7 @@ export function restrictIps(config: RestrictIpsConfig = {}): ActionBuilder<"inbo
       deny: config.deny,
       ip_policies: config.ipPolicies,
     },
-    only["inbound"],
+    everywhere,
     callSite(),
   );
 }
@@ -478,6 +488,10 @@ export interface UrlRewriteConfig<R extends Restriction = never> {
  * Replaces what matches in the request URL before it goes to the upstream. (`url-rewrite`)
  *
  * May stand in: HTTP inbound.
+ *
+ * Its page begins patterns with `^${req.url.authority}`, although the URL begins with the scheme.
+ *
+ * The format `nginx` is only seen in examples.
  *
  * @example
  * ```ts

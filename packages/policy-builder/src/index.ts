@@ -6,6 +6,7 @@ export { bool, bytes, double, duration, dyn, int, string, timestamp, uint } from
 export { CelTextError, PlacementError } from "./errors.ts";
 export * from "./expressions/index.ts";
 export { has } from "./has.ts";
+export type { IfPresent, Presence } from "./if-present.ts";
 export type { LiteralInput } from "./literal-input.ts";
 export { listOf, literal } from "./literal.ts";
 export { allOf, anyOf, not } from "./logic.ts";

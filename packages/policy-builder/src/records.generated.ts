@@ -21,6 +21,8 @@ export interface Records<R extends Restriction> {
   "list(cookie)": ListExpression<"cookie", R>;
   extension: ExtensionExpression<R>;
   "list(extension)": ListExpression<"extension", R>;
+  jwt: JwtExpression<R>;
+  "list(jwt)": ListExpression<"jwt", R>;
 }
 
 /** A cookie of the request or the response. */
@@ -55,6 +57,8 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    *
    * CEL: `domain` (string).
    *
+   * Perhaps missing or empty when the cookie has no such attribute.
+   *
    * It is listed for cookies of the response only.
    */
   get domain(): StringExpression<R> {
@@ -65,6 +69,8 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    * When it expires.
    *
    * CEL: `expires` (timestamp).
+   *
+   * Perhaps missing or empty when the cookie has no such attribute.
    *
    * It is listed for cookies of the response only.
    */
@@ -88,6 +94,8 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    *
    * CEL: `max_age` (duration).
    *
+   * Perhaps missing or empty when the cookie has no such attribute.
+   *
    * It is listed for cookies of the response only.
    */
   get maxAge(): DurationExpression<R> {
@@ -99,6 +107,8 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    *
    * CEL: `path` (string).
    *
+   * Perhaps missing or empty when the cookie has no such attribute.
+   *
    * It is listed for cookies of the response only.
    */
   get path(): StringExpression<R> {
@@ -109,6 +119,8 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
    * Whether requests from other sites carry it: its `SameSite`.
    *
    * CEL: `same_site` (string).
+   *
+   * Perhaps missing or empty when the cookie has no such attribute.
    *
    * It is listed for cookies of the response only.
    */
@@ -198,6 +210,73 @@ export class ExtensionExpression<out R extends Restriction = never> extends Reco
   }
 }
 
+/** A JSON Web Token that `jwt-validation` looked at. */
+export class JwtExpression<out R extends Restriction = never> extends RecordExpression<"jwt", R> {
+  get [kind](): "jwt" {
+    return "jwt";
+  }
+
+  /**
+   * Its decoded header.
+   *
+   * CEL: `header` (map(string, dyn)).
+   *
+   * It is listed as a map of texts; claims and header fields can be numbers, lists or maps as well.
+   */
+  get header(): IndexedMap<"dyn", R> {
+    return field("map(string, dyn)", this, "header");
+  }
+
+  /**
+   * Where in the request it was: `header` or `body`.
+   *
+   * CEL: `location` (string).
+   */
+  get location(): StringExpression<R> {
+    return field("string", this, "location");
+  }
+
+  /**
+   * The name of that header, or of that field of the body.
+   *
+   * CEL: `location_property` (string).
+   */
+  get locationProperty(): StringExpression<R> {
+    return field("string", this, "location_property");
+  }
+
+  /**
+   * Its decoded claims.
+   *
+   * CEL: `payload` (map(string, dyn)).
+   *
+   * It is listed as a map of texts; claims and header fields can be numbers, lists or maps as well.
+   */
+  get payload(): IndexedMap<"dyn", R> {
+    return field("map(string, dyn)", this, "payload");
+  }
+
+  /**
+   * Its signature, as base64 text.
+   *
+   * CEL: `signature` (string).
+   */
+  get signature(): StringExpression<R> {
+    return field("string", this, "signature");
+  }
+
+  /**
+   * Whether it passed.
+   *
+   * CEL: `verified` (bool).
+   */
+  get verified(): Condition<R> {
+    return field("bool", this, "verified", callSite());
+  }
+}
+
 defineKind("cookie", (tree, where, site) => new CookieExpression(tree, where, site));
 
 defineKind("extension", (tree, where, site) => new ExtensionExpression(tree, where, site));
+
+defineKind("jwt", (tree, where, site) => new JwtExpression(tree, where, site));

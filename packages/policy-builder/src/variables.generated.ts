@@ -8,12 +8,12 @@ import type {
   StringValue,
   TimestampExpression,
 } from "./expressions/index.ts";
-import type { CookieExpression } from "./records.generated.ts";
 import "./records.generated.ts";
 import { callSite } from "./call-site.ts";
 import { call } from "./expressions/build.ts";
 import { operand } from "./operand.ts";
 import { only, type Restriction } from "./restriction.generated.ts";
+import { callIfPresent, variableIfPresent, type IfPresent } from "./if-present.ts";
 import { headerName, variable } from "./variable.ts";
 
 interface ConnGeoVariables {
@@ -21,44 +21,60 @@ interface ConnGeoVariables {
    * The likely city of the client, by its English name.
    *
    * CEL: `conn.geo.city` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
    */
-  readonly city: StringExpression<never>;
+  readonly city: IfPresent<"string", never>;
   /**
    * The likely country of the client, by its English name.
    *
    * CEL: `conn.geo.country` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
    */
-  readonly country: StringExpression<never>;
+  readonly country: IfPresent<"string", never>;
   /**
    * The likely country of the client, as two letters (ISO 3166).
    *
    * CEL: `conn.geo.country_code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
    */
-  readonly countryCode: StringExpression<never>;
+  readonly countryCode: IfPresent<"string", never>;
   /**
    * The likely latitude of the client, as text.
    *
    * CEL: `conn.geo.latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
    */
-  readonly latitude: StringExpression<never>;
+  readonly latitude: IfPresent<"string", never>;
   /**
    * The likely longitude of the client, as text.
    *
    * CEL: `conn.geo.longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
    */
-  readonly longitude: StringExpression<never>;
+  readonly longitude: IfPresent<"string", never>;
   /**
    * How far off latitude and longitude may be, in kilometres, as text.
    *
    * CEL: `conn.geo.radius` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
+   *
+   * It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.
    */
-  readonly radius: StringExpression<never>;
+  readonly radius: IfPresent<"string", never>;
   /**
    * The likely state or province of the client, by its English name.
    *
    * CEL: `conn.geo.subdivision` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when nothing is known of where the address is.
    */
-  readonly subdivision: StringExpression<never>;
+  readonly subdivision: IfPresent<"string", never>;
 }
 
 interface ConnTlsClientIssuerVariables {
@@ -66,50 +82,66 @@ interface ConnTlsClientIssuerVariables {
    * Who issued the client's certificate: the common name.
    *
    * CEL: `conn.tls.client.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly commonName: StringExpression<"HTTP or TLS">;
+  readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the countries.
    *
    * CEL: `conn.tls.client.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly country: ListExpression<"string", "HTTP or TLS">;
+  readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the towns.
    *
    * CEL: `conn.tls.client.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the organizations.
    *
    * CEL: `conn.tls.client.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the units of the organization.
    *
    * CEL: `conn.tls.client.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the postal codes.
    *
    * CEL: `conn.tls.client.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the states or provinces.
    *
    * CEL: `conn.tls.client.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly province: ListExpression<"string", "HTTP or TLS">;
+  readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the lines of the street address.
    *
    * CEL: `conn.tls.client.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+  readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientSanVariables {
@@ -117,26 +149,34 @@ interface ConnTlsClientSanVariables {
    * The DNS names that the client's certificate is for.
    *
    * CEL: `conn.tls.client.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly dnsNames: ListExpression<"string", "HTTP or TLS">;
+  readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * The e-mail addresses that the client's certificate is for.
    *
    * CEL: `conn.tls.client.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly emailAddresses: ListExpression<"string", "HTTP or TLS">;
+  readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * The IP addresses that the client's certificate is for.
    *
    * CEL: `conn.tls.client.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly ipAddresses: ListExpression<"string", "HTTP or TLS">;
+  readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * The URIs that the client's certificate is for.
    *
    * CEL: `conn.tls.client.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly uris: ListExpression<"string", "HTTP or TLS">;
+  readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientSubjectVariables {
@@ -144,50 +184,66 @@ interface ConnTlsClientSubjectVariables {
    * Whom the client's certificate is for: the common name.
    *
    * CEL: `conn.tls.client.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly commonName: StringExpression<"HTTP or TLS">;
+  readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the countries.
    *
    * CEL: `conn.tls.client.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly country: ListExpression<"string", "HTTP or TLS">;
+  readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the towns.
    *
    * CEL: `conn.tls.client.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the organizations.
    *
    * CEL: `conn.tls.client.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the units of the organization.
    *
    * CEL: `conn.tls.client.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the postal codes.
    *
    * CEL: `conn.tls.client.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the states or provinces.
    *
    * CEL: `conn.tls.client.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly province: ListExpression<"string", "HTTP or TLS">;
+  readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the lines of the street address.
    *
    * CEL: `conn.tls.client.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+  readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsClientValidityVariables {
@@ -195,14 +251,18 @@ interface ConnTlsClientValidityVariables {
    * When the client's certificate expires.
    *
    * CEL: `conn.tls.client.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly notAfter: TimestampExpression<"HTTP or TLS">;
+  readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
    * From when the client's certificate is valid.
    *
    * CEL: `conn.tls.client.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly notBefore: TimestampExpression<"HTTP or TLS">;
+  readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
 
 interface ConnTlsClientVariables {
@@ -210,38 +270,50 @@ interface ConnTlsClientVariables {
    * The extensions of the client's certificate.
    *
    * CEL: `conn.tls.client.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly extensions: ListExpression<"extension", "HTTP or TLS">;
+  readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
    * Who issued the client's certificate: the distinguished name as text.
    *
    * CEL: `conn.tls.client.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly issuer: StringExpression<"HTTP or TLS"> & ConnTlsClientIssuerVariables;
+  readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientIssuerVariables;
   /**
    * All subject alternative names of the client's certificate, as one text.
    *
    * CEL: `conn.tls.client.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly san: StringExpression<"HTTP or TLS"> & ConnTlsClientSanVariables;
+  readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientSanVariables;
   /**
    * The serial number of the client's certificate.
    *
    * CEL: `conn.tls.client.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly serialNumber: StringExpression<"HTTP or TLS">;
+  readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
    * The name of the algorithm that the client's certificate is signed with.
    *
    * CEL: `conn.tls.client.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly signatureAlgorithm: StringExpression<"HTTP or TLS">;
+  readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
    * Whom the client's certificate is for: the distinguished name as text.
    *
    * CEL: `conn.tls.client.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client sends no certificate.
    */
-  readonly subject: StringExpression<"HTTP or TLS"> & ConnTlsClientSubjectVariables;
+  readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsClientSubjectVariables;
   readonly validity: ConnTlsClientValidityVariables;
 }
 
@@ -250,50 +322,66 @@ interface ConnTlsServerIssuerVariables {
    * Who issued the server's certificate: the common name.
    *
    * CEL: `conn.tls.server.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly commonName: StringExpression<"HTTP or TLS">;
+  readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the countries.
    *
    * CEL: `conn.tls.server.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly country: ListExpression<"string", "HTTP or TLS">;
+  readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the towns.
    *
    * CEL: `conn.tls.server.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the organizations.
    *
    * CEL: `conn.tls.server.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the units of the organization.
    *
    * CEL: `conn.tls.server.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the postal codes.
    *
    * CEL: `conn.tls.server.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the states or provinces.
    *
    * CEL: `conn.tls.server.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly province: ListExpression<"string", "HTTP or TLS">;
+  readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the lines of the street address.
    *
    * CEL: `conn.tls.server.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+  readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerSanVariables {
@@ -301,26 +389,34 @@ interface ConnTlsServerSanVariables {
    * The DNS names that the server's certificate is for.
    *
    * CEL: `conn.tls.server.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly dnsNames: ListExpression<"string", "HTTP or TLS">;
+  readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * The e-mail addresses that the server's certificate is for.
    *
    * CEL: `conn.tls.server.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly emailAddresses: ListExpression<"string", "HTTP or TLS">;
+  readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * The IP addresses that the server's certificate is for.
    *
    * CEL: `conn.tls.server.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly ipAddresses: ListExpression<"string", "HTTP or TLS">;
+  readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * The URIs that the server's certificate is for.
    *
    * CEL: `conn.tls.server.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly uris: ListExpression<"string", "HTTP or TLS">;
+  readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerSubjectVariables {
@@ -328,50 +424,66 @@ interface ConnTlsServerSubjectVariables {
    * Whom the server's certificate is for: the common name.
    *
    * CEL: `conn.tls.server.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly commonName: StringExpression<"HTTP or TLS">;
+  readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the countries.
    *
    * CEL: `conn.tls.server.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly country: ListExpression<"string", "HTTP or TLS">;
+  readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the towns.
    *
    * CEL: `conn.tls.server.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly locality: ListExpression<"string", "HTTP or TLS">;
+  readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the organizations.
    *
    * CEL: `conn.tls.server.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly organization: ListExpression<"string", "HTTP or TLS">;
+  readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the units of the organization.
    *
    * CEL: `conn.tls.server.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly organizationalUnit: ListExpression<"string", "HTTP or TLS">;
+  readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the postal codes.
    *
    * CEL: `conn.tls.server.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly postalCode: ListExpression<"string", "HTTP or TLS">;
+  readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the states or provinces.
    *
    * CEL: `conn.tls.server.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly province: ListExpression<"string", "HTTP or TLS">;
+  readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the lines of the street address.
    *
    * CEL: `conn.tls.server.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly streetAddress: ListExpression<"string", "HTTP or TLS">;
+  readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
 
 interface ConnTlsServerValidityVariables {
@@ -379,14 +491,18 @@ interface ConnTlsServerValidityVariables {
    * When the server's certificate expires.
    *
    * CEL: `conn.tls.server.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly notAfter: TimestampExpression<"HTTP or TLS">;
+  readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
    * From when the server's certificate is valid.
    *
    * CEL: `conn.tls.server.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly notBefore: TimestampExpression<"HTTP or TLS">;
+  readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
 
 interface ConnTlsServerVariables {
@@ -394,38 +510,50 @@ interface ConnTlsServerVariables {
    * The extensions of the server's certificate.
    *
    * CEL: `conn.tls.server.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly extensions: ListExpression<"extension", "HTTP or TLS">;
+  readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
    * Who issued the server's certificate: the distinguished name as text.
    *
    * CEL: `conn.tls.server.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly issuer: StringExpression<"HTTP or TLS"> & ConnTlsServerIssuerVariables;
+  readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerIssuerVariables;
   /**
    * All subject alternative names of the server's certificate, as one text.
    *
    * CEL: `conn.tls.server.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly san: StringExpression<"HTTP or TLS"> & ConnTlsServerSanVariables;
+  readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSanVariables;
   /**
    * The serial number of the server's certificate.
    *
    * CEL: `conn.tls.server.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly serialNumber: StringExpression<"HTTP or TLS">;
+  readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
    * The name of the algorithm that the server's certificate is signed with.
    *
    * CEL: `conn.tls.server.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly signatureAlgorithm: StringExpression<"HTTP or TLS">;
+  readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
    * Whom the server's certificate is for: the distinguished name as text.
    *
    * CEL: `conn.tls.server.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly subject: StringExpression<"HTTP or TLS"> & ConnTlsServerSubjectVariables;
+  readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSubjectVariables;
   readonly validity: ConnTlsServerValidityVariables;
 }
 
@@ -434,22 +562,30 @@ interface ConnTlsVariables {
    * The cipher suite that client and server agreed on.
    *
    * CEL: `conn.tls.cipher_suite` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
    */
-  readonly cipherSuite: StringExpression<"HTTP or TLS">;
+  readonly cipherSuite: IfPresent<"string", "HTTP or TLS">;
   readonly client: ConnTlsClientVariables;
   readonly server: ConnTlsServerVariables;
   /**
    * The host that the client asked for when TLS began.
    *
    * CEL: `conn.tls.sni` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the client names no server, or the connection has no TLS.
    */
-  readonly sni: StringExpression<"HTTP or TLS">;
+  readonly sni: IfPresent<"string", "HTTP or TLS">;
   /**
    * The version of TLS that client and server agreed on.
    *
    * CEL: `conn.tls.version` (string); HTTP inbound and outbound; TLS inbound and outbound.
+   *
+   * Perhaps missing or empty when the connection has no TLS.
+   *
+   * Examples write it as `1.3`, earlier ones as `TLS 1.3`.
    */
-  readonly version: StringExpression<"HTTP or TLS">;
+  readonly version: IfPresent<"string", "HTTP or TLS">;
 }
 
 interface ConnTsVariables {
@@ -626,71 +762,71 @@ export const conn: ConnVariables = {
   clientIp: variable<StringExpression<never>>("string", "conn.client_ip"),
   clientPort: variable<IntExpression<never>>("int", "conn.client_port"),
   geo: {
-    city: variable<StringExpression<never>>("string", "conn.geo.city"),
-    country: variable<StringExpression<never>>("string", "conn.geo.country"),
-    countryCode: variable<StringExpression<never>>("string", "conn.geo.country_code"),
-    latitude: variable<StringExpression<never>>("string", "conn.geo.latitude"),
-    longitude: variable<StringExpression<never>>("string", "conn.geo.longitude"),
-    radius: variable<StringExpression<never>>("string", "conn.geo.radius"),
-    subdivision: variable<StringExpression<never>>("string", "conn.geo.subdivision"),
+    city: variableIfPresent<"string", never>("string", "conn.geo.city"),
+    country: variableIfPresent<"string", never>("string", "conn.geo.country"),
+    countryCode: variableIfPresent<"string", never>("string", "conn.geo.country_code"),
+    latitude: variableIfPresent<"string", never>("string", "conn.geo.latitude"),
+    longitude: variableIfPresent<"string", never>("string", "conn.geo.longitude"),
+    radius: variableIfPresent<"string", never>("string", "conn.geo.radius"),
+    subdivision: variableIfPresent<"string", never>("string", "conn.geo.subdivision"),
   },
   serverIp: variable<StringExpression<never>>("string", "conn.server_ip"),
   serverPort: variable<IntExpression<never>>("int", "conn.server_port"),
   tls: {
-    cipherSuite: variable<StringExpression<"HTTP or TLS">>(
+    cipherSuite: variableIfPresent<"string", "HTTP or TLS">(
       "string",
       "conn.tls.cipher_suite",
       only["HTTP or TLS"],
     ),
     client: {
-      extensions: variable<ListExpression<"extension", "HTTP or TLS">>(
+      extensions: variableIfPresent<"list(extension)", "HTTP or TLS">(
         "list(extension)",
         "conn.tls.client.extensions",
         only["HTTP or TLS"],
       ),
       issuer: Object.assign(
-        variable<StringExpression<"HTTP or TLS">>(
+        variableIfPresent<"string", "HTTP or TLS">(
           "string",
           "conn.tls.client.issuer",
           only["HTTP or TLS"],
         ),
         {
-          commonName: variable<StringExpression<"HTTP or TLS">>(
+          commonName: variableIfPresent<"string", "HTTP or TLS">(
             "string",
             "conn.tls.client.issuer.common_name",
             only["HTTP or TLS"],
           ),
-          country: variable<ListExpression<"string", "HTTP or TLS">>(
+          country: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.country",
             only["HTTP or TLS"],
           ),
-          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+          locality: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.locality",
             only["HTTP or TLS"],
           ),
-          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+          organization: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.organization",
             only["HTTP or TLS"],
           ),
-          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+          organizationalUnit: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.organizational_unit",
             only["HTTP or TLS"],
           ),
-          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+          postalCode: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.postal_code",
             only["HTTP or TLS"],
           ),
-          province: variable<ListExpression<"string", "HTTP or TLS">>(
+          province: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.province",
             only["HTTP or TLS"],
           ),
-          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+          streetAddress: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.issuer.street_address",
             only["HTTP or TLS"],
@@ -698,87 +834,87 @@ export const conn: ConnVariables = {
         },
       ),
       san: Object.assign(
-        variable<StringExpression<"HTTP or TLS">>(
+        variableIfPresent<"string", "HTTP or TLS">(
           "string",
           "conn.tls.client.san",
           only["HTTP or TLS"],
         ),
         {
-          dnsNames: variable<ListExpression<"string", "HTTP or TLS">>(
+          dnsNames: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.san.dns_names",
             only["HTTP or TLS"],
           ),
-          emailAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+          emailAddresses: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.san.email_addresses",
             only["HTTP or TLS"],
           ),
-          ipAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+          ipAddresses: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.san.ip_addresses",
             only["HTTP or TLS"],
           ),
-          uris: variable<ListExpression<"string", "HTTP or TLS">>(
+          uris: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.san.uris",
             only["HTTP or TLS"],
           ),
         },
       ),
-      serialNumber: variable<StringExpression<"HTTP or TLS">>(
+      serialNumber: variableIfPresent<"string", "HTTP or TLS">(
         "string",
         "conn.tls.client.serial_number",
         only["HTTP or TLS"],
       ),
-      signatureAlgorithm: variable<StringExpression<"HTTP or TLS">>(
+      signatureAlgorithm: variableIfPresent<"string", "HTTP or TLS">(
         "string",
         "conn.tls.client.signature_algorithm",
         only["HTTP or TLS"],
       ),
       subject: Object.assign(
-        variable<StringExpression<"HTTP or TLS">>(
+        variableIfPresent<"string", "HTTP or TLS">(
           "string",
           "conn.tls.client.subject",
           only["HTTP or TLS"],
         ),
         {
-          commonName: variable<StringExpression<"HTTP or TLS">>(
+          commonName: variableIfPresent<"string", "HTTP or TLS">(
             "string",
             "conn.tls.client.subject.common_name",
             only["HTTP or TLS"],
           ),
-          country: variable<ListExpression<"string", "HTTP or TLS">>(
+          country: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.country",
             only["HTTP or TLS"],
           ),
-          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+          locality: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.locality",
             only["HTTP or TLS"],
           ),
-          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+          organization: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.organization",
             only["HTTP or TLS"],
           ),
-          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+          organizationalUnit: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.organizational_unit",
             only["HTTP or TLS"],
           ),
-          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+          postalCode: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.postal_code",
             only["HTTP or TLS"],
           ),
-          province: variable<ListExpression<"string", "HTTP or TLS">>(
+          province: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.province",
             only["HTTP or TLS"],
           ),
-          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+          streetAddress: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.client.subject.street_address",
             only["HTTP or TLS"],
@@ -786,12 +922,12 @@ export const conn: ConnVariables = {
         },
       ),
       validity: {
-        notAfter: variable<TimestampExpression<"HTTP or TLS">>(
+        notAfter: variableIfPresent<"timestamp", "HTTP or TLS">(
           "timestamp",
           "conn.tls.client.validity.not_after",
           only["HTTP or TLS"],
         ),
-        notBefore: variable<TimestampExpression<"HTTP or TLS">>(
+        notBefore: variableIfPresent<"timestamp", "HTTP or TLS">(
           "timestamp",
           "conn.tls.client.validity.not_before",
           only["HTTP or TLS"],
@@ -799,54 +935,54 @@ export const conn: ConnVariables = {
       },
     },
     server: {
-      extensions: variable<ListExpression<"extension", "HTTP or TLS">>(
+      extensions: variableIfPresent<"list(extension)", "HTTP or TLS">(
         "list(extension)",
         "conn.tls.server.extensions",
         only["HTTP or TLS"],
       ),
       issuer: Object.assign(
-        variable<StringExpression<"HTTP or TLS">>(
+        variableIfPresent<"string", "HTTP or TLS">(
           "string",
           "conn.tls.server.issuer",
           only["HTTP or TLS"],
         ),
         {
-          commonName: variable<StringExpression<"HTTP or TLS">>(
+          commonName: variableIfPresent<"string", "HTTP or TLS">(
             "string",
             "conn.tls.server.issuer.common_name",
             only["HTTP or TLS"],
           ),
-          country: variable<ListExpression<"string", "HTTP or TLS">>(
+          country: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.country",
             only["HTTP or TLS"],
           ),
-          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+          locality: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.locality",
             only["HTTP or TLS"],
           ),
-          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+          organization: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.organization",
             only["HTTP or TLS"],
           ),
-          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+          organizationalUnit: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.organizational_unit",
             only["HTTP or TLS"],
           ),
-          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+          postalCode: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.postal_code",
             only["HTTP or TLS"],
           ),
-          province: variable<ListExpression<"string", "HTTP or TLS">>(
+          province: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.province",
             only["HTTP or TLS"],
           ),
-          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+          streetAddress: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.issuer.street_address",
             only["HTTP or TLS"],
@@ -854,87 +990,87 @@ export const conn: ConnVariables = {
         },
       ),
       san: Object.assign(
-        variable<StringExpression<"HTTP or TLS">>(
+        variableIfPresent<"string", "HTTP or TLS">(
           "string",
           "conn.tls.server.san",
           only["HTTP or TLS"],
         ),
         {
-          dnsNames: variable<ListExpression<"string", "HTTP or TLS">>(
+          dnsNames: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.san.dns_names",
             only["HTTP or TLS"],
           ),
-          emailAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+          emailAddresses: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.san.email_addresses",
             only["HTTP or TLS"],
           ),
-          ipAddresses: variable<ListExpression<"string", "HTTP or TLS">>(
+          ipAddresses: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.san.ip_addresses",
             only["HTTP or TLS"],
           ),
-          uris: variable<ListExpression<"string", "HTTP or TLS">>(
+          uris: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.san.uris",
             only["HTTP or TLS"],
           ),
         },
       ),
-      serialNumber: variable<StringExpression<"HTTP or TLS">>(
+      serialNumber: variableIfPresent<"string", "HTTP or TLS">(
         "string",
         "conn.tls.server.serial_number",
         only["HTTP or TLS"],
       ),
-      signatureAlgorithm: variable<StringExpression<"HTTP or TLS">>(
+      signatureAlgorithm: variableIfPresent<"string", "HTTP or TLS">(
         "string",
         "conn.tls.server.signature_algorithm",
         only["HTTP or TLS"],
       ),
       subject: Object.assign(
-        variable<StringExpression<"HTTP or TLS">>(
+        variableIfPresent<"string", "HTTP or TLS">(
           "string",
           "conn.tls.server.subject",
           only["HTTP or TLS"],
         ),
         {
-          commonName: variable<StringExpression<"HTTP or TLS">>(
+          commonName: variableIfPresent<"string", "HTTP or TLS">(
             "string",
             "conn.tls.server.subject.common_name",
             only["HTTP or TLS"],
           ),
-          country: variable<ListExpression<"string", "HTTP or TLS">>(
+          country: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.country",
             only["HTTP or TLS"],
           ),
-          locality: variable<ListExpression<"string", "HTTP or TLS">>(
+          locality: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.locality",
             only["HTTP or TLS"],
           ),
-          organization: variable<ListExpression<"string", "HTTP or TLS">>(
+          organization: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.organization",
             only["HTTP or TLS"],
           ),
-          organizationalUnit: variable<ListExpression<"string", "HTTP or TLS">>(
+          organizationalUnit: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.organizational_unit",
             only["HTTP or TLS"],
           ),
-          postalCode: variable<ListExpression<"string", "HTTP or TLS">>(
+          postalCode: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.postal_code",
             only["HTTP or TLS"],
           ),
-          province: variable<ListExpression<"string", "HTTP or TLS">>(
+          province: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.province",
             only["HTTP or TLS"],
           ),
-          streetAddress: variable<ListExpression<"string", "HTTP or TLS">>(
+          streetAddress: variableIfPresent<"list(string)", "HTTP or TLS">(
             "list(string)",
             "conn.tls.server.subject.street_address",
             only["HTTP or TLS"],
@@ -942,20 +1078,20 @@ export const conn: ConnVariables = {
         },
       ),
       validity: {
-        notAfter: variable<TimestampExpression<"HTTP or TLS">>(
+        notAfter: variableIfPresent<"timestamp", "HTTP or TLS">(
           "timestamp",
           "conn.tls.server.validity.not_after",
           only["HTTP or TLS"],
         ),
-        notBefore: variable<TimestampExpression<"HTTP or TLS">>(
+        notBefore: variableIfPresent<"timestamp", "HTTP or TLS">(
           "timestamp",
           "conn.tls.server.validity.not_before",
           only["HTTP or TLS"],
         ),
       },
     },
-    sni: variable<StringExpression<"HTTP or TLS">>("string", "conn.tls.sni", only["HTTP or TLS"]),
-    version: variable<StringExpression<"HTTP or TLS">>(
+    sni: variableIfPresent<"string", "HTTP or TLS">("string", "conn.tls.sni", only["HTTP or TLS"]),
+    version: variableIfPresent<"string", "HTTP or TLS">(
       "string",
       "conn.tls.version",
       only["HTTP or TLS"],
@@ -1036,14 +1172,18 @@ interface ReqContentTypeVariables {
    * The parameters of the request's `content-type`, such as `charset`.
    *
    * CEL: `req.content_type.parameters` (map(string, string)); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the request has no `content-type`.
    */
   readonly parameters: IndexedMap<"string", "HTTP">;
   /**
    * The request's `content-type` as it was sent.
    *
    * CEL: `req.content_type.raw` (string); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the request has no `content-type`.
    */
-  readonly raw: StringExpression<"HTTP">;
+  readonly raw: IfPresent<"string", "HTTP">;
 }
 
 interface ReqTsVariables {
@@ -1051,8 +1191,10 @@ interface ReqTsVariables {
    * When the body of the request had arrived.
    *
    * CEL: `req.ts.body_received` (timestamp); HTTP inbound and outbound.
+   *
+   * Missing when the request has no body.
    */
-  readonly bodyReceived: TimestampExpression<"HTTP">;
+  readonly bodyReceived: IfPresent<"timestamp", "HTTP">;
   /**
    * When the head of the request had arrived.
    *
@@ -1066,6 +1208,8 @@ interface ReqUrlVariables {
    * User, host and port of the URL, as `user:password@host:port`.
    *
    * CEL: `req.url.authority` (string); HTTP inbound and outbound.
+   *
+   * Examples use it as the beginning of the URL, which begins with the scheme.
    */
   readonly authority: StringExpression<"HTTP">;
   /**
@@ -1081,17 +1225,21 @@ interface ReqUrlVariables {
    */
   readonly path: StringExpression<"HTTP">;
   /**
-   * The port of the URL; missing when the URL has none.
+   * The port of the URL.
    *
    * CEL: `req.url.port` (int); HTTP inbound and outbound.
+   *
+   * Missing when the URL has no port.
    */
-  readonly port: IntExpression<"HTTP">;
+  readonly port: IfPresent<"int", "HTTP">;
   /**
    * The query string, without the `?`.
    *
    * CEL: `req.url.query` (string); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the URL has no query string.
    */
-  readonly query: StringExpression<"HTTP">;
+  readonly query: IfPresent<"string", "HTTP">;
   /**
    * The parameters of the query string: name to the list of values.
    *
@@ -1126,8 +1274,20 @@ interface ReqUrlVariables {
    * User and password of the URL, as `user:password`.
    *
    * CEL: `req.url.user_password` (string); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the URL has no user.
    */
-  readonly userPassword: StringExpression<"HTTP">;
+  readonly userPassword: IfPresent<"string", "HTTP">;
+  /**
+   * User and password of the URL, as `user:password`.
+   *
+   * CEL: `req.url.user` (string); HTTP inbound and outbound.
+   *
+   * Templates of headers, which are no policies, still call it so.
+   *
+   * @deprecated A name of an earlier era; today it is `req.url.userPassword`.
+   */
+  readonly user: StringExpression<"HTTP">;
 }
 
 interface EarlierReqClientTLSVariables {
@@ -1170,24 +1330,32 @@ interface ReqVariables {
    * How the request body is encoded: the values of `content-encoding`.
    *
    * CEL: `req.content_encoding` (list(string)); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the request has no `content-encoding`.
    */
-  readonly contentEncoding: ListExpression<"string", "HTTP">;
+  readonly contentEncoding: IfPresent<"list(string)", "HTTP">;
   /**
-   * The size of the request body in bytes; it may be missing from a stream.
+   * The size of the request body in bytes.
    *
    * CEL: `req.content_length` (int); HTTP inbound and outbound.
+   *
+   * Missing when the request has no body, or its length is not known beforehand.
    */
-  readonly contentLength: IntExpression<"HTTP">;
+  readonly contentLength: IfPresent<"int", "HTTP">;
   /**
    * The media type of the request body, without parameters.
    *
    * CEL: `req.content_type` (string); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the request has no `content-type`.
    */
-  readonly contentType: StringExpression<"HTTP"> & ReqContentTypeVariables;
+  readonly contentType: IfPresent<"string", "HTTP"> & ReqContentTypeVariables;
   /**
    * The cookies of the request: name to the list of cookies.
    *
    * CEL: `req.cookies` (map(string, list(cookie))); HTTP inbound and outbound.
+   *
+   * Name and value are the only fields that are listed for cookies of the request.
    */
   readonly cookies: IndexedMap<"list(cookie)", "HTTP">;
   /**
@@ -1207,9 +1375,11 @@ interface ReqVariables {
    *
    * CEL: `req.location` (string); HTTP inbound and outbound.
    *
+   * Perhaps missing or empty when the request has no `location`.
+   *
    * Requests hardly ever have this header.
    */
-  readonly location: StringExpression<"HTTP">;
+  readonly location: IfPresent<"string", "HTTP">;
   /**
    * The HTTP method of the request.
    *
@@ -1220,6 +1390,8 @@ interface ReqVariables {
    * The request trailers: lower-case name to the list of values.
    *
    * CEL: `req.trailers` (map(string, list(string))); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the body has not come yet.
    */
   readonly trailers: IndexedMap<"list(string)", "HTTP">;
   readonly ts: ReqTsVariables;
@@ -1233,8 +1405,10 @@ interface ReqVariables {
    * What the client calls itself.
    *
    * CEL: `req.user_agent` (string); HTTP inbound and outbound.
+   *
+   * Perhaps missing or empty when the request has no `user-agent`.
    */
-  readonly userAgent: StringExpression<"HTTP">;
+  readonly userAgent: IfPresent<"string", "HTTP">;
   /**
    * The version of HTTP.
    *
@@ -1385,30 +1559,32 @@ interface ReqVariables {
    *
    * CEL: `getReqCookie(name)` (cookie); HTTP inbound and outbound.
    *
+   * Missing when the request has no such cookie.
+   *
    * Earlier documentation calls the result a bool, and reads fields of it all the same.
    *
    * What it gives when there is none is not documented.
    */
-  cookie<Q extends Restriction = never>(name: StringValue<Q>): CookieExpression<"HTTP" | Q>;
+  cookie<Q extends Restriction = never>(name: StringValue<Q>): IfPresent<"cookie", "HTTP" | Q>;
 }
 
 /** The HTTP request: the variables `req.*`. */
 export const req: ReqVariables = {
-  contentEncoding: variable<ListExpression<"string", "HTTP">>(
+  contentEncoding: variableIfPresent<"list(string)", "HTTP">(
     "list(string)",
     "req.content_encoding",
     only["HTTP"],
   ),
-  contentLength: variable<IntExpression<"HTTP">>("int", "req.content_length", only["HTTP"]),
+  contentLength: variableIfPresent<"int", "HTTP">("int", "req.content_length", only["HTTP"]),
   contentType: Object.assign(
-    variable<StringExpression<"HTTP">>("string", "req.content_type", only["HTTP"]),
+    variableIfPresent<"string", "HTTP">("string", "req.content_type", only["HTTP"]),
     {
       parameters: variable<IndexedMap<"string", "HTTP">>(
         "map(string, string)",
         "req.content_type.parameters",
         only["HTTP"],
       ),
-      raw: variable<StringExpression<"HTTP">>("string", "req.content_type.raw", only["HTTP"]),
+      raw: variableIfPresent<"string", "HTTP">("string", "req.content_type.raw", only["HTTP"]),
     },
   ),
   cookies: variable<IndexedMap<"list(cookie)", "HTTP">>(
@@ -1418,11 +1594,11 @@ export const req: ReqVariables = {
   ),
   headers: variable<IndexedMap<"list(string)", "HTTP">>("headers", "req.headers", only["HTTP"]),
   host: variable<StringExpression<"HTTP">>("string", "req.host", only["HTTP"]),
-  location: variable<StringExpression<"HTTP">>("string", "req.location", only["HTTP"]),
+  location: variableIfPresent<"string", "HTTP">("string", "req.location", only["HTTP"]),
   method: variable<StringExpression<"HTTP">>("string", "req.method", only["HTTP"]),
   trailers: variable<IndexedMap<"list(string)", "HTTP">>("headers", "req.trailers", only["HTTP"]),
   ts: {
-    bodyReceived: variable<TimestampExpression<"HTTP">>(
+    bodyReceived: variableIfPresent<"timestamp", "HTTP">(
       "timestamp",
       "req.ts.body_received",
       only["HTTP"],
@@ -1437,8 +1613,8 @@ export const req: ReqVariables = {
     authority: variable<StringExpression<"HTTP">>("string", "req.url.authority", only["HTTP"]),
     host: variable<StringExpression<"HTTP">>("string", "req.url.host", only["HTTP"]),
     path: variable<StringExpression<"HTTP">>("string", "req.url.path", only["HTTP"]),
-    port: variable<IntExpression<"HTTP">>("int", "req.url.port", only["HTTP"]),
-    query: variable<StringExpression<"HTTP">>("string", "req.url.query", only["HTTP"]),
+    port: variableIfPresent<"int", "HTTP">("int", "req.url.port", only["HTTP"]),
+    query: variableIfPresent<"string", "HTTP">("string", "req.url.query", only["HTTP"]),
     queryParams: variable<IndexedMap<"list(string)", "HTTP">>(
       "map(string, list(string))",
       "req.url.query_params",
@@ -1448,13 +1624,14 @@ export const req: ReqVariables = {
     rawPath: variable<StringExpression<"HTTP">>("string", "req.url.raw_path", only["HTTP"]),
     scheme: variable<StringExpression<"HTTP">>("string", "req.url.scheme", only["HTTP"]),
     uri: variable<StringExpression<"HTTP">>("string", "req.url.uri", only["HTTP"]),
-    userPassword: variable<StringExpression<"HTTP">>(
+    userPassword: variableIfPresent<"string", "HTTP">(
       "string",
       "req.url.user_password",
       only["HTTP"],
     ),
+    user: variable<StringExpression<"HTTP">>("string", "req.url.user", only["HTTP"]),
   }),
-  userAgent: variable<StringExpression<"HTTP">>("string", "req.user_agent", only["HTTP"]),
+  userAgent: variableIfPresent<"string", "HTTP">("string", "req.user_agent", only["HTTP"]),
   version: variable<StringExpression<"HTTP">>("string", "req.version", only["HTTP"]),
   ClientTLS: {
     CertCN: variable<StringExpression<"HTTP">>("string", "req.ClientTLS.CertCN", only["HTTP"]),
@@ -1509,8 +1686,14 @@ export const req: ReqVariables = {
       site: callSite(),
     });
   },
-  cookie<Q extends Restriction = never>(name: StringValue<Q>): CookieExpression<"HTTP" | Q> {
-    return call("cookie", "getReqCookie", [operand("string", name)], { places: only["HTTP"] });
+  cookie<Q extends Restriction = never>(name: StringValue<Q>): IfPresent<"cookie", "HTTP" | Q> {
+    return callIfPresent(
+      "cookie",
+      "getReqCookie",
+      "hasReqCookie",
+      operand("string", name),
+      only["HTTP"],
+    );
   },
 };
 
@@ -1520,6 +1703,8 @@ interface ResContentTypeVariables {
    *
    * CEL: `res.content_type.parameters` (map(string, string)); HTTP outbound.
    *
+   * Perhaps missing or empty when the response has no `content-type`.
+   *
    * Whether it exists in inbound rules is not said outright.
    */
   readonly parameters: IndexedMap<"string", "HTTP outbound">;
@@ -1528,9 +1713,11 @@ interface ResContentTypeVariables {
    *
    * CEL: `res.content_type.raw` (string); HTTP outbound.
    *
+   * Perhaps missing or empty when the response has no `content-type`.
+   *
    * Whether it exists in inbound rules is not said outright.
    */
-  readonly raw: StringExpression<"HTTP outbound">;
+  readonly raw: IfPresent<"string", "HTTP outbound">;
 }
 
 interface ResTsVariables {
@@ -1617,25 +1804,31 @@ interface ResVariables {
    *
    * CEL: `res.content_encoding` (list(string)); HTTP outbound.
    *
+   * Perhaps missing or empty when the response has no `content-encoding`.
+   *
    * Whether it exists in inbound rules is not said outright.
    */
-  readonly contentEncoding: ListExpression<"string", "HTTP outbound">;
+  readonly contentEncoding: IfPresent<"list(string)", "HTTP outbound">;
   /**
-   * The size of the response body in bytes; it may be missing from a stream.
+   * The size of the response body in bytes.
    *
    * CEL: `res.content_length` (int); HTTP outbound.
    *
+   * Perhaps missing or empty when the length of the response is not known beforehand.
+   *
    * Whether it exists in inbound rules is not said outright.
    */
-  readonly contentLength: IntExpression<"HTTP outbound">;
+  readonly contentLength: IfPresent<"int", "HTTP outbound">;
   /**
    * The media type of the response body, without parameters.
    *
    * CEL: `res.content_type` (string); HTTP outbound.
    *
+   * Perhaps missing or empty when the response has no `content-type`.
+   *
    * Whether it exists in inbound rules is not said outright.
    */
-  readonly contentType: StringExpression<"HTTP outbound"> & ResContentTypeVariables;
+  readonly contentType: IfPresent<"string", "HTTP outbound"> & ResContentTypeVariables;
   /**
    * The cookies that the response sets: name to the list of cookies.
    *
@@ -1657,9 +1850,11 @@ interface ResVariables {
    *
    * CEL: `res.location` (string); HTTP outbound.
    *
+   * Perhaps missing or empty when the response has no `location`.
+   *
    * Whether it exists in inbound rules is not said outright.
    */
-  readonly location: StringExpression<"HTTP outbound">;
+  readonly location: IfPresent<"string", "HTTP outbound">;
   /**
    * The status of the response.
    *
@@ -1672,6 +1867,8 @@ interface ResVariables {
    * The response trailers: lower-case name to the list of values.
    *
    * CEL: `res.trailers` (map(string, list(string))); HTTP outbound.
+   *
+   * Perhaps missing or empty when the body has not come yet.
    *
    * Whether it exists in inbound rules is not said outright.
    */
@@ -1779,9 +1976,11 @@ interface ResVariables {
    */
   hasCookie<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q>;
   /**
-   * The cookie of this name that the response sets.
+   * The cookie of this name that the response sets; of several the one with the longest path.
    *
    * CEL: `getResCookie(name)` (cookie); HTTP outbound.
+   *
+   * Missing when the response sets no such cookie.
    *
    * Earlier documentation calls the result a bool, and reads fields of it all the same.
    *
@@ -1791,23 +1990,23 @@ interface ResVariables {
    */
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): CookieExpression<"HTTP outbound" | Q>;
+  ): IfPresent<"cookie", "HTTP outbound" | Q>;
 }
 
 /** The HTTP response: the variables `res.*`. */
 export const res: ResVariables = {
-  contentEncoding: variable<ListExpression<"string", "HTTP outbound">>(
+  contentEncoding: variableIfPresent<"list(string)", "HTTP outbound">(
     "list(string)",
     "res.content_encoding",
     only["HTTP outbound"],
   ),
-  contentLength: variable<IntExpression<"HTTP outbound">>(
+  contentLength: variableIfPresent<"int", "HTTP outbound">(
     "int",
     "res.content_length",
     only["HTTP outbound"],
   ),
   contentType: Object.assign(
-    variable<StringExpression<"HTTP outbound">>(
+    variableIfPresent<"string", "HTTP outbound">(
       "string",
       "res.content_type",
       only["HTTP outbound"],
@@ -1818,7 +2017,7 @@ export const res: ResVariables = {
         "res.content_type.parameters",
         only["HTTP outbound"],
       ),
-      raw: variable<StringExpression<"HTTP outbound">>(
+      raw: variableIfPresent<"string", "HTTP outbound">(
         "string",
         "res.content_type.raw",
         only["HTTP outbound"],
@@ -1835,7 +2034,7 @@ export const res: ResVariables = {
     "res.headers",
     only["HTTP outbound"],
   ),
-  location: variable<StringExpression<"HTTP outbound">>(
+  location: variableIfPresent<"string", "HTTP outbound">(
     "string",
     "res.location",
     only["HTTP outbound"],
@@ -1935,10 +2134,14 @@ export const res: ResVariables = {
   },
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
-  ): CookieExpression<"HTTP outbound" | Q> {
-    return call("cookie", "getResCookie", [operand("string", name)], {
-      places: only["HTTP outbound"],
-    });
+  ): IfPresent<"cookie", "HTTP outbound" | Q> {
+    return callIfPresent(
+      "cookie",
+      "getResCookie",
+      "hasResCookie",
+      operand("string", name),
+      only["HTTP outbound"],
+    );
   },
 };
 
@@ -1954,4 +2157,464 @@ interface TimeVariables {
 /** The clock: the variables `time.*`. */
 export const time: TimeVariables = {
   now: variable<StringExpression<never>>("string", "time.now"),
+};
+
+interface ActionsNgrokAddHeadersVariables {
+  /**
+   * The headers that the last run added: name to value.
+   *
+   * CEL: `actions.ngrok.add_headers.headers_added` (map(string, string)); HTTP inbound and outbound.
+   *
+   * Missing until `add-headers` has run.
+   */
+  readonly headersAdded: IndexedMap<"string", "HTTP">;
+}
+
+interface ActionsNgrokCompressVariables {
+  /**
+   * Whether the body was encoded before the last run.
+   *
+   * CEL: `actions.ngrok.compress.already_compressed` (bool); HTTP inbound and outbound.
+   *
+   * Missing until `compress-response` has run.
+   */
+  readonly alreadyCompressed: IfPresent<"bool", "HTTP">;
+  /**
+   * The algorithm that the last run chose.
+   *
+   * CEL: `actions.ngrok.compress.negotiated_algorithm` (string); HTTP inbound and outbound.
+   *
+   * Missing until `compress-response` has run.
+   *
+   * What it is when no algorithm was chosen is not documented.
+   */
+  readonly negotiatedAlgorithm: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokJwtValidationErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.jwt_validation.error.code` (string); HTTP inbound and outbound.
+   *
+   * Missing until `jwt-validation` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly code: IfPresent<"string", "HTTP">;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.jwt_validation.error.message` (string); HTTP inbound and outbound.
+   *
+   * Missing until `jwt-validation` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly message: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokJwtValidationVariables {
+  readonly error: ActionsNgrokJwtValidationErrorVariables;
+  /**
+   * The tokens that the last run looked at.
+   *
+   * CEL: `actions.ngrok.jwt_validation.tokens` (list(jwt)); HTTP inbound and outbound.
+   *
+   * Missing until `jwt-validation` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly tokens: IfPresent<"list(jwt)", "HTTP">;
+}
+
+interface ActionsNgrokLogVariables {
+  /**
+   * What the last run logged.
+   *
+   * CEL: `actions.ngrok.log.metadata` (map(string, dyn)); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Missing until `log` has run.
+   *
+   * It is listed as a map of texts, although `metadata` can hold anything.
+   */
+  readonly metadata: IndexedMap<"dyn", never>;
+}
+
+interface ActionsNgrokRateLimitErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.rate_limit.error.code` (string); HTTP inbound and outbound.
+   *
+   * Missing until `rate-limit` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly code: IfPresent<"string", "HTTP">;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.rate_limit.error.message` (string); HTTP inbound and outbound.
+   *
+   * Missing until `rate-limit` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly message: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokRateLimitVariables {
+  /**
+   * The key under which the request was counted.
+   *
+   * CEL: `actions.ngrok.rate_limit.bucket_key` (string); HTTP inbound and outbound.
+   *
+   * Missing until `rate-limit` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly bucketKey: IfPresent<"string", "HTTP">;
+  readonly error: ActionsNgrokRateLimitErrorVariables;
+  /**
+   * Whether the request was over the limit.
+   *
+   * CEL: `actions.ngrok.rate_limit.limited` (bool); HTTP inbound and outbound.
+   *
+   * Missing until `rate-limit` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly limited: IfPresent<"bool", "HTTP">;
+}
+
+interface ActionsNgrokRedirectErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.redirect.error.code` (string); HTTP inbound and outbound.
+   *
+   * Missing until `redirect` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly code: IfPresent<"string", "HTTP">;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.redirect.error.message` (string); HTTP inbound and outbound.
+   *
+   * Missing until `redirect` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly message: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokRedirectVariables {
+  readonly error: ActionsNgrokRedirectErrorVariables;
+  /**
+   * What `from` matched.
+   *
+   * CEL: `actions.ngrok.redirect.matches` (list(string)); HTTP inbound and outbound.
+   *
+   * Missing until `redirect` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly matches: IfPresent<"list(string)", "HTTP">;
+  /**
+   * The URL after the replacement.
+   *
+   * CEL: `actions.ngrok.redirect.url` (string); HTTP inbound and outbound.
+   *
+   * Missing until `redirect` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly url: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokRemoveHeadersVariables {
+  /**
+   * The names of the headers that the last run removed.
+   *
+   * CEL: `actions.ngrok.remove_headers.headers_removed` (list(string)); HTTP inbound and outbound.
+   *
+   * Missing until `remove-headers` has run.
+   */
+  readonly headersRemoved: IfPresent<"list(string)", "HTTP">;
+}
+
+interface ActionsNgrokRestrictIpsErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.restrict_ips.error.code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Missing until `restrict-ips` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly code: IfPresent<"string", never>;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.restrict_ips.error.message` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Missing until `restrict-ips` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly message: IfPresent<"string", never>;
+}
+
+interface ActionsNgrokRestrictIpsVariables {
+  /**
+   * What was decided: `allow` or `deny`.
+   *
+   * CEL: `actions.ngrok.restrict_ips.action` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Missing until `restrict-ips` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly action: IfPresent<"string", never>;
+  readonly error: ActionsNgrokRestrictIpsErrorVariables;
+  /**
+   * The CIDR that the address is in; empty when there is none.
+   *
+   * CEL: `actions.ngrok.restrict_ips.matched_cidr` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
+   *
+   * Missing until `restrict-ips` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly matchedCidr: IfPresent<"string", never>;
+}
+
+interface ActionsNgrokUrlRewriteErrorVariables {
+  /**
+   * The code of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.url_rewrite.error.code` (string); HTTP inbound and outbound.
+   *
+   * Missing until `url-rewrite` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly code: IfPresent<"string", "HTTP">;
+  /**
+   * The text of the error, when the last run failed.
+   *
+   * CEL: `actions.ngrok.url_rewrite.error.message` (string); HTTP inbound and outbound.
+   *
+   * Missing until `url-rewrite` has run.
+   *
+   * Perhaps missing or empty when the action did not fail.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly message: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokUrlRewriteVariables {
+  readonly error: ActionsNgrokUrlRewriteErrorVariables;
+  /**
+   * What `from` matched.
+   *
+   * CEL: `actions.ngrok.url_rewrite.matches` (list(string)); HTTP inbound and outbound.
+   *
+   * Missing until `url-rewrite` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly matches: IfPresent<"list(string)", "HTTP">;
+  /**
+   * The URL after the replacement.
+   *
+   * CEL: `actions.ngrok.url_rewrite.url` (string); HTTP inbound and outbound.
+   *
+   * Missing until `url-rewrite` has run.
+   *
+   * Whether the result of an inbound action is still there in outbound rules is not documented.
+   */
+  readonly url: IfPresent<"string", "HTTP">;
+}
+
+interface ActionsNgrokVariables {
+  readonly addHeaders: ActionsNgrokAddHeadersVariables;
+  readonly compress: ActionsNgrokCompressVariables;
+  readonly jwtValidation: ActionsNgrokJwtValidationVariables;
+  readonly log: ActionsNgrokLogVariables;
+  readonly rateLimit: ActionsNgrokRateLimitVariables;
+  readonly redirect: ActionsNgrokRedirectVariables;
+  readonly removeHeaders: ActionsNgrokRemoveHeadersVariables;
+  readonly restrictIps: ActionsNgrokRestrictIpsVariables;
+  readonly urlRewrite: ActionsNgrokUrlRewriteVariables;
+}
+
+interface ActionsVariables {
+  readonly ngrok: ActionsNgrokVariables;
+}
+
+/** What actions leave behind when they have run: the variables `actions.*`. */
+export const actions: ActionsVariables = {
+  ngrok: {
+    addHeaders: {
+      headersAdded: variable<IndexedMap<"string", "HTTP">>(
+        "map(string, string)",
+        "actions.ngrok.add_headers.headers_added",
+        only["HTTP"],
+      ),
+    },
+    compress: {
+      alreadyCompressed: variableIfPresent<"bool", "HTTP">(
+        "bool",
+        "actions.ngrok.compress.already_compressed",
+        only["HTTP"],
+      ),
+      negotiatedAlgorithm: variableIfPresent<"string", "HTTP">(
+        "string",
+        "actions.ngrok.compress.negotiated_algorithm",
+        only["HTTP"],
+      ),
+    },
+    jwtValidation: {
+      error: {
+        code: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.jwt_validation.error.code",
+          only["HTTP"],
+        ),
+        message: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.jwt_validation.error.message",
+          only["HTTP"],
+        ),
+      },
+      tokens: variableIfPresent<"list(jwt)", "HTTP">(
+        "list(jwt)",
+        "actions.ngrok.jwt_validation.tokens",
+        only["HTTP"],
+      ),
+    },
+    log: {
+      metadata: variable<IndexedMap<"dyn", never>>(
+        "map(string, dyn)",
+        "actions.ngrok.log.metadata",
+      ),
+    },
+    rateLimit: {
+      bucketKey: variableIfPresent<"string", "HTTP">(
+        "string",
+        "actions.ngrok.rate_limit.bucket_key",
+        only["HTTP"],
+      ),
+      error: {
+        code: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.rate_limit.error.code",
+          only["HTTP"],
+        ),
+        message: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.rate_limit.error.message",
+          only["HTTP"],
+        ),
+      },
+      limited: variableIfPresent<"bool", "HTTP">(
+        "bool",
+        "actions.ngrok.rate_limit.limited",
+        only["HTTP"],
+      ),
+    },
+    redirect: {
+      error: {
+        code: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.redirect.error.code",
+          only["HTTP"],
+        ),
+        message: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.redirect.error.message",
+          only["HTTP"],
+        ),
+      },
+      matches: variableIfPresent<"list(string)", "HTTP">(
+        "list(string)",
+        "actions.ngrok.redirect.matches",
+        only["HTTP"],
+      ),
+      url: variableIfPresent<"string", "HTTP">(
+        "string",
+        "actions.ngrok.redirect.url",
+        only["HTTP"],
+      ),
+    },
+    removeHeaders: {
+      headersRemoved: variableIfPresent<"list(string)", "HTTP">(
+        "list(string)",
+        "actions.ngrok.remove_headers.headers_removed",
+        only["HTTP"],
+      ),
+    },
+    restrictIps: {
+      action: variableIfPresent<"string", never>("string", "actions.ngrok.restrict_ips.action"),
+      error: {
+        code: variableIfPresent<"string", never>("string", "actions.ngrok.restrict_ips.error.code"),
+        message: variableIfPresent<"string", never>(
+          "string",
+          "actions.ngrok.restrict_ips.error.message",
+        ),
+      },
+      matchedCidr: variableIfPresent<"string", never>(
+        "string",
+        "actions.ngrok.restrict_ips.matched_cidr",
+      ),
+    },
+    urlRewrite: {
+      error: {
+        code: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.url_rewrite.error.code",
+          only["HTTP"],
+        ),
+        message: variableIfPresent<"string", "HTTP">(
+          "string",
+          "actions.ngrok.url_rewrite.error.message",
+          only["HTTP"],
+        ),
+      },
+      matches: variableIfPresent<"list(string)", "HTTP">(
+        "list(string)",
+        "actions.ngrok.url_rewrite.matches",
+        only["HTTP"],
+      ),
+      url: variableIfPresent<"string", "HTTP">(
+        "string",
+        "actions.ngrok.url_rewrite.url",
+        only["HTTP"],
+      ),
+    },
+  },
 };

@@ -1,8 +1,10 @@
 import { directionsDialect } from "@traffic-policy/policy-language";
 import {
+  actions,
   conn,
   CookieExpression,
   ExtensionExpression,
+  JwtExpression,
   req,
   res,
 } from "@traffic-policy/policy-builder";
@@ -13,6 +15,7 @@ import { written, type AnyExpression } from "../written.ts";
 const records = {
   cookie: { built: res.cookie("a"), kind: CookieExpression },
   extension: { built: conn.tls.server.extensions.at(0), kind: ExtensionExpression },
+  jwt: { built: actions.ngrok.jwtValidation.tokens.at(0), kind: JwtExpression },
 } as const;
 
 test("each record of the catalogue has a class", () => {

@@ -1,0 +1,72 @@
+import { directionsDialect } from "@traffic-policy/policy-language";
+import { actions, conn, deny, policy, req, res, rule } from "@traffic-policy/policy-builder";
+import { describe, expect, test } from "vitest";
+import { camelCase } from "../../scripts/generate/names.ts";
+import { written } from "./written.ts";
+
+describe("a value that some requests do not have", () => {
+  test.each([
+    ["has(req.url.port)", req.url.port.isPresent()],
+    ["has(conn.tls.client.subject)", conn.tls.client.subject.isPresent()],
+    ["hasReqCookie('id')", req.cookie("id").isPresent()],
+    ["hasResCookie('id')", res.cookie("id").isPresent()],
+    [
+      "has(req.content_length) && req.content_length > 1000",
+      req.contentLength.whenPresent((length) => length.gt(1000)),
+    ],
+    [
+      "has(req.content_length) && (req.content_length > 1000 || req.method == 'PUT')",
+      req.contentLength.whenPresent((length) => length.gt(1000).or(req.method.eq("PUT"))),
+    ],
+    [
+      "hasReqCookie('id') && getReqCookie('id').value == 'a'",
+      req.cookie("id").whenPresent((cookie) => cookie.value.eq("a")),
+    ],
+    ["(has(req.url.port) ? req.url.port : 443) == 8443", req.url.port.orElse(443).eq(8443)],
+    [
+      "(has(conn.geo.country_code) ? conn.geo.country_code : 'ZZ') != 'NO'",
+      conn.geo.countryCode.orElse("ZZ").ne("NO"),
+    ],
+    [
+      "'a' in (has(req.content_encoding) ? req.content_encoding : [])",
+      req.contentEncoding.orElse([]).includes("a"),
+    ],
+    [
+      "has(actions.ngrok.rate_limit.limited) && actions.ngrok.rate_limit.limited",
+      actions.ngrok.rateLimit.limited.whenPresent((limited) => limited),
+    ],
+  ] as const)("%s", (text, built) => {
+    expect(written(built)).toBe(text);
+  });
+
+  test("is used as any other", () => {
+    expect(written(req.contentLength.gt(5))).toBe("req.content_length > 5");
+    expect(written(req.cookie("id").value)).toBe("getReqCookie('id').value");
+  });
+
+  test("keeps what restricts both parts", () => {
+    const condition = req.contentLength.whenPresent((length) => length.eq(res.statusCode));
+    const inOutbound = policy({ protocol: "http" }).outbound(rule("a").when(condition).do());
+    expect(inOutbound.toDocument()).toMatchObject({
+      outbound: [{ expressions: [String(condition)] }],
+    });
+    expect(() =>
+      // @ts-expect-error: there is no response yet
+      policy({ protocol: "http" }).inbound(rule("a").when(condition).do(deny())),
+    ).toThrow(/inbound/);
+  });
+
+  test("can be asked for wherever the catalogue says that it may be missing", () => {
+    const absent = directionsDialect.namespaces
+      .flatMap(({ variables }) => variables)
+      .filter(({ missing, renamedTo, type }) => missing && !renamedTo && !type.startsWith("map("));
+    expect(absent.length).toBeGreaterThan(50);
+    const namespaces: object = { actions, conn, req, res };
+    for (const { name } of absent) {
+      const found = name
+        .split(".")
+        .reduce((at, part) => Reflect.get(at, camelCase(part)) as object, namespaces);
+      expect("isPresent" in found && "whenPresent" in found && "orElse" in found, name).toBe(true);
+    }
+  });
+});
