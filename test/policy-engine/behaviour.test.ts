@@ -38,6 +38,7 @@ const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
   laterRulesSee: "evaluation.order",
   denyStatus: "deny.default",
   contentTypeOfAnswer: "customResponse.contentType",
+  absentVariables: "evaluation.runtimeError.unsure",
   absentValues: "evaluation.runtimeError.celSemantics",
   absentCookie: "evaluation.runtimeError.celSemantics",
   headerNames: "migration.variables",

@@ -14,6 +14,7 @@ export interface BehaviourOptions {
   readonly laterRulesSee: "changes" | "original";
   readonly denyStatus: number;
   readonly contentTypeOfAnswer: "inferred" | "none";
+  readonly absentVariables: "empty" | "error";
   readonly absentValues: "empty-list" | "error";
   readonly absentCookie: "error" | "empty";
   readonly headerNames: "canonical" | "any-case";
@@ -124,6 +125,13 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Whether a `custom-response` without a `content-type` gets one by the rules of Go's `http.DetectContentType` (`inferred`).",
     why: "That it is inferred is documented, by which rules is not; the service is written in Go.",
+  },
+  absentVariables: {
+    default: "empty",
+    answers: ["empty", "error"],
+    question:
+      "What a text, list or map is that an exchange has nothing for, such as `conn.geo.city` of an unknown address or `req.content_type` without that header: empty, or missing, so that an expression that reads it fails. The fields of a client certificate are missing without one in any case.",
+    why: "The documentation says of a few variables only that they can be missing; of these it says nothing.",
   },
   absentValues: {
     default: "empty-list",

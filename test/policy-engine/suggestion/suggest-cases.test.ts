@@ -4,6 +4,7 @@ import {
   PolicyCoverage,
   simulateSync,
   suggestCases,
+  type Exchange,
   type Suggestion,
   type SuggestionOptions,
 } from "@traffic-policy/policy-engine";
@@ -50,9 +51,6 @@ test.each<[string, unknown, unknown]>([
   ["req.url.scheme == 'http'", { url: "http://example.com/" }, root],
   ["req.host == 'a.example'", { url: "https://a.example/" }, root],
   ["has(req.url.port)", { url: ":8443/" }, root],
-  ["req.content_length > 100", { ...root, bodySize: 101 }, root],
-  ["req.content_length <= 100", root, { ...root, bodySize: 101 }],
-  ["!(req.content_length < 5)", { ...root, bodySize: 5 }, root],
   ["hasReqHeader('X-Key')", { ...root, headers: { "x-key": "x" } }, root],
   ["'x-key' in req.headers", { ...root, headers: { "x-key": "x" } }, root],
   ["getReqHeader('X-Key').size() > 0", { ...root, headers: { "x-key": "x" } }, root],
@@ -165,6 +163,53 @@ test.each<[string, unknown, unknown]>([
   ],
 ])("inbound, %s", async (expression, yes, no) => {
   expect(await exchanges(expression)).toEqual([yes, no]);
+});
+
+// Where it is missing, the request fails: that is proposed as well.
+test.each<[string, unknown, unknown, unknown]>([
+  ["req.content_length > 100", { ...root, bodySize: 101 }, { ...root, bodySize: 100 }, root],
+  ["!(req.content_length < 5)", { ...root, bodySize: 5 }, { ...root, bodySize: 4 }, root],
+  [
+    "'a' in req.headers['x-key']",
+    { ...root, headers: { "x-key": "a" } },
+    { ...root, headers: { "x-key": "ax" } },
+    root,
+  ],
+  [
+    "req.method == 'POST' && getReqCookie('id').value == 'a'",
+    { ...root, method: "POST", cookies: { id: "a" } },
+    root,
+    { ...root, method: "POST" },
+  ],
+])("inbound, unguarded, %s", async (expression, yes, no, missing) => {
+  const found = await exchanges(expression);
+  expect(found).toEqual(expect.arrayContaining([yes, no]));
+  expect(found.at(-1)).toEqual(missing);
+  const suggestions = await suggested({
+    inbound: [{ name: "A", expressions: [expression], actions: log }],
+  });
+  const last = suggestions.at(-1);
+  expect(last).toMatchObject({
+    gap: { never: "failed" },
+    case: { expect: { outcome: "failed" }, name: expect.stringMatching(/^A: .* is missing/) },
+  });
+});
+
+test("what is guarded, inferred or has failed in a case is not proposed to fail", async () => {
+  const failures = async (expression: string, tried: Exchange[] = []): Promise<unknown[]> => {
+    const document = { inbound: [{ expressions: [expression], actions: log }] };
+    const policy = await compilePolicy(document, { protocol: "http" });
+    const coverage = new PolicyCoverage(policy);
+    for (const exchange of tried) {
+      const { trace } = simulateSync(policy, exchange, { trace: true });
+      if (trace !== undefined) coverage.add(trace);
+    }
+    return suggestCases(policy, coverage).filter(({ gap }) => gap.never === "failed");
+  };
+  expect(await failures("req.content_length > 1")).toHaveLength(1);
+  expect(await failures("req.content_length > 1", [{ request: { url: "/" } }])).toEqual([]);
+  expect(await failures("has(req.content_length) && req.content_length > 1")).toEqual([]);
+  expect(await failures("conn.geo.city == 'Oslo'")).toEqual([]);
 });
 
 test.each<[string, unknown, unknown]>([

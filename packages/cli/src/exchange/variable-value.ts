@@ -21,13 +21,13 @@ export type Converted =
   | { readonly ok: true; readonly value: PlainValue }
   | { readonly ok: false; readonly problem: Pick<ExchangeProblem, "message" | "help"> };
 
-/** The value of a variable from JSON: of the type that the catalogue gives the variable. */
+/** The value of a variable from JSON: of the type that the catalogue gives the variable; `null` for none. */
 export function variableValue(name: string, value: unknown): Converted {
   const type = variableTypes.get(name);
   if (type === undefined) throw new Error(`There is no variable "${name}".`);
-  const converted = convert(value, type);
+  const converted = value === null ? null : convert(value, type);
   if (converted !== undefined) return { ok: true, value: converted };
-  const help = forms[type.kind] ?? "Cookies are given as a header, or as the cookies of a message.";
+  const help = forms[type.kind] ?? formOfRecord(type);
   return {
     ok: false,
     problem: { message: `This cannot be ${name}, which is ${what(type)}.`, help },
@@ -68,11 +68,40 @@ function convert(value: unknown, type: CelType): PlainValue | undefined {
       return Array.isArray(value) ? all(value, type.element) : undefined;
     case "map":
       return isJsonObject(value) ? allOf(value, type.value) : undefined;
+    case "record":
+      return isJsonObject(value) ? recordOf(value, type.name) : undefined;
     case "dyn":
       return anything(value);
     default:
       return undefined;
   }
+}
+
+function formOfRecord(type: CelType): string {
+  const record = type.kind === "list" ? type.element : type;
+  const fields = record.kind === "record" ? fieldsOf(record.name) : [];
+  return fields.length === 0
+    ? "Write an object."
+    : `Write objects with ${fields.map(({ name }) => name).join(", ")}.`;
+}
+
+function fieldsOf(record: string) {
+  const { fields = [] } = directionsDialect.records.get(record) ?? {};
+  return fields.filter(({ renamedTo }) => renamedTo === undefined);
+}
+
+function recordOf(
+  object: Readonly<Record<string, unknown>>,
+  record: string,
+): PlainValue | undefined {
+  const types = new Map(fieldsOf(record).map(({ name, type }) => [name, parseType(type)]));
+  const entries = Object.entries(object).map(([name, value]) => {
+    const type = types.get(name);
+    return [name, type && convert(value, type)] as const;
+  });
+  return entries.every(([, value]) => value !== undefined)
+    ? Object.fromEntries(entries as [string, PlainValue][])
+    : undefined;
 }
 
 function all(items: readonly unknown[], type: CelType): PlainValue | undefined {

@@ -1,5 +1,6 @@
 import Negotiator from "negotiator";
 import { sizeOf } from "../exchange/body.ts";
+import type { RequestState } from "../exchange/request-state.ts";
 import type { ResponseState } from "../exchange/response-state.ts";
 import type { BehaviourOptions } from "../options.ts";
 import type { Run } from "../run/run.ts";
@@ -11,8 +12,25 @@ import type { Run } from "../run/run.ts";
  * Source: RFC 9110, section 12.5.3, for the choice, 8.4 and 12.5.5 for the headers.
  */
 export function compressResponse(run: Run, algorithms: readonly string[]): string | undefined {
-  const { request, response, options } = run;
+  const { request, response } = run;
   if (request === undefined || response === undefined) return "There is no response.";
+  const isEncodedAlready = isEncoded(response);
+  const reason = compress(run, request, response, algorithms);
+  run.leave({
+    "actions.ngrok.compress.already_compressed": isEncodedAlready,
+    "actions.ngrok.compress.negotiated_algorithm":
+      reason === undefined ? (response.compression ?? "") : "",
+  });
+  return reason;
+}
+
+function compress(
+  run: Run,
+  request: RequestState,
+  response: ResponseState,
+  algorithms: readonly string[],
+): string | undefined {
+  const { options } = run;
   const reason = leftAlone(request.method, response, options);
   if (reason !== undefined) return reason;
   const accepted = request.headers.get("accept-encoding");
@@ -39,10 +57,7 @@ function leftAlone(
   options: BehaviourOptions,
 ): string | undefined {
   const { status, headers, body, bodySize } = response;
-  const encodings = headers.get("content-encoding") ?? [];
-  if (encodings.some((encoding) => !/^\s*(identity)?\s*$/i.test(encoding))) {
-    return "The response is encoded already.";
-  }
+  if (isEncoded(response)) return "The response is encoded already.";
   const hasNoBody = method === "HEAD" || status < 200 || status === 204 || status === 304;
   if (hasNoBody || bodySize === 0) return "The response has no body.";
   if (status === 206 || headers.has("content-range")) return "The response is a part of a whole.";
@@ -59,6 +74,11 @@ function leftAlone(
     return "The content type is not one of those that are compressed.";
   }
   return undefined;
+}
+
+function isEncoded({ headers }: ResponseState): boolean {
+  const encodings = headers.get("content-encoding") ?? [];
+  return encodings.some((encoding) => !/^\s*(identity)?\s*$/i.test(encoding));
 }
 
 /** The algorithm that the client prefers; none when it prefers none, or none that is available. */

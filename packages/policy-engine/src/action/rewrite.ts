@@ -9,7 +9,13 @@ import { urlVariable } from "./url-variable.ts";
 
 /** The URL of a request with what `from` matches replaced by `to`; or why there is none. */
 export type Rewritten =
-  | { readonly ok: true; readonly before: string; readonly after: string }
+  | {
+      readonly ok: true;
+      readonly before: string;
+      readonly after: string;
+      /** The parts of the URL that were replaced. */
+      readonly matches: readonly string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /**
@@ -38,7 +44,10 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
     const pattern = from?.toText(run);
     // Without a pattern the whole URL is replaced.
     if (pattern === undefined)
-      return rewritten(before, expand(replacement, variableOf(url, known)));
+      return rewritten(before, {
+        text: expand(replacement, variableOf(url, known)),
+        matches: [before],
+      });
     const compiled = compile(pattern);
     if (typeof compiled === "string") {
       return { ok: false, message: `"${pattern}" is not a regular expression (RE2): ${compiled}.` };
@@ -48,8 +57,13 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
 }
 
 // What stays the same is left as it came; encoding it would be a change that nobody asked for.
-function rewritten(before: string, replaced: string): Rewritten {
-  return { ok: true, before, after: replaced === before ? before : encodeUrl(replaced) };
+function rewritten(before: string, { text, matches }: Replaced): Rewritten {
+  return { ok: true, before, after: text === before ? before : encodeUrl(text), matches };
+}
+
+interface Replaced {
+  readonly text: string;
+  readonly matches: readonly string[];
 }
 
 function variableOf(url: UrlParts, known: readonly string[]): (name: string) => string | undefined {
@@ -75,7 +89,7 @@ function replaceAll(
   text: string,
   replacement: string,
   variable: (name: string) => string | undefined,
-): string {
+): Replaced {
   const matcher = pattern.matcher(text);
   const names = new Set(Object.keys(pattern.namedGroups()));
   const group = (name: string): string | undefined => {
@@ -86,6 +100,7 @@ function replaceAll(
     }
     return names.has(name) ? (matcher.group(name) ?? "") : variable(name);
   };
+  const matches: string[] = [];
   let result = "";
   let end = 0;
   let isFirst = true;
@@ -94,8 +109,9 @@ function replaceAll(
     // Go skips an empty match right after another match.
     if (from === to && from === end && !isFirst) continue;
     isFirst = false;
+    matches.push(text.slice(from, to));
     result += text.slice(end, from) + expand(replacement, group);
     end = to;
   }
-  return result + text.slice(end);
+  return { text: result + text.slice(end), matches };
 }

@@ -5,9 +5,15 @@ const addHeaders: ActionEffect = (config) => {
   const headers = config.headers("headers");
   return (run) => {
     // All values first: none of them shall see a header that another one adds.
-    for (const [name, value] of headerValues(headers, run)) {
+    const added = headerValues(headers, run);
+    for (const [name, value] of added) {
       run.changeHeader(name, name.toLowerCase() === "host" ? "set" : "append", value);
     }
+    run.leave({
+      "actions.ngrok.add_headers.headers_added": Object.fromEntries(
+        added.map(([name, value]) => [name.toLowerCase(), value]),
+      ),
+    });
     return next;
   };
 };

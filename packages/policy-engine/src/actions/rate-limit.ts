@@ -30,6 +30,12 @@ const rateLimit: ActionEffect = (config) => {
     const countsRefused = run.options.rateLimitCounts === "all";
     const limit = { capacity: capacity ?? 0, window, countsRefused };
     const wait = limits.count(bucket, limit, run.now);
+    run.leave({
+      "actions.ngrok.rate_limit.bucket_key": values.map(shown).join(","),
+      "actions.ngrok.rate_limit.limited": wait > 0,
+      "actions.ngrok.rate_limit.error.code": "",
+      "actions.ngrok.rate_limit.error.message": "",
+    });
     if (wait === 0) return next;
     const seconds = String(Math.ceil(wait / 1000));
     const response = new ResponseState({
@@ -41,3 +47,7 @@ const rateLimit: ActionEffect = (config) => {
 };
 
 export default rateLimit;
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

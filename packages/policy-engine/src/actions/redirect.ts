@@ -12,6 +12,12 @@ const redirect: ActionEffect = (config) => {
   return (run) => {
     const url = rewrite(run);
     if (!url.ok) return { kind: "fail", message: url.message };
+    run.leave({
+      "actions.ngrok.redirect.matches": url.matches,
+      "actions.ngrok.redirect.url": url.after,
+      "actions.ngrok.redirect.error.code": "",
+      "actions.ngrok.redirect.error.message": "",
+    });
     if (url.before === url.after) return { kind: "next", note: "The URL stays the same." };
     const fields = headerValues(headers, run);
     const response = new ResponseState({ status, headers: fields });

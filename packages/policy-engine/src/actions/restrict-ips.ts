@@ -37,11 +37,16 @@ function decide(
 ): Effect {
   const address = String(readVariable(run, "conn.client_ip"));
   const given = lists.allowed.filter((list) => list !== undefined);
+  const allowing = given.flat().find((cidr) => isInRange(address, cidr));
   const isAllowed =
-    given.length === 0
-      ? run.options.restrictIpsWithoutAllow === "allow"
-      : given.flat().some((cidr) => isInRange(address, cidr));
+    given.length === 0 ? run.options.restrictIpsWithoutAllow === "allow" : allowing !== undefined;
   const refusing = lists.denied.find((cidr) => isInRange(address, cidr));
+  run.leave({
+    "actions.ngrok.restrict_ips.action": isAllowed && refusing === undefined ? "allow" : "deny",
+    "actions.ngrok.restrict_ips.matched_cidr": refusing ?? allowing ?? "",
+    "actions.ngrok.restrict_ips.error.code": "",
+    "actions.ngrok.restrict_ips.error.message": "",
+  });
   if (isAllowed && refusing === undefined) return { kind: "next", note: `${address} is allowed.` };
   const reason =
     refusing === undefined ? `${address} is not allowed.` : `${address} is denied by ${refusing}.`;

@@ -7,6 +7,12 @@ const urlRewrite: ActionEffect = (config) => {
   return (run) => {
     const url = rewrite(run);
     if (!url.ok) return { kind: "fail", message: url.message };
+    run.leave({
+      "actions.ngrok.url_rewrite.matches": url.matches,
+      "actions.ngrok.url_rewrite.url": url.after,
+      "actions.ngrok.url_rewrite.error.code": "",
+      "actions.ngrok.url_rewrite.error.message": "",
+    });
     if (url.before === url.after) return { kind: "next", note: "The URL stays the same." };
     const parts = parseUrl(url.after);
     if (parts === undefined) {

@@ -12,9 +12,10 @@ export interface CoverageGap {
   readonly text?: string;
   /**
    * What never happened: the rule was reached, or matched; the expression or operand was
-   * evaluated, was true, or was false. Of an operand of `&&` or `||`: that it decided so.
+   * evaluated, was true, or was false. Of an operand of `&&` or `||`: that it decided so. Of an access to what
+   * some exchanges do not have: that it failed; that is proposed, and does not count for coverage.
    */
-  readonly never: "reached" | "matched" | "evaluated" | "true" | "false";
+  readonly never: "reached" | "matched" | "evaluated" | "true" | "false" | "failed";
   /** Which operand it is: indices into the operands of traces, from the outermost; empty for others. */
   readonly operand: readonly number[];
 }

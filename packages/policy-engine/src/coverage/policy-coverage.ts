@@ -40,6 +40,11 @@ export class PolicyCoverage {
     return copy;
   }
 
+  /** Whether an expression has failed, by its JSON Pointer. */
+  hasFailed(path: string): boolean {
+    return this.rules.some((rule) => rule.hasFailed(path));
+  }
+
   /** What never happened. Where one thing follows from another, only that one is told. */
   gaps(): CoverageGap[] {
     return this.rules.flatMap((rule) => rule.gaps());
@@ -80,6 +85,10 @@ export class RuleCoverage {
     for (const [index, expression] of other.#expressions.entries()) {
       this.#expressions[index]?.include(expression);
     }
+  }
+
+  hasFailed(path: string): boolean {
+    return this.#expressions.some((expression) => expression.hasFailed(path));
   }
 
   count(): CoverageCount {
@@ -123,6 +132,10 @@ class ExpressionCoverage {
   include(other: ExpressionCoverage): void {
     for (const key of ["true", "false", "failed"] as const) this.#counts[key] += other.#counts[key];
     if (other.#operand !== undefined) this.#operand?.include(other.#operand);
+  }
+
+  hasFailed(path: string): boolean {
+    return path === this.#path && this.#counts.failed > 0;
   }
 
   count(): CoverageCount {
@@ -218,6 +231,8 @@ export function gapText({ never, operand }: Pick<CoverageGap, "never" | "operand
       return "never matches";
     case "evaluated":
       return "is never evaluated";
+    case "failed":
+      return "is never missing";
     default:
       return operand.length === 0 ? `is never ${never}` : `never decides by being ${never}`;
   }

@@ -26,7 +26,11 @@ export function checkVariables({ variables }: Exchange, dialect: Dialect): void 
         meant === undefined ? "Take it out." : `Did you mean ${meant}?`,
       );
     }
-    if (value !== undefined && !isOfType(value, parseType(definition.type), dialect)) {
+    if (
+      value !== undefined &&
+      value !== null &&
+      !isOfType(value, parseType(definition.type), dialect)
+    ) {
       const { type } = definition;
       throw new ExchangeError(`The value of ${name} is no ${type}.`, `Give one: ${formOf(type)}.`);
     }

@@ -50,9 +50,12 @@ export function parseCookies(headers: readonly string[]): Cookie[] {
   return cookies;
 }
 
-/** The cookies that `set-cookie` headers set. Source: RFC 6265, section 5.2. */
+/**
+ * The cookies that `set-cookie` headers set, those with the longest path first, as the service orders them.
+ * Source: RFC 6265, section 5.2.
+ */
 export function parseSetCookies(headers: readonly string[]): Cookie[] {
-  return headers.flatMap((header) => {
+  const cookies = headers.flatMap((header) => {
     const [pair = "", ...attributes] = header.split(";");
     const found = nameAndValue(pair);
     if (found === undefined) return [];
@@ -67,6 +70,7 @@ export function parseSetCookies(headers: readonly string[]): Cookie[] {
     const others = { unparsed_attributes: Object.fromEntries(unparsed) };
     return [Object.assign(found, ...fields, others) as Cookie];
   });
+  return cookies.toSorted((one, other) => other.path.length - one.path.length);
 }
 
 /** Cookies by their name. */

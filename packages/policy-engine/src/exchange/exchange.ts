@@ -22,7 +22,10 @@ export interface Exchange {
   readonly upstream?: (request: ForwardedRequest) => ResponseInput | Promise<ResponseInput>;
   /** When it takes place; the clock of the options when left out. */
   readonly time?: TimeInput;
-  /** Values of variables by their full name, in place of those that would follow from the rest. */
+  /**
+   * Values of variables by their full name, in place of those that would follow from the rest; `null` for
+   * a variable that has none.
+   */
   readonly variables?: Readonly<Record<string, PlainValue>>;
 }
 

@@ -2,20 +2,26 @@ import { sizeOf } from "./body.ts";
 import type { Body } from "./exchange.ts";
 import type { HeaderFields } from "./header-fields.ts";
 
+interface BodyInput {
+  readonly body?: Body;
+  readonly bodySize?: number | null;
+}
+
 /**
- * The size of a message's body in bytes; nothing when it is not known before the body ends.
- *
- * @param otherwise - the size when nothing tells of a body
+ * The size of a message's body in bytes; nothing when there is none, or it is not known before the body
+ * ends. Source: RFC 9112, section 6.3.
  */
-export function bodySizeOf(
-  input: { readonly body?: Body; readonly bodySize?: number | null },
-  headers: HeaderFields,
-  otherwise: number | undefined,
-): number | undefined {
-  if (input.bodySize === null) return undefined;
+export function bodySizeOf(input: BodyInput, headers: HeaderFields): number | undefined {
+  if (input.bodySize === null || headers.has("transfer-encoding")) return undefined;
   if (input.bodySize !== undefined) return input.bodySize;
   if (input.body !== undefined) return sizeOf(input.body);
   const length = headers.first("content-length");
-  if (length !== undefined && /^\d+$/.test(length)) return Number(length);
-  return headers.has("transfer-encoding") ? undefined : otherwise;
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : undefined;
+}
+
+/** Whether a request has a body, also one that is empty. */
+export function hasBody(input: BodyInput, headers: HeaderFields): boolean {
+  const { body, bodySize } = input;
+  if (body !== undefined || bodySize === null || headers.has("transfer-encoding")) return true;
+  return bodySizeOf(input, headers) !== undefined;
 }

@@ -3,7 +3,7 @@ import { defaults } from "./defaults.ts";
 import { ExchangeError } from "./exchange-error.ts";
 import type { Body, Exchange, ForwardedRequest, RequestInput } from "./exchange.ts";
 import { HeaderFields } from "./header-fields.ts";
-import { bodySizeOf } from "./message.ts";
+import { bodySizeOf, hasBody } from "./message.ts";
 import { parseQuery } from "./query.ts";
 import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
 
@@ -14,7 +14,8 @@ export class RequestState {
   readonly version: string;
   readonly headers: HeaderFields;
   readonly body: Body | undefined;
-  /** In bytes; nothing when it is not known before the body ends. */
+  readonly hasBody: boolean;
+  /** In bytes; nothing when there is no body, or it is not known before the body ends. */
   readonly bodySize: number | undefined;
   /** The whole URL as it was sent. */
   readonly sentUrl: string;
@@ -38,7 +39,8 @@ export class RequestState {
       this.headers.append("cookie", cookies.map(([name, value]) => `${name}=${value}`).join("; "));
     }
     this.body = input.body;
-    this.bodySize = bodySizeOf(input, this.headers, 0);
+    this.bodySize = bodySizeOf(input, this.headers);
+    this.hasBody = hasBody(input, this.headers);
     const isKnown = this.bodySize !== undefined && this.bodySize > 0;
     if (isKnown && !this.headers.has("content-length")) {
       this.headers.set("content-length", String(this.bodySize));

@@ -31,7 +31,7 @@ export class ResponseState {
       this.headers.append("set-cookie", `${name}=${value}`);
     }
     this.body = input.body;
-    this.bodySize = bodySizeOf(input, this.headers, undefined);
+    this.bodySize = bodySizeOf(input, this.headers);
     const isKnown = this.bodySize !== undefined && input.body !== undefined;
     if (isKnown && !this.headers.has("content-length")) {
       this.headers.set("content-length", String(this.bodySize));

@@ -4,7 +4,13 @@ import type { Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
 import { presenceOf } from "./translate.ts";
-import { plainToJson, type Converter, type JsonLike, type Values } from "./values.ts";
+import {
+  plainToJson,
+  type Converter,
+  type JsonLike,
+  type PlainValue,
+  type Values,
+} from "./values.ts";
 
 /** The variables of one exchange, as the evaluator reads them: by name, when it needs them. */
 export interface Bindings {
@@ -36,6 +42,21 @@ export function createBindingsClass(
     return slot;
   }
 
+  const all = variablesOf(dialect);
+  const perhapsMissing = new Set(
+    all.flatMap(({ name, missing }) => (missing?.isInferred === true ? [name] : [])),
+  );
+  const nullable = new Set(
+    all.flatMap(({ name, type }) => (["dyn", "null"].includes(type) ? [name] : [])),
+  );
+
+  function read(run: Run, name: string): PlainValue | undefined {
+    const value = readVariable(run, name);
+    if (value === null && !nullable.has(name)) return undefined;
+    const mayBeMissing = run.options.absentVariables === "error" && perhapsMissing.has(name);
+    return mayBeMissing && isEmpty(value) ? undefined : value;
+  }
+
   class ExchangeBindings implements Bindings {
     readonly run: Run;
     readonly values: (CelValue | undefined)[] = [];
@@ -57,12 +78,12 @@ export function createBindingsClass(
       const slot = slotOf(variable);
       const known = this.json[slot];
       if (known !== undefined) return known;
-      const value = readVariable(this.run, variable);
+      const value = read(this.run, variable);
       return value === undefined ? undefined : (this.json[slot] = plainToJson(value));
     }
   }
 
-  for (const { name, type } of variablesOf(dialect)) {
+  for (const { name, type } of all) {
     let convert: Converter | undefined;
     let slot = -1;
     Object.defineProperty(ExchangeBindings.prototype, name, {
@@ -70,7 +91,7 @@ export function createBindingsClass(
         if (slot < 0) slot = slotOf(name);
         const known = this.values[slot];
         if (known !== undefined) return known;
-        const plain = readVariable(this.run, name);
+        const plain = read(this.run, name);
         // Each such error is a new one: it is remembered where it came up.
         if (plain === undefined) return cel.celError(missing(name));
         convert ??= values.converter(parseType(type));
@@ -79,13 +100,22 @@ export function createBindingsClass(
     });
     Object.defineProperty(ExchangeBindings.prototype, presenceOf(name), {
       get(this: ExchangeBindings): boolean {
-        return readVariable(this.run, name) !== undefined;
+        return read(this.run, name) !== undefined;
       },
     });
   }
   // Otherwise a name such as `constructor` would be a variable.
   Object.setPrototypeOf(ExchangeBindings.prototype, null);
   return ExchangeBindings;
+}
+
+/** Whether a text, list or map has nothing in it. */
+function isEmpty(value: PlainValue | undefined): boolean {
+  if (typeof value === "string" || Array.isArray(value)) return value.length === 0;
+  if (value instanceof Map) return value.size === 0;
+  const isObject = typeof value === "object" && value !== null;
+  if (!isObject || value instanceof Date || value instanceof Uint8Array) return false;
+  return Object.keys(value).length === 0;
 }
 
 function missing(name: string): string {

@@ -3,7 +3,7 @@ import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
 import type { ExchangeFunctions } from "./exchange-function.ts";
 
-/** Functions of cookies: the first of a name. */
+/** Functions of cookies: the first of a name; of a response's, that with the longest path. */
 export const cookieFunctions: ExchangeFunctions = {
   hasReqCookie: (run, name) => find(ofRequest(run), name) !== undefined,
   getReqCookie: (run, name) => get(run, ofRequest(run), String(name), "request"),

@@ -8,7 +8,7 @@ import { dateOf } from "../exchange/time.ts";
 import { formatUrl, type UrlParts } from "../exchange/url.ts";
 import type { Bindings } from "../expression/bindings.ts";
 import type { Environment } from "../expression/environment.ts";
-import type { JsonLike } from "../expression/values.ts";
+import type { JsonLike, PlainValue } from "../expression/values.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { LogEntry } from "../outcome.ts";
 import type { ActionTrace, Change } from "../trace.ts";
@@ -40,6 +40,8 @@ export class Run {
   /** Headers of the request that actions have set or removed, in lower case; none when there are none. */
   changedHeaders: string[] | undefined;
   readonly logs: LogEntry[] = [];
+  /** What actions have left behind, by the name of the variable; none before one has. */
+  results: Map<string, PlainValue> | undefined;
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
   #seenResponse: ResponseState | undefined;
@@ -88,6 +90,17 @@ export class Run {
   /** Makes variables of these namespaces be read again: something has changed them. */
   forget(namespaces: readonly string[]): void {
     this.#bindings?.forget(namespaces);
+  }
+
+  /**
+   * Leaves behind what an action did, in place of what its last run left.
+   *
+   * @param results - by the names of the variables
+   */
+  leave(results: { readonly [variable: string]: PlainValue }): void {
+    this.results ??= new Map();
+    for (const [name, value] of Object.entries(results)) this.results.set(name, value);
+    this.forget(["actions"]);
   }
 
   /** Begins the response that the client gets unless rules change it. */

@@ -236,7 +236,9 @@ const variables: Readonly<Record<string, Subject>> = {
       to: 65_535,
     }),
   ),
-  "req.content_length": numberSubject("bodySize", (draft, value) => (draft.bodySize = value)),
+  "req.content_length": optional(
+    numberSubject("bodySize", (draft, value) => (draft.bodySize = value)),
+  ),
   "req.content_type": required(headerSubject("request", "content-type")),
   "req.content_type.raw": required(headerSubject("request", "content-type")),
   "req.user_agent": required(headerSubject("request", "user-agent")),
@@ -250,9 +252,8 @@ const variables: Readonly<Record<string, Subject>> = {
     from: 100,
     to: 999,
   }),
-  "res.content_length": numberSubject(
-    "responseBodySize",
-    (draft, value) => (draft.responseBodySize = value),
+  "res.content_length": optional(
+    numberSubject("responseBodySize", (draft, value) => (draft.responseBodySize = value)),
   ),
   "res.content_type": required(headerSubject("response", "content-type")),
   "res.content_type.raw": required(headerSubject("response", "content-type")),

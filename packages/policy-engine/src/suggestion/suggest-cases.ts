@@ -1,8 +1,12 @@
 import {
+  checkExpression,
   parseExpression,
   printExpression,
   shortened,
+  unguardedAccesses,
   type Dialect,
+  type Expression,
+  type Span,
 } from "@traffic-policy/policy-language";
 import { outcomeWord } from "../cases/compare-outcome.ts";
 import type { Expectation } from "../cases/expectation.ts";
@@ -45,7 +49,8 @@ export interface SuggestionOptions extends CaseSettings {
  * Proposes cases for what is not covered, each tried by simulation. Conditions are solved that compare
  * one thing with literals: equality, membership, beginnings, ends, parts and patterns of texts, ranges
  * of numbers, times and addresses, parts of times in UTC, and whether a header, parameter or cookie is
- * there. An exchange for which a condition looks at the clock has a `time`.
+ * there. An exchange for which a condition looks at the clock has a `time`. Beside what is not covered, cases are
+ * proposed in which an expression asks for what is not there, and the request fails.
  */
 export function suggestCases(
   policy: CompiledPolicy,
@@ -59,7 +64,7 @@ export function suggestCases(
   // What one case reaches may uncover more gaps.
   for (;;) {
     const gap = reached.gaps().find((one) => !tried.has(keyOf(one)));
-    if (gap === undefined) return suggestions;
+    if (gap === undefined) break;
     tried.add(keyOf(gap));
     const found = search.caseFor(gap);
     if (typeof found === "string") suggestions.push({ gap, reason: found });
@@ -68,6 +73,51 @@ export function suggestCases(
       suggestions.push({ gap, case: found.case });
     }
   }
+  for (const gap of failureGaps(policy)) {
+    if (reached.hasFailed(gap.path)) continue;
+    const found = search.caseFor(gap);
+    if (typeof found === "string") continue;
+    if (found.outcome.trace !== undefined) reached.add(found.outcome.trace);
+    suggestions.push({ gap, case: found.case });
+  }
+  return suggestions;
+}
+
+/** What expressions ask for that some exchanges do not have, so that they fail. */
+function failureGaps({ directions, dialect, protocol }: CompiledPolicy): CoverageGap[] {
+  return directions.flatMap(({ direction, rules }) =>
+    rules.flatMap(({ reference, expressions }) => {
+      const given: Expression[] = [];
+      return expressions.flatMap(({ path, text }): CoverageGap[] => {
+        const parsed = parseExpression(text);
+        if (!parsed.ok) return [];
+        const { tree } = parsed;
+        const { types } = checkExpression(tree, { dialect, protocol, direction });
+        const accesses = unguardedAccesses(tree, types, given, dialect);
+        given.push(tree);
+        return accesses
+          .filter(({ kind, missing }) => kind !== "value" || (missing && !missing.isInferred))
+          .map(({ node, span }) => ({
+            rule: reference,
+            path,
+            ...(span && { span }),
+            text: printExpression(node),
+            never: "failed",
+            operand: placeOf(logicTree(tree), span),
+          }));
+      });
+    }),
+  );
+}
+
+/** Which operand a part of an expression belongs to: indices from the outermost. */
+function placeOf(tree: LogicTree, part: Span | undefined): number[] {
+  if (tree.kind === "condition" || part === undefined) return [];
+  const index = tree.operands.findIndex(
+    ({ span }) => span !== undefined && span.start <= part.start && part.end <= span.end,
+  );
+  const operand = tree.operands[index];
+  return operand === undefined ? [] : [index, ...placeOf(operand, part)];
 }
 
 function keyOf({ path, operand, never }: CoverageGap): string {
@@ -160,7 +210,7 @@ class Search {
     const outcome = this.#simulate(timed);
     if (outcome?.trace === undefined) return undefined;
     const { result, trace, directions, errors, notSimulated } = outcome;
-    if (happened(trace, gap) && result !== "failed") {
+    if (happened(trace, gap) && (result === "failed") === (gap.never === "failed")) {
       // What depends on the clock has to come out the same on any day.
       const exchange = readsClock(trace, this.#dialect) ? timed : given;
       if (notSimulated.length === 0) return { case: caseOf(gap, exchange, outcome), outcome };
@@ -215,7 +265,8 @@ class Search {
       };
     }
     const before = trees.slice(0, index).map((one) => wishFor(one, true));
-    const own = wishForOperand(tree, gap.operand, gap.never !== "false");
+    const value = gap.never === "failed" ? undefined : gap.never !== "false";
+    const own = wishForOperand(tree, gap.operand, value);
     return { wishes: [allOf([...before, own])], rule, hasResponse };
   }
 }
@@ -268,6 +319,7 @@ function happened({ rules }: Trace, { rule, path, operand: place, never }: Cover
   if (never === "matched") return told.result === "matched";
   const expression = told.expressions.find((one) => one.path === path);
   if (expression === undefined) return false;
+  if (never === "failed") return expression.state === "error";
   let at: OperandTrace | undefined = expression.operand;
   for (const index of place) at = at?.operands?.[index];
   if (at === undefined || at.state !== "value") return false;
@@ -280,6 +332,9 @@ function caseOf(gap: CoverageGap, exchange: Exchange, outcome: Outcome): PolicyC
   const word = outcomeWord(outcome);
   const isMatched = outcome.matched.some(({ path }) => path === rule.path);
   const called = [rule.name ?? rule.path];
+  if (gap.never === "failed") {
+    return { name: nameFor(gap, isMatched), ...exchange, expect: { outcome: word } };
+  }
   const expect: Expectation = {
     outcome: word,
     ...(outcome.response !== undefined &&
@@ -295,6 +350,7 @@ function nameFor({ rule, text, never }: CoverageGap, isMatched: boolean): string
     return `${name}: ${isMatched ? "it matches" : "it does not match"}`;
   }
   const short = text && shortened(text, 80);
+  if (never === "failed") return `${name}: ${short} is missing, and the request fails`;
   return never === "evaluated" ? `${name}: ${short} counts` : `${name}: ${short} is ${never}`;
 }
 

@@ -30,12 +30,18 @@ export function wishFor(tree: LogicTree, value: boolean): Wish {
  * An operand shall be evaluated, have a value, and decide so about the operator around it.
  *
  * @param place - which operand it is: indices from the outermost
+ * @param value - none when it shall fail
  */
-export function wishForOperand(tree: LogicTree, place: readonly number[], value: boolean): Wish {
+export function wishForOperand(
+  tree: LogicTree,
+  place: readonly number[],
+  value: boolean | undefined,
+): Wish {
   const [index, ...rest] = place;
-  if (index === undefined || tree.kind === "condition") return wishFor(tree, value);
-  const operand = tree.operands[index];
-  if (operand === undefined) return wishFor(tree, value);
+  const operand = index === undefined || tree.kind === "condition" ? tree : tree.operands[index];
+  if (index === undefined || tree.kind === "condition" || operand === undefined) {
+    return value === undefined ? allOf([]) : wishFor(tree, value);
+  }
   const inner = wishForOperand(operand, rest, value);
   switch (tree.kind) {
     case "!":
@@ -48,7 +54,7 @@ export function wishForOperand(tree: LogicTree, place: readonly number[], value:
     default: {
       // Those before it must let it have its turn; where it does not decide alone, all others, too.
       const neutral = tree.kind === "&&";
-      const isAlone = rest.length > 0 || value !== neutral;
+      const isAlone = value !== undefined && (rest.length > 0 || value !== neutral);
       const others = tree.operands.filter((_one, at) => (isAlone ? at < index : at !== index));
       return allOf([...others.map((other) => wishFor(other, neutral)), inner]);
     }

@@ -8,11 +8,11 @@ const known: ReadonlyMap<string, VariableReader> = new Map(
 );
 
 /**
- * The value of a variable in an exchange: what the exchange says outright, or what follows from the
- * rest of it. Nothing when it has none.
+ * The value of a variable in an exchange: what the exchange says outright, what an action has left behind,
+ * or what follows from the rest of the exchange. Nothing when it has none.
  */
 export function readVariable(run: Run, name: string): PlainValue | undefined {
   const { variables } = run.exchange;
   if (variables !== undefined && Object.hasOwn(variables, name)) return variables[name];
-  return known.get(name)?.(run);
+  return run.results?.get(name) ?? known.get(name)?.(run);
 }

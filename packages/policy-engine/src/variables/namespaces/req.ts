@@ -22,6 +22,7 @@ const method = read((request) => request.method);
 const path = ofUrl((url) => url.path);
 const queryParams = read((request) => request.queryParams);
 const url = ofUrl(formatUrl);
+const userPassword = ofUrl((parts) => parts.userPassword ?? "");
 const version = read((request) => request.version);
 
 const req: VariableReaders = {
@@ -39,8 +40,9 @@ const req: VariableReaders = {
   "req.method": method,
   "req.trailers": read(({ input }) => headerMap(new HeaderFields(input.trailers))),
   "req.ts.body_received": (run) => {
-    const time = run.request?.input.bodyReceived;
-    return time === undefined ? new Date(run.now) : dateOf(time);
+    const { input, hasBody = false } = run.request ?? {};
+    if (input?.bodyReceived !== undefined) return dateOf(input.bodyReceived);
+    return hasBody ? new Date(run.now) : undefined;
   },
   "req.ts.header_received": (run) => {
     const time = run.request?.input.headerReceived;
@@ -57,7 +59,8 @@ const req: VariableReaders = {
   "req.url.raw_path": read(({ sentUrl }) => parseUrl(sentUrl)?.path ?? ""),
   "req.url.scheme": ofUrl(({ scheme }) => scheme),
   "req.url.uri": ofUrl(uriOf),
-  "req.url.user_password": ofUrl(({ userPassword = "" }) => userPassword),
+  "req.url.user": userPassword,
+  "req.url.user_password": userPassword,
   "req.user_agent": read(({ headers }) => headers.first("user-agent") ?? ""),
   "req.version": version,
   "req.ClientTLS.CertCN": clientName,
