@@ -81,8 +81,8 @@ const ofActions: readonly RightPolicy[] = [
     "x-quotes": "${\"it's\" + '\"' + req.method}",
   }),
   headers("numbers, times and choices as texts", {
-    "x-length": "${req.content_length}",
-    "x-port": "${req.url.port}",
+    "x-length": "${has(req.content_length) ? string(req.content_length) : ''}",
+    "x-port": "${conn.client_port}",
     "x-time": "${time.now}",
     "x-secure": "${req.url.scheme == 'https'}",
     "x-since": "${conn.ts.start}",
@@ -120,7 +120,7 @@ const ofActions: readonly RightPolicy[] = [
   inbound("JSON with interpolations", {
     actions: [
       answer(
-        '{"ip": "${conn.client_ip}", "length": ${req.content_length}, "path": "${req.url.path}"}',
+        '{"ip": "${conn.client_ip}", "port": ${conn.client_port}, "path": "${req.url.path}"}',
         "application/json; charset=utf-8",
       ),
     ],
@@ -174,7 +174,10 @@ const ofActions: readonly RightPolicy[] = [
     format: "nginx",
   }),
   rewrite("a plain dollar", { from: "/price/", to: "/$$/" }),
-  rewrite("an interpolation", { from: "/me", to: "/users/${getReqCookie('user').value}" }),
+  rewrite("an interpolation", {
+    from: "/me",
+    to: "/users/${hasReqCookie('user') ? getReqCookie('user').value : ''}",
+  }),
   rewrite("an interpolated pattern", { from: "/${req.method}/", to: "/method/" }),
   rewrite("flags and classes", { from: "(?i)/[a-z]+[.](?:php|asp)x?", to: "/gone" }),
   rewrite("one of two beginnings", { from: "^/a|/b", to: "/c" }),
@@ -249,9 +252,9 @@ const ofOrder: readonly RightPolicy[] = [
   ),
   inbound(
     "ranges that touch",
-    when(["req.content_length > 100"], deny),
-    when(["req.content_length <= 100", "req.content_length > 50"], log),
-    when(["req.content_length >= 100"], log),
+    when(["conn.client_port > 100"], deny),
+    when(["conn.client_port <= 100", "conn.client_port > 50"], log),
+    when(["conn.client_port >= 100"], log),
   ),
   inbound(
     "conditions that an earlier rule does not imply",

@@ -17,6 +17,9 @@ function wrong(
 
 /** Nothing else may be told of them, at least no warning and no error. */
 export const wrongConditions: readonly WrongCondition[] = [
+  ...wrong("constant", ["«res.content_length > 5 || res.content_length < 10»"], {
+    direction: "outbound",
+  }),
   ...wrong("syntax", [
     "req.method «=» 'GET'",
     "req.method «===» 'GET'",
@@ -127,12 +130,12 @@ export const wrongConditions: readonly WrongCondition[] = [
     "req.method == 'GET' && «1 < 2»",
     "req.host == 'a.example' || «size(req.cookies) >= 0»",
     "«req.url.path.startsWith('')»",
-    "«req.content_length > 5 || req.content_length < 10»",
+    "«conn.client_port > 5 || conn.client_port < 10»",
     "«hasReqHeader('A') || !hasReqHeader('A')»",
   ]),
   ...wrong("contradiction", [
     "req.method == 'GET' && «req.method == 'PUT'»",
-    "req.content_length > 10 && «req.content_length < 11»",
+    "conn.client_port > 10 && «conn.client_port < 11»",
     "req.url.path == '/a' && «req.url.path.startsWith('/b')»",
     "hasReqHeader('A') && req.host == 'b' && «!hasReqHeader('A')»",
     "req.method in ['GET', 'HEAD'] && «req.method in ['PUT', 'POST']»",

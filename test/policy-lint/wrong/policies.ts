@@ -183,7 +183,7 @@ export const wrongPolicies: readonly WrongPolicy[] = [
       when("req.url.path.startsWith('/a')", deny),
       `«${when("req.url.path == '/a/b'", log)}»`,
     ),
-    inbound(when("req.content_length > 10", deny), `«${when("req.content_length > 20", log)}»`),
+    inbound(when("conn.client_port > 10", deny), `«${when("conn.client_port > 20", log)}»`),
   ]),
   ...wrong("security/allow-everything", [acting("restrict-ips", '{"allow": [«"0.0.0.0/0"»]}')]),
   ...wrong("security/client-header", [

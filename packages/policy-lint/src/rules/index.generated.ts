@@ -54,9 +54,11 @@ import expressionListEqualsText from "./expression/list-equals-text.ts";
 import expressionMethodCase from "./expression/method-case.ts";
 import expressionNotBoolean from "./expression/not-boolean.ts";
 import expressionPathSlash from "./expression/path-slash.ts";
+import expressionPerhapsMissing from "./expression/perhaps-missing.ts";
 import expressionPlainRegularExpression from "./expression/plain-regular-expression.ts";
 import expressionRegularExpression from "./expression/regular-expression.ts";
 import expressionRenamedVariable from "./expression/renamed-variable.ts";
+import expressionResultBeforeRun from "./expression/result-before-run.ts";
 import expressionSyntax from "./expression/syntax.ts";
 import expressionTextForm from "./expression/text-form.ts";
 import expressionTimestamp from "./expression/timestamp.ts";
@@ -129,9 +131,11 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/method-case", expressionMethodCase],
   ["expression/not-boolean", expressionNotBoolean],
   ["expression/path-slash", expressionPathSlash],
+  ["expression/perhaps-missing", expressionPerhapsMissing],
   ["expression/plain-regular-expression", expressionPlainRegularExpression],
   ["expression/regular-expression", expressionRegularExpression],
   ["expression/renamed-variable", expressionRenamedVariable],
+  ["expression/result-before-run", expressionResultBeforeRun],
   ["expression/syntax", expressionSyntax],
   ["expression/text-form", expressionTextForm],
   ["expression/timestamp", expressionTimestamp],

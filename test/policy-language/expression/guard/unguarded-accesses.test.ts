@@ -45,17 +45,38 @@ describe("unguardedAccesses", () => {
     ["getReqHeader('X-Id') == [] && getReqHeader('X-Id')[0] == 'a'", ["getReqHeader('X-Id')[0]"]],
     [
       "req.content_encoding == ['br'] || req.content_encoding[0] == 'a'",
-      ["req.content_encoding[0]"],
+      ["req.content_encoding", "req.content_encoding", "req.content_encoding[0]"],
     ],
     [
       "req.content_encoding != ['br'] && req.content_encoding[0] == 'a'",
-      ["req.content_encoding[0]"],
+      ["req.content_encoding", "req.content_encoding", "req.content_encoding[0]"],
     ],
     ["req.headers.exists(k, req.cookies.exists(k, 'a' in req.headers[k]))", ["req.headers[k]"]],
     [
       "req.headers.exists(k, getReqHeader('X').exists(k, req.headers[k][0] == 'a'))",
       ["req.headers[k]", "req.headers[k][0]"],
     ],
+    ["req.content_length > 5", ["req.content_length"]],
+    ["req.ContentLength > 5", ["req.ContentLength"]],
+    [
+      "req.content_length > 5 && req.content_length < 9",
+      ["req.content_length", "req.content_length"],
+    ],
+    ["has(req.url.port) || req.url.port == 80", ["req.url.port"]],
+    ["has(req.url.port) == false && req.url.port == 80", ["req.url.port"]],
+    ["has(req.url.port) != true && req.url.port == 80", ["req.url.port"]],
+    ["(has(req.url.port) ? true : true) && req.url.port == 80", ["req.url.port"]],
+    ["has(req.url.path) && req.url.port == 80", ["req.url.port"]],
+    ["('x' in req.headers || 'y' in req.headers) && 'a' in req.headers['x']", ["req.headers['x']"]],
+    ["getReqCookie('a').value == 'b'", ["getReqCookie('a')"]],
+    ["hasReqCookie('b') && getReqCookie('a').value == 'b'", ["getReqCookie('a')"]],
+    ["getReqHeader('X') == [] && req.headers['x'] == []", ["req.headers['x']"]],
+    ["has(req.content_encoding) && req.content_encoding[0] == 'br'", ["req.content_encoding[0]"]],
+    ["has(conn.tls.server.subject) && conn.tls.client.subject == ''", ["conn.tls.client.subject"]],
+    ["hasReqHeader('Accept') && req.content_type == 'a'", ["req.content_type"]],
+    ["actions.ngrok.log.metadata == {}", ["actions.ngrok.log.metadata"]],
+    ["['a'].exists(req, req == 'b') && req.url.port == 80", ["req.url.port"]],
+    ["hasReqCookie('a') && getReqCookie('a').path == '/'", ["getReqCookie('a').path"]],
     ["[{'a': 1}].exists(m, 'b' in m && [{'a': 1}].exists(m, m['b'] == 1))", ["m['b']"]],
   ])("%s can fail", (text, accesses) => {
     expect(unguarded(text)).toEqual(accesses);
@@ -85,8 +106,31 @@ describe("unguardedAccesses", () => {
     "getReqHeader('X-Id') == [] || getReqHeader('X-Id')[0] == 'a'",
     "'a' in getReqHeader('X-Id') && getReqHeader('X-Id')[0] != 'b'",
     "getReqHeader('X-Id').exists(v, v != '') && getReqHeader('X-Id')[0] != 'b'",
-    "'br' in req.content_encoding && req.content_encoding[0] == 'br'",
+    "has(req.content_encoding) && 'br' in req.content_encoding && req.content_encoding[0] == 'br'",
     "{'a': 1}['a'] == 1",
+    "has(req.url.port) && req.url.port == 80",
+    "req.url.port == 80 && has(req.url.port)",
+    "has(req.url.port) == true && req.url.port == 80",
+    "true == has(req.url.port) && req.url.port == 80",
+    "has(req.url.port) != false && req.url.port == 80",
+    "!(has(req.url.port) == false) && req.url.port == 80",
+    "(has(req.url.port) ? true : false) && req.url.port == 80",
+    "!(has(req.url.port) ? false : true) && req.url.port == 80",
+    "(!has(req.url.port) ? false : req.method == 'GET') && req.url.port == 80",
+    "has(req.url.port) ? req.url.port == 80 : false",
+    "!has(req.url.port) || req.url.port == 80",
+    "('x' in req.headers || ('x' in req.headers && true)) && 'a' in req.headers['x']",
+    "('x' in req.headers) == true && 'a' in req.headers['x']",
+    "hasReqCookie('a') && getReqCookie('a').value == 'b'",
+    "'a' in req.cookies && getReqCookie('a').value == 'b'",
+    "hasReqHeader('Content-Length') && req.content_length > 5",
+    "'content-type' in req.headers && req.content_type == 'text/html'",
+    "has(req.content_type) && req.content_type.raw == 'text/html'",
+    "has(conn.tls.client.subject.common_name) && conn.tls.client.san.dns_names == []",
+    "size(getReqHeader('X')) > 0 && 'a' in req.headers['x']",
+    "[{'url': {'port': 1}}].exists(req, 'url' in req && 'port' in req.url && req.url.port == 1)",
+    "has(actions.ngrok.log.metadata) && 'a' in actions.ngrok.log.metadata",
+    "hasReqCookie('a') && has(getReqCookie('a').path) && getReqCookie('a').path == '/'",
     "[1, 2][1] == 1",
     "req.method == 'GET' && req.url.path == '/'",
     "dyn(req.headers)['x'][0] == 'a'",
@@ -102,8 +146,31 @@ describe("unguardedAccesses", () => {
     expect(unguarded("req.headers['x'][0] == 'a'", "'y' in req.headers")).toHaveLength(2);
   });
 
+  test("what a condition before has read was there", () => {
+    expect(unguarded("req.url.port == 80", "req.url.port > 1")).toEqual([]);
+    expect(unguarded("req.headers['x'][0] == 'a'", "req.headers['x'][0] != ''")).toEqual([]);
+    expect(unguarded("req.headers['x'][1] == 'a'", "req.headers['x'][0] != ''")).toHaveLength(1);
+    expect(unguarded("req.url.port == 80", "req.url.port > 1 || true")).toHaveLength(1);
+    expect(unguarded("req.url.port == 80", "!(req.url.port > 1)")).toEqual([]);
+    expect(unguarded("req.url.port == 80", "getReqCookie('a').value == ''")).toHaveLength(1);
+    expect(unguarded("getReqCookie('a').value == ''", "getReqCookie('a').value != 'b'")).toEqual(
+      [],
+    );
+  });
+
+  test("a chain of ten thousand operands is gone through", () => {
+    const operands = Array.from({ length: 10_000 }, (_, index) => tree(`req.host != '${index}'`));
+    const chain = (operator: "&&" | "||", ...parts: Expression[]): Expression =>
+      parts.reduce((left, right) => ({ kind: "binary", operator, left, right }));
+    const port = tree("req.url.port == 80");
+    const find = (whole: Expression, given: Expression[] = []): unknown[] =>
+      unguardedAccesses(whole, new Map(), given).map(({ guard }) => guard);
+    expect(find(chain("&&", ...operands, port))).toEqual(["has(req.url.port)"]);
+    expect(find(chain("||", port, ...operands), [chain("&&", ...operands, port)])).toEqual([]);
+  });
+
   test("tells no condition for an index below 0, which nothing guards", () => {
-    const parsed = tree("[1][-1] == 1 && req.content_encoding[-2] == 'a'");
+    const parsed = tree("[1][-1] == 1 && getReqHeader('X')[-2] == 'a'");
     const { types } = checkExpression(parsed);
     expect(unguardedAccesses(parsed, types).map(({ guard }) => guard)).toEqual([
       undefined,

@@ -40,8 +40,8 @@ describe(rule, () => {
     {
       what: "the wrong direction in TCP",
       protocol: "tcp" as const,
-      text: '{"outbound": [{"actions": [{"type": «"restrict-ips"»}]}]}',
-      message: 'The action "restrict-ips" does not exist in outbound rules.',
+      text: '{"outbound": [{"actions": [{"type": «"deny"»}]}]}',
+      message: 'The action "deny" does not exist in outbound rules.',
       help: "It exists in inbound rules.",
       severity: "error",
     },
@@ -65,7 +65,7 @@ describe(rule, () => {
     '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": 403}}, {"type": "log"}, {"type": "compress-response"}]}]}',
     '{"outbound": [{"actions": [{"type": "log"}, {"type": "add-headers"}, {"type": "custom-response"}]}]}',
     // Only a part of the documentation lists it here.
-    '{"outbound": [{"actions": [{"type": "rate-limit"}]}]}',
+    '{"outbound": [{"actions": [{"type": "rate-limit"}, {"type": "restrict-ips"}]}]}',
     '{"outbound": [{"actions": [{"type": "some-action"}]}]}',
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);

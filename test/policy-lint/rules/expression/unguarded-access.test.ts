@@ -75,6 +75,81 @@ describe(rule, () => {
       place: { beside: ["'y' in req.headers"] },
     },
     {
+      marked: "«req.content_length» > 5",
+      told: [
+        {
+          severity: "warning",
+          message:
+            "req.content_length fails when the request has no body, or its length is not known beforehand.",
+          help: "Add the condition has(req.content_length). To match where there is none, begin with !has(req.content_length) ||.",
+          fixed: "has(req.content_length) && req.content_length > 5",
+          safe: false,
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "«req.content_length» > 5 && req.content_length < 9 || req.method == 'PUT'",
+      told: [
+        {
+          fixed:
+            "has(req.content_length) && req.content_length > 5 && req.content_length < 9 || req.method == 'PUT'",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "req.method == 'PUT' && (req.host == 'a' ? «req.url.port» == 80 : true)",
+      told: [
+        {
+          message: "req.url.port fails when the URL has no port.",
+          fixed:
+            "req.method == 'PUT' && (has(req.url.port) && (req.host == 'a' ? req.url.port == 80 : true))",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "req.host == 'a' ? «req.url.port» == 80 : true",
+      told: [{ fixed: "has(req.url.port) && (req.host == 'a' ? req.url.port == 80 : true)" }],
+      place: {},
+    },
+    {
+      marked: "!(«req.url.port» == 80)",
+      told: [{ fixed: "has(req.url.port) && !(req.url.port == 80)" }],
+      place: {},
+    },
+    {
+      marked: "«req.ts.body_received» > conn.ts.start",
+      told: [{ message: "req.ts.body_received fails when the request has no body." }],
+      place: {},
+    },
+    {
+      marked: "«getReqCookie('a')».value == 'b'",
+      told: [
+        {
+          message: "getReqCookie('a') fails when the request has no such cookie.",
+          fixed: "hasReqCookie('a') && getReqCookie('a').value == 'b'",
+        },
+      ],
+      place: {},
+    },
+    {
+      marked: "«getResCookie('a')».value == 'b'",
+      told: [{ message: "getResCookie('a') fails when the response sets no such cookie." }],
+      place: { direction: "outbound" },
+    },
+    {
+      marked: "req.cookies.exists(k, «req.cookies[k][1]».value == 'a')",
+      told: [{ help: "Add the condition size(req.cookies[k]) > 1.", fixed: undefined }],
+      place: {},
+    },
+    {
+      marked: "«req.content_length» > 5",
+      told: [{ severity: "info", help: "Put the guard before it." }],
+      place: { after: ["has(req.content_length)"] },
+    },
+    {
       marked: "«req.headers['x']»[0] == 'a'",
       told: [
         {
@@ -144,7 +219,9 @@ describe(rule, () => {
   ] as const)("finds $marked", ({ marked, told, place }) => {
     const result = lookIn(rule, marked, place);
     expect(result.found).toEqual(result.expected);
-    expect(result.told).toEqual(told.map((finding) => expect.objectContaining(finding)));
+    expect(result.told.map((finding) => ({ fixed: undefined, ...finding }))).toEqual(
+      told.map((finding) => expect.objectContaining(finding)),
+    );
   });
 
   test.each([
@@ -172,7 +249,12 @@ describe(rule, () => {
     { text: "req.mthod == 'a' && 'a' in req.headers['x']", place: {} },
     { text: "{'a': 1}['a'] == 1", place: {} },
     { text: "[1, 2][1] == 2", place: {} },
-    { text: "getReqCookie('a').value == 'b'", place: {} },
+    { text: "hasReqCookie('a') && getReqCookie('a').value == 'b'", place: {} },
+    { text: "has(req.content_length) && req.content_length > 5", place: {} },
+    { text: "req.content_length > 5", place: { beside: ["hasReqHeader('Content-Length')"] } },
+    { text: "req.content_length < 9", place: { beside: ["has(req.content_length)"] } },
+    { text: "conn.geo.country_code == 'NO' && conn.tls.client.subject == ''", place: {} },
+    { text: "actions.ngrok.log.metadata == {}", place: {} },
     { text: "dyn(req.headers)['x'] == 1", place: {} },
     {
       text: "size(req.headers['user-agent'].filter(v, v.matches('(?i)edge'))) > 0",

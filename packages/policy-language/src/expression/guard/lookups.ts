@@ -1,6 +1,7 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { Call, Expression } from "../tree.ts";
 import { text } from "./facts.ts";
+import { reading } from "./variable-named.ts";
 
 /**
  * Writes what asks for an entry of a map through a function as if it asked the map itself:
@@ -56,7 +57,7 @@ export class Lookups {
     const form = /^(has|get)[A-Z]/.exec(name)?.[1];
     if (form === undefined || target !== undefined || key === undefined) return undefined;
     if (variable === undefined || others.length > 0 || given.length > 1) return undefined;
-    const map = named(variable);
+    const map = reading(variable);
     const index = this.#keyOf(variable, key);
     return form === "has"
       ? { kind: "binary", operator: "in", left: index, right: map }
@@ -77,12 +78,4 @@ export class Lookups {
     }
     return undefined;
   }
-}
-
-function named(name: string): Expression {
-  const [first = "", ...fields] = name.split(".");
-  return fields.reduce<Expression>((operand, field) => ({ kind: "select", operand, field }), {
-    kind: "identifier",
-    name: first,
-  });
 }

@@ -17,8 +17,8 @@ export default defineRule({
   severity: "error",
   docs: {
     what: "An operator, function or method is used with values that it does not take.",
-    wrong: `{ "inbound": [ { "name": "large bodies", "expressions": ["req.content_length > '1000'"], "actions": [ { "type": "deny" } ] } ] }`,
-    right: `{ "inbound": [ { "name": "large bodies", "expressions": ["req.content_length > 1000"], "actions": [ { "type": "deny" } ] } ] }`,
+    wrong: `{ "inbound": [ { "name": "high ports", "expressions": ["conn.client_port > '1000'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "high ports", "expressions": ["conn.client_port > 1000"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "CEL does not convert values: the service compiles the expressions when a policy is stored, and refuses the policy when the types do not fit.",
   },
   visit: {
