@@ -63,13 +63,13 @@ describe(rule, () => {
     {
       what: "a redirect that nobody follows",
       text: redirect("«304»"),
-      message: "No client goes to another URL because of the status 304.",
+      message: "Clients do not go to another URL because of the status 304.",
       severity: "warning",
     },
     {
       what: "a redirect that does not exist",
       text: redirect("«399»"),
-      message: "No client goes to another URL because of the status 399.",
+      message: "Clients do not go to another URL because of the status 399.",
       severity: "warning",
     },
   ])("finds $what", ({ text, message, severity }) => {

@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "req.url.scheme == «'HTTPS'»",
       told: {
         severity: "warning",
-        message: "req.url.scheme is http or https, never 'HTTPS'.",
+        message: "req.url.scheme is http or https, not 'HTTPS'.",
         help: "Write 'https'.",
         fixed: "req.url.scheme == 'https'",
         safe: false,
@@ -23,7 +23,7 @@ describe(rule, () => {
     {
       marked: "req.url.query == «'?a=1'»",
       told: {
-        message: "req.url.query is without the ?, and '?a=1' begins with it.",
+        message: "req.url.query is without the ? before it, and '?a=1' begins with one.",
         help: "Write 'a=1'.",
         fixed: "req.url.query == 'a=1'",
         safe: false,

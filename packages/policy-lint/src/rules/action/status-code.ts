@@ -10,7 +10,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 4030 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
-    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. An answer with 204 or 304 has no content, whatever is set, and no client follows a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
+    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. An answer with 204 or 304 has no content, whatever is set, and clients do not follow a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
   },
   visit: {
     action(node, report) {
@@ -60,7 +60,7 @@ function redirectComplaint(status: number): Complaint | undefined {
   const isFollowed = [300, 301, 302, 303, 307, 308].includes(status);
   if (isFollowed || status < 300 || status > 399) return undefined;
   return {
-    message: `No client goes to another URL because of the status ${status}.`,
+    message: `Clients do not go to another URL because of the status ${status}.`,
     help: "Write 301 or 308 when it is for good, otherwise 302, 303 or 307.",
     atMost: "warning",
   };
