@@ -11,6 +11,8 @@ import actionDeniedCidr from "./action/denied-cidr.ts";
 import actionDuplicateHeader from "./action/duplicate-header.ts";
 import actionDuration from "./action/duration.ts";
 import actionEnvironmentVariable from "./action/environment-variable.ts";
+import actionGlob from "./action/glob.ts";
+import actionGroupSyntax from "./action/group-syntax.ts";
 import actionHeaderName from "./action/header-name.ts";
 import actionHeaderValue from "./action/header-value.ts";
 import actionInterpolation from "./action/interpolation.ts";
@@ -47,6 +49,7 @@ import expressionContradiction from "./expression/contradiction.ts";
 import expressionCountryCode from "./expression/country-code.ts";
 import expressionDuplicateCondition from "./expression/duplicate-condition.ts";
 import expressionDuration from "./expression/duration.ts";
+import expressionGlob from "./expression/glob.ts";
 import expressionHeaderCase from "./expression/header-case.ts";
 import expressionHostScheme from "./expression/host-scheme.ts";
 import expressionImplied from "./expression/implied.ts";
@@ -57,6 +60,7 @@ import expressionPathSlash from "./expression/path-slash.ts";
 import expressionPlainRegularExpression from "./expression/plain-regular-expression.ts";
 import expressionRegularExpression from "./expression/regular-expression.ts";
 import expressionRenamedVariable from "./expression/renamed-variable.ts";
+import expressionSurroundingSpace from "./expression/surrounding-space.ts";
 import expressionSyntax from "./expression/syntax.ts";
 import expressionTextForm from "./expression/text-form.ts";
 import expressionTimestamp from "./expression/timestamp.ts";
@@ -72,6 +76,7 @@ import flowUnreachableAction from "./flow/unreachable-action.ts";
 import flowUnreachableRule from "./flow/unreachable-rule.ts";
 import securityAllowEverything from "./security/allow-everything.ts";
 import securityClientHeader from "./security/client-header.ts";
+import securityLoggedSecret from "./security/logged-secret.ts";
 import securitySecret from "./security/secret.ts";
 
 export const rules: ReadonlyMap<string, LintRule> = new Map([
@@ -86,6 +91,8 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/duplicate-header", actionDuplicateHeader],
   ["action/duration", actionDuration],
   ["action/environment-variable", actionEnvironmentVariable],
+  ["action/glob", actionGlob],
+  ["action/group-syntax", actionGroupSyntax],
   ["action/header-name", actionHeaderName],
   ["action/header-value", actionHeaderValue],
   ["action/interpolation", actionInterpolation],
@@ -122,6 +129,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/country-code", expressionCountryCode],
   ["expression/duplicate-condition", expressionDuplicateCondition],
   ["expression/duration", expressionDuration],
+  ["expression/glob", expressionGlob],
   ["expression/header-case", expressionHeaderCase],
   ["expression/host-scheme", expressionHostScheme],
   ["expression/implied", expressionImplied],
@@ -132,6 +140,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/plain-regular-expression", expressionPlainRegularExpression],
   ["expression/regular-expression", expressionRegularExpression],
   ["expression/renamed-variable", expressionRenamedVariable],
+  ["expression/surrounding-space", expressionSurroundingSpace],
   ["expression/syntax", expressionSyntax],
   ["expression/text-form", expressionTextForm],
   ["expression/timestamp", expressionTimestamp],
@@ -147,5 +156,6 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["flow/unreachable-rule", flowUnreachableRule],
   ["security/allow-everything", securityAllowEverything],
   ["security/client-header", securityClientHeader],
+  ["security/logged-secret", securityLoggedSecret],
   ["security/secret", securitySecret],
 ]);

@@ -34,6 +34,19 @@ describe(rule, () => {
       told: { fixed: "req.url.query.startsWith('a=')" },
     },
     {
+      marked: "req.url.query.contains(«'?debug'»)",
+      told: {
+        severity: "warning",
+        message: "req.url.query is without the ? before it, and '?debug' begins with one.",
+        fixed: "req.url.query.contains('debug')",
+        safe: false,
+      },
+    },
+    {
+      marked: "req.url.query.endsWith(«'?a=1'»)",
+      told: { fixed: "req.url.query.endsWith('a=1')" },
+    },
+    {
       marked: "req.content_type == «'text/html; charset=utf-8'»",
       told: {
         message: "req.content_type is without parameters, and 'text/html; charset=utf-8' has some.",
@@ -50,6 +63,8 @@ describe(rule, () => {
 
   test.each([
     ["req.url.scheme == «'wss'»", "Write 'http' or 'https'."],
+    ["req.url.path == «'/search?q=a'»", expect.stringContaining("req.url.query_params")],
+    ["req.url.path.contains(«'?debug=1'»)", expect.stringContaining("req.url.uri")],
     ["req.content_type.contains(«';charset'»)", expect.stringContaining("`parameters`")],
     ["req.content_type == «'; charset=utf-8'»", expect.stringContaining("`raw`")],
   ])("has no fix for %s", (marked, help) => {
@@ -72,7 +87,12 @@ describe(rule, () => {
     "req.url.query == ''",
     "req.url.query == 'q=?'",
     "req.url.query.contains('?')",
-    "req.url.query.endsWith('?a')",
+    "req.url.query.endsWith('?')",
+    "req.url.query.contains('?/')",
+    "req.url.path.contains('?')",
+    "req.url.path.contains('?.php')",
+    "req.url.path == '/a=b'",
+    "req.url.uri == '/a?b=c'",
     "req.url.uri == '/?a=1'",
     "req.content_type == 'text/html'",
     "req.content_type.raw == 'text/html; charset=utf-8'",

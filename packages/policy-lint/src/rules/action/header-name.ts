@@ -40,8 +40,10 @@ function invalid(name: string): Omit<Finding, "path"> {
   }
   return {
     message: `${message}.`,
-    help: name.trim().endsWith(":")
-      ? "Write the name without the colon."
-      : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
+    help: isToken(name.trim())
+      ? `Write "${shortened(name.trim())}", without spaces.`
+      : name.trim().endsWith(":")
+        ? "Write the name without the colon."
+        : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
   };
 }
