@@ -29,3 +29,11 @@ export function starAtEnd(pattern: string): Span | undefined {
   const found = /(?<=[\w.)\]])\\?\/\*$/.exec(pattern);
   return found === null ? undefined : { start: found.index, end: pattern.length };
 }
+
+/** What to write for the star of a glob, when a pattern is no regular expression because of one. */
+export function helpForStar(reason = ""): { readonly help: string } | undefined {
+  const isStar = /^(?:missing argument to|invalid nested) repetition operator: `\*+`$/.test(reason);
+  return isStar
+    ? { help: "In a regular expression * repeats what stands before it: write .* for any text." }
+    : undefined;
+}

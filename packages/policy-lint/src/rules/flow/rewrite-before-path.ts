@@ -1,6 +1,10 @@
-import { comparedTexts } from "../../analysis/expression/compared-texts.ts";
+import { comparedTexts, type ComparedText } from "../../analysis/expression/compared-texts.ts";
+import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
+import { patternTarget } from "../../analysis/expression/pattern-target.ts";
+import { variableOf } from "../../analysis/expression/variable-of.ts";
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { urlRewrites, type UrlRewrite } from "../../analysis/flow/rewrites.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { Place } from "../../nodes/place.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import { defineRule } from "../../rule.ts";
@@ -34,9 +38,9 @@ export default defineRule({
       const before = rewritesBefore(rule);
       const earlier = [...(rewritesOfRequest.get(rule.place) ?? []), ...before];
       for (const condition of earlier.length === 0 ? [] : rule.conditions) {
-        for (const { variable, literal } of comparedTexts(condition)) {
+        for (const { variable, literal } of [...comparedTexts(condition), ...patterns(condition)]) {
           const found =
-            variable.form === "path" &&
+            (variable.form === "path" || isUrl.test(variable.name)) &&
             earlier.find(({ texts }) => texts.some((text) => literal.value.includes(text)));
           if (!found) continue;
           report({
@@ -54,6 +58,18 @@ export default defineRule({
     },
   },
 });
+
+/** What else has the path in it; what is named raw may be the URL as it came. */
+const isUrl = /^req\.(?:URL|url|url\.uri)$/;
+
+/** The regular expressions that variables are matched with. */
+function patterns(node: ExpressionNode): Pick<ComparedText, "variable" | "literal">[] {
+  return formattedLiterals(node, "regular-expression").flatMap(({ literal, call }) => {
+    const target = patternTarget(call);
+    const variable = target && variableOf(node, target);
+    return variable === undefined ? [] : [{ variable, literal }];
+  });
+}
 
 /** So that a policy with thousands of rewrites takes no longer. */
 const mostRewrites = 50;
