@@ -103,7 +103,7 @@ function named(node: ExpressionNode, part: Expression): string | undefined {
   if (entry === undefined) return undefined;
   const { map, name } = entry;
   if (isCookieMap(map)) {
-    const isSecret = /sess|(?:^|[._-])sid$/i.test(name) || isSecretName(name);
+    const isSecret = isSession.test(name) || isSecretName(name);
     return isSecret ? `The cookie "${name}" is` : "";
   }
   if (!/\.(?:query_params|Params)$/.test(map)) return undefined;
@@ -125,6 +125,9 @@ function entryOf(
   const name = part.kind === "index" ? textOf(part.index) : part.field;
   return map === undefined || name === undefined ? undefined : { map, name };
 }
+
+/** `PHPSESSID`, `connect.sid`, `my_session`, `sess`. */
+const isSession = /session|sess(?:id)?$|(?:^|[._-])sid$/i;
 
 function isCookieMap(name: string): boolean {
   return /\.cookies$/i.test(name);
