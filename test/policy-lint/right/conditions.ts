@@ -183,6 +183,10 @@ const groups = [
   of("regular expressions", http, [
     "req.url.path.matches('^/v[0-9]+/')",
     "req.url.path.matches('(?i)^/admin')",
+    "req.url.path.matches('^/admin/*$')",
+    "req.url.path.matches('^/api/.*')",
+    "req.url.path.contains('*')",
+    "req.url.path.contains('/*!')",
     "req.url.path.matches('\\\\.(php|aspx?)$')",
     "req.url.path.matches(r'\\.(php|aspx?)$')",
     "req.url.path.matches('[.]js$|[.]css$')",

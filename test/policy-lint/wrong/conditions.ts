@@ -166,7 +166,25 @@ export const wrongConditions: readonly WrongCondition[] = [
   ...wrong("text-form", [
     "req.url.scheme == «'ws'»",
     "req.url.query != «'?'»",
+    "req.url.query.contains(«'?debug'»)",
+    "req.url.path == «'/search?q=a'»",
     "req.content_type in ['a/b', «'text/html;charset=utf-8'»]",
     "req.content_type.startsWith(«'multipart/form-data; boundary='»)",
+  ]),
+  ...wrong("glob", [
+    "req.url.path == «'/api/*'»",
+    "req.url.path in ['/', «'/a/*/b'»]",
+    "req.url.path.startsWith(«'/api/*'»)",
+    "req.host == «'*.example.com'»",
+    "conn.client_ip == «'10.0.*'»",
+    "req.content_type != «'image/*'»",
+    "req.url.path.matches('^/api«/*»')",
+    "req.url.path.matches('^/users«/*»/edit$')",
+  ]),
+  ...wrong("surrounding-space", [
+    "req.method == «'GET '»",
+    "req.host.endsWith(«'.example.com '»)",
+    "hasReqHeader(«'X-A '»)",
+    "«' x-a'» in req.headers",
   ]),
 ];

@@ -108,6 +108,8 @@ export const wrongPolicies: readonly WrongPolicy[] = [
   ),
   ...wrong("action/status-code", [
     acting("deny", '{"status_code": «4030»}'),
+    acting("deny", '{"status_code": «200»}'),
+    acting("deny", '{"status_code": «301»}'),
     acting("custom-response", '{"status_code": «100»}'),
     acting(
       "custom-response",
@@ -145,6 +147,15 @@ export const wrongPolicies: readonly WrongPolicy[] = [
   ]),
   ...wrong("action/regular-expression", [rewrite('"«/a(b»"', '"/c"')]),
   ...wrong("action/rewrite-anchor", [rewrite('"«^/»a"', '"/b"')]),
+  ...wrong("action/glob", [
+    rewrite('"/v1«/*»"', '"/v2/"'),
+    rewrite('"/v1/.*"', '"/v2/«*»"'),
+    acting("redirect", '{"from": "^https://a.example«/*»", "to": "https://b.example/"}'),
+  ]),
+  ...wrong("action/group-syntax", [
+    rewrite('"/a/(.*)"', '"/b/«${1}»"'),
+    rewrite('"/a/(.*)"', '"/b/«\\\\1»"'),
+  ]),
   ...wrong("action/rewrite-capture", [
     rewrite('"/a/(.*)"', '"/b/«$2»"'),
     rewrite('"/a"', '"/b/«$1»"'),
@@ -188,6 +199,16 @@ export const wrongPolicies: readonly WrongPolicy[] = [
   ...wrong("security/allow-everything", [acting("restrict-ips", '{"allow": [«"0.0.0.0/0"»]}')]),
   ...wrong("security/client-header", [
     inbound(when("!(«'192.0.2.7' in getReqHeader('X-Forwarded-For')»)", deny)),
+  ]),
+  ...wrong("security/logged-secret", [
+    acting("log", '{"metadata": {"headers": "${«req.headers»}"}}'),
+    acting("log", '{"metadata": {"user": "${«req.url.user_password»}"}}'),
+    inbound(
+      when(
+        "hasReqHeader('Authorization')",
+        `{"type": "log", "config": {"metadata": {"who": "\${«getReqHeader('Authorization')»[0]}"}}}`,
+      ),
+    ),
   ]),
   ...wrong("security/secret", [
     headers('"x-api-key": «"9fK2mQ7xV4bL1pT8zR5w"»'),

@@ -11,6 +11,8 @@ import actionDeniedCidr from "./action/denied-cidr.ts";
 import actionDuplicateHeader from "./action/duplicate-header.ts";
 import actionDuration from "./action/duration.ts";
 import actionEnvironmentVariable from "./action/environment-variable.ts";
+import actionGlob from "./action/glob.ts";
+import actionGroupSyntax from "./action/group-syntax.ts";
 import actionHeaderName from "./action/header-name.ts";
 import actionHeaderValue from "./action/header-value.ts";
 import actionInterpolation from "./action/interpolation.ts";
@@ -47,6 +49,7 @@ import expressionContradiction from "./expression/contradiction.ts";
 import expressionCountryCode from "./expression/country-code.ts";
 import expressionDuplicateCondition from "./expression/duplicate-condition.ts";
 import expressionDuration from "./expression/duration.ts";
+import expressionGlob from "./expression/glob.ts";
 import expressionHeaderCase from "./expression/header-case.ts";
 import expressionHostScheme from "./expression/host-scheme.ts";
 import expressionImplied from "./expression/implied.ts";
@@ -59,6 +62,7 @@ import expressionPlainRegularExpression from "./expression/plain-regular-express
 import expressionRegularExpression from "./expression/regular-expression.ts";
 import expressionRenamedVariable from "./expression/renamed-variable.ts";
 import expressionResultBeforeRun from "./expression/result-before-run.ts";
+import expressionSurroundingSpace from "./expression/surrounding-space.ts";
 import expressionSyntax from "./expression/syntax.ts";
 import expressionTextForm from "./expression/text-form.ts";
 import expressionTimestamp from "./expression/timestamp.ts";
@@ -74,6 +78,7 @@ import flowUnreachableAction from "./flow/unreachable-action.ts";
 import flowUnreachableRule from "./flow/unreachable-rule.ts";
 import securityAllowEverything from "./security/allow-everything.ts";
 import securityClientHeader from "./security/client-header.ts";
+import securityLoggedSecret from "./security/logged-secret.ts";
 import securitySecret from "./security/secret.ts";
 
 export const rules: ReadonlyMap<string, LintRule> = new Map([
@@ -88,6 +93,8 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["action/duplicate-header", actionDuplicateHeader],
   ["action/duration", actionDuration],
   ["action/environment-variable", actionEnvironmentVariable],
+  ["action/glob", actionGlob],
+  ["action/group-syntax", actionGroupSyntax],
   ["action/header-name", actionHeaderName],
   ["action/header-value", actionHeaderValue],
   ["action/interpolation", actionInterpolation],
@@ -124,6 +131,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/country-code", expressionCountryCode],
   ["expression/duplicate-condition", expressionDuplicateCondition],
   ["expression/duration", expressionDuration],
+  ["expression/glob", expressionGlob],
   ["expression/header-case", expressionHeaderCase],
   ["expression/host-scheme", expressionHostScheme],
   ["expression/implied", expressionImplied],
@@ -136,6 +144,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/regular-expression", expressionRegularExpression],
   ["expression/renamed-variable", expressionRenamedVariable],
   ["expression/result-before-run", expressionResultBeforeRun],
+  ["expression/surrounding-space", expressionSurroundingSpace],
   ["expression/syntax", expressionSyntax],
   ["expression/text-form", expressionTextForm],
   ["expression/timestamp", expressionTimestamp],
@@ -151,5 +160,6 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["flow/unreachable-rule", flowUnreachableRule],
   ["security/allow-everything", securityAllowEverything],
   ["security/client-header", securityClientHeader],
+  ["security/logged-secret", securityLoggedSecret],
   ["security/secret", securitySecret],
 ]);

@@ -15,7 +15,7 @@ describe(rule, () => {
         compress('{"algorithms": ["gzip", "br"]}'),
         `«${compress('{"algorithms": ["br"]}')}»`,
       ),
-      message: "The response is compressed already when this action is done.",
+      message: "What this action could compress is compressed already.",
     },
     {
       what: "two that have all algorithms",
@@ -24,12 +24,12 @@ describe(rule, () => {
         '{"type": "log", "config": {}}',
         '«{"type": "compress-response", "config": null}»',
       ),
-      message: "The response is compressed already when this action is done.",
+      message: "What this action could compress is compressed already.",
     },
     {
       what: "one after a rule without conditions",
       text: '{"outbound": [{"expressions": [], "actions": [{"type": "compress-response"}]}, {"expressions": ["res.status_code == 200"], "actions": [«{"type": "compress-response", "config": {"algorithms": ["br"]}}»]}]}',
-      message: "The response is compressed already when this action is done.",
+      message: "What this action could compress is compressed already.",
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

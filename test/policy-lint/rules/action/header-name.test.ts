@@ -18,6 +18,18 @@ describe(rule, () => {
       message: '"x client" cannot be the name of a header.',
     },
     {
+      what: "a space at the end of a name",
+      text: add('{«"x-client "»: "1"}'),
+      message: '"x-client " cannot be the name of a header.',
+      help: 'Write "x-client", without spaces.',
+    },
+    {
+      what: "a space at the beginning of a name that is removed",
+      text: remove('["x-a", «" x-b"»]'),
+      message: '" x-b" cannot be the name of a header.',
+      help: 'Write "x-b", without spaces.',
+    },
+    {
       what: "a colon in a name",
       text: respond('{«"content-type:"»: "text/plain"}'),
       message: '"content-type:" cannot be the name of a header.',
@@ -36,7 +48,8 @@ describe(rule, () => {
       what: "an interpolation in a name",
       text: add('{«"x-${req.method}"»: "1"}'),
       message:
-        '"x-${req.method}" cannot be the name of a header: no interpolation is replaced there.',
+        '"x-${req.method}" cannot be the name of a header: no interpolation is documented there.',
+      severity: "warning",
     },
     {
       what: "a forbidden name in capitals of its own",
@@ -48,10 +61,12 @@ describe(rule, () => {
       text: remove('[«"uSer-Agent"»]'),
       message: 'The header "uSer-Agent" may not be changed.',
     },
-  ])("finds $what", ({ text, message }) => {
+  ])("finds $what", ({ text, message, help, severity = "error" }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
-    expect(diagnostics).toEqual([expect.objectContaining({ message })]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ message, severity, ...(help && { help }) }),
+    ]);
   });
 
   test.each([

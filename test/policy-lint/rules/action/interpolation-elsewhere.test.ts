@@ -11,28 +11,28 @@ describe(rule, () => {
     {
       what: "a URL that is not made anew",
       text: policy("forward-internal", { url: "https://«${conn.geo.country_code}».internal" }),
-      message: "${conn.geo.country_code} is not replaced here.",
-      help: 'The action "forward-internal" replaces none.',
+      message: "${conn.geo.country_code} is probably not replaced here.",
+      help: 'The documentation of "forward-internal" names no field in which it is.',
     },
     {
       what: "a field beside those that are read",
       text: policy("rate-limit", { name: "For «${req.host}»" }),
-      message: "${req.host} is not replaced here.",
-      help: 'The action "rate-limit" replaces none.',
+      message: "${req.host} is probably not replaced here.",
+      help: 'The documentation of "rate-limit" names no field in which it is.',
     },
     {
       what: "an address in a list",
       text: policy("restrict-ips", { allow: ["«${conn.client_ip}»"] }),
-      message: "${conn.client_ip} is not replaced here.",
-      help: 'The action "restrict-ips" replaces none.',
+      message: "${conn.client_ip} is probably not replaced here.",
+      help: 'The documentation of "restrict-ips" names no field in which it is.',
     },
     {
       what: "a text deep inside",
       text: policy("jwt-validation", {
         issuer: { allow_list: [{ value: "https://«${req.host}»/" }] },
       }),
-      message: "${req.host} is not replaced here.",
-      help: 'The action "jwt-validation" replaces none.',
+      message: "${req.host} is probably not replaced here.",
+      help: 'The documentation of "jwt-validation" names no field in which it is.',
     },
     {
       what: "a key of a map",
@@ -40,8 +40,8 @@ describe(rule, () => {
         /"\$\{req.method\}"/,
         "«$&»",
       ),
-      message: "${req.method} is not replaced in a key.",
-      help: 'The action "log" replaces them in "metadata".',
+      message: "${req.method} is probably not replaced in a key.",
+      help: 'It is documented for "metadata".',
     },
   ])("finds $what", ({ text, message, help }) => {
     const { expected, found, diagnostics } = find(rule, text);

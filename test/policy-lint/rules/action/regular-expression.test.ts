@@ -18,6 +18,7 @@ describe(rule, () => {
       what: "a wildcard that is none",
       text: policy('"«*».html"'),
       message: "The regular expression is not RE2: missing argument to repetition operator: `*`.",
+      help: "In a regular expression * repeats what stands before it: write .* for any text.",
       severity: "error",
     },
     {
@@ -38,10 +39,12 @@ describe(rule, () => {
       message: "The regular expression is not RE2: invalid escape sequence: `\\1`.",
       severity: "warning",
     },
-  ])("finds $what", ({ text, message, severity }) => {
+  ])("finds $what", ({ text, message, help, severity }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
-    expect(diagnostics).toEqual([expect.objectContaining({ message, severity })]);
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ message, severity, ...(help && { help }) }),
+    ]);
   });
 
   test.each([

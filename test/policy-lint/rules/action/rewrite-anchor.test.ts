@@ -1,4 +1,7 @@
+import { compileRegularExpression } from "@traffic-policy/policy-language";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { seeded } from "../../../seeded.ts";
 import { find } from "../../find.ts";
 
 const rule = "action/rewrite-anchor";
@@ -30,6 +33,16 @@ describe(rule, () => {
       text: policy("«^(/»v[0-9]+)/(.*)"),
       edits: [{ path: from, span: { start: 0, end: 1 }, text: "" }],
     },
+    {
+      what: "groups that have to match",
+      text: policy("«^((?:/»[^)]+)+/(b)?)(c)?"),
+      edits: [{ path: from, span: { start: 0, end: 1 }, text: "" }],
+    },
+    {
+      what: "an escaped slash",
+      text: policy("«^\\/»v1"),
+      edits: [{ path: from, span: { start: 0, end: 1 }, text: "" }],
+    },
   ])("finds $what", ({ text, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
@@ -45,6 +58,19 @@ describe(rule, () => {
     policy("^/*api"),
     policy("^/{0,1}api"),
     policy("^/a|/b"),
+    // Groups that may match nothing, so that all of the pattern does.
+    policy("^(/a)?"),
+    policy("^(/a)*https"),
+    policy("^(\\/a)??"),
+    policy("^(?:/a)?https"),
+    policy("^((/a)/b)*"),
+    policy("^((/a)?/b)?"),
+    policy("^((/a){0,1}https)"),
+    policy("^(/[)]a)?"),
+    policy("^(/\\)a)?"),
+    policy("^(/[[:alpha:])]a)?"),
+    policy("^(/\\Q)\\E)?"),
+    policy("^(?P<path>/a)?"),
     policy("^(/a|https)"),
     policy("^v1/"),
     policy("[^/]+$"),
@@ -55,4 +81,42 @@ describe(rule, () => {
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);
   });
+});
+
+const pieces = [
+  "/",
+  "\\/",
+  "a",
+  "(",
+  "(?:",
+  ")",
+  ")?",
+  ")*",
+  ")??",
+  "){0,1}",
+  ")+",
+  "?",
+  "*",
+  "[)]",
+];
+const more = ["\\)", "[^)]", "https", ".*"];
+const urls = ["https://example.com/", "https://a.example/a/a?a=/a", "http://example.com:8080/a"];
+
+test("a pattern of which it is said matches no URL", () => {
+  let reported = 0;
+  seeded(
+    fc.property(
+      fc.constantFrom("^", "^/", "^(/", "^((?:/"),
+      fc.array(fc.constantFrom(...pieces, ...more), { maxLength: 6 }),
+      (start, rest) => {
+        const pattern = start + rest.join("");
+        fc.pre(compileRegularExpression(pattern).ok);
+        if (find(rule, policy(pattern)).found.length === 0) return;
+        reported += 1;
+        expect(urls.filter((url) => new RegExp(pattern).test(url))).toEqual([]);
+      },
+    ),
+    500,
+  );
+  expect(reported).toBeGreaterThan(50);
 });

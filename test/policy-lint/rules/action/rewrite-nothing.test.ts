@@ -46,6 +46,8 @@ describe(rule, () => {
     policy("/a/(b)", "$1"),
     policy("${req.host}", "${req.host}"),
     '{"inbound": [{"actions": [{"type": "redirect", "config": {"to": "/a"}}]}]}',
+    // How a name after $ is read there is not documented.
+    '{"inbound": [{"actions": [{"type": "redirect", "config": {"from": "/a", "to": "$0", "format": "nginx"}}]}]}',
   ])("finds nothing in %s", (text) => {
     expect(find(rule, text).found).toEqual([]);
   });

@@ -61,15 +61,39 @@ describe(rule, () => {
       severity: "warning",
     },
     {
+      what: "a refusal with a status of success",
+      text: deny("«200»"),
+      message: 'The status 200 says that all went well, and "deny" refuses the request.',
+      severity: "warning",
+    },
+    {
+      what: "a refusal without content",
+      text: deny("«204»"),
+      message: 'The status 204 says that all went well, and "deny" refuses the request.',
+      severity: "warning",
+    },
+    {
+      what: "a refusal with the status of a redirect",
+      text: deny("«302»"),
+      message: 'The status 302 refuses nothing, and "deny" refuses the request.',
+      severity: "warning",
+    },
+    {
+      what: "a refusal that is not final",
+      text: deny("«103»"),
+      message: "103 is no final answer: it says that one follows.",
+      severity: "warning",
+    },
+    {
       what: "a redirect that nobody follows",
       text: redirect("«304»"),
-      message: "No client goes to another URL because of the status 304.",
+      message: "Clients do not go to another URL because of the status 304.",
       severity: "warning",
     },
     {
       what: "a redirect that does not exist",
       text: redirect("«399»"),
-      message: "No client goes to another URL because of the status 399.",
+      message: "Clients do not go to another URL because of the status 399.",
       severity: "warning",
     },
   ])("finds $what", ({ text, message, severity }) => {

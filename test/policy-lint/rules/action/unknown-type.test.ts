@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { jsonPolicySource } from "@traffic-policy/policy-language";
+import { lintPolicy } from "@traffic-policy/policy-lint";
 import { find } from "../../find.ts";
 
 const rule = "action/unknown-type";
@@ -22,13 +24,21 @@ describe(rule, () => {
       what: "a type that is like no other",
       text: '{"inbound": [{"actions": [{"type": «"teleport"»}]}]}',
       message: 'The action type "teleport" is not known.',
-      help: "If the service knows it, this warning can be turned off in the configuration.",
+      help: "If the service knows it, this finding can be turned off in the configuration.",
     },
   ])("finds $what", ({ text, message, help, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
     expect(diagnostics).toEqual([expect.objectContaining({ message, help })]);
     expect(diagnostics[0]?.fix?.edits).toEqual(edits);
+  });
+
+  test("is a warning, and an error in the preset `strict`", () => {
+    const source = jsonPolicySource("policy.json", '{"inbound": [{"actions": [{"type": "a"}]}]}');
+    const severities = (["recommended", "strict"] as const).map(
+      (preset) => lintPolicy(source, { preset }).find((found) => found.rule === rule)?.severity,
+    );
+    expect(severities).toEqual(["warning", "error"]);
   });
 
   test.each(['{"inbound": [{"actions": [{"type": "deny"}, {"type": "url-rewrite"}]}]}'])(

@@ -8,12 +8,12 @@ describe(rule, () => {
     {
       what: "enabled in the document",
       text: '{«"enabled"»: false, "inbound": []}',
-      message: '"enabled" has no effect inside the policy document.',
+      message: '"enabled" belongs beside the policy, not inside the document.',
     },
     {
       what: "what was meant to be on",
       text: '{«"enabled"»: true, "inbound": []}',
-      message: '"enabled" has no effect inside the policy document.',
+      message: '"enabled" belongs beside the policy, not inside the document.',
       edits: [{ path: "/enabled", remove: true }],
     },
   ])("finds $what", ({ text, message, edits }) => {

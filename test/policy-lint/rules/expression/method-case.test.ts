@@ -21,11 +21,10 @@ describe(rule, () => {
     const { expected, found, told } = lookIn(rule, marked);
     expect(found).toEqual(expected);
     const written = /«['"](.*)['"]»/.exec(marked)?.[1];
-    const name = marked.includes("Method") ? "req.Method" : "req.method";
     expect(told).toEqual([
       {
         severity: "warning",
-        message: `${name} is never '${written}': methods are in upper case.`,
+        message: `Methods are case-sensitive, and clients send ${method}, not '${written}'.`,
         help: `Write '${method}'.`,
         fixed,
         safe: false,

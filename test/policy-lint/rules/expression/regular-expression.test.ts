@@ -29,6 +29,15 @@ describe(rule, () => {
       place: {},
     },
     {
+      marked: "req.host.matches('«*».example.com')",
+      told: [
+        {
+          help: "In a regular expression * repeats what stands before it: write .* for any text.",
+        },
+      ],
+      place: {},
+    },
+    {
       marked: "req.url.path.matches('\\\\d\\u00e9«(?=»b)')",
       told: [
         {

@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "req.url.scheme == «'HTTPS'»",
       told: {
         severity: "warning",
-        message: "req.url.scheme is http or https, never 'HTTPS'.",
+        message: "req.url.scheme is http or https, not 'HTTPS'.",
         help: "Write 'https'.",
         fixed: "req.url.scheme == 'https'",
         safe: false,
@@ -23,7 +23,7 @@ describe(rule, () => {
     {
       marked: "req.url.query == «'?a=1'»",
       told: {
-        message: "req.url.query is without the ?, and '?a=1' begins with it.",
+        message: "req.url.query is without the ? before it, and '?a=1' begins with one.",
         help: "Write 'a=1'.",
         fixed: "req.url.query == 'a=1'",
         safe: false,
@@ -32,6 +32,19 @@ describe(rule, () => {
     {
       marked: "req.url.query.startsWith(«'?a='»)",
       told: { fixed: "req.url.query.startsWith('a=')" },
+    },
+    {
+      marked: "req.url.query.contains(«'?debug'»)",
+      told: {
+        severity: "warning",
+        message: "req.url.query is without the ? before it, and '?debug' begins with one.",
+        fixed: "req.url.query.contains('debug')",
+        safe: false,
+      },
+    },
+    {
+      marked: "req.url.query.endsWith(«'?a=1'»)",
+      told: { fixed: "req.url.query.endsWith('a=1')" },
     },
     {
       marked: "req.content_type == «'text/html; charset=utf-8'»",
@@ -50,6 +63,8 @@ describe(rule, () => {
 
   test.each([
     ["req.url.scheme == «'wss'»", "Write 'http' or 'https'."],
+    ["req.url.path == «'/search?q=a'»", expect.stringContaining("req.url.query_params")],
+    ["req.url.path.contains(«'?debug=1'»)", expect.stringContaining("req.url.uri")],
     ["req.content_type.contains(«';charset'»)", expect.stringContaining("`parameters`")],
     ["req.content_type == «'; charset=utf-8'»", expect.stringContaining("`raw`")],
   ])("has no fix for %s", (marked, help) => {
@@ -72,7 +87,12 @@ describe(rule, () => {
     "req.url.query == ''",
     "req.url.query == 'q=?'",
     "req.url.query.contains('?')",
-    "req.url.query.endsWith('?a')",
+    "req.url.query.endsWith('?')",
+    "req.url.query.contains('?/')",
+    "req.url.path.contains('?')",
+    "req.url.path.contains('?.php')",
+    "req.url.path == '/a=b'",
+    "req.url.uri == '/a?b=c'",
     "req.url.uri == '/?a=1'",
     "req.content_type == 'text/html'",
     "req.content_type.raw == 'text/html; charset=utf-8'",

@@ -9,6 +9,8 @@ export interface RewriteConfig {
   readonly to: string;
   readonly fromPath: string;
   readonly toPath: string;
+  /** Whether it is known how `$name` is read, which depends on other values of the config. */
+  readonly isPlain: boolean;
 }
 
 /** How an action rewrites the URL; nothing when it does not, or its config is not whole. */
@@ -23,5 +25,8 @@ export function rewriteOf(action: ActionNode): RewriteConfig | undefined {
     to,
     fromPath: action.pathOf(definition.from),
     toPath: action.pathOf(definition.to),
+    isPlain: Object.entries(definition.otherNaming ?? {}).every(
+      ([field, value]) => action.field(field) !== value,
+    ),
   };
 }

@@ -9,6 +9,8 @@ import { variableOf } from "./variable-of.ts";
 
 /** A text that the value of a variable is compared with. */
 export interface ComparedText {
+  /** The comparison. */
+  readonly node: Expression;
   readonly variable: VariableDefinition;
   /** `==`, `!=`, `in`, or the name of a method such as `startsWith`. */
   readonly comparison: Comparison;
@@ -35,21 +37,28 @@ export function comparedTexts(expression: ExpressionNode): ComparedText[] {
   function visit(node: Expression): void {
     if (node.kind === "binary") {
       if (node.operator === "==" || node.operator === "!=") {
-        add(node.left, node.operator, node.right);
-        add(node.right, node.operator, node.left);
+        add(node, node.left, node.operator, node.right);
+        add(node, node.right, node.operator, node.left);
       } else if (node.operator === "in" && node.right.kind === "list") {
-        for (const element of node.right.elements) add(node.left, "in", element);
+        for (const element of node.right.elements) add(node, node.left, "in", element);
       }
     } else if (node.kind === "call" && node.target !== undefined && methods.has(node.name)) {
       const [argument] = node.arguments;
-      if (argument !== undefined) add(node.target, node.name as Comparison, argument);
+      if (argument !== undefined) {
+        add(node, node.target, node.name as Comparison, argument);
+      }
     }
     for (const child of childrenOf(node)) visit(child);
   }
 
-  function add(value: Expression, comparison: Comparison, literal: Expression): void {
+  function add(
+    node: Expression,
+    value: Expression,
+    comparison: Comparison,
+    literal: Expression,
+  ): void {
     if (!isText(literal)) return;
     const variable = variableOf(expression, value);
-    if (variable !== undefined) found.push({ variable, comparison, literal });
+    if (variable !== undefined) found.push({ node, variable, comparison, literal });
   }
 }

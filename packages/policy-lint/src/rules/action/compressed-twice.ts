@@ -35,7 +35,7 @@ export default defineRule({
         else
           report({
             path: node.path,
-            message: "The response is compressed already when this action is done.",
+            message: "What this action could compress is compressed already.",
             help: "Remove one of the two.",
             related: [{ message: "It is compressed here.", path: earlier.path }],
           });

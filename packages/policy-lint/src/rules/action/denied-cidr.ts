@@ -10,7 +10,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "198.51.100.7/32"], "deny": ["198.51.100.0/24"] } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"], "deny": ["192.0.2.66/32"] } } ] } ] }',
-    why: "An address is let through when it is allowed and not denied. So an entry of `allow` that `deny` covers lets nobody through, although it reads as if it did.",
+    why: "An address is permitted when it is allowed and not denied. So an entry of `allow` that `deny` covers permits nobody, although it reads as if it did.",
   },
   visit: {
     action(node, report) {
@@ -23,8 +23,8 @@ export default defineRule({
         if (!isAllowed.has(inner.path) || isAllowed.has(outer.path)) continue;
         report({
           path: inner.path,
-          message: `"${inner.text}" is never let through, for "${lists.deny}" has "${outer.text}".`,
-          help: `Remove one of them: an address that "${lists.deny}" has is refused, even when "${lists.allow}" has it.`,
+          message: `"${inner.text}" permits nobody, for "${lists.deny}" has "${outer.text}".`,
+          help: `Remove one of them: an address that "${lists.deny}" has is not permitted, even when "${lists.allow}" has it.`,
           related: [{ message: "It is denied here.", path: outer.path }],
         });
       }

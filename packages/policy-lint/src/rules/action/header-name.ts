@@ -1,6 +1,6 @@
 import { isToken, shortened } from "@traffic-policy/policy-language";
 import { headerNames } from "../../analysis/config/header-names.ts";
-import { defineRule } from "../../rule.ts";
+import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
   severity: "error",
@@ -10,7 +10,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x client": "${conn.client_ip}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "The name of a header has letters, digits and a few signs, and neither spaces nor a colon. The service refuses everything else, and the names of some headers that it needs itself, in whichever letters. A name may be written in capitals: the service puts it into lower case.",
+    why: "The name of a header has letters, digits and a few signs, and neither spaces nor a colon. The service refuses everything else, and the names of some headers that it needs itself, in whichever letters. That no interpolation is replaced in a name is not said outright, so one is a warning. A name may be written in capitals: the service puts it into lower case.",
   },
   visit: {
     action(node, report) {
@@ -28,19 +28,22 @@ export default defineRule({
   },
 });
 
-function invalid(name: string): { message: string; help: string } {
+function invalid(name: string): Omit<Finding, "path"> {
   if (name === "") return { message: "A header has no name.", help: "Write its name." };
   const message = `"${shortened(name)}" cannot be the name of a header`;
   if (name.includes("${")) {
     return {
-      message: `${message}: no interpolation is replaced there.`,
+      message: `${message}: no interpolation is documented there.`,
       help: "Write the name itself.",
+      atMost: "warning",
     };
   }
   return {
     message: `${message}.`,
-    help: name.trim().endsWith(":")
-      ? "Write the name without the colon."
-      : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
+    help: isToken(name.trim())
+      ? `Write "${shortened(name.trim())}", without spaces.`
+      : name.trim().endsWith(":")
+        ? "Write the name without the colon."
+        : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
   };
 }

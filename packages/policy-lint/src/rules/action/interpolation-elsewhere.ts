@@ -15,12 +15,12 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "An interpolation stands in a field of a config in which the service replaces nothing.",
+    what: "An interpolation stands in a field of a config that is not documented to have any.",
     wrong:
       '{ "inbound": [ { "name": "By country", "actions": [ { "type": "forward-internal", "config": { "url": "https://${conn.geo.country_code}.internal" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "From Norway", "expressions": ["conn.geo.country_code == \'NO\'"], "actions": [ { "type": "forward-internal", "config": { "url": "https://no.internal" } } ] } ] }',
-    why: "Only some fields are read for `${…}`. In every other one it stays as it is written, sign by sign.",
+    why: "The documentation of an action says in which fields `${…}` is replaced. In any other one it probably stays as it is written, sign by sign.",
   },
   visit: {
     action(node, report) {
@@ -29,8 +29,8 @@ export default defineRule({
       const { interpolated, formats = {}, config } = definition;
       const help =
         interpolated.length === 0
-          ? `The action "${type}" replaces none.`
-          : `The action "${type}" replaces them in ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
+          ? `The documentation of "${type}" names no field in which it is.`
+          : `It is documented for ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
       const headers = new Set(setHeaders(node).map(({ path }) => path));
       for (const [field, schema] of Object.entries(config.properties)) {
         const [value, path] = [node.field(field), node.pathOf(field)];
@@ -55,7 +55,7 @@ function* findings({ path, text, isKey }: PlacedText): Generator<Finding> {
   for (const part of interpolations(text).parts) {
     if (part.kind === "text" || !parseExpression(part.expression).ok) continue;
     const where = isKey ? "in a key" : "here";
-    const message = `${shortened(part.text)} is not replaced ${where}.`;
+    const message = `${shortened(part.text)} is probably not replaced ${where}.`;
     yield { path, part: isKey ? "key" : part.span, message };
   }
 }

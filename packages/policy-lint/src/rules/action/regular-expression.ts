@@ -1,5 +1,6 @@
 import { compileRegularExpression, describeCheckError } from "@traffic-policy/policy-language";
 import { textsOf } from "../../analysis/config/config-values.ts";
+import { helpForStar } from "../../analysis/glob.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -23,6 +24,7 @@ export default defineRule({
             path,
             ...(span && { part: span }),
             ...describeCheckError({ code: "invalid-regular-expression", args: { reason } }),
+            ...helpForStar(reason),
             ...(isOfOthers(reason) && { atMost: "warning" }),
           });
         }

@@ -1,3 +1,4 @@
+import type { Span } from "@traffic-policy/policy-language";
 import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -34,10 +35,29 @@ export default defineRule({
   },
 });
 
-/** The `^/` that a pattern begins with, when nothing in it can match otherwise. */
-function anchoredSlash(pattern: string): { start: number; end: number } | undefined {
+/** The `^/` that a pattern begins with, when it matches nothing without it. */
+function anchoredSlash(pattern: string): Span | undefined {
   const [, flags = "", slash = ""] =
-    /^((?:\(\?[imsU]+\))*)(\^\(*\\?\/)(?![?*{])/.exec(pattern) ?? [];
-  if (slash === "" || pattern.includes("|")) return undefined;
-  return { start: flags.length, end: flags.length + slash.length };
+    /^((?:\(\?[imsU]+\))*)(\^(?:\((?:\?:)?)*\\?\/)(?![?*{])/.exec(pattern) ?? [];
+  const end = flags.length + slash.length;
+  const groups = slash.split("(").length - 1;
+  if (slash === "" || pattern.includes("|") || mayBeLeftOut(groups, pattern.slice(end))) {
+    return undefined;
+  }
+  return { start: flags.length, end };
+}
+
+/** Whether one of so many groups that are open where the rest of a pattern begins may match nothing. */
+function mayBeLeftOut(groups: number, rest: string): boolean {
+  // Parentheses that are escaped or stand in a class are only themselves.
+  const plain = rest.replace(/\\[^Q]/gs, "_").replace(/\[\^?\]?[^\][]*\]/g, "_");
+  if (/[\\[]/.test(plain)) return groups > 0;
+  let [open, within] = [groups, groups];
+  for (const [parenthesis, optional] of plain.matchAll(/\(|\)([?*{])?/g)) {
+    within += parenthesis === "(" ? 1 : -1;
+    if (within >= open) continue;
+    if (optional !== undefined) return true;
+    open = within;
+  }
+  return false;
 }

@@ -21,14 +21,8 @@ export default defineRule({
       const rewrite = rewriteOf(node);
       const from = rewrite?.from === undefined ? undefined : compileRegularExpression(rewrite.from);
       if (rewrite === undefined || from?.ok !== true) return;
-      const { to, toPath, definition } = rewrite;
-      const known = {
-        ...from,
-        variables: definition.variables,
-        isPlain: Object.entries(definition.otherNaming ?? {}).every(
-          ([field, value]) => node.field(field) !== value,
-        ),
-      };
+      const { to, toPath, definition, isPlain } = rewrite;
+      const known = { ...from, variables: definition.variables, isPlain };
       for (const reference of replacementReferences(to)) {
         const wrong = complaint(reference, known);
         if (wrong !== undefined) report({ path: toPath, part: reference.span, ...wrong });

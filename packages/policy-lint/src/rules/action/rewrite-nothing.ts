@@ -16,8 +16,9 @@ export default defineRule({
     action(node, report) {
       const rewrite = rewriteOf(node);
       if (rewrite?.from === undefined) return;
-      const { from, to, toPath } = rewrite;
-      if (!(to === "$0" || (to === "$1" && isOneGroup(from)) || isSameText(from, to))) return;
+      const { from, to, toPath, isPlain } = rewrite;
+      const isMatch = to === "$0" || (to === "$1" && isOneGroup(from));
+      if (!(isMatch && isPlain) && !isSameText(from, to)) return;
       report({
         path: toPath,
         message: "This changes nothing: it is what was matched.",

@@ -10,7 +10,7 @@ export default defineRule({
     what: "An algorithm for signing tokens does not exist, does not sign, or needs a secret key.",
     wrong: signedIn({ algorithm: "RSA256" }),
     right: signedIn({ algorithm: "RS256" }),
-    why: "A name that does not exist lets no token through. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
+    why: "With a name that does not exist no signature can be checked. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
   },
   visit: {
     action(node, report) {

@@ -10,7 +10,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 4030 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
-    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. An answer with 204 or 304 has no content, whatever is set, and no client follows a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
+    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. A refusal with a status below 400 does not look like one to the client. An answer with 204 or 304 has no content, whatever is set, and clients do not follow a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
   },
   visit: {
     action(node, report) {
@@ -44,6 +44,16 @@ function complaint(status: number, answer: Answer, node: ActionNode): Complaint 
       atMost: "warning",
     };
   }
+  if (answer.kind === "refusal" && status < 400) {
+    return {
+      message:
+        status < 300
+          ? `The status ${status} says that all went well, and "${node.type}" refuses the request.`
+          : `The status ${status} refuses nothing, and "${node.type}" refuses the request.`,
+      help: "Write a status from 400 to 599, such as 403.",
+      atMost: "warning",
+    };
+  }
   const content = answer.content === undefined ? undefined : node.field(answer.content);
   if ((status === 204 || status === 304) && typeof content === "string" && content !== "") {
     return {
@@ -60,7 +70,7 @@ function redirectComplaint(status: number): Complaint | undefined {
   const isFollowed = [300, 301, 302, 303, 307, 308].includes(status);
   if (isFollowed || status < 300 || status > 399) return undefined;
   return {
-    message: `No client goes to another URL because of the status ${status}.`,
+    message: `Clients do not go to another URL because of the status ${status}.`,
     help: "Write 301 or 308 when it is for good, otherwise 302, 303 or 307.",
     atMost: "warning",
   };

@@ -4,6 +4,7 @@ import { defineRule } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
+  strict: "error",
   fix: "safe",
   docs: {
     what: "An action has a type that the catalogue does not know.",
@@ -11,7 +12,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom_response", "config": { "status_code": 503 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with an action type that it does not know. It may know more types than this catalogue, so the finding is a warning.",
+    why: "The service refuses a policy with an action type that it does not know. It may know more types than this catalogue, so the finding is a warning, and an error in the preset `strict`.",
   },
   visit: {
     action({ path, type, definition, place }, report) {
@@ -23,7 +24,7 @@ export default defineRule({
         message: `The action type "${shortened(type)}" is not known.`,
         help:
           meant === undefined
-            ? "If the service knows it, this warning can be turned off in the configuration."
+            ? "If the service knows it, this finding can be turned off in the configuration."
             : `Did you mean "${meant}"?`,
         ...(meant !== undefined &&
           sameLetters(meant, type) && {

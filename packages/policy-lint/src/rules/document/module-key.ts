@@ -5,10 +5,10 @@ export default defineRule({
   severity: "warning",
   fix: "safe",
   docs: {
-    what: "`enabled` stands in the policy document, where it has no effect.",
+    what: "`enabled` stands in the policy document, where it does not belong.",
     wrong: '{ "enabled": false, "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
-    why: "Whether a policy is applied is a setting of the module that holds the policy: `enabled` beside the policy in the configuration. Older versions of the service took both in one object, so examples with `enabled` inside are still found; there, `false` does not disable anything.",
+    why: "Whether a policy is applied is a setting of the module that holds the policy: `enabled` beside the policy in the configuration. Older versions of the service took both in one object, so examples with `enabled` inside are still found. What today's service makes of it there is not documented: do not rely on `false` to turn a policy off.",
   },
   visit: {
     document({ value, dialect }, report) {
@@ -19,7 +19,7 @@ export default defineRule({
         report({
           path,
           part: "key",
-          message: `"${key}" has no effect inside the policy document.`,
+          message: `"${key}" belongs beside the policy, not inside the document.`,
           help: `Remove it, and set \`${key}\` of the target in the configuration instead.`,
           // What is not enabled was meant to be off, which the configuration has to say first.
           ...(setting === true && {

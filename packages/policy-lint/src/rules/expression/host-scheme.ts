@@ -10,7 +10,7 @@ export default defineRule({
     what: "A host is compared with a text that has a scheme, a path or a port.",
     wrong: `{ "inbound": [ { "expressions": ["req.host == 'https://example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.host == 'example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A host is a name or an address, so the comparison never fits. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before.",
+    why: "A host is a name or an address, so the comparison fits hardly any request. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before.",
   },
   visit: {
     expression(node, report) {
@@ -23,10 +23,10 @@ export default defineRule({
         const host = hostIn(value, form);
         report({
           ...node.at(literal.span),
-          message: `${name} never has ${part}, and '${shortened(value)}' does.`,
+          message: `${name} has no ${part}, and '${shortened(value)}' has one.`,
           help: host === undefined ? "Compare it with a host." : `Write '${shortened(host)}'.`,
           // That the port is left out is likely, but not documented.
-          ...(part === "a port" && { atMost: "info" }),
+          ...(part === "port" && { atMost: "info" }),
           ...(host !== undefined &&
             comparesWhole(comparison) && { fix: writeInstead(node, literal, host) }),
         });
@@ -42,9 +42,9 @@ const port = /^(\[[^\]]*\]|[^:]*):\d+$/;
 
 /** What a text has that a host has not. */
 function partBeside(text: string, withoutPort: boolean): string | undefined {
-  if (text.includes("://")) return "a scheme";
-  if (text.includes("/")) return "a path";
-  return withoutPort && port.test(text) ? "a port" : undefined;
+  if (text.includes("://")) return "scheme";
+  if (text.includes("/")) return "path";
+  return withoutPort && port.test(text) ? "port" : undefined;
 }
 
 /** The host in a URL, or in what looks like a part of one. */

@@ -10,7 +10,7 @@ export default defineRule({
     what: "An HTTP method is not written in upper case.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'post'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Methods are case-sensitive and clients send them in upper case, so the comparison with another spelling never fits. The fix changes what the rule matches; look at it before.",
+    why: "Methods are case-sensitive and clients send them in upper case, so a comparison with another spelling fits hardly any request. The fix changes what the rule matches; look at it before.",
   },
   visit: {
     expression(node, report) {
@@ -20,7 +20,7 @@ export default defineRule({
         if (!comparesWhole(comparison) || !httpMethods.has(method)) continue;
         report({
           ...node.at(literal.span),
-          message: `${variable.name} is never '${literal.value}': methods are in upper case.`,
+          message: `Methods are case-sensitive, and clients send ${method}, not '${literal.value}'.`,
           help: `Write '${method}'.`,
           fix: writeInstead(node, literal, method),
         });

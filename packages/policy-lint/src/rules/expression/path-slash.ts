@@ -10,7 +10,7 @@ export default defineRule({
     what: "The path of the URL is compared with a text that does not begin with `/`.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('admin/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/admin/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A path begins with `/`, so the comparison never fits. To look for something anywhere in the path, use `contains`. The fix changes what the rule matches; look at it before.",
+    why: "A path begins with `/`, so the comparison does not fit. To look for something anywhere in the path, use `contains`. The fix changes what the rule matches; look at it before.",
   },
   visit: {
     expression(node, report) {

@@ -1,4 +1,5 @@
 import { describeCheckError } from "@traffic-policy/policy-language";
+import { helpForStar } from "../../analysis/glob.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -12,8 +13,12 @@ export default defineRule({
   visit: {
     expression(node, report) {
       for (const error of node.checked?.errors ?? []) {
-        if (error.code === "invalid-regular-expression")
-          report({ ...node.at(error.span), ...describeCheckError(error) });
+        if (error.code !== "invalid-regular-expression") continue;
+        report({
+          ...node.at(error.span),
+          ...describeCheckError(error),
+          ...helpForStar(error.args["reason"]),
+        });
       }
     },
   },

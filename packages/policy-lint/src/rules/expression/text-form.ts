@@ -11,10 +11,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A scheme, a query string or a media type is compared with a text that none of them ever is.",
+    what: "A scheme, a path, a query string or a media type is compared with a text that it hardly ever is.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.query == '?debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.query == 'debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A scheme is `http` or `https`, a query string stands without the `?` before it, and a media type without parameters such as `charset`, so the comparison never fits. The fix changes what the rule matches; look at it before.",
+    why: "A scheme is `http` or `https`, a path stands without the query string and a query string without the `?` before it, and a media type without parameters such as `charset`. So the comparison fits hardly any request: a query string begins with `?` only where the URL has two of them. The fix changes what the rule matches; look at it before.",
   },
   visit: {
     expression(node, report) {
@@ -48,17 +48,24 @@ const mistakeIn: Readonly<Partial<Record<TextForm, Look>>> = {
   scheme(text, comparison) {
     if (!comparesWhole(comparison) || /^(?:https?)?$/.test(text)) return undefined;
     const meant = /^(https?)(?::\/*)?$/.exec(text.toLowerCase())?.[1];
-    const says = `is http or https, never '${shortened(text)}'`;
+    const says = `is http or https, not '${shortened(text)}'`;
     return { says, help: "Write 'http' or 'https'.", ...(meant !== undefined && { meant }) };
   },
   query(text, comparison) {
-    if (!text.startsWith("?") || comparison === "endsWith" || comparison === "contains") {
-      return undefined;
-    }
+    // A second ? can be looked for anywhere, but a name after it is the first one.
+    const isAnywhere = comparison === "endsWith" || comparison === "contains";
+    if (!(isAnywhere ? /^\?\w/ : /^\?/).test(text)) return undefined;
     return {
-      says: `is without the ?, and '${shortened(text)}' begins with it`,
+      says: `is without the ? before it, and '${shortened(text)}' begins with one`,
       help: "Leave out the ?.",
       meant: text.slice(1),
+    };
+  },
+  path(text) {
+    if (!/^[^?]*\?[\w.%[\]-]+=/.test(text)) return undefined;
+    return {
+      says: `is without the query string, and '${shortened(text)}' has one`,
+      help: "Ask for req.url.query_params as well, or for req.url.uri.",
     };
   },
   "media-type"(text, comparison) {

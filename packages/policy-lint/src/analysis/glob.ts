@@ -1,0 +1,39 @@
+import type { Span } from "@traffic-policy/policy-language";
+
+/** What a text with a star at one end or at both was probably meant to ask. */
+export interface MeantByGlob {
+  readonly method: "startsWith" | "endsWith" | "contains";
+  readonly value: string;
+}
+
+/** What a glob asks when its only stars are at its ends: `/api/*` asks for what starts with `/api/`. */
+export function meantByGlob(text: string): MeantByGlob | undefined {
+  const [, before = "", value = "", after = ""] = /^(\*{0,2})([^*]+)(\*{0,2})$/.exec(text) ?? [];
+  if (before === "" && after === "") return undefined;
+  const method = before === "" ? "startsWith" : after === "" ? "endsWith" : "contains";
+  return { method, value };
+}
+
+/**
+ * The `/*` of a regular expression that reads like a glob: plain characters, and a star that
+ * repeats a slash. Slashes that are optional at the beginning or before `$` are written on purpose.
+ */
+export function globInPattern(pattern: string): Span | undefined {
+  if (!/^\^?(?:[\w.*~%:@/-]|\\[./-])+\$?$/.test(pattern)) return undefined;
+  const found = /(?<=[\w.*~%-])\\?\/\*(?!\$$)|^\/\*$|(?<=\w:\/)\/\*/.exec(pattern);
+  return found === null ? undefined : { start: found.index, end: found.index + found[0].length };
+}
+
+/** The slash and star at the end of a regular expression, which match nothing as well as something. */
+export function starAtEnd(pattern: string): Span | undefined {
+  const found = /(?<=[\w.)\]])\\?\/\*$/.exec(pattern);
+  return found === null ? undefined : { start: found.index, end: pattern.length };
+}
+
+/** What to write for the star of a glob, when a pattern is no regular expression because of one. */
+export function helpForStar(reason = ""): { readonly help: string } | undefined {
+  const isStar = /^(?:missing argument to|invalid nested) repetition operator: `\*+`$/.test(reason);
+  return isStar
+    ? { help: "In a regular expression * repeats what stands before it: write .* for any text." }
+    : undefined;
+}

@@ -1,0 +1,51 @@
+import { compileRegularExpression, interpolations } from "@traffic-policy/policy-language";
+import { textsOf } from "../../analysis/config/config-values.ts";
+import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
+import { globInPattern } from "../../analysis/glob.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "unsafe",
+  docs: {
+    what: "A `*` in a config is written as in the names of files, where a regular expression or its replacement stands.",
+    wrong:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/*", "to": "/v2/" } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
+    why: "In a regular expression `*` repeats what stands before it: `/v1/*` is `/v1` with any number of slashes, so it is also found in `/v10` and leaves what comes after the slash as it is. In a replacement `*` is only itself. To take over a part of the URL, put it into a group, and write `$1` for it.",
+  },
+  visit: {
+    action(node, report) {
+      for (const field of node.definition?.regularExpressions ?? []) {
+        for (const { path, text } of textsOf(node, field)) {
+          const part = globInPattern(text);
+          if (part === undefined || !compileRegularExpression(text).ok) continue;
+          report({
+            path,
+            part,
+            message: `${text.slice(part.start, part.end)} in a regular expression is any number of slashes, even none.`,
+            help: "Write .* for any text, in parentheses to take it over with $1.",
+            fix: {
+              title: "Write (.*)",
+              safe: false,
+              edits: [{ path, span: { start: part.end - 1, end: part.end }, text: "(.*)" }],
+            },
+          });
+        }
+      }
+      const rewrite = rewriteOf(node);
+      for (const part of rewrite === undefined ? [] : interpolations(rewrite.to).parts) {
+        const star = part.kind === "text" ? /(?<=\/)\*{1,2}(?=$|[/?#])/.exec(part.text) : null;
+        if (rewrite === undefined || star === null) continue;
+        const start = part.span.start + star.index;
+        report({
+          path: rewrite.toPath,
+          part: { start, end: start + star[0].length },
+          message: "A * in the new URL is only itself, and stands for nothing that was matched.",
+          help: "Put what shall be taken over into parentheses in the regular expression, and write $1 here.",
+        });
+      }
+    },
+  },
+});

@@ -1,0 +1,119 @@
+import {
+  compileRegularExpression,
+  placeInLiteral,
+  printExpression,
+  shortened,
+} from "@traffic-policy/policy-language";
+import {
+  comparedTexts,
+  comparesWhole,
+  type ComparedText,
+} from "../../analysis/expression/compared-texts.ts";
+import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
+import { rangeQuestion } from "../../analysis/expression/range-question.ts";
+import { editsOf } from "../../analysis/expression/replacement.ts";
+import { writeInstead } from "../../analysis/expression/write-instead.ts";
+import { toWrite } from "../../analysis/expression/written.ts";
+import { globInPattern, meantByGlob, starAtEnd } from "../../analysis/glob.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { defineRule, type Finding } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  fix: "unsafe",
+  docs: {
+    what: "A `*` is written as in the names of files, where it stands for no other text.",
+    wrong: `{ "inbound": [ { "expressions": ["req.url.path == '/api/*'"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "`==`, `in` and methods such as `startsWith` compare texts as they are, and hardly any path, host, address or media type has a `*`. In a regular expression it repeats what stands before it: `/api/*` is `/api` with any number of slashes, so it matches `/apis` as well. The fix changes what the rule matches; look at it before.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const compared of comparedTexts(node)) {
+        if (!hasStar(compared)) continue;
+        const { literal } = compared;
+        report({
+          ...node.at(literal.span),
+          message: `The * in '${shortened(literal.value)}' is only itself, and stands for no other text.`,
+          ...instead(node, compared),
+        });
+      }
+      for (const { literal } of formattedLiterals(node, "regular-expression")) {
+        const { span, value } = literal;
+        const found = globInPattern(value) ?? starAtEnd(value);
+        if (found === undefined || span === undefined) continue;
+        // What is no regular expression at all is told by a rule of its own.
+        if (!compileRegularExpression(value).ok) continue;
+        const place = placeInLiteral(node.text, span, found);
+        const star = placeInLiteral(node.text, span, { start: found.end - 1, end: found.end });
+        report({
+          ...node.at(place),
+          message: `${value.slice(found.start, found.end)} in a regular expression is any number of slashes, even none.`,
+          help: "Write .* for any text, or [^/]* for any text without a slash.",
+          fix: {
+            title: "Write .*",
+            safe: false,
+            edits: editsOf(node, [{ span: star, text: ".*" }]),
+          },
+        });
+      }
+    },
+  },
+});
+
+/** Whether a text has a star that was probably meant to stand for other texts. */
+function hasStar({ variable: { form, name }, comparison, literal: { value } }: ComparedText) {
+  const isWhole = comparesWhole(comparison);
+  if (!value.includes("*") || !(isWhole || /\w/.test(value))) return false;
+  switch (form) {
+    case "path":
+      // `*` is the path of a request about the whole server.
+      return value !== "*" && (isWhole ? /^\*|[/.]\*|\*(?:\/|$)/ : starAtAnEnd).test(value);
+    case "host":
+    case "host-and-port":
+      // What the host of an endpoint for several hosts is, is not documented.
+      return !name.startsWith("endpoint.") && !value.includes("/");
+    case "ip-address":
+      return comparison !== "startsWith";
+    case "media-type":
+      return !value.includes(";");
+    case undefined:
+      return isUrl.test(name) && /\w\/\*{1,2}$|:\/\/\*\./.test(value);
+    default:
+      return false;
+  }
+}
+
+/** Not where comments of other languages begin and end, in the middle of a text. */
+const starAtAnEnd = /^[\w./~%-]*[\w-]\/?\*{1,2}$|^\*{1,2}\.?[\w-][\w./~%-]*\*{0,2}$/;
+
+const isUrl = /^req\.(?:URL|url(?:\.(?:raw|raw_path|uri))?)$/;
+
+function instead(
+  node: ExpressionNode,
+  { node: comparing, variable: { name, form }, comparison, literal }: ComparedText,
+): Pick<Finding, "help" | "fix"> {
+  const example = rangeQuestion(node.place.dialect, name, ["192.0.2.0/24"]);
+  if (form === "ip-address" && example !== undefined) {
+    return { help: `Ask for a range of addresses: ${example}.` };
+  }
+  const meant = meantByGlob(literal.value);
+  if (meant === undefined) {
+    return { help: "Use matches with a regular expression, where [^/]* is any text without a /." };
+  }
+  const { method, value } = meant;
+  if (comparison === method) {
+    const fix = writeInstead(node, literal, value);
+    return { help: `${fix.title}.`, fix };
+  }
+  const call = `${name}.${method}(${printExpression({ ...literal, value })})`;
+  if (comparison !== "==" && comparison !== "!=") return { help: `Use ${call}.` };
+  const text = comparison === "==" ? call : `!${call}`;
+  const { span } = comparing;
+  return {
+    help: `${toWrite(text)}.`,
+    ...(span && {
+      fix: { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) },
+    }),
+  };
+}

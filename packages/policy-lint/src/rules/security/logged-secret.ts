@@ -1,0 +1,142 @@
+import type { Expression, Span } from "@traffic-policy/policy-language";
+import { headerOf, isHeaderMap } from "../../analysis/expression/header-of.ts";
+import { textOf } from "../../analysis/expression/text-literal.ts";
+import { variableOf } from "../../analysis/expression/variable-of.ts";
+import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "warning",
+  docs: {
+    what: "A `log` action writes credentials to the event log: a token, password or session.",
+    wrong:
+      '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${getReqHeader(\'Authorization\')[0]}" } } } ] } ] }',
+    right:
+      '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${conn.client_ip}" } } } ] } ] }',
+    why: "Whoever may read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, cookies of sessions, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. Whether something is there can be logged: `${hasReqHeader('Authorization')}`.",
+  },
+  visit: {
+    action(node, report) {
+      if (node.type !== "log") return;
+      for (const expression of node.expressions) {
+        if (expression.tree === undefined) continue;
+        for (const { span, what } of secretsIn(expression, expression.tree)) {
+          report({
+            ...expression.at(span),
+            message: `${what} written to the event log.`,
+            help: "Leave it out, or log only whether it is there.",
+          });
+        }
+      }
+    },
+  },
+});
+
+interface Secret {
+  readonly span: Span | undefined;
+  /** What it is, with its verb. */
+  readonly what: string;
+}
+
+/** The secrets that the value of a part of an expression has in it. */
+function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
+  const inner = (other: Expression): Secret[] => secretsIn(node, other);
+  const type = node.checked?.types.get(part)?.kind;
+  if (type !== undefined && tellsLittle.has(type)) return [];
+  const what = whole(node, part) ?? named(node, part);
+  if (what !== undefined) return what === "" ? [] : [{ span: part.span, what }];
+  switch (part.kind) {
+    case "select":
+      // Of a cookie only its value is secret.
+      return isCookie(node, part.operand) && part.field.toLowerCase() !== "value"
+        ? []
+        : inner(part.operand);
+    case "index":
+      return inner(part.operand);
+    case "binary":
+      return part.operator === "+" ? [...inner(part.left), ...inner(part.right)] : [];
+    case "conditional":
+      return [...inner(part.whenTrue), ...inner(part.whenFalse)];
+    case "list":
+      return part.elements.flatMap(inner);
+    case "map":
+      return part.entries.flatMap(({ key, value }) => [...inner(key), ...inner(value)]);
+    case "call": {
+      const { target, arguments: given } = part;
+      // A macro goes through the keys of a map, which are names.
+      const isMap = target !== undefined && node.checked?.types.get(target)?.kind === "map";
+      return [...(target === undefined || isMap ? [] : inner(target)), ...given.flatMap(inner)];
+    }
+    default:
+      return [];
+  }
+}
+
+const tellsLittle: ReadonlySet<string> = new Set([
+  "bool",
+  "int",
+  "uint",
+  "double",
+  "timestamp",
+  "duration",
+]);
+
+/** What is said of a variable that is, or holds, a secret; an empty text when it is another one. */
+function whole(node: ExpressionNode, part: Expression): string | undefined {
+  const variable = variableOf(node, part);
+  if (variable === undefined) return undefined;
+  const { name } = variable;
+  if (isHeaderMap(variable)) return `${name} has all headers, credentials among them, and is`;
+  if (isCookieMap(name)) return `${name} has all cookies, those of sessions among them, and is`;
+  return /\.user(?:_password)?$/.test(name) ? `${name} has a password, and is` : "";
+}
+
+/** What is said of a header, cookie or parameter by its name; an empty text when it is not secret. */
+function named(node: ExpressionNode, part: Expression): string | undefined {
+  const header = headerOf(node, part);
+  if (header !== undefined) {
+    const isSecret = /^(?:set-)?cookie$/i.test(header) || isSecretName(header);
+    return isSecret ? `The header "${header}" is` : "";
+  }
+  const entry = entryOf(node, part);
+  if (entry === undefined) return undefined;
+  const { map, name } = entry;
+  if (isCookieMap(map)) {
+    const isSecret = isSession.test(name) || isSecretName(name);
+    return isSecret ? `The cookie "${name}" is` : "";
+  }
+  if (!/\.(?:query_params|Params)$/.test(map)) return undefined;
+  return isSecretName(name) ? `The parameter "${name}" is` : "";
+}
+
+/** The name that a cookie or parameter is read by, and the variable that it is an entry of. */
+function entryOf(
+  node: ExpressionNode,
+  part: Expression,
+): { readonly map: string; readonly name: string } | undefined {
+  if (part.kind === "call") {
+    const definition = node.place.dialect.functions.get(part.name);
+    const [map, name] = [definition?.reads?.[0], textOf(part.arguments[0])];
+    return map === undefined || name === undefined ? undefined : { map, name };
+  }
+  if (part.kind !== "index" && part.kind !== "select") return undefined;
+  const map = variableOf(node, part.operand)?.name;
+  const name = part.kind === "index" ? textOf(part.index) : part.field;
+  return map === undefined || name === undefined ? undefined : { map, name };
+}
+
+/** `PHPSESSID`, `connect.sid`, `my_session`, `sess`. */
+const isSession = /session|sess(?:id)?$|(?:^|[._-])sid$/i;
+
+function isCookieMap(name: string): boolean {
+  return /\.cookies$/i.test(name);
+}
+
+function isCookie(node: ExpressionNode, part: Expression): boolean {
+  return node.checked?.types.get(part)?.kind === "record";
+}
+
+function isSecretName(name: string): boolean {
+  return isSensitiveName(name) || /(?:^|[._-])jwt$/i.test(name);
+}
