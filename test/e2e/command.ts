@@ -22,6 +22,9 @@ export interface Result {
   readonly err: string;
 }
 
+/** What is answered to a question. */
+export type Answer = string | (() => Promise<string>);
+
 /** How the command is run. */
 export interface Options {
   readonly cwd: string;
@@ -65,10 +68,13 @@ function programFor({
   ];
 }
 
-/** Runs the command on a terminal, answers its questions in this order, and gives all that appeared. */
+/**
+ * Runs the command on a terminal, answers its questions in this order, and gives all that appeared. An
+ * answer that is a function is what it gives: something else happens first.
+ */
 export function terminal(
   args: readonly string[],
-  { cwd, env = {}, answers = [], redirect }: Options & { readonly answers?: readonly string[] },
+  { cwd, env = {}, answers = [], redirect }: Options & { readonly answers?: readonly Answer[] },
 ): Promise<string> {
   const [program = "", ...before] = programFor({ redirect });
   const child = spawnOnTerminal(program, [...before, ...args], {
@@ -81,8 +87,10 @@ export function terminal(
   child.onData((data) => {
     shown += data;
     while (shown.split("[y/N] ").length - 1 > asked) {
-      child.write(`${answers[asked] ?? "n"}\r`);
+      const answer = answers[asked] ?? "n";
       asked += 1;
+      if (typeof answer === "string") child.write(`${answer}\r`);
+      else void answer().then((text) => child.write(`${text}\r`));
     }
   });
   return new Promise((settle) => child.onExit(() => settle(shown)));

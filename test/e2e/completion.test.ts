@@ -17,6 +17,7 @@ const files = {
   "ssh.json": "{}",
   "policies/web.policy.json": "{}",
   "a b.json": "{}",
+  "spare/x.policy.json": "{}",
 };
 
 /** What is typed before the tab, and the line after it. */
@@ -40,6 +41,17 @@ const completed = {
     "traffic-policy lint --rule expression/syntax=warning ",
   // a target
   "traffic-policy diff --target s": "traffic-policy diff --target ssh ",
+  // a target where a policy file can stand, too
+  "traffic-policy simulate w": "traffic-policy simulate web ",
+  "traffic-policy serve w": "traffic-policy serve web ",
+  "traffic-policy history w": "traffic-policy history web ",
+  "traffic-policy rollback w": "traffic-policy rollback web ",
+  "traffic-policy pull w": "traffic-policy pull web ",
+  // a policy file where a target can stand, too
+  "traffic-policy simulate ssh.j": "traffic-policy simulate ssh.json ",
+  "traffic-policy serve policies/w": "traffic-policy serve policies/web.policy.json ",
+  // what both have in common
+  "traffic-policy simulate ss": "traffic-policy simulate ssh",
   // a file
   "traffic-policy lint policies/w": "traffic-policy lint policies/web.policy.json ",
   // a file after an equals sign
@@ -81,6 +93,8 @@ describe.each(shells)("%s", (name) => {
     const { line, shown } = await shell.complete("traffic-policy edges ");
     expect(line).toBe("traffic-policy edges ");
     for (const word of ["list", "get", "create", "update", "delete"]) expect(shown).toContain(word);
+    const policies = await shell.complete("traffic-policy simulate s");
+    for (const word of ["ssh", "ssh.json", "spare/"]) expect(policies.shown).toContain(word);
   });
 
   test("takes the command that is typed, also by its path", async () => {
@@ -151,6 +165,9 @@ test.each([
     ["--fix-dry-run"],
   ],
   ["files after the end of options", ["lint", "--", "--f"], [":files"]],
+  ["targets and files for a policy", ["simulate", ""], ["ssh", "web", ":files"]],
+  ["targets and files for what is served", ["serve", "w"], ["web", ":files"]],
+  ["files for a policy that is set", ["edges", "update", "e", "--policy", ""], [":files"]],
   ["the other values of a variadic argument", ["lint", "a.json", ""], [":files"]],
   [
     "the program's own options after a command that does not exist",

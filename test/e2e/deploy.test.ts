@@ -70,6 +70,7 @@ describe("deploy", () => {
         { target: "ssh", outcome: "applied", verified: true },
         { target: "web", outcome: "applied", verified: true },
       ],
+      diagnostics: [],
     });
     expect(deployed).toMatchObject({ status: 0, err: "" });
 

@@ -98,6 +98,7 @@ test("all is well: a line for each check, and exit status 0", async () => {
 ok  versions       traffic-policy 0.1.0, and packages that fit it.
 ok  configuration  traffic-policy.config.json.
 ok  targets        2 targets, and each policy is there.
+ok  places         No two targets are the same edge or route.
 ok  api-key        From key.txt, which is yours alone.
 ok  connection     ${baseUrl} answers, and takes the key.
 ok  clock          As the service's.

@@ -17,6 +17,13 @@ async function service(options: EmulatorOptions = {}): Promise<{
   return { emulator, command: (...args) => run(args, { cwd, env }) };
 }
 
+/** Without a configuration the history is in the working directory. */
+function keptIn(place: string): RegExp {
+  return new RegExp(
+    String.raw`^What was there is kept in \.traffic-policy/history/${place}/[^/\n]+\.json\.\n$`,
+  );
+}
+
 test("an edge is created, updated, listed and deleted", async () => {
   const { emulator, command } = await service();
   const created = await command(
@@ -64,7 +71,15 @@ test("an edge is created, updated, listed and deleted", async () => {
 `,
   });
 
-  const enabled = await command("edges", "update", "edge_1", "--enabled", "--format", "json");
+  const enabled = await command(
+    "edges",
+    "update",
+    "edge_1",
+    "--enabled",
+    "--yes",
+    "--format",
+    "json",
+  );
   expect(JSON.parse(enabled.out)).toMatchObject({
     description: "ssh",
     traffic_policy: { enabled: true, value: expect.stringContaining("inbound") },
@@ -79,7 +94,7 @@ edge_1  a.example:22 b.example:22  enabled, 1 inbound rule, 0 outbound rules  ss
 
   expect(await command("edges", "delete", "edge_1", "--yes")).toEqual({
     status: 0,
-    err: "",
+    err: expect.stringMatching(keptIn("edge_1")),
     out: "The TCP edge edge_1 was deleted.\n",
   });
   expect(await command("edges", "list")).toEqual({
@@ -94,8 +109,8 @@ test("a policy that takes the place of another one is enabled as that was, unles
   const { command } = await service({ tcpEdges: ["edge_1"] });
   const stored = async (...args: readonly string[]): Promise<unknown> => {
     const update = ["edges", "update", "edge_1", "--policy", ...args, "--format", "json"];
-    const { err, out } = await command(...update);
-    expect(err).toBe("");
+    const { status, out } = await command(...update, "--yes");
+    expect(status).toBe(0);
     return (JSON.parse(out) as { traffic_policy: unknown }).traffic_policy;
   };
   const [ours, other] = ["a \\u0026 b", "other"].map((name) => expect.stringContaining(name));
@@ -160,14 +175,19 @@ test("the policy of a route is set, shown and deleted", async () => {
   const route = ["edge_2", "route_1"];
   const set = await command("routes", "policy", "set", ...route, "--policy", "policy.json");
   expect(set).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^enabled\n\{\n/) });
-  await command("routes", "policy", "set", ...route, "--policy", "policy.json", "--disabled");
+  const disable = ["--policy", "policy.json", "--disabled", "--yes"];
+  await command("routes", "policy", "set", ...route, ...disable);
   const got = await command("routes", "policy", "get", ...route, "--format", "json");
   expect(JSON.parse(got.out)).toEqual({
     enabled: false,
     value: String.raw`{"inbound":[{"actions":[{"type":"deny"}],"name":"a \u0026 b"}],"outbound":[]}`,
   });
   const gone = await command("routes", "policy", "delete", ...route, "--yes", "--format", "json");
-  expect(gone).toEqual({ status: 0, err: "", out: "" });
+  expect(gone).toEqual({
+    status: 0,
+    err: expect.stringMatching(keptIn("edge_2%2Froute_1")),
+    out: "",
+  });
   expect(await command("routes", "policy", "get", ...route)).toMatchObject({
     status: 2,
     out: "",

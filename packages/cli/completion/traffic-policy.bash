@@ -25,13 +25,23 @@ _traffic_policy() {
   while IFS=$'\t' read -r value description; do
     case $value in
       :*) kind=$value ;;
-      *)
-        value=${value:before}
-        [[ $piece == [\"\']* ]] || printf -v value %q "$value"
-        COMPREPLY+=("$value")
-        ;;
+      *) COMPREPLY+=("${value:before}") ;;
     esac
   done < <("$1" complete --quoted -- ${words[@]+"${words[@]}"} "$word" 2>/dev/null </dev/null)
+
+  # Between words files are offered only if they are among them; bash quotes them all then.
+  if [[ $kind == :files && ${#COMPREPLY[@]} -gt 0 ]] && compopt -o filenames 2>/dev/null; then
+    while IFS= read -r value; do
+      COMPREPLY+=("$value")
+    done < <(compgen -f -- "$piece")
+    return
+  fi
+  if [[ $piece != [\"\']* ]]; then
+    for i in ${COMPREPLY[@]+"${!COMPREPLY[@]}"}; do
+      printf -v value %q "${COMPREPLY[i]}"
+      COMPREPLY[i]=$value
+    done
+  fi
 
   case $kind in
     :files) compopt -o default 2>/dev/null || COMPREPLY=($(compgen -f -- "$piece")) ;;

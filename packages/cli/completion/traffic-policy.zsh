@@ -17,7 +17,11 @@ _traffic-policy() {
     fi
   done
   case $kind in
-    :files) compset -P '--*='; _files ;;
+    :files)
+      ((${#described} == 0)) || _describe -V traffic-policy described
+      compset -P '--*='
+      _files
+      ;;
     :folders) compset -P '--*='; _files -/ ;;
     :unfinished) _describe -V traffic-policy described -S '' ;;
     *) _describe -V traffic-policy described ;;

@@ -60,9 +60,18 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError("It must be a number of seconds, a day at most.");
 }
 
-/** `--no-lint`. */
-export function noLintOption(): Option {
-  return new Option("--no-lint", "do not lint the policies first");
+/** What every command takes that lints policies before it does something with them. */
+export function lintFirstOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--no-lint", "do not lint the policies first"))
+    .addOption(maxWarningsOption().conflicts("lint"));
+}
+
+/** `--max-warnings`. */
+export function maxWarningsOption(): Option {
+  return new Option("--max-warnings <number>", "more warnings than this are a failure").argParser(
+    wholeNumber,
+  );
 }
 
 /** `--concurrency`. */

@@ -69,9 +69,14 @@ export type MaxChanges = { readonly count: number } | { readonly percent: number
 /** What a deploy does with the others after a target that failed. */
 export const onFailures = ["stop", "continue", "rollback"] as const;
 
-/** Options of `plan`. */
-export interface PlanCommandOptions extends ServiceOptions {
+/** Options of commands that lint policies before they do something with them. */
+export interface LintFirstOptions {
   readonly lint: boolean;
+  readonly maxWarnings?: number;
+}
+
+/** Options of `plan`. */
+export interface PlanCommandOptions extends ServiceOptions, LintFirstOptions {
   /** A file to save the plan in. */
   readonly out?: string;
   /** To exit with 1 when something would change. */
@@ -91,9 +96,7 @@ export interface ChangingOptions extends ConnectionOptions {
 }
 
 /** Options of `deploy`. */
-export interface DeployCommandOptions extends ServiceOptions, ChangingOptions {
-  readonly lint: boolean;
-}
+export interface DeployCommandOptions extends ServiceOptions, ChangingOptions, LintFirstOptions {}
 
 /** Options of `rollback`. */
 export interface RollbackOptions extends ChangingOptions {
@@ -128,16 +131,15 @@ export interface PullOptions extends ServiceOptions {
 }
 
 /** Options of `build`. */
-export interface BuildOptions extends FormatOptions {
+export interface BuildOptions extends FormatOptions, LintFirstOptions {
   readonly target?: readonly string[];
   readonly tag?: readonly string[];
   /** A folder. */
   readonly out: string;
-  readonly lint: boolean;
 }
 
 /** Options of `edges create` and `edges update`. */
-export interface EdgeOptions extends ConnectionOptions {
+export interface EdgeOptions extends ConnectionOptions, LintFirstOptions, AskingOptions {
   readonly description?: string;
   readonly metadata?: string;
   readonly hostport?: readonly string[];
@@ -150,10 +152,13 @@ export interface EdgeOptions extends ConnectionOptions {
   readonly disabled?: true;
 }
 
-/** Options of commands that delete something. */
-export interface DeleteOptions extends ConnectionOptions {
+/** Options of commands that ask first. */
+export interface AskingOptions extends FormatOptions {
   readonly yes?: true;
 }
+
+/** Options of commands that delete something. */
+export interface DeleteOptions extends ConnectionOptions, AskingOptions {}
 
 /** Options of `endpoints list`. */
 export interface EndpointListOptions extends ConnectionOptions {
@@ -162,7 +167,7 @@ export interface EndpointListOptions extends ConnectionOptions {
 }
 
 /** Options of `routes policy set`. */
-export interface RoutePolicyOptions extends ConnectionOptions {
+export interface RoutePolicyOptions extends ConnectionOptions, LintFirstOptions, AskingOptions {
   /** A policy file. */
   readonly policy: string;
   readonly disabled?: true;

@@ -214,14 +214,17 @@ describe("what is unchanged in a saved plan is read again when it is carried out
   });
 });
 
-test("numbers that no double holds survive", async () => {
+test.each([
+  ["12345678901234567890123", "12345678901234567890124"],
+  ["1e400", "1e-400"],
+])("numbers that no double holds survive: %s", async (one, other) => {
   const service = await emulated(1);
   const big = (digits: string) => ({
     enabled: true,
     value: `{"inbound":[{"name":"big","actions":[{"type":"x","config":{"n":${digits}}}]}]}`,
   });
-  await written(service, [edge(0), big("12345678901234567890123")]);
-  const plan = await planned(service, wanting(edge(0), big("12345678901234567890124")));
+  await written(service, [edge(0), big(one)]);
+  const plan = await planned(service, wanting(edge(0), big(other)));
   const text = serialize(toSavedPlan(plan, about));
   for (const value of [JSON.parse(text), parseJson(text).value]) {
     expect(readSavedPlan(value).plan).toEqual(plan);
@@ -232,40 +235,88 @@ test.each([
   [null, "This is not a saved plan: the whole is of the wrong type."],
   [[], "This is not a saved plan: the whole is of the wrong type."],
   [{}, 'This is not a saved plan: "version" is missing.'],
-  [{ version: 2 }, "The saved plan is of version 2, and this is version 1."],
-  [{ version: 1, ...about }, 'This is not a saved plan: "targets" is missing.'],
+  [{ version: 1 }, "The saved plan is of version 1, and this is version 2."],
+  [{ version: 3 }, "The saved plan is of version 3, and this is version 2."],
+  [{ version: 2, ...about, targets: [] }, 'This is not a saved plan: "checksum" is missing.'],
+  [{ version: 2, ...about, checksum: "" }, 'This is not a saved plan: "targets" is missing.'],
   [
-    { version: 1, ...about, targets: [{}] },
+    { version: 2, ...about, checksum: "", targets: [{}] },
     /^This is not a saved plan: "targets\.0\..*" is missing\.$/,
   ],
-  [{ version: 1, ...about, targets: [], more: 1 }, /^This is not a saved plan: "more" is/],
+  [
+    { version: 2, ...about, checksum: "", targets: [], more: 1 },
+    /^This is not a saved plan: "more" is/,
+  ],
 ])("%j is refused", (value, message) => {
   expect(() => readSavedPlan(value)).toThrow(InvalidSavedPlan);
   expect(() => readSavedPlan(value)).toThrow(message);
 });
 
-test("a saved plan that was changed is refused", async () => {
+describe("a saved plan that was edited is refused", () => {
+  type File = Record<string, unknown> & { targets: (PlannedTarget & Record<string, unknown>)[] };
+  const edits: Readonly<Record<string, (file: File) => unknown>> = {
+    "the service": (file) => (file["service"] = "https://other.example.com"),
+    "the time": (file) => (file["time"] = "2026-01-02T00:00:00Z"),
+    "a target less": (file) => file.targets.pop(),
+    "a target twice": (file) => file.targets.push(...file.targets.slice(0, 1)),
+    "the order of the targets": (file) => file.targets.push(...file.targets.splice(0, 1)),
+    "the text of a policy": ({ targets: [first] }) =>
+      Object.assign(first ?? {}, { local: denying(405) }),
+    "the text of one that is unchanged": ({ targets }) =>
+      Object.assign(targets[5] ?? {}, { local: denying(405) }),
+    "whether one is enabled": ({ targets: [first] }) =>
+      Object.assign(first?.local ?? {}, { enabled: false }),
+    "the place": ({ targets: [first] }) => Object.assign(first ?? {}, { target: edge(9) }),
+    "the name": ({ targets: [first] }) => Object.assign(first ?? {}, { name: "other" }),
+    "what is told of changes": ({ targets: [first] }) =>
+      Object.assign(first ?? {}, { changes: [] }),
+    "what was stored": ({ targets }) => Object.assign(targets[1] ?? {}, { stored: denying(405) }),
+    "the checksum": (file) => (file["checksum"] = `sha256:${"0".repeat(64)}`),
+  };
+
+  test.each(Object.entries(edits))("%s", async (_what, edit) => {
+    const file = saved((await withAll()).plan) as File;
+    edit(file);
+    const message = "The saved plan was edited: its checksum is that of another one.";
+    expect(() => readSavedPlan(file)).toThrow(InvalidSavedPlan);
+    expect(() => readSavedPlan(file)).toThrow(message);
+  });
+
+  test("but not one that is only written in another way", async () => {
+    const { plan } = await withAll();
+    const backwards = (value: unknown): unknown =>
+      typeof value !== "object" || value === null
+        ? value
+        : Array.isArray(value)
+          ? value.map(backwards)
+          : Object.fromEntries(
+              Object.entries(value)
+                .map(([key, one]) => [key, backwards(one)] as const)
+                .toReversed(),
+            );
+    expect(readSavedPlan(backwards(saved(plan))).plan).toEqual(withReadAgain(plan));
+  });
+});
+
+test("a saved plan that does not fit together is refused, whoever made its checksum", async () => {
   const { plan } = await withAll();
-  const changed = (change: (target: Record<string, unknown>) => void): (() => unknown) => {
-    const file = saved(plan) as { targets: Record<string, unknown>[] };
-    const target = file.targets[1];
-    if (target === undefined) throw new Error("There is no second target.");
-    change(target);
+  const made = (change: Partial<Record<keyof PlannedTarget, unknown>>): (() => unknown) => {
+    const targets = plan.targets.map((one, index) => (index === 1 ? { ...one, ...change } : one));
+    const file = saved({ targets, unread: [] } as Plan);
     return () => readSavedPlan(file);
   };
-  const message = 'The saved plan was changed: what it says of "edge_1" does not fit together.';
-  expect(changed((target) => (target["stored"] = denying(405)))).toThrow(message);
-  expect(changed((target) => (target["checksum"] = null))).toThrow(message);
-  expect(changed((target) => delete target["stored"])).toThrow(message);
-  expect(changed((target) => (target["action"] = "disable"))).toThrow(message);
-  expect(changed((target) => (target["local"] = null))).toThrow(/"edge_1" cannot be planned\. /);
+  const message = 'What the saved plan says of "edge_1" does not fit together.';
+  expect(made({ stored: denying(405) })).toThrow(message);
+  expect(made({ checksum: undefined })).toThrow(message);
+  expect(made({ stored: undefined })).toThrow(message);
+  expect(made({ action: "disable" })).toThrow(message);
+  expect(made({ local: undefined })).toThrow(/^"edge_1" of the saved plan cannot be planned\. /);
   const broken = { enabled: true, value: "{" };
-  expect(changed((target) => (target["local"] = broken))).toThrow(/"edge_1" cannot be planned\. /);
+  expect(made({ local: broken })).toThrow(/^"edge_1" of the saved plan cannot be planned\. /);
 });
 
 test("what a saved plan says of changes does not matter: they are found out anew", async () => {
   const { plan } = await withAll();
-  const file = saved(plan) as { targets: { changes: unknown[] }[] };
-  for (const target of file.targets) target.changes = [];
-  expect(readSavedPlan(file).plan).toEqual(withReadAgain(plan));
+  const targets = plan.targets.map((one) => ({ ...one, changes: [] }));
+  expect(readSavedPlan(saved({ targets, unread: [] })).plan).toEqual(withReadAgain(plan));
 });

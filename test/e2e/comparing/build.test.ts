@@ -89,6 +89,7 @@ test("a second build writes nothing, and tells of files whose targets are gone",
       },
     ],
     stale: ["out/ssh%2Fa%20b.json"],
+    diagnostics: [],
   });
   expect(readdirSync(join(cwd, "out")).toSorted()).toEqual(
     ["%2E..json", "mine.json", "notes.txt", "ssh%2Fa%20b.json", "web.json"].toSorted(),

@@ -141,12 +141,17 @@ test("what is no plan is told, and nothing is sent", async () => {
   const text = readFileSync(join(deploying.cwd, "plan.json"), "utf8");
   deploying.writeFile("half.json", text.slice(0, 100));
   deploying.writeFile("other.json", "{}");
-  deploying.writeFile("newer.json", text.replace('"version": 1', '"version": 2'));
+  deploying.writeFile("newer.json", text.replace('"version": 2', '"version": 3'));
+  deploying.writeFile("edited.json", text.replace("norway", "sweden"));
   for (const [args, message] of [
     [["none.json"], "none.json: There is no such file."],
     [["half.json"], "half.json:"],
     [["other.json"], "other.json: "],
-    [["newer.json"], "newer.json: "],
+    [["newer.json"], "newer.json: The saved plan is of version 3, and this is version 2."],
+    [
+      ["edited.json"],
+      "edited.json: The saved plan was edited: its checksum is that of another one.",
+    ],
     [["plan.json", "--target", "web"], "A saved plan is carried out as it was saved."],
     [["plan.json", "--no-lint"], "A saved plan is carried out as it was saved."],
     [["plan.json", "--force", "we*"], '--force names "we*", which is no target of this plan.'],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient, type Client } from "@traffic-policy/api";
 import { createEmulator, type Emulator, type ReceivedRequest } from "@traffic-policy/emulator";
 import { onTestFinished } from "vitest";
-import { apiKey, project, run, start, terminal, type Result } from "../command.ts";
+import { apiKey, project, run, start, terminal, type Answer, type Result } from "../command.ts";
 
 /** A target of a test's configuration. */
 export interface TestTarget {
@@ -172,7 +172,7 @@ export class Deploying {
   /** Runs the command on a terminal, where somebody answers its questions. */
   terminal(
     args: readonly string[],
-    answers: readonly string[] = [],
+    answers: readonly Answer[] = [],
     redirect?: string,
   ): Promise<string> {
     return terminal(args, { cwd: this.cwd, env: this.#env, answers, redirect });

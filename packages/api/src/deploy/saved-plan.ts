@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { Type, type Static } from "@sinclair/typebox";
-import type { JsonValue } from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import {
   nullable,
   trafficPolicyModuleSchema,
@@ -27,7 +28,7 @@ export class InvalidSavedPlan extends Error {
   readonly help = "Make a new plan.";
 }
 
-const version = 1;
+const version = 2;
 
 const closed = { additionalProperties: false };
 const oneOf = <const T extends string>(...texts: readonly T[]) =>
@@ -71,6 +72,7 @@ const savedPlanSchema = Type.Object(
     version: Type.Literal(version),
     service: Type.String(),
     time: Type.String(),
+    checksum: Type.String(),
     targets: Type.Array(plannedSchema),
   },
   closed,
@@ -78,7 +80,8 @@ const savedPlanSchema = Type.Object(
 
 /**
  * A plan as JSON, to be carried out later; `serialize` writes it. Targets that could not be read have no
- * place in it.
+ * place in it. Its checksum is over all of it but the way it is written: it shows an edit by mistake, and
+ * protects against nobody who makes a new one.
  *
  * @param about - the service's base URL, and the time as RFC 3339
  */
@@ -90,7 +93,8 @@ export function toSavedPlan(
     const { name, target, action, state, changes, local = null, checksum = null, stored } = planned;
     return { name, target, action, state, changes, local, checksum, ...(stored && { stored }) };
   });
-  return { version, service, time, targets: saved as unknown as JsonValue };
+  const plan = { version, service, time, targets: saved as unknown as readonly JsonValue[] };
+  return { version, service, time, checksum: checksumOf(plan), targets: plan.targets };
 }
 
 /**
@@ -98,7 +102,8 @@ export function toSavedPlan(
  * cannot say one thing and do another.
  *
  * @param value - the JSON value, as parsed
- * @throws InvalidSavedPlan for what is not a plan of this version, or does not fit together
+ * @throws InvalidSavedPlan for what is not a plan of this version, was edited since, or does not fit
+ *   together
  */
 export function readSavedPlan(value: unknown): SavedPlan {
   const given = typeof value === "object" && value !== null && "version" in value && value.version;
@@ -109,7 +114,11 @@ export function readSavedPlan(value: unknown): SavedPlan {
   }
   const fault = findFault(savedPlanSchema, value);
   if (fault !== undefined) throw new InvalidSavedPlan(`This is not a saved plan: ${fault.what}.`);
-  const { service, time, targets } = value as Static<typeof savedPlanSchema>;
+  const { checksum, ...plan } = value as Static<typeof savedPlanSchema>;
+  if (checksum !== checksumOf(plan)) {
+    throw new InvalidSavedPlan("The saved plan was edited: its checksum is that of another one.");
+  }
+  const { service, time, targets } = plan;
   return { service, time, plan: { targets: targets.map(toPlanned), unread: [] } };
 }
 
@@ -123,9 +132,7 @@ function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
   }
   const planned = planAnew({ name, target, local }, stored);
   if (planned.action !== action || planned.checksum !== checksum) {
-    throw new InvalidSavedPlan(
-      `The saved plan was changed: what it says of "${name}" does not fit together.`,
-    );
+    throw new InvalidSavedPlan(`What the saved plan says of "${name}" does not fit together.`);
   }
   return planned;
 }
@@ -136,8 +143,40 @@ function planAnew(wanted: WantedPolicy, stored: TrafficPolicyModule | undefined)
   } catch (cause) {
     if (!(cause instanceof DeploymentError)) throw cause;
     throw new InvalidSavedPlan(
-      `The saved plan was changed: "${wanted.name}" cannot be planned. ${cause.message}`,
+      `"${wanted.name}" of the saved plan cannot be planned. ${cause.message}`,
       { cause },
     );
   }
+}
+
+/** A checksum of all parts of a plan, whatever the order of their keys and the spaces between them. */
+function checksumOf({
+  version: ofVersion,
+  service,
+  time,
+  targets,
+}: {
+  readonly version: number;
+  readonly service: string;
+  readonly time: string;
+  readonly targets: readonly unknown[];
+}): string {
+  const hash = createHash("sha256");
+  for (const part of [ofVersion, service, time, ...targets]) {
+    hash.update(`${plainText(part)}\n`);
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+
+/** Without the order of keys, and the digits that no double holds: whoever parses a plan may lose them. */
+function plainText(value: unknown): string {
+  return JSON.stringify(value, (_key, part: JsonValue) => {
+    if (isJsonObject(part)) {
+      return Object.fromEntries(
+        Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      );
+    }
+    const isNumber = typeof part === "object" && part !== null && !Array.isArray(part);
+    return isNumber ? Number(String(part)) : part;
+  });
 }

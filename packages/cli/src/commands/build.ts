@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { writeBuild } from "../building/write-build.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../configuration/select-targets.ts";
-import { stoppedByLint } from "../deploying/lint-first.ts";
+import { lintFindings, stoppedByLint } from "../deploying/lint-first.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { BuildOptions } from "../options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
@@ -14,13 +14,14 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const configuration = await loadConfiguration();
   const targets = selectTargets(configuration, options);
   const local = await loadLocalPolicies(targets, { configuration, lint: options.lint });
-  const stopped = await stoppedByLint(local, configuration, terminal);
+  const { maxWarnings } = options;
+  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, terminal);
   if (stopped !== undefined) {
     terminal.err("Nothing was written: a policy did not pass lint.\n");
     return stopped;
   }
   const names = namedTargets(configuration).map(({ name }) => name);
   const built = await writeBuild(local.wanted(), { folder: resolve(options.out), names });
-  printBuild(built, options.format, terminal);
+  printBuild(built, { format: options.format, diagnostics: lintFindings(local) }, terminal);
   return exitStatus.ok;
 }

@@ -7,7 +7,7 @@ import {
 } from "../configuration/load-configuration.ts";
 import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { carryOut } from "../deploying/carry-out.ts";
-import { stoppedByLint } from "../deploying/lint-first.ts";
+import { lintFindings, stoppedByLint } from "../deploying/lint-first.ts";
 import { readPlanFile } from "../deploying/plan-file.ts";
 import { planTargets } from "../deploying/plan-targets.ts";
 import type { ExitStatus } from "../exit-status.ts";
@@ -38,8 +38,9 @@ export async function deploy(
   const saved = planFile === undefined ? undefined : wholePlan(planFile, options, configuration);
   const local = saved === undefined ? await localPolicies(configuration, options) : undefined;
   if (local !== undefined) {
-    const stopped = await stoppedByLint(local.policies, configuration, terminal);
-    if (stopped !== undefined) return tellStopped(local.targets, stopped, options, terminal);
+    const { maxWarnings } = options;
+    const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, terminal);
+    if (stopped !== undefined) return tellStopped(local, stopped, options, terminal);
   }
   const progress = await createProgress(terminal);
   const connection = await connect(configuration, options, terminal, {
@@ -53,8 +54,9 @@ export async function deploy(
         : await newPlan(local.policies, { options, connection, progress });
     const history = new History(configuration.folder);
     const isSaved = local === undefined;
+    const diagnostics = local && lintFindings(local.policies);
     const undertaking = { connection, history, progress, terminal, options, words, report };
-    return await carryOut(plan, { ...undertaking, isSaved });
+    return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
   } finally {
     await connection.close();
   }
@@ -63,7 +65,7 @@ export async function deploy(
 /** The file of a saved plan, when nothing is asked for that would change the plan. */
 function wholePlan(
   file: string,
-  { target, tag, lint }: DeployCommandOptions,
+  { target, tag, lint, maxWarnings }: DeployCommandOptions,
   { targets }: LoadedConfiguration,
 ): string {
   if (!existsSync(file) && Object.hasOwn(targets, file)) {
@@ -71,23 +73,29 @@ function wholePlan(
       help: `Did you mean --target ${shellWord(file)}?`,
     });
   }
-  if (target === undefined && tag === undefined && lint) return file;
+  const isWhole = target === undefined && tag === undefined;
+  if (isWhole && lint && maxWarnings === undefined) return file;
   throw new CommandError("A saved plan is carried out as it was saved.", {
-    help: "Leave out --target, --tag and --no-lint, or make a new plan with them.",
+    help: "Leave out --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
   });
+}
+
+interface Local {
+  readonly targets: readonly NamedTarget[];
+  readonly policies: LocalPolicies;
 }
 
 async function localPolicies(
   configuration: LoadedConfiguration,
   options: DeployCommandOptions,
-): Promise<{ readonly targets: readonly NamedTarget[]; readonly policies: LocalPolicies }> {
+): Promise<Local> {
   const targets = selectTargets(configuration, options);
   const { lint } = options;
   return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }) };
 }
 
 function tellStopped(
-  targets: readonly NamedTarget[],
+  { targets, policies }: Local,
   status: ExitStatus,
   { format }: DeployCommandOptions,
   terminal: Terminal,
@@ -104,7 +112,7 @@ function tellStopped(
       changes: [],
       error,
     }));
-    printDeployment(skipped, format, terminal);
+    printDeployment(skipped, { format, diagnostics: lintFindings(policies) }, terminal);
   }
   return status;
 }

@@ -1,9 +1,14 @@
-import type { Client, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
+import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
-import { confirmDeletion } from "../confirm-deletion.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { ConnectionOptions, DeleteOptions, EdgeOptions } from "../options.ts";
-import { policyText } from "../policy-file/policy-text.ts";
+import {
+  beforeDeleting,
+  beforeOverwriting,
+  storedModule,
+  type Overwriting,
+} from "../overwriting/before-overwriting.ts";
+import { policyToWrite } from "../overwriting/policy-to-write.ts";
 import { renderEdge, renderEdges } from "../report/edge.ts";
 import { printDeleted, printResource, printResources } from "../report/resource.ts";
 import { withClient } from "../service/with-client.ts";
@@ -41,16 +46,18 @@ export async function createEdge(options: EdgeOptions, terminal: Terminal): Prom
       help: "Name one with --policy.",
     });
   }
-  const { policy, ...about } = options;
-  const input = {
-    ...edgeInput(about),
-    ...(policy !== undefined && {
-      traffic_policy: { enabled: about.disabled !== true, value: await policyText(policy) },
-    }),
-  };
-  const edge = await withClient(options, terminal, (client) => client.tcpEdges.create(input));
-  printResource(edge, renderEdge, options.format, terminal);
-  return exitStatus.ok;
+  return withClient(options, terminal, async (client, about) => {
+    // Its identifier is the service's to choose.
+    const target = { kind: "tcp-edge", edge: "" } as const;
+    const policy = await policyOf(target, { ...about, options, terminal });
+    if ("stopped" in policy) return policy.stopped;
+    const { value } = policy;
+    const module = value === undefined ? undefined : { enabled: options.disabled !== true, value };
+    const input = { ...edgeInput(options), ...(module && { traffic_policy: module }) };
+    const edge = await client.tcpEdges.create(input);
+    printResource(edge, renderEdge, options.format, terminal);
+    return exitStatus.ok;
+  });
 }
 
 /** `traffic-policy edges update`. */
@@ -61,18 +68,36 @@ export async function updateEdge(
 ): Promise<ExitStatus> {
   const input = edgeInput(options);
   const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
-  const value = options.policy === undefined ? undefined : await policyText(options.policy);
-  if (Object.keys(input).length === 0 && enabled === undefined && value === undefined) {
+  if (Object.keys(input).length === 0 && enabled === undefined && options.policy === undefined) {
     throw new CommandError("There is nothing to change.", {
       help: "Say what with --description, --metadata, --hostport, --backend, --ip-policy, --policy, --enabled or --disabled.",
     });
   }
-  const edge = await withClient(options, terminal, async (client) => {
-    const module = await changedModule(client, id, { enabled, value });
-    return client.tcpEdges.update(id, { ...input, ...(module && { traffic_policy: module }) });
+  return withClient(options, terminal, async (client, about) => {
+    const how = { ...about, options, terminal };
+    const target = { kind: "tcp-edge", edge: id } as const;
+    const policy = await policyOf(target, how);
+    if ("stopped" in policy) return policy.stopped;
+    const { value } = policy;
+    if (enabled !== undefined || value !== undefined) {
+      const stored = await storedModule(client, target);
+      const next = changedModule(id, stored, { enabled, value });
+      await beforeOverwriting(target, { stored, next }, how);
+      input.traffic_policy = next;
+    }
+    const edge = await client.tcpEdges.update(id, input);
+    printResource(edge, renderEdge, options.format, terminal);
+    return exitStatus.ok;
   });
-  printResource(edge, renderEdge, options.format, terminal);
-  return exitStatus.ok;
+}
+
+/** The policy that `--policy` names, if it does. */
+async function policyOf(
+  target: Target,
+  how: Overwriting & { readonly options: EdgeOptions },
+): Promise<{ readonly value?: string } | { readonly stopped: ExitStatus }> {
+  const { policy } = how.options;
+  return policy === undefined ? {} : policyToWrite(policy, target, how);
 }
 
 /** `traffic-policy edges delete`. */
@@ -81,13 +106,16 @@ export async function deleteEdge(
   options: DeleteOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  await confirmDeletion(`the TCP edge ${id}`, options, terminal);
-  await withClient(options, terminal, (client) => client.tcpEdges.delete(id));
+  await withClient(options, terminal, async (client, about) => {
+    const target = { kind: "tcp-edge", edge: id } as const;
+    await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, terminal });
+    await client.tcpEdges.delete(id);
+  });
   printDeleted(`The TCP edge ${id}`, options.format, terminal);
   return exitStatus.ok;
 }
 
-function edgeInput(options: Omit<EdgeOptions, "policy" | "enabled" | "disabled">): TcpEdgeInput {
+function edgeInput(options: EdgeOptions): TcpEdgeInput {
   const { description, metadata, hostport, backend, ipPolicy } = options;
   return {
     ...(description === undefined ? {} : { description }),
@@ -104,16 +132,15 @@ function edgeInput(options: Omit<EdgeOptions, "policy" | "enabled" | "disabled">
  *
  * @throws CommandError when there is no policy to enable or disable
  */
-async function changedModule(
-  client: Client,
+function changedModule(
   id: string,
+  stored: TrafficPolicyModule | undefined,
   { enabled, value }: { readonly enabled: boolean | undefined; readonly value: string | undefined },
-): Promise<TrafficPolicyModule | undefined> {
-  if (enabled === undefined && value === undefined) return undefined;
-  if (enabled !== undefined && value !== undefined) return { enabled, value };
-  const { traffic_policy: stored } = await client.tcpEdges.get(id);
-  if (stored !== null) return { enabled: enabled ?? stored.enabled, value: value ?? stored.value };
-  if (value !== undefined) return { enabled: true, value };
+): TrafficPolicyModule {
+  if (stored !== undefined) {
+    return { enabled: enabled ?? stored.enabled, value: value ?? stored.value };
+  }
+  if (value !== undefined) return { enabled: enabled ?? true, value };
   throw new CommandError(`The TCP edge ${id} has no policy that could be enabled or disabled.`, {
     help: "Name one with --policy.",
   });

@@ -1,5 +1,6 @@
 import { knownRules, meantRule, presetSeverity, type LintRule } from "@traffic-policy/policy-lint";
 import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
@@ -65,10 +66,13 @@ function optionLines({ schema, default: values }: NonNullable<LintRule["options"
   const rows = Object.entries(schema.properties ?? {}).map(
     ([name, { description = "" }]) => [name, JSON.stringify(known[name]), description] as const,
   );
-  const widest = (column: 0 | 1): number => Math.max(...rows.map((row) => row[column].length));
+  const widths = [
+    widest(rows.map(([name]) => name)),
+    widest(rows.map(([, value]) => value)),
+  ] as const;
   return rows
     .map(([name, value, what]) =>
-      `  ${name.padEnd(widest(0))}  ${value.padEnd(widest(1))}  ${what}`.trimEnd(),
+      `  ${padded(name, widths[0])}  ${padded(value, widths[1])}  ${what}`.trimEnd(),
     )
     .join("\n")
     .concat("\n");

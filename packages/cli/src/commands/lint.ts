@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { countSeverities, knownRules, type LintReport } from "@traffic-policy/policy-lint";
+import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import {
@@ -103,8 +103,9 @@ async function lintOnce(
     { format, configuration },
     output === undefined ? terminal : toErr(terminal),
   );
-  if (report.failures.length > 0) return exitStatus.failure;
-  const status = statusOf(shown, options, terminal);
+  const { status, reason } = lintStatus(shown, options.maxWarnings);
+  if (status === exitStatus.failure) return status;
+  if (reason !== undefined) printError(reason, terminal);
   const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
   return wouldChange ? exitStatus.findings : status;
 }
@@ -198,18 +199,4 @@ async function updated(
 function errorsOnly(report: LintReport): LintReport {
   const diagnostics = report.diagnostics.filter(({ severity }) => severity === "error");
   return { ...report, diagnostics };
-}
-
-function statusOf(
-  report: LintReport,
-  { maxWarnings = Infinity }: LintCommandOptions,
-  terminal: Terminal,
-): ExitStatus {
-  const { warning } = countSeverities(report.diagnostics);
-  if (warning <= maxWarnings) return lintStatus(report);
-  const error = new CommandError(
-    `There are more warnings than --max-warnings allows: ${warning} instead of ${maxWarnings}.`,
-  );
-  printError(error, terminal);
-  return exitStatus.findings;
 }

@@ -2,7 +2,7 @@ import { exceededLimits } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { selectTargets } from "../configuration/select-targets.ts";
-import { stoppedByLint } from "../deploying/lint-first.ts";
+import { lintFindings, stoppedByLint } from "../deploying/lint-first.ts";
 import { writePlanFile } from "../deploying/plan-file.ts";
 import { planTargets } from "../deploying/plan-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
@@ -16,11 +16,11 @@ import type { Terminal } from "../terminal.ts";
 
 /** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */
 export async function plan(options: PlanCommandOptions, terminal: Terminal): Promise<ExitStatus> {
-  const { lint, concurrency, format, out } = options;
+  const { lint, maxWarnings, concurrency, format, out } = options;
   const configuration = await loadConfiguration();
   const targets = selectTargets(configuration, options);
   const local = await loadLocalPolicies(targets, { configuration, lint });
-  const stopped = await stoppedByLint(local, configuration, terminal);
+  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, terminal);
   if (stopped !== undefined) {
     terminal.err("There is no plan: a policy did not pass lint.\n");
     return stopped;
@@ -37,7 +37,8 @@ export async function plan(options: PlanCommandOptions, terminal: Terminal): Pro
     const about = { service: connection.service, time: new Date().toISOString() };
     const limits = exceededLimits(made);
     if (format === "json") {
-      printPlanJson(made, { ...about, linted: lint }, limits, terminal);
+      const diagnostics = lintFindings(local);
+      printPlanJson(made, { ...about, linted: lint, limits, diagnostics }, terminal);
     } else {
       printPlan(made, { title: `Plan for ${connection.description}`, linted: lint }, terminal);
       printForeseenLimits(limits, terminal);

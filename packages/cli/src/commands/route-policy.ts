@@ -1,17 +1,19 @@
-import { confirmDeletion } from "../confirm-deletion.ts";
+import type { Target } from "@traffic-policy/api";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { ConnectionOptions, DeleteOptions, RoutePolicyOptions } from "../options.ts";
-import { policyText } from "../policy-file/policy-text.ts";
+import {
+  beforeDeleting,
+  beforeOverwriting,
+  storedModule,
+} from "../overwriting/before-overwriting.ts";
+import { policyToWrite } from "../overwriting/policy-to-write.ts";
 import { renderPolicyModule } from "../report/policy-module.ts";
 import { printDeleted, printResource } from "../report/resource.ts";
 import { withClient } from "../service/with-client.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** A route of an HTTPS edge. */
-interface Route {
-  readonly edge: string;
-  readonly route: string;
-}
+type Route = Pick<Extract<Target, { kind: "https-route" }>, "edge" | "route">;
 
 /** `traffic-policy routes policy get`. */
 export async function getRoutePolicy(
@@ -32,12 +34,18 @@ export async function setRoutePolicy(
   options: RoutePolicyOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const input = { enabled: options.disabled !== true, value: await policyText(options.policy) };
-  const module = await withClient(options, terminal, (client) =>
-    client.httpsRoutes.trafficPolicy.replace(edge, route, input),
-  );
-  printResource(module, renderPolicyModule, options.format, terminal);
-  return exitStatus.ok;
+  const target = { kind: "https-route", edge, route } as const;
+  return withClient(options, terminal, async (client, about) => {
+    const how = { ...about, options, terminal };
+    const policy = await policyToWrite(options.policy, target, how);
+    if ("stopped" in policy) return policy.stopped;
+    const next = { enabled: options.disabled !== true, value: policy.value };
+    const stored = await storedModule(client, target);
+    await beforeOverwriting(target, { stored, next }, how);
+    const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, next);
+    printResource(module, renderPolicyModule, options.format, terminal);
+    return exitStatus.ok;
+  });
 }
 
 /** `traffic-policy routes policy delete`. */
@@ -46,15 +54,12 @@ export async function deleteRoutePolicy(
   options: DeleteOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  await confirmDeletion(
-    `the traffic policy of the route ${route} of the HTTPS edge ${edge}`,
-    options,
-    terminal,
-  );
-  await withClient(options, terminal, (client) =>
-    client.httpsRoutes.trafficPolicy.delete(edge, route),
-  );
-  const what = `The traffic policy of the route ${route} of the HTTPS edge ${edge}`;
-  printDeleted(what, options.format, terminal);
+  const what = `traffic policy of the route ${route} of the HTTPS edge ${edge}`;
+  await withClient(options, terminal, async (client, about) => {
+    const target = { kind: "https-route", edge, route } as const;
+    await beforeDeleting(target, `the ${what}`, { ...about, options, terminal });
+    await client.httpsRoutes.trafficPolicy.delete(edge, route);
+  });
+  printDeleted(`The ${what}`, options.format, terminal);
   return exitStatus.ok;
 }

@@ -3,6 +3,7 @@ import { customRules } from "../configuration/custom-rules.ts";
 import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { FormatOptions } from "../options.ts";
+import { renderTable } from "../report/table.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** One line of the list. */
@@ -35,30 +36,16 @@ export async function rules({ format }: FormatOptions, terminal: Terminal): Prom
   return exitStatus.ok;
 }
 
-const columns = ["name", "recommended", "strict", "fix"] as const;
-
 function table(list: readonly ListedRule[], { style }: Terminal): string {
-  const headings: Record<string, string> = { name: "rule" };
-  const widths = columns.map((column) =>
-    Math.max(
-      (headings[column] ?? column).length,
-      ...list.map((rule) => (rule[column] ?? "").length),
-    ),
+  return renderTable(
+    ["rule", "recommended", "strict", "fix", "what it finds"],
+    list.map(({ name, recommended, strict, fix = "", what }) => [
+      name,
+      recommended,
+      strict,
+      fix,
+      what,
+    ]),
+    style,
   );
-  const row = (cells: readonly string[], what: string): string =>
-    `${[...cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)), what].join("  ")}\n`;
-  return [
-    style.bold(
-      row(
-        columns.map((column) => headings[column] ?? column),
-        "what it finds",
-      ),
-    ),
-    ...list.map((rule) =>
-      row(
-        columns.map((column) => rule[column] ?? ""),
-        rule.what,
-      ),
-    ),
-  ].join("");
 }

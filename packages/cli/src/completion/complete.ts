@@ -7,7 +7,7 @@ import { ruleNames, ruleSettings, targetNames, targetTags } from "./values.ts";
 export interface Completion {
   /** Whole words. */
   readonly words: readonly Candidate[];
-  /** What the shell knows by itself. */
+  /** What the shell knows by itself, and offers beside the words. */
   readonly shell?: "files" | "folders";
   /** Whether a word goes on after what is completed. */
   readonly unfinished?: true;
@@ -66,6 +66,8 @@ async function valueOf(of: Option | Argument, typed: string): Promise<Completion
   switch (valueName(of)) {
     case "target":
       return { words: await targetNames() };
+    case "policy":
+      return { words: await targetNames(), shell: "files" };
     case "rule":
       return { words: await ruleNames() };
     case "name=severity":

@@ -7,8 +7,8 @@ import {
   type TargetDeployment,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
+import { askFirst } from "../ask-first.ts";
 import { CommandError } from "../command-error.ts";
-import { confirm } from "../confirm.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { Phase } from "../progress/phase.ts";
 import { printDeployment } from "../report/deployment.ts";
@@ -22,7 +22,7 @@ import type { Undertaking } from "./undertaking.ts";
 
 /** Shows a plan, asks, carries it out, and tells what became of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { options, terminal, report, isSaved = false } = undertaking;
+  const { options, terminal, report, diagnostics, isSaved = false } = undertaking;
   checkForced(plan, options.force ?? []);
   if (options.format === "pretty") printPlan(plan, report, terminal);
   else printUnread(plan.unread, terminal);
@@ -44,20 +44,20 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
       undertaking,
     );
   }
-  if (!changesNothing) await askFirst(undertaking);
+  if (!changesNothing) await askFirst(undertaking.words, options, terminal);
   const began = performance.now();
   const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
   const took = performance.now() - began;
-  printDeployment(deployments, options.format, terminal);
+  printDeployment(deployments, { format: options.format, diagnostics }, terminal);
   printTime(took, terminal);
   return statusOf(deployments);
 }
 
 function nothingToDo(
   deployments: readonly TargetDeployment[],
-  { options, terminal }: Undertaking,
+  { options: { format }, terminal, diagnostics }: Undertaking,
 ): ExitStatus {
-  if (options.format === "json") printDeployment(deployments, "json", terminal);
+  if (format === "json") printDeployment(deployments, { format, diagnostics }, terminal);
   else terminal.out("There is nothing to do.\n");
   return statusOf(deployments);
 }
@@ -89,29 +89,18 @@ function unreadReason({ unread }: Plan): string {
 function refuse(
   plan: Plan,
   reason: string,
-  { options, terminal, words }: Undertaking,
+  { options: { format }, terminal, words, diagnostics }: Undertaking,
   limits: readonly ExceededLimit[] = [],
 ): ExitStatus {
   terminal.err(`${words.nothing}: ${reason}\n`);
-  if (options.format === "json") {
+  if (format === "json") {
     const skipped = plan.targets.map((planned) =>
       leftOut(planned, leftOutReason(planned, reason, limits)),
     );
-    printDeployment([...skipped, ...plan.unread.map(unreadDeployment)], "json", terminal);
+    const all = [...skipped, ...plan.unread.map(unreadDeployment)];
+    printDeployment(all, { format, diagnostics }, terminal);
   }
   return exitStatus.failure;
-}
-
-async function askFirst({ options, terminal, words }: Undertaking): Promise<void> {
-  if (options.yes) return;
-  if (!terminal.interactive || options.format !== "pretty") {
-    throw new CommandError(`${words.nothing}: there is nobody to ask.`, {
-      help: "Say --yes to go ahead without being asked.",
-    });
-  }
-  if (!(await confirm(words.question))) {
-    throw new CommandError(`${words.nothing}: the answer was no.`);
-  }
 }
 
 async function deployTargets(

@@ -10,14 +10,15 @@ import type { Undertaking } from "./undertaking.ts";
 
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */
 export async function dryRun(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { terminal, words, isSaved, options } = undertaking;
+  const { terminal, words, isSaved, options, diagnostics } = undertaking;
   const { targets, changed, unread } = isSaved
     ? await refusedTargets(plan, undertaking)
     : { targets: plan.targets, changed: new Set<string>(), unread: plan.unread };
   terminal.err(`${words.nothing}: this is a dry run.\n`);
   if (options.format === "json") {
     const deployments = targets.map((planned) => leftOut(planned, notTried(planned, changed)));
-    printDeployment([...deployments, ...unread.map(unreadDeployment)], "json", terminal);
+    const all = [...deployments, ...unread.map(unreadDeployment)];
+    printDeployment(all, { format: "json", diagnostics }, terminal);
   }
   return changed.size + unread.length > 0 ? exitStatus.failure : exitStatus.ok;
 }

@@ -1,19 +1,41 @@
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
+import { printError } from "../report/error.ts";
 import { lintStatus, printLintReport } from "../report/lint.ts";
+import { printWarnings } from "../report/warnings.ts";
 import { toErr, type Terminal } from "../terminal.ts";
 
-/** Tells what lint found, and the exit status when that stops everything. */
+type Linted = Pick<LocalPolicies, "report">;
+
+/**
+ * Tells what lint found, and the exit status when that stops everything: all of it with the lines it
+ * is about then, and otherwise the warnings, a line each.
+ */
 export async function stoppedByLint(
-  { report }: LocalPolicies,
-  configuration: LoadedConfiguration,
+  { report }: Linted,
+  {
+    configuration,
+    maxWarnings,
+  }: {
+    readonly configuration: LoadedConfiguration | undefined;
+    readonly maxWarnings?: number | undefined;
+  },
   terminal: Terminal,
 ): Promise<ExitStatus | undefined> {
   if (report === undefined) return undefined;
-  const status = report.failures.length > 0 ? exitStatus.failure : lintStatus(report);
-  if (report.diagnostics.length > 0 || status !== exitStatus.ok) {
-    await printLintReport(report, { format: "pretty", configuration }, toErr(terminal));
+  const { status, reason } = lintStatus(report, maxWarnings);
+  if (status === exitStatus.ok) {
+    printWarnings(report, terminal);
+    return undefined;
   }
-  return status === exitStatus.ok ? undefined : status;
+  await printLintReport(report, { format: "pretty", configuration }, toErr(terminal));
+  if (reason !== undefined) printError(reason, terminal);
+  return status;
+}
+
+/** What outputs for other programs tell of lint: all but infos; nothing when nothing was linted. */
+export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefined {
+  return report?.diagnostics.filter(({ severity }) => severity !== "info");
 }

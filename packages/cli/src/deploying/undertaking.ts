@@ -2,6 +2,7 @@ import type { History } from "../history/history.ts";
 import type { ChangingOptions } from "../options.ts";
 import type { Progress } from "../progress/progress.ts";
 import type { PlanReport } from "../report/plan.ts";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Connection } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -15,6 +16,8 @@ export interface Undertaking {
   /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
   readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
   readonly report: PlanReport;
+  /** What lint found, for other programs; nothing when nothing was linted. */
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** Whether the plan was made some time ago. */
   readonly isSaved?: boolean;
   /** Whether values may be written that are no policies, because they were there before. */

@@ -4,9 +4,10 @@ import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
 } from "../configuration/load-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
+import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Check } from "./check.ts";
+import { checkPlaces } from "./places.ts";
 
 /** Looks for the configuration, loads it, and looks for the files of its targets. */
 export async function checkConfiguration(): Promise<{
@@ -23,7 +24,13 @@ export async function checkConfiguration(): Promise<{
       state: "ok",
       message: `${relativePath(configuration.file)}.`,
     };
-    return { checks: [found, checkTargets(configuration)], configuration, broken: false };
+    const targets = namedTargets(configuration);
+    const checks = [
+      found,
+      checkTargets(targets),
+      ...(targets.length > 1 ? [checkPlaces(targets)] : []),
+    ];
+    return { checks, configuration, broken: false };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const { message, help } = error;
@@ -39,9 +46,8 @@ const none: Check = {
   help: "`traffic-policy init` writes one.",
 };
 
-function checkTargets(configuration: LoadedConfiguration): Check {
+function checkTargets(targets: readonly NamedTarget[]): Check {
   const name = "targets";
-  const targets = namedTargets(configuration);
   const missing = targets.filter(({ policyFile }) => !existsSync(policyFile));
   if (targets.length === 0) {
     return {

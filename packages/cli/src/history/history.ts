@@ -25,9 +25,10 @@ export class History {
   /**
    * Keeps an entry. When this returns, it is on the disk as a whole.
    *
+   * @returns its file, as an absolute path
    * @throws CommandError when it cannot be written
    */
-  async keep(entry: HistoryEntry): Promise<void> {
+  async keep(entry: HistoryEntry): Promise<string> {
     const folder = join(this.folder, folderName(entry.target));
     try {
       makeLocalFolder(this.#project);
@@ -35,6 +36,7 @@ export class History {
       const file = await reserve(join(folder, entry.time.replaceAll(":", "-")));
       const { default: writeFileAtomic } = await import("write-file-atomic");
       await writeFileAtomic(file, `${JSON.stringify(entry, undefined, 2)}\n`, { mode: 0o600 });
+      return file;
     } catch (error) {
       throw this.#error(folder, "written", error);
     }

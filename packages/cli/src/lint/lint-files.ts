@@ -26,7 +26,12 @@ import { CodeComments } from "./code-comments.ts";
 import { ConfiguredIgnores } from "./configured-ignores.ts";
 import { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
 import { lintWithinTime } from "./lint-within-time.ts";
-import { protocolOf, targetClaim, type ProtocolClaim } from "./protocol-claim.ts";
+import {
+  protocolOf,
+  targetClaim,
+  type PolicyHolder,
+  type ProtocolClaim,
+} from "./protocol-claim.ts";
 import { toFailure } from "./to-failure.ts";
 import { withoutRepetition } from "./without-repetition.ts";
 
@@ -37,6 +42,8 @@ export interface LintFilesOptions extends RuleOptions {
   readonly protocol?: Protocol | undefined;
   /** How long the code of one policy may run, in milliseconds. */
   readonly timeLimit?: number | undefined;
+  /** What holds the policies of each file; the targets of the configuration, unless it is said. */
+  readonly holders?: readonly PolicyHolder[] | undefined;
   readonly baseline?: Baseline | undefined;
   readonly cache?: LintCache | undefined;
   /** Whether the policies are wanted afterwards; thousands take much memory. */
@@ -98,7 +105,7 @@ class Run {
     this.#options = options;
     this.#rulesOf = rulesOf;
     this.#ignores = new ConfiguredIgnores(options.configuration);
-    this.#targets = claimsByFile(options.configuration);
+    this.#targets = claimsByFile(options.holders ?? targetsOf(options.configuration));
   }
 
   async lint(file: string): Promise<void> {
@@ -204,13 +211,17 @@ function textIfAny(file: string): string | undefined {
   }
 }
 
+function targetsOf(configuration: LoadedConfiguration | undefined): readonly PolicyHolder[] {
+  return configuration === undefined ? [] : namedTargets(configuration);
+}
+
 function claimsByFile(
-  configuration: LoadedConfiguration | undefined,
+  holders: readonly PolicyHolder[],
 ): ReadonlyMap<string, readonly ProtocolClaim[]> {
   const claims = new Map<string, ProtocolClaim[]>();
-  for (const target of configuration === undefined ? [] : namedTargets(configuration)) {
-    const known = claims.get(target.policyFile) ?? [];
-    claims.set(target.policyFile, [...known, targetClaim(target)]);
+  for (const holder of holders) {
+    const known = claims.get(holder.policyFile) ?? [];
+    claims.set(holder.policyFile, [...known, targetClaim(holder)]);
   }
   return claims;
 }

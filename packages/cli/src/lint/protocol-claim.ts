@@ -1,7 +1,6 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import type { NamedTarget } from "../configuration/select-targets.ts";
 import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
 
 /** Somebody says what a policy is for. */
@@ -11,10 +10,20 @@ export interface ProtocolClaim {
   readonly claim: string;
 }
 
-/** What the kind of a target says about the policy that it holds. */
-export function targetClaim({ name, target }: NamedTarget): ProtocolClaim {
+/** A place that holds the policy of a file. */
+export interface PolicyHolder {
+  /** The target's name; nothing for a place that is no target of the configuration. */
+  readonly name?: string | undefined;
+  readonly target: Target;
+  /** Absolute path. */
+  readonly policyFile: string;
+}
+
+/** What the kind of a place says about the policy that it holds. */
+export function targetClaim({ name, target }: Omit<PolicyHolder, "policyFile">): ProtocolClaim {
   const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
-  return { protocol: targetProtocol(target), claim: `the target "${name}" is ${kind}` };
+  const what = name === undefined ? "what is to hold it" : `the target "${name}"`;
+  return { protocol: targetProtocol(target), claim: `${what} is ${kind}` };
 }
 
 /** What the policy is for that a target holds. */

@@ -3,13 +3,19 @@ import type { LintReport } from "@traffic-policy/policy-lint";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { NamedTarget } from "../configuration/select-targets.ts";
 import { configuredBaseline } from "../lint/configured-baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
+import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
 import { relativePath } from "../relative-path.ts";
+import { describeTarget } from "../report/target.ts";
 import { defaultPolicy, loadPolicies } from "./load-policy.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
 import { documentOf } from "./local-policy.ts";
+
+/** A place, and what it shall hold; see `NamedTarget`. */
+export interface LocalTarget extends PolicyHolder {
+  readonly enabled: boolean;
+}
 
 /** The local policies of targets, as the texts that are pushed. */
 export interface LocalPolicies {
@@ -30,8 +36,11 @@ export interface LocalPolicies {
  * @throws CommandError when lint is not asked and a file does not hold a policy document
  */
 export async function loadLocalPolicies(
-  targets: readonly NamedTarget[],
-  { configuration, lint }: { readonly configuration: LoadedConfiguration; readonly lint: boolean },
+  targets: readonly LocalTarget[],
+  {
+    configuration,
+    lint,
+  }: { readonly configuration: LoadedConfiguration | undefined; readonly lint: boolean },
 ): Promise<LocalPolicies> {
   const files = new Set(targets.map(({ policyFile }) => policyFile));
   const texts = new Map<string, string | undefined>();
@@ -41,12 +50,21 @@ export async function loadLocalPolicies(
   let report: LintReport | undefined;
   if (lint) {
     const baseline = configuredBaseline(configuration);
-    const options = { configuration, baseline, loadIgnored: true, onPolicies: take };
+    const options = {
+      configuration,
+      baseline,
+      holders: targets,
+      loadIgnored: true,
+      onPolicies: take,
+    };
     report = (await lintFiles(files, options)).report;
   } else {
     for (const file of files) {
       const policies = await loadPolicies(file);
-      documentOf(defaultPolicy(file, policies));
+      const policy = defaultPolicy(file, policies);
+      documentOf(policy);
+      const holders = targets.filter(({ policyFile }) => policyFile === file);
+      protocolOf(policy, undefined, holders.map(targetClaim));
       take(file, policies);
     }
   }
@@ -58,7 +76,7 @@ export async function loadLocalPolicies(
     });
   };
   const wanted = (): WantedPolicy[] =>
-    targets.map(({ name, target, policyFile, enabled }) => ({
+    targets.map(({ target, name = describeTarget(target), policyFile, enabled }) => ({
       name,
       target,
       local: { enabled, value: textOfFile(policyFile) },

@@ -3,7 +3,7 @@ import {
   concurrencyOption,
   connectionOptions,
   formatOption,
-  noLintOption,
+  lintFirstOptions,
   targetOptions,
   type Done,
 } from "../command-options.ts";
@@ -71,16 +71,16 @@ export function addComparingCommands(program: Command, terminal: Terminal, done:
     .summary("write the JSON that would be deployed")
     .description("Lints the policies, and writes the JSON that deploy would push, a file a target.")
     .option("--out <folder>", "the folder to write to", "dist/policies")
-    .addOption(noLintOption())
     .addOption(formatOption())
     .action(async (options: BuildOptions) => {
       const { build } = await import("../commands/build.ts");
       done(await build(options, terminal));
     });
+  lintFirstOptions(buildCommand);
   withExitStatus(
     buildCommand,
     "the files are written",
-    "lint found errors",
+    "lint found errors, or more warnings than --max-warnings allows",
     "a policy could not be loaded, or a file not written",
   );
   withExamples(

@@ -3,7 +3,7 @@ import {
   concurrencyOption,
   connectionOptions,
   formatOption,
-  noLintOption,
+  lintFirstOptions,
   repeated,
   targetOptions,
   type Done,
@@ -28,16 +28,16 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
     )
     .option("--out <file>", "save the plan in this file, for deploy to carry out")
     .option("--exit-code", "exit with 1 when something would change")
-    .addOption(noLintOption())
     .addOption(concurrencyOption())
     .action(async (options: PlanCommandOptions) => {
       const { plan } = await import("../commands/plan.ts");
       done(await plan(options, terminal));
     });
+  lintFirstOptions(planCommand);
   withExitStatus(
     planCommand,
     "there is a plan",
-    "lint found errors; with --exit-code, something would change",
+    "lint found errors, or more warnings than --max-warnings allows; with --exit-code, something would change",
     "a target could not be planned",
   );
   withExamples(
@@ -56,18 +56,27 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       "Lints the policies, shows what would change, asks, writes, reads back and compares; or does so with a plan that was saved.",
     )
     .argument("[plan]", "a plan that `plan --out` saved")
-    .addOption(noLintOption())
     .action(async (plan: string | undefined, options: DeployCommandOptions) => {
       const { deploy } = await import("../commands/deploy.ts");
       done(await deploy(plan, options, terminal));
     });
-  withDeployStatus(deployCommand);
+  lintFirstOptions(deployCommand);
+  withExitStatus(
+    deployCommand,
+    "every target is as it should be, and read back",
+    "lint found errors, or more warnings than --max-warnings allows; or what was read back is not what was sent",
+    "a target failed, is unknown, was put back or skipped; or a refusal",
+  );
   withExamples(
     deployCommand,
     { what: "All targets, after a question", line: "traffic-policy deploy" },
     {
       what: "One target, in a script where nobody can be asked",
       line: "traffic-policy deploy --target ssh --yes",
+    },
+    {
+      what: "In CI, where no warning is let through",
+      line: "traffic-policy deploy --max-warnings 0 --yes",
     },
     {
       what: "Exactly what was planned",
@@ -106,20 +115,16 @@ export function addDeployingCommands(program: Command, terminal: Terminal, done:
       const { rollback } = await import("../commands/rollback.ts");
       done(await rollback(names, options, terminal));
     });
-  withDeployStatus(rollbackCommand);
+  withExitStatus(
+    rollbackCommand,
+    "every target is as it should be, and read back",
+    "what was read back is not what was sent",
+    "a target failed, is unknown, was put back or skipped; or a refusal",
+  );
   withExamples(
     rollbackCommand,
     { what: "What the last deploy overwrote", line: "traffic-policy rollback --yes" },
     { what: "What would be put back", line: "traffic-policy rollback ssh --dry-run" },
-  );
-}
-
-function withDeployStatus(command: Command): void {
-  withExitStatus(
-    command,
-    "every target is as it should be, and read back",
-    "lint found errors, or what was read back is not what was sent",
-    "a target failed, is unknown, was put back or skipped; or a refusal",
   );
 }
 

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { connectionOptions, repeated, type Done } from "../command-options.ts";
+import { connectionOptions, lintFirstOptions, repeated, type Done } from "../command-options.ts";
 import { withExamples } from "../help/sections.ts";
 import type { ConnectionOptions, DeleteOptions, EdgeOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -38,6 +38,7 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
     const { createEdge } = await import("../commands/edges.ts");
     done(await createEdge(options, terminal));
   });
+  lintFirstOptions(create);
   withExamples(create, {
     what: "An edge with a policy",
     line: "traffic-policy edges create --description ssh --policy policies/ssh.policy.ts",
@@ -47,14 +48,17 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
     edges
       .command("update")
       .description(
-        "Changes what is said of a TCP edge, and nothing else. What is changed is replaced as a whole.",
+        "Changes what is said of a TCP edge, and nothing else. What is changed is replaced as a whole. It asks before it changes a policy, and keeps in the history what that was.",
       )
       .argument("<id>", "its identifier"),
     "which stays as it is when nothing is said",
-  ).action(async (id: string, options: EdgeOptions) => {
-    const { updateEdge } = await import("../commands/edges.ts");
-    done(await updateEdge(id, options, terminal));
-  });
+  )
+    .option("--yes", "do not ask before a policy is changed; needed where nobody can be asked")
+    .action(async (id: string, options: EdgeOptions) => {
+      const { updateEdge } = await import("../commands/edges.ts");
+      done(await updateEdge(id, options, terminal));
+    });
+  lintFirstOptions(update);
   withExamples(
     update,
     {
@@ -62,15 +66,15 @@ export function addEdgesCommand(program: Command, terminal: Terminal, done: Done
       line: "traffic-policy edges update edge_1 --description 'SSH of the office'",
     },
     {
-      what: "Its policy stays, and is not applied",
-      line: "traffic-policy edges update edge_1 --disabled",
+      what: "Its policy stays, and is not applied; in a script where nobody can be asked",
+      line: "traffic-policy edges update edge_1 --disabled --yes",
     },
   );
 
   const remove = connectionOptions(
     edges
       .command("delete")
-      .description("Deletes a TCP edge, after asking.")
+      .description("Deletes a TCP edge, after asking, and keeps its policy in the history.")
       .argument("<id>", "its identifier")
       .option("--yes", "do not ask; needed where nobody can be asked"),
   ).action(async (id: string, options: DeleteOptions) => {

@@ -1,5 +1,11 @@
 import { Option, type Command } from "commander";
-import { formatOption, repeated, seconds, wholeNumber, type Done } from "../command-options.ts";
+import {
+  formatOption,
+  maxWarningsOption,
+  repeated,
+  seconds,
+  type Done,
+} from "../command-options.ts";
 import { withExamples, withExitStatus, withNote } from "../help/sections.ts";
 import { lintFormats, presets, protocols, type LintCommandOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -15,7 +21,7 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
     .argument("[path...]", "policy files, folders, or globs in quotes")
     .addOption(formatOption(lintFormats))
     .option("--quiet", "report errors only")
-    .option("--max-warnings <number>", "more warnings than this are a failure", wholeNumber)
+    .addOption(maxWarningsOption())
     .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
     .option("--watch", "lint again whenever a file changes")
     .option(

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { connectionOptions, type Done } from "../command-options.ts";
+import { connectionOptions, lintFirstOptions, type Done } from "../command-options.ts";
 import { withExamples } from "../help/sections.ts";
 import type { ConnectionOptions, DeleteOptions, RoutePolicyOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -25,13 +25,24 @@ export function addRoutesCommand(program: Command, terminal: Terminal, done: Don
   });
 
   const set = connectionOptions(
-    ofRoute(policy.command("set").description("Sets the policy, whether there was one or not."))
+    ofRoute(
+      policy
+        .command("set")
+        .description(
+          "Sets the policy, whether there was one or not: lints it, asks before it overwrites another one, and keeps that in the history.",
+        ),
+    )
       .requiredOption("--policy <file>", "the traffic policy: a .ts, .js, .json or .yaml file")
-      .option("--disabled", "do not apply the policy to traffic"),
+      .option("--disabled", "do not apply the policy to traffic")
+      .option(
+        "--yes",
+        "do not ask before another policy is overwritten; needed where nobody can be asked",
+      ),
   ).action(async (edge: string, route: string, options: RoutePolicyOptions) => {
     const { setRoutePolicy } = await import("../commands/route-policy.ts");
     done(await setRoutePolicy({ edge, route }, options, terminal));
   });
+  lintFirstOptions(set);
   withExamples(
     set,
     {
@@ -39,16 +50,17 @@ export function addRoutesCommand(program: Command, terminal: Terminal, done: Don
       line: "traffic-policy routes policy set edge_2 route_1 --policy web.json",
     },
     {
-      what: "There, but not applied",
-      line: "traffic-policy routes policy set edge_2 route_1 --policy web.json --disabled",
+      what: "There, but not applied, in a script where nobody can be asked",
+      line: "traffic-policy routes policy set edge_2 route_1 --policy web.json --disabled --yes",
     },
   );
 
   const remove = connectionOptions(
-    ofRoute(policy.command("delete").description("Deletes the policy, after asking.")).option(
-      "--yes",
-      "do not ask; needed where nobody can be asked",
-    ),
+    ofRoute(
+      policy
+        .command("delete")
+        .description("Deletes the policy, after asking, and keeps it in the history."),
+    ).option("--yes", "do not ask; needed where nobody can be asked"),
   ).action(async (edge: string, route: string, options: DeleteOptions) => {
     const { deleteRoutePolicy } = await import("../commands/route-policy.ts");
     done(await deleteRoutePolicy({ edge, route }, options, terminal));

@@ -1,4 +1,5 @@
 import type { DeployStep } from "@traffic-policy/api";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { visible } from "../report/visible.ts";
 import type { Terminal } from "../terminal.ts";
 import type { Phase, Retry, UnderWay } from "./phase.ts";
@@ -31,7 +32,7 @@ export function progressTitle(phase: Phase, style: Style): string {
 export function progressDetails(phase: Phase, style: Style): readonly string[] {
   const { underWay, wait, retry } = phase;
   const shown = underWay.slice(0, mostShown);
-  const width = Math.max(...shown.map(({ name }) => visible(name).length));
+  const width = widest(shown.map(({ name }) => visible(name)));
   const more = underWay.length - shown.length;
   return [
     ...(wait === undefined
@@ -53,7 +54,7 @@ function targetLine(
   { width, style }: { readonly width: number; readonly style: Style },
 ): string {
   const again = retry === undefined ? "" : style.yellow(retryText(phase, retry));
-  return `${style.bold(visible(name).padEnd(width))}  ${stepTexts[step]}${again}`;
+  return `${style.bold(padded(visible(name), width))}  ${stepTexts[step]}${again}`;
 }
 
 function retryText(phase: Phase, { attempt, at, reason }: Retry): string {

@@ -1,21 +1,34 @@
-import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  serialize,
+  type Diagnostic,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Built } from "../building/write-build.ts";
 import type { Format } from "../options.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Terminal } from "../terminal.ts";
 import { visible } from "./visible.ts";
 
-/** Prints what `build` wrote. */
-export function printBuild(built: Built, format: Format, { out, err, style }: Terminal): void {
+/** Prints what `build` wrote, and for other programs what lint found. */
+export function printBuild(
+  built: Built,
+  {
+    format,
+    diagnostics,
+  }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
+  { out, err, style }: Terminal,
+): void {
   if (format === "json") {
-    out(`${serialize(toJson(built), 2)}\n`);
+    out(`${serialize({ ...toJson(built), diagnostics }, 2)}\n`);
     return;
   }
-  const width = Math.max(...built.files.map(({ wanted }) => visible(wanted.name).length));
+  const width = widest(built.files.map(({ wanted }) => visible(wanted.name)));
   for (const { wanted, file, isWritten } of built.files) {
     const word = isWritten ? style.green("written  ") : style.dim("unchanged");
     out(
-      `${style.bold(visible(wanted.name).padEnd(width))}  ${word}  ${visible(relativePath(file))}\n`,
+      `${style.bold(padded(visible(wanted.name), width))}  ${word}  ${visible(relativePath(file))}\n`,
     );
   }
   for (const file of built.stale) {
@@ -23,7 +36,7 @@ export function printBuild(built: Built, format: Format, { out, err, style }: Te
   }
 }
 
-function toJson({ files, stale }: Built): JsonValue {
+function toJson({ files, stale }: Built): JsonObject {
   return {
     version: 1,
     targets: files.map(({ wanted: { name, target, local }, file, isWritten }): JsonValue => ({

@@ -1,4 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Check } from "../doctor/check.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -10,12 +11,10 @@ export function renderChecks(
   { problem, warning }: { readonly problem: number; readonly warning: number },
   style: Style,
 ): string {
-  const widest = (texts: readonly string[]): number =>
-    Math.max(...texts.map((text) => text.length));
   const states = widest(checks.map(({ state }) => state));
   const names = widest(checks.map(({ name }) => name));
   const lines = checks.flatMap(({ state, name, message, help }) => [
-    `${colors[state](style)(state.padEnd(states))}  ${name.padEnd(names)}  ${printable(message)}`,
+    `${colors[state](style)(padded(state, states))}  ${padded(name, names)}  ${printable(message)}`,
     ...(help === undefined
       ? []
       : [`${" ".repeat(states + 2)}${style.blue("help:")} ${printable(help)}`]),

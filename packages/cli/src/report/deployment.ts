@@ -4,7 +4,14 @@ import {
   type TargetDeployment,
   type TargetOutcome,
 } from "@traffic-policy/api";
-import { serialize, type Change, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  serialize,
+  type Change,
+  type Diagnostic,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Format } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges, type ChangesStyle } from "./changes.ts";
@@ -17,20 +24,23 @@ type Style = Terminal["style"];
 /** More targets that ended alike, and well, are told as a number. */
 const mostListed = 20;
 
-/** Prints what became of each target. */
+/** Prints what became of each target, and for other programs what lint found. */
 export function printDeployment(
   deployments: readonly TargetDeployment[],
-  format: Format,
+  {
+    format,
+    diagnostics,
+  }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
   { out, style }: Terminal,
 ): void {
   if (format === "json") {
-    out(`${serialize(toJson(deployments), 2)}\n`);
+    out(`${serialize({ ...toJson(deployments), diagnostics }, 2)}\n`);
     return;
   }
   const isQuiet = quietOutcomes(deployments);
   const shown = deployments.filter((deployment) => !isQuiet(deployment));
   const widths = {
-    name: Math.max(0, ...shown.map(({ name }) => visible(name).length)),
+    name: widest(shown.map(({ name }) => visible(name))),
     outcome: Math.max("unchanged".length, ...shown.map(({ outcome }) => outcome.length)),
   };
   out("Result:\n");
@@ -81,7 +91,7 @@ function renderDeployment(
   const isWell = verified && outcome !== "rolled-back";
   const color = isWell ? style.green : outcome === "skipped" ? style.yellow : style.red;
   const detail = error === undefined ? checkText(outcome, verified) : error.message;
-  const line = `${style.bold(visible(name).padEnd(widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
+  const line = `${style.bold(padded(visible(name), widths.name))}  ${color(outcome.padEnd(widths.outcome))}  ${visible(detail)}\n`;
   const changes = otherChanges(error);
   return changes === undefined
     ? line
@@ -106,7 +116,7 @@ function countOutcomes(deployments: readonly TargetDeployment[]): string {
   return `${[...counts].map(([text, count]) => `${count} ${text}`).join(", ")}.`;
 }
 
-function toJson(deployments: readonly TargetDeployment[]): JsonValue {
+function toJson(deployments: readonly TargetDeployment[]): JsonObject {
   return {
     version: 1,
     targets: deployments.map(({ name, outcome, verified, error }): JsonValue => ({

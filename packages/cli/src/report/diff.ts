@@ -1,5 +1,6 @@
 import type { PolicyComparison } from "@traffic-policy/api";
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { TargetDiff } from "../comparing/target-diff.ts";
 import type { DiffOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
@@ -34,14 +35,14 @@ function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: T
   const shown = isCounted
     ? diffs.filter(({ comparison }) => comparison?.state !== "identical")
     : diffs;
-  const width = Math.max(...shown.map(({ name }) => visible(name).length));
+  const width = widest(shown.map(({ name }) => visible(name)));
   for (const { name, target, comparison } of shown) {
     if (comparison === undefined) continue;
     const { state, changes } = comparison;
     const isWriting = state === "equivalent" && !verbose;
     const note = isWriting ? style.dim(`, ${writtenDifferently(changes.length)}`) : "";
     out(
-      `${style.bold(visible(name).padEnd(width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
+      `${style.bold(padded(visible(name), width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
     );
     if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
   }

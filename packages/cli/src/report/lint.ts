@@ -57,9 +57,23 @@ export async function printLintReport(
   terminal.out(reporter(await forGitHub(report, format), context));
 }
 
-/** Only errors are findings that count: warnings alone do not stop a commit or a deploy. */
-export function lintStatus({ diagnostics }: LintReport): ExitStatus {
-  return countSeverities(diagnostics).error > 0 ? exitStatus.findings : exitStatus.ok;
+/**
+ * What a report comes to: errors are findings that count, and warnings when there are more than
+ * `--max-warnings` allows; a file that could not be linted is a failure.
+ *
+ * @param maxWarnings - any number of them, unless it is said
+ */
+export function lintStatus(
+  { diagnostics, failures }: LintReport,
+  maxWarnings = Infinity,
+): { readonly status: ExitStatus; readonly reason?: CommandError } {
+  if (failures.length > 0) return { status: exitStatus.failure };
+  const { error, warning } = countSeverities(diagnostics);
+  if (warning > maxWarnings) {
+    const message = `There are more warnings than --max-warnings allows: ${warning} instead of ${maxWarnings}.`;
+    return { status: exitStatus.findings, reason: new CommandError(message) };
+  }
+  return { status: error > 0 ? exitStatus.findings : exitStatus.ok };
 }
 
 async function forGitHub(report: LintReport, format: LintFormat): Promise<LintReport> {

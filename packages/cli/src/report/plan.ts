@@ -6,6 +6,8 @@ import type {
   PlannedTarget,
   UnreadTarget,
 } from "@traffic-policy/api";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { jsonPieces } from "../json-pieces.ts";
 import { listed } from "../listed.ts";
@@ -25,7 +27,7 @@ const mostListed = 20;
 
 const mostNamed = 5;
 
-const widest = "unchanged".length;
+const longestAction = "unchanged".length;
 
 /** How a plan is told. */
 export interface PlanReport {
@@ -53,7 +55,7 @@ export function printPlan(
   const shown = unchanged > mostListed ? changing : plan.targets;
   const groups =
     changing.length > mostListed ? groupAlike(shown) : shown.map((planned) => [planned]);
-  const width = Math.max(0, ...groups.map(([first]) => visible(first?.name ?? "").length));
+  const width = widest(groups.map(([first]) => visible(first?.name ?? "")));
   for (const group of groups) out(renderGroup(group, { ...how, width, style }));
   printUnread(plan.unread, terminal);
   out(`${countActions(plan)}\n`);
@@ -107,7 +109,7 @@ function renderGroup(
   const color = actionColor(action, style);
   const note = notes?.get(name);
   const where = [describeTarget(target), ...(note === undefined ? [] : [note])].join(", ");
-  const line = `${style.bold(visible(name).padEnd(width))}  ${color(action.padEnd(widest))}  ${style.dim(visible(where))}\n`;
+  const line = `${style.bold(padded(visible(name), width))}  ${color(action.padEnd(longestAction))}  ${style.dim(visible(where))}\n`;
   const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
   return line + alike + (action === "unchanged" ? "" : renderChanges(changes, { wording, style }));
 }
@@ -147,8 +149,18 @@ export function printUnread(unread: readonly UnreadTarget[], terminal: Terminal)
 /** Prints a plan for other programs: like a saved one, but without the texts of the policies. */
 export function printPlanJson(
   plan: Plan,
-  about: { readonly service: string; readonly time: string; readonly linted: boolean },
-  limits: readonly ExceededLimit[],
+  {
+    limits,
+    diagnostics,
+    ...about
+  }: {
+    readonly service: string;
+    readonly time: string;
+    readonly linted: boolean;
+    readonly limits: readonly ExceededLimit[];
+    /** What lint found. */
+    readonly diagnostics: readonly Diagnostic[] | undefined;
+  },
   { out }: Terminal,
 ): void {
   const pieces = jsonPieces({
@@ -156,6 +168,7 @@ export function printPlanJson(
     ...about,
     targets: targetsToJson(plan),
     exceeded: limitsToJson(limits),
+    diagnostics,
   });
   for (const piece of pieces) out(piece);
 }

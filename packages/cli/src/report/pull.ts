@@ -1,4 +1,5 @@
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PullOptions } from "../options.ts";
 import type { PulledAccount } from "../pulling/pull-account.ts";
 import type { FileChange, PullOutcome } from "../pulling/pulled-policy.ts";
@@ -45,13 +46,13 @@ function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal):
   const { out, style } = terminal;
   const { policies, configuration, withoutPolicy = [] } = result;
   const told = policies.filter(({ error }) => error === undefined);
-  const width = Math.max(...told.map(({ name }) => visible(name).length));
+  const width = widest(told.map(({ name }) => visible(name)));
   for (const { name, file, outcome, note } of told) {
     const color = outcome === "written" ? style.green : style.yellow;
     const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
     const about =
       outcome === "absent" ? "the service holds no policy" : visible(relativePath(file));
-    out(`${style.bold(visible(name).padEnd(width))}  ${word}  ${about}\n`);
+    out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
     if (note !== undefined) out(`  ${style.yellow("note:")} ${note}\n`);
   }
   if (configuration !== undefined) {

@@ -1,4 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Terminal } from "../terminal.ts";
 
 type Style = Terminal["style"];
@@ -11,11 +12,11 @@ export function renderTable(
 ): string {
   const lines = rows.map((row) => row.map(oneLine));
   const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...lines.map((line) => line[column]?.length ?? 0)),
+    widest([heading, ...lines.map((line) => line[column] ?? "")]),
   );
   const text = (cells: readonly string[]): string =>
     cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .map((cell, column) => padded(cell, widths[column] ?? 0))
       .join("  ")
       .trimEnd();
   return [style.bold(text(headings)), ...lines.map(text)].map((line) => `${line}\n`).join("");
@@ -27,10 +28,10 @@ export function renderFields(
   fields: readonly (readonly [name: string, value: string | undefined])[],
   style: Style,
 ): string {
-  const width = Math.max(...fields.map(([name]) => name.length));
+  const width = widest(fields.map(([name]) => name));
   const lines = fields.map(
     ([name, value]) =>
-      `  ${name.padEnd(width)}  ${value === undefined ? style.dim("none") : oneLine(value)}\n`,
+      `  ${padded(name, width)}  ${value === undefined ? style.dim("none") : oneLine(value)}\n`,
   );
   return `${style.bold(oneLine(title))}\n${lines.join("")}`;
 }

@@ -1,9 +1,12 @@
 import { ServiceError, type Client } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
-import { loadConfigurationIfAny } from "../configuration/load-configuration.ts";
+import {
+  loadConfigurationIfAny,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
 import type { ConnectionOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
-import { connect } from "./connect.ts";
+import { connect, type Connection } from "./connect.ts";
 
 /**
  * Lets a command work with the service, with or without a configuration.
@@ -13,11 +16,18 @@ import { connect } from "./connect.ts";
 export async function withClient<T>(
   options: ConnectionOptions,
   terminal: Terminal,
-  work: (client: Client) => Promise<T>,
+  work: (
+    client: Client,
+    about: {
+      readonly connection: Connection;
+      readonly configuration: LoadedConfiguration | undefined;
+    },
+  ) => Promise<T>,
 ): Promise<T> {
-  const connection = await connect(await loadConfigurationIfAny(), options, terminal);
+  const configuration = await loadConfigurationIfAny();
+  const connection = await connect(configuration, options, terminal);
   try {
-    return await work(connection.client);
+    return await work(connection.client, { connection, configuration });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw new CommandError(error.message, { help: error.help, cause: error });

@@ -1,16 +1,21 @@
-import { eastAsianWidth } from "get-east-asian-width";
+import stringWidth from "string-width";
 
 /**
  * How many columns of a terminal a text takes: none for marks that stand on the letter before them,
- * two for the wide letters of East Asia and most emoji.
+ * two for the wide letters of East Asia and for emoji, however many characters one is made of.
  */
 export function textWidth(text: string): number {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
+  return stringWidth(text, { countAnsiEscapeCodes: true });
+}
+
+/** The columns that the widest of some texts takes; none without texts. */
+export function widest(texts: Iterable<string>): number {
   let width = 0;
-  for (const character of text) {
-    if (!/^[\p{Mn}\p{Me}\p{Cf}]/u.test(character)) {
-      width += eastAsianWidth(character.codePointAt(0) ?? 0);
-    }
-  }
+  for (const text of texts) width = Math.max(width, textWidth(text));
   return width;
+}
+
+/** A text with spaces after it, so that it takes at least this many columns. */
+export function padded(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - textWidth(text)));
 }

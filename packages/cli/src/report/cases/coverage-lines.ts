@@ -2,6 +2,7 @@ import { gapText, type CoverageGap, type CoverageCount } from "@traffic-policy/p
 import type { SourceRange } from "@traffic-policy/policy-language";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { Terminal } from "../../terminal.ts";
 import { ruleName } from "../simulation/rule-lines.ts";
@@ -92,11 +93,11 @@ function policyLines({ source, coverage }: PolicyUnderTest, style: Style): strin
       text: `matched ${matched}, not matched ${notMatched}${failures}`,
     };
   });
-  const width = Math.max(0, ...rows.map(({ name }) => name.length));
+  const width = widest(rows.map(({ name }) => name));
   return [
     line(percentOf(coverage.count()), style.bold(printable(source.file)), style),
     ...rows.map(({ name, percent, text }) =>
-      line(percent, `  ${name.padEnd(width)}  ${style.dim(text)}`, style),
+      line(percent, `  ${padded(name, width)}  ${style.dim(text)}`, style),
     ),
   ];
 }

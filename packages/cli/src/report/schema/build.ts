@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { flag, list, object, place, text, version, words } from "./parts.ts";
+import { diagnostic } from "./lint.ts";
+import { flag, list, object, optional, place, text, version, words } from "./parts.ts";
 
 /** What `build --format json` prints. */
 export const buildOutput = object(
@@ -19,6 +20,9 @@ export const buildOutput = object(
       "The targets.",
     ),
     stale: list(Type.String(), "Files of earlier builds that no target has now."),
+    diagnostics: optional(
+      list(diagnostic, "The warnings of lint; left out when nothing was linted."),
+    ),
   },
   "What was built.",
 );

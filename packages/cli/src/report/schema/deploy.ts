@@ -1,3 +1,4 @@
+import { diagnostic } from "./lint.ts";
 import { errorWithChanges, flag, list, object, optional, text, version, words } from "./parts.ts";
 
 /** What `deploy --format json` and `rollback --format json` print. */
@@ -18,6 +19,12 @@ export const deployOutput = object(
         "A target.",
       ),
       "The targets.",
+    ),
+    diagnostics: optional(
+      list(
+        diagnostic,
+        "The warnings of lint, and its errors when they stopped it; left out when nothing was linted.",
+      ),
     ),
   },
   "What became of each target.",

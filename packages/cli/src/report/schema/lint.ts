@@ -49,7 +49,8 @@ const finding = {
   location: optional(range),
 };
 
-const diagnostic = object(
+/** A finding of lint. */
+export const diagnostic = object(
   {
     rule: finding.rule,
     severity: severity("How bad it is."),

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { nullable } from "@traffic-policy/policy-language/service";
+import { diagnostic } from "./lint.ts";
 import {
   change,
   error,
@@ -51,6 +52,9 @@ export const planOutput = object(
     linted: flag("Whether the policies were linted."),
     targets: list(Type.Union([planned, unread]), "The targets."),
     exceeded: list(limit, "The limits that the plan exceeds."),
+    diagnostics: optional(
+      list(diagnostic, "The warnings of lint; left out when nothing was linted."),
+    ),
   },
   "A plan, without the texts of the policies; `--out` saves one with them.",
 );

@@ -1,3 +1,4 @@
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { FailedSimulation, Simulation } from "../../simulation/simulation.ts";
 import type { Terminal } from "../../terminal.ts";
 import { resultColor, resultText } from "./result-text.ts";
@@ -18,17 +19,17 @@ export function recordingLines(
     return { number, request, result, one };
   });
   const widths = {
-    number: Math.max(0, ...rows.map(({ number }) => number.length)),
-    result: Math.max(0, ...rows.map(({ result }) => result.length)),
-    request: Math.max(0, ...rows.map(({ request }) => request.length)),
+    number: widest(rows.map(({ number }) => number)),
+    result: widest(rows.map(({ result }) => result)),
+    request: widest(rows.map(({ request }) => request)),
   };
   return rows
     .map(({ number, result, request, one }) => {
       const color = colorOf(one, style);
       const line = [
         number.padStart(widths.number),
-        color(result.padEnd(widths.result)),
-        request.padEnd(widths.request),
+        color(padded(result, widths.result)),
+        padded(request, widths.request),
         style.dim("outcome" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
       ];
       return `${line.join("  ").trimEnd()}\n`;

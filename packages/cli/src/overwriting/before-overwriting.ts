@@ -1,0 +1,156 @@
+import {
+  DeploymentError,
+  NotFound,
+  planTarget,
+  type Client,
+  type PlannedTarget,
+  type Target,
+  type TrafficPolicyModule,
+  type WantedPolicy,
+} from "@traffic-policy/api";
+import { askFirst } from "../ask-first.ts";
+import { CommandError } from "../command-error.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import { History } from "../history/history.ts";
+import type { AskingOptions } from "../options.ts";
+import { relativePath } from "../relative-path.ts";
+import { printPlan } from "../report/plan.ts";
+import { describeTarget, placeName } from "../report/target.ts";
+import { visible } from "../report/visible.ts";
+import type { Connection } from "../service/connect.ts";
+import { shellWord } from "../shell-word.ts";
+import { toErr, type Terminal } from "../terminal.ts";
+
+/** What a command for a single place works with. */
+export interface Overwriting {
+  readonly connection: Connection;
+  readonly configuration: LoadedConfiguration | undefined;
+  readonly options: AskingOptions;
+  readonly terminal: Terminal;
+}
+
+/** What the service holds for a place, whether it is a policy or not. */
+export async function storedModule(
+  { tcpEdges, httpsRoutes }: Client,
+  target: Target,
+): Promise<TrafficPolicyModule | undefined> {
+  if (target.kind === "tcp-edge") {
+    return (await tcpEdges.get(target.edge)).traffic_policy ?? undefined;
+  }
+  try {
+    return await httpsRoutes.trafficPolicy.get(target.edge, target.route);
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Shows what overwriting a stored policy would change, asks, and keeps what is there. Where nothing is
+ * stored, or what behaves the same, there is nothing to ask.
+ *
+ * @param stored - what `storedModule` gave
+ * @throws CommandError when it must not be overwritten
+ */
+export async function beforeOverwriting(
+  target: Target,
+  {
+    stored,
+    next,
+  }: { readonly stored: TrafficPolicyModule | undefined; readonly next: TrafficPolicyModule },
+  how: Overwriting,
+): Promise<void> {
+  if (stored === undefined) return;
+  const planned = plannedIfAny({ name: nameOf(target, how), target, local: next }, stored);
+  if (planned?.action === "unchanged") return;
+  const { connection, options, terminal } = how;
+  if (options.format === "pretty") {
+    const title = `Plan for ${connection.description}`;
+    if (planned === undefined) terminal.err("What is stored is no JSON document.\n");
+    else printPlan({ targets: [planned], unread: [] }, { title }, toErr(terminal));
+  }
+  await askFirst({ question: "Write this?", nothing: "Nothing was written" }, options, terminal);
+  // Whoever answers may take long.
+  const now = options.yes ? stored : await storedModule(connection.client, target);
+  if (now?.value !== stored.value || now.enabled !== stored.enabled) {
+    throw new CommandError("Nothing was written: what is stored has changed since it was shown.", {
+      help: "Run the command again to see what it is now.",
+    });
+  }
+  await keepStored(target, stored, how);
+  tellRollback(target, how);
+}
+
+/**
+ * Asks whether something that holds a policy shall be deleted, and keeps the policy.
+ *
+ * @param what - what is deleted: `the TCP edge edge_1`
+ * @throws CommandError when it must not be deleted
+ */
+export async function beforeDeleting(
+  target: Target,
+  what: string,
+  how: Overwriting,
+): Promise<void> {
+  const words = { question: `Delete ${what}?`, nothing: "Nothing was deleted" };
+  await askFirst(words, how.options, how.terminal);
+  const stored = await storedModule(how.connection.client, target);
+  if (stored === undefined) return;
+  await keepStored(target, stored, how);
+  // An edge that is deleted does not come back.
+  if (target.kind === "https-route") tellRollback(target, how);
+}
+
+/** Nothing when what is stored is no JSON, so that it cannot be compared. */
+function plannedIfAny(
+  wanted: WantedPolicy,
+  stored: TrafficPolicyModule,
+): PlannedTarget | undefined {
+  try {
+    return planTarget(wanted, stored, { anyValue: true });
+  } catch (error) {
+    if (error instanceof DeploymentError) return undefined;
+    throw error;
+  }
+}
+
+async function keepStored(
+  target: Target,
+  stored: TrafficPolicyModule,
+  how: Overwriting,
+): Promise<void> {
+  const { connection, configuration, terminal } = how;
+  const history = new History(configuration?.folder ?? process.cwd());
+  const time = new Date().toISOString();
+  const file = await history.keep({
+    version: 1,
+    target: nameOf(target, how),
+    ...target,
+    service: connection.service,
+    time,
+    run: time,
+    stored: { enabled: stored.enabled, value: stored.value },
+  });
+  terminal.err(`What was there is kept in ${visible(relativePath(file))}.\n`);
+}
+
+function tellRollback(target: Target, { configuration, terminal }: Overwriting): void {
+  const name = targetNameOf(target, configuration);
+  if (name === undefined) return;
+  terminal.err(`\`traffic-policy rollback ${shellWord(name)}\` puts it back.\n`);
+}
+
+/** What the history calls a place: the name of its target, if it is one of the configuration's. */
+function nameOf(target: Target, { configuration }: Overwriting): string {
+  return targetNameOf(target, configuration) ?? placeName(target);
+}
+
+function targetNameOf(
+  target: Target,
+  configuration: LoadedConfiguration | undefined,
+): string | undefined {
+  if (configuration === undefined) return undefined;
+  const place = describeTarget(target);
+  return namedTargets(configuration).find((one) => describeTarget(one.target) === place)?.name;
+}

@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import type { Target } from "@traffic-policy/api";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { stoppedByLint } from "../deploying/lint-first.ts";
+import type { ExitStatus } from "../exit-status.ts";
+import type { LintFirstOptions } from "../options.ts";
+import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
+import type { Terminal } from "../terminal.ts";
+
+/**
+ * The policy of a file as the service takes it, linted as what the place shall hold.
+ *
+ * @param target - a TCP edge that is still to be created has no identifier
+ * @returns the exit status when lint stops it, which is told
+ * @throws CommandError when the file does not hold a policy, or one for another protocol
+ */
+export async function policyToWrite(
+  file: string,
+  target: Target,
+  {
+    configuration,
+    options: { lint, maxWarnings },
+    terminal,
+  }: {
+    readonly configuration: LoadedConfiguration | undefined;
+    readonly options: LintFirstOptions;
+    readonly terminal: Terminal;
+  },
+): Promise<{ readonly value: string } | { readonly stopped: ExitStatus }> {
+  const local = { target, policyFile: resolve(file), enabled: true };
+  const policies = await loadLocalPolicies([local], { configuration, lint });
+  const stopped = await stoppedByLint(policies, { configuration, maxWarnings }, terminal);
+  if (stopped !== undefined) {
+    terminal.err("Nothing was written: the policy did not pass lint.\n");
+    return { stopped };
+  }
+  const [wanted] = policies.wanted();
+  return { value: wanted?.local?.value ?? "" };
+}

@@ -1,0 +1,39 @@
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import { expect, test, vi } from "vitest";
+import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
+import { printWarnings } from "../../../packages/cli/src/report/warnings.ts";
+
+vi.stubEnv("NO_COLOR", "1");
+
+async function printed(diagnostics: readonly Diagnostic[]): Promise<string> {
+  const terminal = await createTerminal();
+  let text = "";
+  const err = (more: string): void => void (text += more);
+  printWarnings(
+    { files: [], diagnostics, failures: [] },
+    Object.assign(Object.create(terminal), { err }),
+  );
+  return text;
+}
+
+function finding(severity: Diagnostic["severity"], line: number): Diagnostic {
+  const start = { line, column: 2 };
+  const location = { file: "web.json", start, end: start };
+  return { rule: "a/b", severity, message: "It is\u001b odd.", path: "", location, docs: "" };
+}
+
+test("warnings are a line each, and infos are left to lint", async () => {
+  expect(await printed([finding("info", 1), finding("warning", 3), finding("warning", 4)])).toBe(
+    "warning: web.json:3:2: It is\ufffd odd. a/b\nwarning: web.json:4:2: It is\ufffd odd. a/b\n" +
+      "2 warnings. `traffic-policy lint` tells more.\n",
+  );
+  expect(await printed([finding("info", 1)])).toBe("");
+});
+
+test("of many the first are shown", async () => {
+  const lines = (await printed(Array.from({ length: 35 }, () => finding("warning", 1)))).split(
+    "\n",
+  );
+  expect(lines).toHaveLength(22);
+  expect(lines[20]).toBe("35 warnings, of which 20 are shown. `traffic-policy lint` tells more.");
+});
