@@ -9,7 +9,10 @@ const policy = await compilePolicy({
     },
     {
       name: "Large posts",
-      expressions: ["req.method == 'POST'", "req.content_length > 10000"],
+      expressions: [
+        "req.method == 'POST'",
+        "!has(req.content_length) || req.content_length > 10000",
+      ],
       actions: [{ type: "deny", config: { status_code: 413 } }],
     },
   ],

@@ -22,6 +22,14 @@ describe("a value that some requests do not have", () => {
       "hasReqCookie('id') && getReqCookie('id').value == 'a'",
       req.cookie("id").whenPresent((cookie) => cookie.value.eq("a")),
     ],
+    [
+      "!has(conn.geo.country_code) || conn.geo.country_code != 'NO'",
+      conn.geo.countryCode.missingOr((code) => code.ne("NO")),
+    ],
+    [
+      "!hasReqCookie('id') || getReqCookie('id').value == ''",
+      req.cookie("id").missingOr((cookie) => cookie.value.eq("")),
+    ],
     ["(has(req.url.port) ? req.url.port : 443) == 8443", req.url.port.orElse(443).eq(8443)],
     [
       "(has(conn.geo.country_code) ? conn.geo.country_code : 'ZZ') != 'NO'",

@@ -11,18 +11,18 @@ import {
   urlRewrite,
 } from "@traffic-policy/policy-builder";
 
-const embargoed = conn.geo.countryCode.isIn("BR", "CN", "CU");
+const embargoed = conn.geo.countryCode.whenPresent((code) => code.isIn("BR", "CN", "CU"));
 
 export default policy({ protocol: "http" })
   .inbound(
     rule("Refuse large posts from some countries")
-      .when(req.method.eq("POST"), req.contentLength.gt(10_000))
-      .when(embargoed)
+      .when(req.method.eq("POST"), embargoed)
+      .when(req.contentLength.missingOr((length) => length.gt(10_000)))
       .do(
         customResponse({
           statusCode: 451,
           headers: { "content-type": "text/plain" },
-          content: text`Not available in ${conn.geo.country}.`,
+          content: text`Not available in ${conn.geo.country.orElse("your country")}.`,
         }),
       ),
     rule("Crawlers")

@@ -27,6 +27,6 @@ export const refuseScanners = [
 /** A policy that others extend. Without a protocol it suits all of them. */
 export const everywhere = policy().inbound(
   rule("Embargo")
-    .when(conn.geo.countryCode.isIn("AQ", "BV"))
+    .when(conn.geo.countryCode.whenPresent((code) => code.isIn("AQ", "BV")))
     .do(log({ metadata: { refused: text`${conn.clientIp}` } }), deny()),
 );

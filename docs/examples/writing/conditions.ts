@@ -4,7 +4,6 @@ import {
   cel,
   conn,
   double,
-  has,
   not,
   req,
   res,
@@ -17,9 +16,14 @@ const legacy = "/v1/";
 export const conditions = [
   // Comparing, and membership
   req.method.eq("POST"), // req.method == 'POST'
-  req.contentLength.gt(10_000), // req.content_length > 10000
-  conn.geo.countryCode.isIn("BR", "CN"), // conn.geo.country_code in ['BR', 'CN']
-  double(conn.geo.latitude).ge(45), // double(conn.geo.latitude) >= 45.0
+  conn.serverPort.gt(1023), // conn.server_port > 1023
+  req.method.isIn("PUT", "PATCH"), // req.method in ['PUT', 'PATCH']
+
+  // Values that some requests do not have: ask first
+  req.contentLength.whenPresent((length) => length.gt(10_000)), // has(req.content_length) && req.content_length > 10000
+  conn.geo.countryCode.missingOr((code) => code.ne("NO")), // !has(conn.geo.country_code) || conn.geo.country_code != 'NO'
+  double(conn.geo.latitude.orElse("0")).ge(45), // double(has(conn.geo.latitude) ? conn.geo.latitude : '0') >= 45.0
+  req.url.port.isPresent(), // has(req.url.port)
 
   // Text and regular expressions (RE2)
   req.url.path.startsWith(legacy), // req.url.path.startsWith('/v1/')
@@ -36,9 +40,8 @@ export const conditions = [
   req.headers.at("X-Api-Key").includes("secret"), // 'secret' in req.headers['x-api-key']
 
   // Cookies and query parameters
-  req.cookie("session").value.ne(""), // getReqCookie('session').value != ''
+  req.cookie("session").whenPresent((cookie) => cookie.value.ne("")), // hasReqCookie('session') && getReqCookie('session').value != ''
   req.queryParam("debug").includes("1"), // '1' in getQueryParam('debug')
-  has(req.url.port), // has(req.url.port)
 
   // Lists
   res.contentEncoding.size().gt(1), // size(res.content_encoding) > 1

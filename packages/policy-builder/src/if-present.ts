@@ -10,7 +10,8 @@ import { variable } from "./variable.ts";
 
 /**
  * A value of the CEL type `K` that some requests do not have. A condition that reads it fails for them,
- * and so does the request, unless the condition asks first: with `isPresent`, `whenPresent` or `orElse`.
+ * and so does the request, unless the condition asks first: with `isPresent`, `whenPresent`, `missingOr` or
+ * `orElse`.
  */
 export type IfPresent<K extends Kind, R extends Restriction> = Expressions<R>[K] & Presence<K, R>;
 
@@ -27,6 +28,17 @@ export interface Presence<K extends Kind, R extends Restriction> {
    * ```
    */
   whenPresent<Q extends Restriction = never>(
+    condition: (value: Expressions<R>[K]) => Condition<Q>,
+  ): Condition<R | Q>;
+  /**
+   * There is no value, or the condition is true of it: `!has(a.b) || …` in CEL.
+   *
+   * @example
+   * ```ts
+   * conn.geo.countryCode.missingOr((code) => code.ne("NO"))
+   * ```
+   */
+  missingOr<Q extends Restriction = never>(
     condition: (value: Expressions<R>[K]) => Condition<Q>,
   ): Condition<R | Q>;
   /**
@@ -74,12 +86,21 @@ function withPresence<K extends Kind, R extends Restriction>(
 ): IfPresent<K, R> {
   const common = value[places];
   const presence: Expression = { kind: "call", name: asking, arguments: [argument.tree] };
+  const missing: Expression = { kind: "unary", operator: "!", operand: presence };
   const methods: Presence<K, R> = {
     isPresent: () => new Condition<R>(presence, common, callSite()),
     whenPresent<Q extends Restriction>(condition: (value: Expressions<R>[K]) => Condition<Q>) {
       const holds = operand("bool", condition(value));
       return new Condition<R | Q>(
         { kind: "binary", operator: "&&", left: presence, right: holds.tree },
+        common & holds.places,
+        callSite(),
+      );
+    },
+    missingOr<Q extends Restriction>(condition: (value: Expressions<R>[K]) => Condition<Q>) {
+      const holds = operand("bool", condition(value));
+      return new Condition<R | Q>(
+        { kind: "binary", operator: "||", left: missing, right: holds.tree },
         common & holds.places,
         callSite(),
       );

@@ -130,7 +130,7 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     default: "empty",
     answers: ["empty", "error"],
     question:
-      "What a text, list or map is that an exchange has nothing for, such as `conn.geo.city` of an unknown address or `req.content_type` without that header: empty, or missing, so that an expression that reads it fails. The fields of a client certificate are missing without one in any case.",
+      "What a text, list or map is that an exchange has nothing for, such as `conn.geo.city` of an unknown address or `req.content_type` without that header: empty, or missing, so that an expression that reads it fails. `has` is false of it in any case. The fields of a client certificate are missing without one in any case.",
     why: "The documentation says of a few variables only that they can be missing; of these it says nothing.",
   },
   absentValues: {

@@ -292,11 +292,38 @@ test("what cannot be solved is said", async () => {
   expect(
     await reasons({ inbound: [{ name: "All", actions: [{ type: "deny" }] }, { actions: log }] }),
   ).toEqual(['Processing always ends in the rule "All", or fails there.']);
-  const guarded = { inbound: [{ actions: [{ type: "jwt-validation", config: {} }] }] };
-  expect(await reasons(guarded)).toEqual([
-    "jwt-validation is not simulated; a stub says what it does.",
+});
+
+test("what an action does that is not simulated is said by a stub of the case", async () => {
+  const document = {
+    inbound: [
+      { name: "Token", actions: [{ type: "jwt-validation", config: {} }] },
+      { name: "Log", expressions: ["req.method == 'POST'"], actions: log },
+    ],
+  };
+  const cases = async (options: SuggestionOptions): Promise<unknown[]> =>
+    (await suggested(document, options)).map((one) => ("case" in one ? one.case : one.reason));
+  expect(await cases({})).toEqual([
+    expect.objectContaining({ name: "Token: it matches", stubs: { "jwt-validation": "next" } }),
+    expect.objectContaining({ stubs: { "jwt-validation": "next" } }),
   ]);
-  expect(await reasons(guarded, { stubs: { "jwt-validation": 401 } })).toEqual([]);
+  expect(await cases({ stubs: { "jwt-validation": 401 } })).toEqual([
+    expect.not.objectContaining({ stubs: expect.anything() as unknown }),
+    'Processing always ends in the rule "Token", or fails there.',
+  ]);
+});
+
+test("nothing is said of what another proposal covers", async () => {
+  // The first has no solution that is looked for; the case of the second one happens to be one.
+  const document = {
+    inbound: [
+      { name: "A", expressions: ["size(req.url.path) + size(req.host) > 15"], actions: log },
+      { name: "B", expressions: ["req.url.path == '/a-long-one'"], actions: log },
+    ],
+  };
+  const found = await suggested(document);
+  expect(found.flatMap((one) => ("reason" in one ? [one] : []))).toEqual([]);
+  expect(found.length).toBeGreaterThan(0);
 });
 
 test("a rule that cannot be evaluated is told at once, however much the rule behind it asks for", async () => {

@@ -65,7 +65,7 @@ describe("what an exchange has nothing for", () => {
   ])("is empty or missing by the options, %s", async (expression) => {
     const [name = ""] = expression.split(" ");
     expect(await holds(expression)).toBe(true);
-    expect(await holds(`has(${name})`)).toBe(true);
+    expect(await holds(`has(${name})`)).toBe(false);
     const options = { absentVariables: "error" } as const;
     expect(await holds(expression, undefined, options)).toBe(none(name));
     expect(await holds(`has(${name})`, undefined, options)).toBe(false);

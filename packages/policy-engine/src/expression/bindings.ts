@@ -53,8 +53,13 @@ export function createBindingsClass(
   function read(run: Run, name: string): PlainValue | undefined {
     const value = readVariable(run, name);
     if (value === null && !nullable.has(name)) return undefined;
-    const mayBeMissing = run.options.absentVariables === "error" && perhapsMissing.has(name);
-    return mayBeMissing && isEmpty(value) ? undefined : value;
+    const isMissing = run.options.absentVariables === "error" && isNothing(name, value);
+    return isMissing ? undefined : value;
+  }
+
+  /** Whether an exchange has nothing for a variable of which it is not documented what it is then. */
+  function isNothing(name: string, value: PlainValue | undefined): boolean {
+    return perhapsMissing.has(name) && isEmpty(value);
   }
 
   class ExchangeBindings implements Bindings {
@@ -100,7 +105,8 @@ export function createBindingsClass(
     });
     Object.defineProperty(ExchangeBindings.prototype, presenceOf(name), {
       get(this: ExchangeBindings): boolean {
-        return read(this.run, name) !== undefined;
+        const value = read(this.run, name);
+        return value !== undefined && !isNothing(name, value);
       },
     });
   }

@@ -10,7 +10,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { outcomeWord } from "../cases/compare-outcome.ts";
 import type { Expectation } from "../cases/expectation.ts";
-import { stubsOf } from "../cases/stub-input.ts";
+import { stubsOf, type StubInput } from "../cases/stub-input.ts";
 import type { CaseSettings, PolicyCase } from "../cases/policy-case.ts";
 import type { CoverageGap } from "../coverage/coverage-gap.ts";
 import type { PolicyCoverage } from "../coverage/policy-coverage.ts";
@@ -80,7 +80,9 @@ export function suggestCases(
     if (found.outcome.trace !== undefined) reached.add(found.outcome.trace);
     suggestions.push({ gap, case: found.case });
   }
-  return suggestions;
+  // A case for another gap may have covered one that none was found for.
+  const left = new Set(reached.gaps().map(keyOf));
+  return suggestions.filter((one) => "case" in one || left.has(keyOf(one.gap)));
 }
 
 /** What expressions ask for that some exchanges do not have, so that they fail. */
@@ -165,7 +167,7 @@ class Search {
   #lookFor(gap: CoverageGap, { wish, rule, hasResponse }: Aim): Found | string {
     // Rules are only asked not to match when they turn out to be in the way.
     const obstacles = new Map<string, Wish>();
-    const met: Met = { rules: new Map(), unsolved: new Set(), notSimulated: new Set() };
+    const met: Met = { rules: new Map(), unsolved: new Set() };
     for (let round = 0; round < mostObstacles; round++) {
       met.rules.clear();
       const aim = { wish: allOf([wish, ...obstacles.values()]), rule, hasResponse };
@@ -178,9 +180,6 @@ class Search {
       const wishes = notMatching(other);
       if (wishes.length === 0) return `Processing always ends in ${nameOf(other)}, or fails there.`;
       obstacles.set(other.path, { any: wishes });
-    }
-    if (met.notSimulated.size > 0) {
-      return `${list([...met.notSimulated])} is not simulated; a stub says what it does.`;
     }
     if (met.unsolved.size > 0) return `It is not known what makes ${list([...met.unsolved])}.`;
     const names = [...obstacles.keys()].map((path) => this.#nameAt(path));
@@ -213,9 +212,8 @@ class Search {
     if (happened(trace, gap) && (result === "failed") === (gap.never === "failed")) {
       // What depends on the clock has to come out the same on any day.
       const exchange = readsClock(trace, this.#dialect) ? timed : given;
-      if (notSimulated.length === 0) return { case: caseOf(gap, exchange, outcome), outcome };
-      for (const { type } of notSimulated) met.notSimulated.add(type);
-      return undefined;
+      const stubs = Object.fromEntries(notSimulated.map(({ type }) => [type, "next" as const]));
+      return { case: caseOf(gap, { exchange, outcome, stubs }), outcome };
     }
     const stop = errors.at(-1)?.path ?? directions.findLast(({ by }) => by !== undefined)?.by?.path;
     const rule = this.#rules().find(({ path }) => stop?.startsWith(`${path}/`) === true);
@@ -286,8 +284,6 @@ interface Met {
   readonly rules: Map<string, CompiledRule>;
   /** Conditions that nothing is known of, with the values that were wanted. */
   readonly unsolved: Set<string>;
-  /** Types of actions. */
-  readonly notSimulated: Set<string>;
 }
 
 function holds({ rules }: CompiledDirection, { rule }: CoverageGap): boolean {
@@ -327,13 +323,26 @@ function happened({ rules }: Trace, { rule, path, operand: place, never }: Cover
   return at.value === (never === "true") && (place.length === 0 || at.decided === true);
 }
 
-function caseOf(gap: CoverageGap, exchange: Exchange, outcome: Outcome): PolicyCase {
+function caseOf(
+  gap: CoverageGap,
+  {
+    exchange,
+    outcome,
+    stubs,
+  }: {
+    readonly exchange: Exchange;
+    readonly outcome: Outcome;
+    /** What is said of actions that are not simulated: that they let the request go on. */
+    readonly stubs: Readonly<Record<string, StubInput>>;
+  },
+): PolicyCase {
   const { rule } = gap;
+  const given = { ...exchange, ...(Object.keys(stubs).length > 0 && { stubs }) };
   const word = outcomeWord(outcome);
   const isMatched = outcome.matched.some(({ path }) => path === rule.path);
   const called = [rule.name ?? rule.path];
   if (gap.never === "failed") {
-    return { name: nameFor(gap, isMatched), ...exchange, expect: { outcome: word } };
+    return { name: nameFor(gap, isMatched), ...given, expect: { outcome: word } };
   }
   const expect: Expectation = {
     outcome: word,
@@ -341,7 +350,7 @@ function caseOf(gap: CoverageGap, exchange: Exchange, outcome: Outcome): PolicyC
       word !== "forwarded" && { status: outcome.response.status }),
     ...(isMatched ? { matched: called } : { notMatched: called }),
   };
-  return { name: nameFor(gap, isMatched), ...exchange, expect };
+  return { name: nameFor(gap, isMatched), ...given, expect };
 }
 
 function nameFor({ rule, text, never }: CoverageGap, isMatched: boolean): string {
