@@ -79,7 +79,7 @@ describe("files that cannot be linted: one sentence, exit status 2, and the othe
         "lib/part.ts": "interface A {}\n(undefined as any).x;\n",
       },
       "bad.ts",
-      "lib/part.ts:2:20: It throws TypeError: Cannot read properties of undefined (reading 'x').",
+      "lib/part.ts:2:20: It throws TypeError: Cannot read properties of undefined (reading 'x'). bad.ts imports it.",
     ],
     [
       "a value that CEL has no literal for",
@@ -88,7 +88,7 @@ describe("files that cannot be linted: one sentence, exit status 2, and the othe
           'import { policy, req, rule } from "@traffic-policy/policy-builder";\nexport default policy().inbound(\n  rule("a").when(req.contentLength.gt(0.5)),\n);\n',
       },
       "bad.ts",
-      "bad.ts:3:36: It throws RangeError: 0.5 is not a whole number.",
+      "bad.ts:3:39: 0.5 is not a whole number.",
     ],
     [
       "a policy that throws text",
@@ -106,7 +106,7 @@ describe("files that cannot be linted: one sentence, exit status 2, and the othe
       "text that is not JavaScript",
       { "bad.mjs": "const a = ;\n" },
       "bad.mjs",
-      "bad.mjs: It throws SyntaxError: Unexpected token ';'.",
+      "bad.mjs:1:11: This is not JavaScript: Unexpected token.",
     ],
     [
       "a module without a policy",
@@ -118,13 +118,14 @@ describe("files that cannot be linted: one sentence, exit status 2, and the othe
       "a package that is not installed",
       { "bad.ts": 'import "no-such-package";\n' },
       "bad.ts",
-      "bad.ts: Cannot find package 'no-such-package'.",
+      "bad.ts:1:8: Cannot find package 'no-such-package'.",
     ],
   ])("%s", async (_what, files, name, sentence) => {
     const cwd = project({ "good.json": good, ...files });
     const { status, out, err } = await run(["lint", name, "good.json"], { cwd });
     expect(err.split("\n")[0]).toBe(`error: ${sentence}`);
-    expect(err.split("\n").length).toBeLessThanOrEqual(3);
+    // Beside help, there may be the line that is meant.
+    expect(err.replace(/^ +(?:\d+ )?\|.*\n/gm, "").split("\n").length).toBeLessThanOrEqual(3);
     expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
     expect(status).toBe(2);
   });

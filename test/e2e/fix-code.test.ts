@@ -12,8 +12,9 @@ const imports = `import {
 
 /** A policy with one rule. */
 function inbound(conditions: string, actions = "deny()"): string {
+  const when = conditions === "" ? "" : `.when(${conditions})`;
   return `${imports}export default policy({ protocol: "http" }).inbound(
-  rule("a").when(${conditions}).do(${actions}),
+  rule("a")${when}.do(${actions}),
 );
 `;
 }

@@ -99,6 +99,7 @@ const { any } = fc.letrec<Kinds>((tie) => {
   const test = fc.constantFrom(...(["startsWith", "endsWith", "contains", "matches"] as const));
   const quantifier = fc.constantFrom(...(["some", "every", "exactlyOne"] as const));
   const few = { maxLength: 3 };
+  const some = { minLength: 1, maxLength: 3 };
 
   return {
     any: fc.oneof(b, s, i, u, d, o, len, t, ss, is, dynamic, tie("cookie")),
@@ -115,10 +116,10 @@ const { any } = fc.letrec<Kinds>((tie) => {
       fc.tuple(dynamic, comparison, anything).map(([one, name, other]) => one[name](other)),
       fc.tuple(s, test, text).map(([one, name, other]) => one[name](other)),
       fc.tuple(dynamic, test, text).map(([one, name, other]) => one[name](other)),
-      fc.tuple(s, fc.array(text, few)).map(([one, others]) => one.isIn(...others)),
-      fc.tuple(s, fc.array(text, few)).map(([one, others]) => one.inCidr(...others)),
-      fc.tuple(i, fc.array(whole, few)).map(([one, others]) => one.isIn(...others)),
-      fc.tuple(dynamic, fc.array(anything, few)).map(([one, others]) => one.isIn(...others)),
+      fc.tuple(s, fc.array(text, some)).map(([one, others]) => one.isIn(...others)),
+      fc.tuple(s, fc.array(text, some)).map(([one, others]) => one.inCidr(...others)),
+      fc.tuple(i, fc.array(whole, some)).map(([one, others]) => one.isIn(...others)),
+      fc.tuple(dynamic, fc.array(anything, some)).map(([one, others]) => one.isIn(...others)),
       fc.tuple(dynamic, anything).map(([one, other]) => one.includes(other)),
       fc.tuple(ss, text).map(([list, one]) => list.includes(one)),
       fc.tuple(ss, fc.array(text, few)).map(([list, others]) => list.eq(others)),
@@ -127,8 +128,8 @@ const { any } = fc.letrec<Kinds>((tie) => {
       text.map((name) => req.hasHeader(name)),
       fc.tuple(b, fc.array(b, few)).map(([one, others]) => one.and(...others)),
       fc.tuple(b, fc.array(b, few)).map(([one, others]) => one.or(...others)),
-      fc.array(b, few).map((all) => allOf(...all)),
-      fc.array(b, few).map((all) => anyOf(...all)),
+      fc.array(b, some).map((all) => allOf(...all)),
+      fc.array(b, some).map((all) => anyOf(...all)),
       fc.tuple(b, fc.oneof(fc.boolean(), b)).map(([one, other]) => one.eq(other)),
       fc.tuple(b, fc.oneof(fc.boolean(), b)).map(([one, other]) => one.ne(other)),
       b.map((one) => one.not()),

@@ -1,12 +1,4 @@
-import {
-  cel,
-  CelTextError,
-  policy,
-  req,
-  res,
-  rule,
-  type Kind,
-} from "@traffic-policy/policy-builder";
+import { cel, CelTextError, policy, req, rule, type Kind } from "@traffic-policy/policy-builder";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { treeOf } from "../policy-language/expression/without-spans.ts";
@@ -46,13 +38,13 @@ describe("an embedded value cannot break out:", () => {
     ["text with a comment", cel`b // c`, "a == b"],
     ["text of a type", cel.as("string")`b`, "a == b"],
   ])("%s", (_what, value, text) => {
-    expect(String(cel`a == ${value}`)).toBe(text);
+    expect(cel`a == ${value}`.toString()).toBe(text);
   });
 
   test("any text survives", () => {
     seeded(
       fc.property(fc.string({ unit: "binary" }), (value) => {
-        expect(treeOf(String(cel`f(${value}) == ${value}`))).toMatchObject({
+        expect(treeOf(cel`f(${value}) == ${value}`.toString())).toMatchObject({
           left: { arguments: [{ kind: "literal", value }] },
           right: { kind: "literal", value },
         });
@@ -63,10 +55,12 @@ describe("an embedded value cannot break out:", () => {
 
 describe("several values", () => {
   test("stand where they are written", () => {
-    expect(String(cel`${1} + -${2} == ${req.host}.size() ? ${"a"} : {${"b"}: [${3}]}`)).toBe(
+    expect(cel`${1} + -${2} == ${req.host}.size() ? ${"a"} : {${"b"}: [${3}]}`.toString()).toBe(
       "1 + -2 == req.host.size() ? 'a' : {'b': [3]}",
     );
-    expect(String(cel`has(${req.url.port}) && f(${1}, ${2})`)).toBe("has(req.url.port) && f(1, 2)");
+    expect(cel`has(${req.url.port}) && f(${1}, ${2})`.toString()).toBe(
+      "has(req.url.port) && f(1, 2)",
+    );
   });
 
   test("are refused unless all of them can stand there", () => {
@@ -103,8 +97,8 @@ describe("an embedded value that is no operand is refused", () => {
 });
 
 test("what has a syntax error either way is left to those who report it", () => {
-  expect(String(cel`a == (${"x"}`)).toBe("a == ('x'");
-  expect(String(cel`a ==`)).toBe("a ==");
+  expect(cel`a == (${"x"}`.toString()).toBe("a == ('x'");
+  expect(cel`a ==`.toString()).toBe("a ==");
 });
 
 describe("a value without a literal is refused where it is written:", () => {
@@ -146,17 +140,19 @@ describe("a value without a literal is refused where it is written:", () => {
 });
 
 test("where its parts may be used, it may be used", () => {
-  const misplaced = rule("a").when(cel`${res.statusCode} == 200`) as never;
-  expect(() => policy({ protocol: "http" }).inbound(misplaced)).toThrow(
-    "res.status_code does not exist in inbound rules.",
+  const misplaced = rule("a").when(cel`${req.host} == "a"`) as never;
+  expect(() => policy({ protocol: "tcp" }).inbound(misplaced)).toThrow(
+    "req.host does not exist in a policy for tcp.",
   );
 });
 
 test("as() gives the class of a type", () => {
   const kinds: readonly Kind[] = ["bool", "cookie", "duration", "dyn", "list(string)", "string"];
   for (const kind of kinds) expect(kindOf(cel.as(kind)`a`)).toBe(kind);
-  expect(String(cel.as("string")`a ? b : c`.startsWith("x"))).toBe("(a ? b : c).startsWith('x')");
-  expect(String(cel.as("int")`1  +  1`)).toBe("1  +  1");
+  expect(cel.as("string")`a ? b : c`.startsWith("x").toString()).toBe(
+    "(a ? b : c).startsWith('x')",
+  );
+  expect(cel.as("int")`1  +  1`.toString()).toBe("1  +  1");
   expect(() => cel.as("text" as "string")`a`).toThrow(
     new RangeError('"text" is not a type of expressions.'),
   );

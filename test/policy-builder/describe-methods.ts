@@ -3,7 +3,7 @@ import { written, type AnyExpression } from "./written.ts";
 
 type Class = abstract new (...args: never[]) => AnyExpression;
 
-const notOperations = new Set(["constructor", "toString", "toExpression", "keyOperand"]);
+const notOperations = new Set(["constructor", "toString", "toJSON", "toExpression", "keyOperand"]);
 
 /** The methods and getters of a class and of those above it. */
 function operationsOf({ prototype }: Class): readonly string[] {

@@ -1,5 +1,14 @@
 import { directionsDialect } from "@traffic-policy/policy-language";
-import { actions, conn, deny, policy, req, res, rule } from "@traffic-policy/policy-builder";
+import {
+  actions,
+  conn,
+  deny,
+  policy,
+  req,
+  res,
+  rule,
+  type Condition,
+} from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
 import { camelCase } from "../../scripts/generate/names.ts";
 import { written } from "./written.ts";
@@ -56,12 +65,18 @@ describe("a value that some requests do not have", () => {
     const condition = req.contentLength.whenPresent((length) => length.eq(res.statusCode));
     const inOutbound = policy({ protocol: "http" }).outbound(rule("a").when(condition).do());
     expect(inOutbound.toDocument()).toMatchObject({
-      outbound: [{ expressions: [String(condition)] }],
+      outbound: [{ expressions: [condition.toString()] }],
     });
     expect(() =>
       // @ts-expect-error: there is no response yet
       policy({ protocol: "http" }).inbound(rule("a").when(condition).do(deny())),
     ).toThrow(/inbound/);
+  });
+
+  test("takes no comparison of JavaScript for a condition", () => {
+    const mistaken = (length: unknown): Condition => (length === 5) as unknown as Condition;
+    expect(() => req.contentLength.whenPresent(mistaken)).toThrow(/call eq\(\)/);
+    expect(() => req.contentLength.missingOr(mistaken)).toThrow(/call eq\(\)/);
   });
 
   test("can be asked for wherever the catalogue says that it may be missing", () => {

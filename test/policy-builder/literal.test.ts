@@ -40,14 +40,14 @@ test.each([
 });
 
 test("an empty list fits every use", () => {
-  expect(String(listOf("string", []).includes("a"))).toBe("'a' in []");
+  expect(listOf("string", []).includes("a").toString()).toBe("'a' in []");
 });
 
 test("any text survives", () => {
   seeded(
     fc.property(fc.string({ unit: "binary" }), (value) => {
-      expect(treeOf(String(literal(value)))).toMatchObject({ type: "string", value });
-      expect(treeOf(String(req.host.eq(value)))).toMatchObject({ right: { value } });
+      expect(treeOf(literal(value).toString())).toMatchObject({ type: "string", value });
+      expect(treeOf(req.host.eq(value).toString())).toMatchObject({ right: { value } });
     }),
   );
 });
@@ -59,11 +59,11 @@ test("any whole number, fraction and bytes survive", () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.uint8Array(),
       (whole, fraction, bytes) => {
-        expect(treeOf(String(literal(whole)))).toMatchObject({ type: "int", value: whole });
-        expect(treeOf(String(listOf("double", [fraction])))).toMatchObject({
+        expect(treeOf(literal(whole).toString())).toMatchObject({ type: "int", value: whole });
+        expect(treeOf(listOf("double", [fraction]).toString())).toMatchObject({
           elements: [{ type: "double", value: fraction }],
         });
-        const parsed = treeOf(String(literal(bytes))) as { value: Uint8Array };
+        const parsed = treeOf(literal(bytes).toString()) as { value: Uint8Array };
         expect([...parsed.value]).toEqual([...bytes]);
       },
     ),
@@ -74,7 +74,7 @@ test("later changes of bytes change nothing", () => {
   for (const bytes of [new Uint8Array([65]), Buffer.from("A")]) {
     const built = literal(bytes);
     bytes[0] = 66;
-    expect(String(built)).toBe("b'A'");
+    expect(built.toString()).toBe("b'A'");
   }
 });
 

@@ -227,7 +227,7 @@ describe("extend", () => {
         .do(addHeaders({ headers: { a: "b" } })),
     );
     expect(() => policy({ protocol: "tcp" }).extend(late)).toThrow(
-      'The rule "late" cannot stand among the outbound rules of a policy for tcp: res.status_code does not exist in a policy for tcp.',
+      'The rule "late" cannot stand among the outbound rules of a policy for tcp: the action add-headers does not exist there.',
     );
     expect(policy({ protocol: "http" }).extend(late).toDocument().outbound).toHaveLength(1);
   });

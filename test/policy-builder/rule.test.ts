@@ -24,13 +24,33 @@ test("a rule has its members in the order that people read them in", () => {
 test("what was not said is not written", () => {
   expect(rule().toRule()).toStrictEqual({ actions: [] });
   expect(rule("").toRule()).toStrictEqual({ name: "", actions: [] });
-  expect(rule(undefined).do().toRule()).toStrictEqual({ actions: [] });
+  expect(rule(undefined).toRule()).toStrictEqual({ actions: [] });
 });
 
-test("an empty list of conditions is written as one", () => {
-  expect(rule("a").when().toRule()).toStrictEqual({ name: "a", expressions: [], actions: [] });
-  expect(rule("a").when().when(literal(true)).toRule().expressions).toEqual(["true"]);
-  expect(rule("a").when(literal(true)).when().toRule().expressions).toEqual(["true"]);
+describe("nothing at all, as of an empty array that is spread,", () => {
+  const conditions: Condition[] = [];
+  const actions: ActionBuilder[] = [];
+
+  test("is refused where the rule would have no condition", () => {
+    expect(() => rule("a").when(...conditions)).toThrow(
+      new TypeError(
+        "when() needs at least one condition: without one the rule would always match.",
+      ),
+    );
+  });
+
+  test("adds nothing to what is there", () => {
+    const built = rule("a").when(literal(true)).do(deny());
+    expect(built.when(...conditions).toRule()).toEqual(built.toRule());
+  });
+
+  test("of actions is left to lint, for which a rule without actions is an error", () => {
+    expect(
+      rule("a")
+        .do(...actions)
+        .toRule(),
+    ).toStrictEqual({ name: "a", actions: [] });
+  });
 });
 
 test("conditions and actions are added", () => {
@@ -66,9 +86,9 @@ test("using a part twice never changes its first use", () => {
 
 test("a condition used twice stays the same", () => {
   const condition = req.method.eq("GET");
-  const text = String(condition);
+  const text = condition.toString();
   void [condition.and(req.host.eq("a")), condition.not(), condition.eq(true), cel`${condition}`];
-  expect(String(condition)).toBe(text);
+  expect(condition.toString()).toBe(text);
 });
 
 test("arrays that are passed on are copied", () => {
@@ -144,7 +164,10 @@ describe("set", () => {
 describe("refused where it is written:", () => {
   test.each([
     ["undefined", undefined],
-    ["true", true],
+    [
+      "false: JavaScript evaluates === and ! before the policy runs; call eq() or not() instead",
+      (req.method as unknown) === "POST",
+    ],
     [`"req.host == 'a'"`, "req.host == 'a'"],
     ["a StringExpression", req.host],
     ["an ActionBuilder", deny()],
@@ -175,4 +198,15 @@ describe("refused where it is written:", () => {
       new TypeError("rule() takes a name as text, not an object."),
     );
   });
+});
+
+test("a rule or an action in a template is refused", () => {
+  expect(() => `${rule("a") as unknown as string}`).toThrow(
+    new TypeError("A rule cannot become a string or a number; toRule() gives it as JSON has it."),
+  );
+  expect(() => `${deny() as unknown as string}`).toThrow(
+    new TypeError(
+      "An action cannot become a string or a number; toAction() gives it as JSON has it.",
+    ),
+  );
 });

@@ -115,7 +115,7 @@ describe("a rule", () => {
         "deny, policy, rule",
         "export default policy().inbound(",
         "  rule(),",
-        '  rule("").when().do(deny()),',
+        '  rule("").set("expressions", []).do(deny()),',
         '  rule().set("name", 7).set("expressions", null).set("actions", null),',
         ");",
       ),

@@ -45,7 +45,7 @@ test("there is an object for each namespace", () => {
 
 describe.each(directionsDialect.namespaces)("$name", ({ name, variables }) => {
   test("has all variables of all eras, and no others", () => {
-    const texts = variablesIn(namespaces[name] ?? {}).map(String);
+    const texts = variablesIn(namespaces[name] ?? {}).map((one) => one.toString());
     expect(texts.toSorted()).toEqual(variables.map((variable) => variable.name).toSorted());
   });
 

@@ -1,4 +1,10 @@
-import type { Action } from "@traffic-policy/policy-language";
+import {
+  directionsDialect,
+  shortened,
+  type Action,
+  type ActionDefinition,
+} from "@traffic-policy/policy-language";
+import { inArgument } from "./argument-path.ts";
 import { callSite, type CallSite } from "./call-site.ts";
 import { describeValue } from "./describe-value.ts";
 import { CelExpression, places, site, type restriction } from "./expressions/cel-expression.ts";
@@ -20,6 +26,13 @@ export class ActionBuilder<out R extends Restriction = never> {
     this[written] = made;
     this[places] = where;
     this[site] = callSiteOfIt;
+  }
+
+  /** @throws TypeError, because an action has no meaning as a string */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(
+      "An action cannot become a string or a number; toAction() gives it as JSON has it.",
+    );
   }
 
   /** The action as it stands in the policy document. */
@@ -46,9 +59,10 @@ export class ActionBuilder<out R extends Restriction = never> {
  */
 export function action(type: string, config?: object | null): ActionBuilder {
   if (typeof type !== "string") {
-    throw new TypeError(
+    const error = new TypeError(
       `action() takes the type of the action as text, not ${describeValue(type)}.`,
     );
+    throw inArgument(error, 0);
   }
   const made: Action =
     config === undefined ? { type } : { type, config: copyJson(config, `The config of ${type}`) };
@@ -68,10 +82,12 @@ export function createAction<R extends Restriction>(
   callSiteOfIt: CallSite | undefined,
 ): ActionBuilder<R> {
   const writer = new ConfigWriter(type, where);
-  const config = writer.object(fields);
+  const config = writer.config(fields, directionsDialect.actions.get(type)?.formats);
   const made: Action = config === undefined ? { type } : { type, config };
   return new ActionBuilder(made, writer.places, callSiteOfIt);
 }
+
+type Formats = NonNullable<ActionDefinition["formats"]>;
 
 /** Writes the texts and expressions of a config as strings; where they may stand narrows its places. */
 class ConfigWriter {
@@ -83,27 +99,51 @@ class ConfigWriter {
     this.places = where;
   }
 
-  /** The object without fields that are undefined; nothing when there are no others. */
-  object(fields: object): Record<string, unknown> | undefined {
+  /** The config without fields that are undefined; nothing when there are no others. */
+  config(fields: object, formats: Formats = {}): Record<string, unknown> | undefined {
+    try {
+      return this.#object(fields, (key) => formats[key] === "expression");
+    } catch (error) {
+      throw inArgument(error, 0);
+    }
+  }
+
+  #object(
+    fields: object,
+    isExpression: (key: string) => boolean,
+  ): Record<string, unknown> | undefined {
     let config: Record<string, unknown> | undefined;
     for (const [key, value] of Object.entries(fields)) {
       if (value === undefined) continue;
       config ??= {};
-      setMember(config, key, this.#value(value));
+      setMember(config, key, this.#value(value, key, isExpression(key)));
     }
     return config;
   }
 
-  #value(value: unknown): unknown {
+  /** @param step - where it stands in what is around it, for the place of an error */
+  #value(value: unknown, step: number | string, isExpression: boolean): unknown {
+    try {
+      return this.#written(value, isExpression);
+    } catch (error) {
+      throw inArgument(error, step);
+    }
+  }
+
+  #written(value: unknown, isExpression: boolean): unknown {
     if (typeof value !== "object" || value === null) {
       if (isJsonScalar(value)) return value;
+    } else if (value instanceof CelExpression && !isExpression) {
+      throw new TypeError(
+        `The config of ${this.#type} has the expression ${shortened(value.toString())} where a value stands: write text\`\${…}\`, so that the service puts its value there.`,
+      );
     } else if (value instanceof Text || value instanceof CelExpression) {
       this.places &= value[places];
       return value.toString();
     } else if (Array.isArray(value)) {
-      return value.map((item) => this.#value(item));
+      return value.map((item, index) => this.#value(item, index, isExpression));
     } else if (isPlainObject(value)) {
-      return this.object(value) ?? {};
+      return this.#object(value, () => false) ?? {};
     }
     throw notJson(value, `A value in the config of ${this.#type}`);
   }

@@ -1,4 +1,5 @@
 import { printExpression, printOperand } from "@traffic-policy/policy-language";
+import { inArgument } from "./argument-path.ts";
 import { callSite } from "./call-site.ts";
 import { checkTemplate } from "./check-template.ts";
 import { describeValue } from "./describe-value.ts";
@@ -61,14 +62,19 @@ function join(template: TemplateStringsArray, values: readonly Embedded<Restrict
   if (raw === undefined) {
     throw new TypeError("cel is a tag, as in cel`…`; cel.text(text) takes a text.");
   }
-  const joined = raw.reduce((before, part, index) => before + embed(values[index - 1]) + part);
+  const joined = raw.reduce((before, part, index) => before + embed(values, index - 1) + part);
   checkTemplate(template, joined);
   return joined;
 }
 
-function embed(value: Embedded<Restriction> | undefined): string {
-  if (!(value instanceof CelExpression)) return printExpression(literalTree(value));
-  return printOperand(value.toExpression());
+function embed(values: readonly Embedded<Restriction>[], index: number): string {
+  const value = values[index];
+  try {
+    if (!(value instanceof CelExpression)) return printExpression(literalTree(value));
+    return printOperand(value.toExpression());
+  } catch (error) {
+    throw inArgument(error, index);
+  }
 }
 
 function commonPlaces(values: readonly unknown[]): number {

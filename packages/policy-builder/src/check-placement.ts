@@ -1,4 +1,5 @@
 import { protocols, type Protocol } from "@traffic-policy/policy-language";
+import { written } from "./action.ts";
 import { originOf, type CallSite } from "./call-site.ts";
 import { PlacementError } from "./errors.ts";
 import { places, site } from "./expressions/cel-expression.ts";
@@ -7,8 +8,8 @@ import { placeBits, type PlaceSet, type Restriction } from "./restriction.genera
 import { ruleParts, type RuleBuilder } from "./rule.ts";
 
 /**
- * Checks that all parts of a rule exist where it is to stand: in a policy for the protocol, or for
- * any when there is none.
+ * Checks that all parts of a rule may exist where it is to stand: in a policy for the protocol, or for
+ * any when there is none. Like lint, it makes no error of what the documentation leaves open.
  *
  * @throws PlacementError, which names the rule and the part
  */
@@ -19,14 +20,15 @@ export function checkPlacement(
 ): void {
   const place = { protocols: protocol === undefined ? protocols : [protocol], direction };
   if (isAllowed(rule, place)) return;
+  const missing = missingPart(rule, place);
+  if (missing === undefined) return;
   const { name } = rule[ruleParts];
   const who = name === undefined ? "A rule without a name" : `The rule ${JSON.stringify(name)}`;
   const where = `${direction} rules of a policy${protocol === undefined ? "" : ` for ${protocol}`}`;
-  const { part, reason } = missingPart(rule, place);
   throw new PlacementError(
-    `${who} cannot stand among the ${where}: ${reason}`,
+    `${who} cannot stand among the ${where}: ${missing.reason}`,
     name,
-    originOf(part[site]) ?? originOf(rule[site]),
+    originOf(missing.part[site]) ?? originOf(rule[site]),
   );
 }
 
@@ -35,18 +37,18 @@ interface MissingPart {
   readonly reason: string;
 }
 
-function missingPart(rule: RuleBuilder<Restriction>, place: Place): MissingPart {
+/** A part that surely does not exist in a place. */
+function missingPart(rule: RuleBuilder<Restriction>, place: Place): MissingPart | undefined {
   const { conditions = [], actions } = rule[ruleParts];
-  const condition = conditions.find((one) => !isAllowed(one, place));
-  if (condition !== undefined) {
-    const text = condition.toString();
-    const reason = missingInExpression(text, place) ?? `not all of ${text} exists there.`;
-    return { part: condition, reason };
+  for (const part of conditions) {
+    const reason = isAllowed(part, place) ? undefined : missingInExpression(part.toString(), place);
+    if (reason !== undefined) return { part, reason };
   }
-  const action = actions.find((one) => !isAllowed(one, place));
-  return action === undefined
-    ? { part: rule, reason: "its parts exist only for different protocols." }
-    : { part: action, reason: missingInAction(action.toAction(), place) };
+  for (const part of actions) {
+    const reason = isAllowed(part, place) ? undefined : missingInAction(part[written], place);
+    if (reason !== undefined) return { part, reason };
+  }
+  return undefined;
 }
 
 function isAllowed(part: { readonly [places]: PlaceSet }, place: Place): boolean {

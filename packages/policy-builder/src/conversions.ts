@@ -17,7 +17,6 @@ import type {
   UintExpression,
 } from "./expressions/index.ts";
 import { makeExpression } from "./expressions/kinds.ts";
-import { literalTreeOf } from "./literal-tree.ts";
 import { operand } from "./operand.ts";
 import { everywhere, type Restriction } from "./restriction.generated.ts";
 
@@ -92,5 +91,5 @@ export function uint<R extends Restriction = never>(
 function converted<T extends CelExpression<Restriction>>(kind: string, value: unknown): T {
   return value instanceof CelExpression
     ? call(kind, kind, [operand(kind, value)])
-    : makeExpression(kind, literalTreeOf(kind, value), everywhere);
+    : makeExpression(kind, operand(kind, value).tree, everywhere);
 }

@@ -10,3 +10,10 @@ export function describeValue(value: unknown): string {
     ? "an object"
     : `${/^[AEIO]/.test(name) ? "an" : "a"} ${name}`;
 }
+
+/** The same of what stands where a condition should; true or false is what a comparison of JavaScript gives. */
+export function describeMistaken(value: unknown): string {
+  return typeof value === "boolean"
+    ? `${value}: JavaScript evaluates === and ! before the policy runs; call eq() or not() instead`
+    : describeValue(value);
+}

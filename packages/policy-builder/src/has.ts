@@ -1,3 +1,4 @@
+import { printExpression } from "@traffic-policy/policy-language";
 import { callSite } from "./call-site.ts";
 import { call } from "./expressions/build.ts";
 import type { CelExpression } from "./expressions/cel-expression.ts";
@@ -13,7 +14,9 @@ import type { Restriction } from "./restriction.generated.ts";
 export function has<R extends Restriction = never>(field: CelExpression<R>): Condition<R> {
   const tested = operand("dyn", field);
   if (tested.tree.kind !== "select") {
-    throw new TypeError(`has() asks for a field, like req.url.port, not for ${String(field)}.`);
+    throw new TypeError(
+      `has() asks for a field, like req.url.port, not for ${printExpression(tested.tree)}.`,
+    );
   }
   return call("bool", "has", [tested], { site: callSite() });
 }

@@ -1,6 +1,6 @@
 import type { Expression } from "@traffic-policy/policy-language";
 import { callSite } from "./call-site.ts";
-import { call } from "./expressions/build.ts";
+import { call, refuseBoolean } from "./expressions/build.ts";
 import { places } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
 import { makeExpression, type Expressions, type Kind, type Values } from "./expressions/kinds.ts";
@@ -78,6 +78,12 @@ export function callIfPresent<K extends Kind, R extends Restriction>(
   return withPresence(type, value, asking, argument);
 }
 
+/** @throws TypeError for what a comparison of JavaScript gave */
+function conditionOf(condition: unknown): Operand {
+  refuseBoolean(condition, 0);
+  return operand("bool", condition);
+}
+
 function withPresence<K extends Kind, R extends Restriction>(
   type: K,
   value: Expressions<R>[K],
@@ -90,7 +96,7 @@ function withPresence<K extends Kind, R extends Restriction>(
   const methods: Presence<K, R> = {
     isPresent: () => new Condition<R>(presence, common, callSite()),
     whenPresent<Q extends Restriction>(condition: (value: Expressions<R>[K]) => Condition<Q>) {
-      const holds = operand("bool", condition(value));
+      const holds = conditionOf(condition(value));
       return new Condition<R | Q>(
         { kind: "binary", operator: "&&", left: presence, right: holds.tree },
         common & holds.places,
@@ -98,7 +104,7 @@ function withPresence<K extends Kind, R extends Restriction>(
       );
     },
     missingOr<Q extends Restriction>(condition: (value: Expressions<R>[K]) => Condition<Q>) {
-      const holds = operand("bool", condition(value));
+      const holds = conditionOf(condition(value));
       return new Condition<R | Q>(
         { kind: "binary", operator: "||", left: missing, right: holds.tree },
         common & holds.places,

@@ -1,5 +1,6 @@
 export * from "./actions.generated.ts";
 export { action, ActionBuilder } from "./action.ts";
+export type { ArgumentPath } from "./argument-path.ts";
 export type { Origin } from "./call-site.ts";
 export { cel } from "./cel.ts";
 export { bool, bytes, double, duration, dyn, int, string, timestamp, uint } from "./conversions.ts";

@@ -1,3 +1,4 @@
+import { inArgument } from "./argument-path.ts";
 import { callSite } from "./call-site.ts";
 import { describeValue } from "./describe-value.ts";
 import type {
@@ -12,8 +13,7 @@ import type {
   Values,
 } from "./expressions/index.ts";
 import { makeExpression } from "./expressions/kinds.ts";
-import { literalTreeOf } from "./literal-tree.ts";
-import { listOperand } from "./operand.ts";
+import { listOperand, operand } from "./operand.ts";
 import { everywhere, type Restriction } from "./restriction.generated.ts";
 
 /**
@@ -31,7 +31,7 @@ export function literal(value: string | number | bigint | boolean | Date | Uint8
   const kind = kindOf(value);
   // Only a condition can stand in a rule by itself.
   const site = kind === "bool" ? callSite() : undefined;
-  return makeExpression(kind, literalTreeOf(kind, value), everywhere, site);
+  return makeExpression(kind, operand(kind, value).tree, everywhere, site);
 }
 
 function kindOf(value: unknown): string {
@@ -40,9 +40,10 @@ function kindOf(value: unknown): string {
   if (typeof value === "number" || typeof value === "bigint") return "int";
   if (value instanceof Date) return "timestamp";
   if (value instanceof Uint8Array) return "bytes";
-  throw new TypeError(
+  const error = new TypeError(
     `literal() takes text, a whole number, true or false, a date or bytes, not ${describeValue(value)}.`,
   );
+  throw inArgument(error, 0);
 }
 
 /** What restricts a value; TypeScript infers no `R` from `Values<R>[K]`. */
@@ -64,6 +65,10 @@ export function listOf<K extends Kind, V extends Values<Restriction>[K] = never>
   kind: K,
   values: readonly V[],
 ): ListExpression<K, RestrictionOf<V>> {
-  const { tree, places } = listOperand(kind, values);
-  return makeExpression(`list(${kind})`, tree, places);
+  try {
+    const { tree, places } = listOperand(kind, values);
+    return makeExpression(`list(${kind})`, tree, places);
+  } catch (error) {
+    throw inArgument(error, 1);
+  }
 }

@@ -15,18 +15,22 @@ export interface Place {
   readonly direction: "inbound" | "outbound";
 }
 
-/** What in a CEL text does not exist in a place, as a sentence; nothing when all of it does. */
+/**
+ * What in a CEL text surely does not exist in a place, as a sentence; nothing when all of it may. What
+ * the documentation leaves open is for lint to warn of.
+ */
 export function missingInExpression(text: string, place: Place): string | undefined {
   const { protocols, direction } = place;
   const parsed = parseExpression(text);
   if (!parsed.ok) return undefined;
   const protocol = protocols.length === 1 ? protocols[0] : undefined;
-  const [error] = findUnavailable(parsed.tree, { protocol, direction });
+  const missing = findUnavailable(parsed.tree, { protocol, direction });
+  const error = missing.find(({ unsure }) => unsure !== true);
   return error && describeCheckError(error).message;
 }
 
 /** The same for an action, which does not exist there as a whole, or for what its config has. */
-export function missingInAction({ type, config }: Action, place: Place): string {
+export function missingInAction({ type, config }: Action, place: Place): string | undefined {
   if (!exists(type, place)) return `the action ${type} does not exist there.`;
   const formats = directionsDialect.actions.get(type)?.formats;
   for (const [field, value] of Object.entries(config ?? {})) {
@@ -38,7 +42,7 @@ export function missingInAction({ type, config }: Action, place: Place): string 
       }
     }
   }
-  return `the action ${type} does not exist there as it is written.`;
+  return undefined;
 }
 
 function exists(type: string, { protocols, direction }: Place): boolean {

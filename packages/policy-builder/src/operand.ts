@@ -1,4 +1,5 @@
 import type { Expression } from "@traffic-policy/policy-language";
+import { inArgument } from "./argument-path.ts";
 import { CelExpression, places } from "./expressions/cel-expression.ts";
 import { literalTreeOf } from "./literal-tree.ts";
 import { everywhere, type PlaceSet } from "./restriction.generated.ts";
@@ -10,11 +11,48 @@ export interface Operand {
 }
 
 /**
- * What a method was given, as a part of an expression.
+ * What a method was given as its only argument, as a part of an expression.
  *
  * @param kind - the CEL type that a plain value is taken for
  */
 export function operand(kind: string, value: unknown): Operand {
+  try {
+    return part(kind, value);
+  } catch (error) {
+    throw inArgument(error, 0);
+  }
+}
+
+/** A list of what a method was given as one part. */
+export function listOperand(kind: string, values: readonly unknown[]): Operand {
+  const { trees, places: common } = operands(kind, values);
+  return { tree: { kind: "list", elements: trees }, places: common };
+}
+
+/**
+ * Several parts, and where all of them may be used.
+ *
+ * @param first - which argument the first of them is, for the place of an error
+ */
+export function operands(
+  kind: string,
+  values: readonly unknown[],
+  first = 0,
+): { readonly trees: readonly Expression[]; readonly places: PlaceSet } {
+  let common = everywhere;
+  const trees = values.map((value, index) => {
+    try {
+      const one = part(kind, value);
+      common &= one.places;
+      return one.tree;
+    } catch (error) {
+      throw inArgument(error, first + index);
+    }
+  });
+  return { trees, places: common };
+}
+
+function part(kind: string, value: unknown): Operand {
   if (value instanceof CelExpression) {
     return { tree: value.toExpression(), places: value[places] };
   }
@@ -22,24 +60,4 @@ export function operand(kind: string, value: unknown): Operand {
     return listOperand(kind.slice("list(".length, -1), value);
   }
   return { tree: literalTreeOf(kind, value), places: everywhere };
-}
-
-/** A list of such parts as one part. */
-export function listOperand(kind: string, values: readonly unknown[]): Operand {
-  const { trees, places: common } = operands(kind, values);
-  return { tree: { kind: "list", elements: trees }, places: common };
-}
-
-/** Several parts, and where all of them may be used. */
-export function operands(
-  kind: string,
-  values: readonly unknown[],
-): { readonly trees: readonly Expression[]; readonly places: PlaceSet } {
-  let common = everywhere;
-  const trees = values.map((value) => {
-    const one = operand(kind, value);
-    common &= one.places;
-    return one.tree;
-  });
-  return { trees, places: common };
 }

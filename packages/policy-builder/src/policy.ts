@@ -5,6 +5,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { brand } from "./policy-brand.ts";
+import { inArgument } from "./argument-path.ts";
 import { callSite, originOf, type CallSite, type Origin } from "./call-site.ts";
 import { checkPlacement } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";
@@ -89,7 +90,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Adds rules that run before the upstream is asked, after those already there. What is falsy is
    * skipped: `debug && rule("Log")`.
    *
-   * @throws PlacementError when a rule uses what does not exist there
+   * @throws PlacementError when a rule uses what surely does not exist there
    */
   inbound<const T extends readonly unknown[]>(
     ...rules: Placed<T, Allowed[P]["inbound"]>
@@ -101,7 +102,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Adds rules that run after the upstream has answered, after those already there. What is falsy
    * is skipped: `debug && rule("Log")`.
    *
-   * @throws PlacementError when a rule uses what does not exist there
+   * @throws PlacementError when a rule uses what surely does not exist there
    */
   outbound<const T extends readonly unknown[]>(
     ...rules: Placed<T, Allowed[P]["outbound"]>
@@ -113,7 +114,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Adds the rules of other policies, in both directions, after those already there. A policy
    * without a protocol can be added to any.
    *
-   * @throws PlacementError when a rule of theirs uses what does not exist here
+   * @throws PlacementError when a rule of theirs uses what surely does not exist here
    */
   extend<const T extends readonly unknown[]>(...bases: Extending<T, P>): PolicyBuilder<P> {
     return (bases as readonly PolicyBuilder[]).reduce<PolicyBuilder<P>>(
@@ -211,7 +212,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
 
   #with(direction: Direction, items: readonly unknown[]): PolicyBuilder<P> {
     refuseToAdd("policy", direction, direction, this.#parts.others);
-    const added = items.filter((item) => isRule(item, direction));
+    const added = items.filter((item, index) => isRule(item, index, direction));
     for (const item of added) checkPlacement(item, this.protocol, direction);
     const { rules } = this.#parts;
     return new PolicyBuilder(
@@ -226,8 +227,15 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
 }
 
 // Nothing but what is falsy is skipped: a rule that is not recognized must not get lost.
-function isRule(item: unknown, direction: Direction): item is RuleBuilder<Restriction> {
+function isRule(
+  item: unknown,
+  index: number,
+  direction: Direction,
+): item is RuleBuilder<Restriction> {
   if (item instanceof RuleBuilder) return true;
   if (!item) return false;
-  throw new TypeError(`${direction}() takes rules made by rule(), not ${describeValue(item)}.`);
+  const error = new TypeError(
+    `${direction}() takes rules made by rule(), not ${describeValue(item)}.`,
+  );
+  throw inArgument(error, index);
 }

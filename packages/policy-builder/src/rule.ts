@@ -1,10 +1,12 @@
 import type { JsonValue, Rule } from "@traffic-policy/policy-language";
 import { ActionBuilder, written } from "./action.ts";
+import { inArgument } from "./argument-path.ts";
 import { callSite, type CallSite } from "./call-site.ts";
-import { describeValue } from "./describe-value.ts";
+import { describeMistaken, describeValue } from "./describe-value.ts";
 import { places, site, type restriction } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
 import { copied, copyJson } from "./json-copy.ts";
+import { refuseNothing } from "./refuse-nothing.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 
 /**
@@ -18,7 +20,8 @@ import { everywhere, type PlaceSet, type Restriction } from "./restriction.gener
  */
 export function rule(name?: string): RuleBuilder {
   if (name !== undefined && typeof name !== "string") {
-    throw new TypeError(`rule() takes a name as text, not ${describeValue(name)}.`);
+    const error = new TypeError(`rule() takes a name as text, not ${describeValue(name)}.`);
+    throw inArgument(error, 0);
   }
   return new RuleBuilder(
     { name, conditions: undefined, actions: [], others: undefined },
@@ -56,13 +59,19 @@ export class RuleBuilder<out R extends Restriction = never> {
     this[site] = callSiteOfIt;
   }
 
-  /** Adds conditions; all conditions of a rule must be true. */
+  /**
+   * Adds conditions; all conditions of a rule must be true.
+   *
+   * @throws TypeError when the rule still has none, as after an empty array that is spread: it would
+   * always match
+   */
   when<Q extends Restriction = never>(...conditions: readonly Condition<Q>[]): RuleBuilder<R | Q> {
     const { name, conditions: before, actions, others } = this[ruleParts];
     refuseToAdd("rule", "expressions", "when", others);
-    const all = before === undefined ? conditions : [...before, ...conditions];
-    for (const one of conditions)
-      if (!(one instanceof Condition)) throw notTaken("when", "conditions", one);
+    const all = [...(before ?? []), ...conditions];
+    refuseNothing(all, "when() needs at least one condition", "the rule would always match");
+    for (const [index, one] of conditions.entries())
+      if (!(one instanceof Condition)) throw notTaken("when", "conditions", one, index);
     const where = narrowed(this[places], conditions);
     return new RuleBuilder({ name, conditions: all, actions, others }, where, this[site]);
   }
@@ -72,8 +81,8 @@ export class RuleBuilder<out R extends Restriction = never> {
     const { name, conditions, actions: before, others } = this[ruleParts];
     refuseToAdd("rule", "actions", "do", others);
     const all = [...before, ...actions];
-    for (const one of actions)
-      if (!(one instanceof ActionBuilder)) throw notTaken("do", "actions", one);
+    for (const [index, one] of actions.entries())
+      if (!(one instanceof ActionBuilder)) throw notTaken("do", "actions", one, index);
     const where = narrowed(this[places], actions);
     return new RuleBuilder({ name, conditions, actions: all, others }, where, this[site]);
   }
@@ -93,6 +102,13 @@ export class RuleBuilder<out R extends Restriction = never> {
     return new RuleBuilder({ ...parts, others }, this[places], this[site]);
   }
 
+  /** @throws TypeError, because a rule has no meaning as a string */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(
+      "A rule cannot become a string or a number; toRule() gives it as JSON has it.",
+    );
+  }
+
   /** The rule as it stands in the policy document. */
   toRule(): Rule {
     return copied(writtenRule(this));
@@ -110,7 +126,7 @@ export function writtenRule(of: RuleBuilder<Restriction>): Rule {
   // Written in the order that people read a rule in.
   const result: Partial<Rule> = {};
   if (name !== undefined) result.name = name;
-  if (conditions !== undefined) result.expressions = conditions.map(String);
+  if (conditions !== undefined) result.expressions = conditions.map((one) => one.toString());
   result.actions = actions.map((one) => one[written]);
   return (others === undefined ? result : { ...result, ...others }) as Rule;
 }
@@ -146,8 +162,10 @@ export function refuseToAdd(
   );
 }
 
-function notTaken(method: string, parts: string, value: unknown): TypeError {
-  return new TypeError(`${method}() takes ${parts} of the builder, not ${describeValue(value)}.`);
+function notTaken(method: string, parts: string, value: unknown, argument: number): unknown {
+  const what = describeMistaken(value);
+  const error = new TypeError(`${method}() takes ${parts} of the builder, not ${what}.`);
+  return inArgument(error, argument);
 }
 
 /** The members with one more, also one that is called `__proto__`. */

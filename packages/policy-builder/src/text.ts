@@ -4,6 +4,7 @@ import {
   printInterpolations,
   type TextPart,
 } from "@traffic-policy/policy-language";
+import { inArgument } from "./argument-path.ts";
 import { describeValue } from "./describe-value.ts";
 import { CelExpression, content, places, type restriction } from "./expressions/cel-expression.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
@@ -24,6 +25,13 @@ export class Text<out R extends Restriction = never> {
   /** The text as the policy document has it: `${…}` for each expression. */
   toString(): string {
     return this[writtenText];
+  }
+
+  /** @throws TypeError, because JSON.stringify() would write quotes and backslashes into expressions */
+  toJSON(): never {
+    throw new TypeError(
+      'JSON.stringify() cannot write text`…`: write the JSON inside it, as in text`{"…": "${…}"}`.',
+    );
   }
 }
 
@@ -72,9 +80,10 @@ export function text<R extends Restriction = never>(
     } else if (isPlain(value)) {
       parts.push({ text: String(value) });
     } else {
-      throw new TypeError(
+      const error = new TypeError(
         `text\`…\` takes text, finite numbers and expressions, not ${describeValue(value)}.`,
       );
+      throw inArgument(error, index);
     }
   }
   return new Text(printInterpolations(parts), common);

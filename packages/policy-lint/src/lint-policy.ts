@@ -29,6 +29,11 @@ export interface LintOptions {
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   /** More rules than the built-in ones, by their name. */
   readonly rules?: ReadonlyMap<string, LintRule> | undefined;
+  /**
+   * Rules that are not asked, because they did not finish before. Nothing is said of orders to ignore
+   * what they find.
+   */
+  readonly unfinished?: ReadonlySet<string> | undefined;
 }
 
 /** The built-in rules by their name. */
@@ -59,12 +64,32 @@ export function lintPolicy(source: PolicySource, options: LintOptions = {}): Dia
 export function lintIgnores(orders: readonly IgnoreNode[], options: LintOptions): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const nowhere = { locate: () => undefined };
-  const active = ActiveRules.of(knownRules(options), options);
+  const active = activeRules(options);
   const inspection = new Inspection(active, nowhere, (found) => diagnostics.push(found));
+  const shown = orders.map((order) => withUse(order, options.unfinished));
   for (const rule of active.at("ignore")) {
-    for (const order of orders) inspection.showTo(rule, "ignore", order);
+    for (const order of shown) inspection.showTo(rule, "ignore", order);
   }
   return diagnostics;
+}
+
+/** The same order, as if it were for something wherever nobody can know. */
+function withUse(order: IgnoreNode, unfinished: ReadonlySet<string> = new Set()): IgnoreNode {
+  return {
+    ...order,
+    rules: order.rules.map((rule) =>
+      unfinished.has(rule.name) ? { ...rule, isUsed: true } : rule,
+    ),
+  };
+}
+
+function activeRules(options: LintOptions): ActiveRules {
+  const { settings, unfinished = new Set() } = options;
+  const off = [...unfinished].map((name) => [name, "off"] as const);
+  return ActiveRules.of(knownRules(options), {
+    ...options,
+    ...(off.length > 0 && { settings: { ...settings, ...Object.fromEntries(off) } }),
+  });
 }
 
 /** The built-in rules and the others of the options. */
@@ -82,7 +107,7 @@ function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
   const found = new Map<string, Diagnostic>();
   const several = typeof protocol === "object";
   const diagnostics: Diagnostic[] = [];
-  const active = ActiveRules.of(knownRules(options), options);
+  const active = activeRules(options);
   const inspection = new Inspection(active, source, (diagnostic) => {
     if (several) found.set(JSON.stringify(diagnostic), diagnostic);
     else diagnostics.push(diagnostic);

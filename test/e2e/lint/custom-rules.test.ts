@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -132,10 +132,129 @@ describe("a rule of one's own", () => {
       cwd,
     });
     expect(err).toBe(
-      "error: b.json: The configuration's own lint rules are not done after 0.5 seconds: mine/slow.\n  help: Look for a loop without an end; --timeout gives them more time.\n",
+      'error: b.json: The lint rule "mine/slow" did not finish within 0.5 seconds, and is left out from here on.\n  help: Look for a loop without an end; --timeout gives it more time.\n',
     );
-    expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
+    expect(out).toBe("No findings in 2 files, 1 lint rule did not finish.\n");
     expect(status).toBe(2);
+  });
+
+  describe("that does not end", () => {
+    const rules = `{
+      "mine/first": defineRule({ severity: "warning", docs, visit: {
+        rule({ path, name }, report) { report({ path, message: "first of " + name }); },
+      } }),
+      "mine/loop": defineRule({ severity: "error", docs, visit: {
+        rule({ path, name }, report) {
+          appendFileSync("asked", name + "\\n");
+          report({ path, message: "loop" });
+          for (;;);
+        },
+      } }),
+      "mine/last": defineRule({ severity: "warning", docs, visit: {
+        rule({ path, name }, report) { report({ path, message: "last of " + name }); },
+      } }),
+    }`;
+    const files = (): Record<string, string> => ({
+      "a.json": clean,
+      "b.json": clean.replace('"a"', '"b"'),
+      "c.yaml":
+        "# traffic-policy-ignore-next-line mine/loop -- It is known.\ninbound:\n  - name: c\n    actions: [{ type: deny }]\n",
+      "traffic-policy.config.ts": `import { appendFileSync } from "node:fs";\n${withRules(rules)}`,
+    });
+    const names = ["a.json", "b.json", "c.yaml"];
+    const told =
+      'error: a.json: The lint rule "mine/loop" did not finish within 0.5 seconds, and is left out from here on.\n';
+
+    test("is named alone and asked once, and all files are linted by the others", async () => {
+      const cwd = project(files());
+      const args = ["lint", ...names, "--timeout", "0.5"];
+      const { status, out, err } = await run(args, { cwd });
+      expect(err.replace(/ {2}help: .*\n/, "")).toBe(told);
+      expect(out.match(/warning: .* mine\/\w+/g)).toEqual([
+        "warning: first of a mine/first",
+        "warning: last of a mine/last",
+        "warning: first of b mine/first",
+        "warning: last of b mine/last",
+        "warning: first of c mine/first",
+        "warning: last of c mine/last",
+      ]);
+      expect(out).toContain("6 warnings in 3 files, 1 lint rule did not finish.\n");
+      expect(status).toBe(2);
+      expect(readFileSync(join(cwd, "asked"), "utf8")).toBe("a\n");
+    });
+
+    test("is asked once also when files are fixed, and linted again", async () => {
+      const cwd = project({
+        ...files(),
+        "d.json": clean.replace('"actions"', `"expressions": ["req.Method == 'GET'"], "actions"`),
+      });
+      const args = ["lint", "--fix", "d.json", ...names, "--timeout", "0.5"];
+      const { status, out, err } = await run(args, { cwd });
+      expect(err).toContain(told.replace("a.json", "d.json"));
+      expect(out).toContain("1 finding fixed in 1 file.");
+      expect(status).toBe(2);
+      expect(readFileSync(join(cwd, "asked"), "utf8")).toBe("a\n");
+    });
+
+    test("keeps what a baseline knows of it", async () => {
+      const entry = { file: "b.json", rule: "mine/loop", path: "/inbound/b", message: "loop" };
+      const cwd = project({
+        ...files(),
+        "known.json": JSON.stringify({ version: 1, findings: [entry] }),
+      });
+      const args = ["lint", ...names, "--timeout", "0.5", "--baseline", "known.json"];
+      const { out } = await run(args, { cwd });
+      expect(out).not.toContain("no longer there");
+      await run([...args, "--update-baseline"], { cwd });
+      const { findings } = JSON.parse(readFileSync(join(cwd, "known.json"), "utf8")) as {
+        findings: unknown[];
+      };
+      expect(findings).toContainEqual(entry);
+      expect(findings).toHaveLength(7);
+    });
+
+    test("is told in each format", async () => {
+      const cwd = project(files());
+      const formats = ["json", "sarif", "github", "junit"];
+      const outs = await Promise.all(
+        formats.map(async (format) => {
+          const args = ["lint", ...names, "--timeout", "0.5", "--format", format];
+          return (await run(args, { cwd })).out;
+        }),
+      );
+      for (const out of outs) {
+        expect(out.split("mine/loop").length).toBeGreaterThan(1);
+        expect(out).toContain("did not finish within 0.5 seconds");
+      }
+      expect(JSON.parse(outs[0] ?? "")).toMatchObject({
+        files: 3,
+        failures: [{ file: "a.json", rule: "mine/loop" }],
+      });
+    });
+
+    test("two of them are named, each once", async () => {
+      const looping = `defineRule({ severity: "error", docs, visit: { document() { for (;;); } } })`;
+      const cwd = project({
+        ...files(),
+        "traffic-policy.config.ts": withRules(`{ "mine/x": ${looping}, "mine/y": ${looping} }`),
+      });
+      const { err } = await run(["lint", ...names, "--timeout", "0.5"], { cwd });
+      expect(err.match(/"mine\/\w"/g)).toEqual(['"mine/x"', '"mine/y"']);
+    });
+
+    test("and looks at orders to ignore is stopped, too", async () => {
+      const cwd = project({
+        "c.yaml": files()["c.yaml"] ?? "",
+        "d.ts":
+          "// traffic-policy-ignore-next-line document/empty -- None yet.\nexport default {};\n",
+        "traffic-policy.config.ts": withRules(
+          `{ "mine/loop": defineRule({ severity: "error", docs, visit: { ignore() { for (;;); } } }) }`,
+        ),
+      });
+      const { status, err } = await run(["lint", "d.ts", "c.yaml", "--timeout", "0.5"], { cwd });
+      expect(err.match(/"mine\/\w+" did not finish/g)).toEqual(['"mine/loop" did not finish']);
+      expect(status).toBe(2);
+    });
   });
 
   test("that points to what is not there still has a place in the file", async () => {

@@ -121,7 +121,7 @@ describe("code that fails: one sentence, with the place where it is known", () =
     [
       "imports a file that is not there",
       'import x from "./lib/nope.ts";\nexport default x;',
-      "bad.ts: Cannot find module 'lib/nope.ts'.",
+      "bad.ts:1:15: Cannot find module 'lib/nope.ts'.",
     ],
     [
       "imports what is not exported",
@@ -131,7 +131,7 @@ describe("code that fails: one sentence, with the place where it is known", () =
     [
       "imports a module that imports a file that is not there",
       'import "./importing.ts";',
-      "importing.ts: Cannot find module 'gone'.",
+      "importing.ts:1:8: Cannot find module 'gone'. bad.ts imports it.",
     ],
   ])("a policy that %s", async (_what, text, sentence) => {
     const files = {

@@ -273,6 +273,7 @@ describe("unix", () => {
   test("a line a finding, whatever is in its message", async () => {
     const { out } = await format("unix");
     const lines = out.trimEnd().split("\n");
+    expect(lines.shift()).toBe("bad.ts:2:7: error: It throws Error: 100 %, no: <x>.");
     expect(lines).toHaveLength(3);
     for (const line of lines) {
       expect(line).toMatch(

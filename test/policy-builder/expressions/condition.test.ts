@@ -59,9 +59,9 @@ describeMethods(Condition, {
 
 describe("text as a condition", () => {
   test("is put in parentheses where it needs them", () => {
-    expect(String(cel`a || b`.and(get))).toBe("(a || b) && req.method == 'GET'");
-    expect(String(cel`a || b`.not())).toBe("!(a || b)");
-    expect(String(get.and(cel`a // why`, cel`b`))).toBe("req.method == 'GET' && a && b");
+    expect(cel`a || b`.and(get).toString()).toBe("(a || b) && req.method == 'GET'");
+    expect(cel`a || b`.not().toString()).toBe("!(a || b)");
+    expect(get.and(cel`a // why`, cel`b`).toString()).toBe("req.method == 'GET' && a && b");
   });
 
   test("with a syntax error is not made a part of another", () => {

@@ -83,7 +83,7 @@ test("a body that throws leaves nothing behind", () => {
   expect(() => names.some(() => hosts.every(body), "host")).toThrow("of the body");
   expect(() => names.map(body)).toThrow("of the body");
   const built = names.some((one) => hosts.some((other) => other.eq(one), "host"));
-  expect(String(built)).toContain("exists(v, getReqHeader('B').exists(host,");
+  expect(built.toString()).toContain("exists(v, getReqHeader('B').exists(host,");
 });
 
 test("after a body that throws, places are remembered again", () => {
@@ -115,5 +115,5 @@ describe("a body that gives no expression", () => {
 
 test("a map becomes an item", () => {
   const maps = names.map(() => req.url.queryParams as never);
-  expect(String(maps.size())).toBe("size(getReqHeader('A').map(v, req.url.query_params))");
+  expect(maps.size().toString()).toBe("size(getReqHeader('A').map(v, req.url.query_params))");
 });

@@ -1,4 +1,5 @@
-import { conn, literal, req, string, StringExpression } from "@traffic-policy/policy-builder";
+import { cel, conn, literal, req, string, StringExpression } from "@traffic-policy/policy-builder";
+import { expect, test } from "vitest";
 import { describeMethods } from "../describe-methods.ts";
 
 describeMethods(StringExpression, {
@@ -19,7 +20,6 @@ describeMethods(StringExpression, {
   isIn: [
     ["conn.geo.country_code in ['BR', 'CN']", conn.geo.countryCode.isIn("BR", "CN")],
     ["req.host in ['a', req.url.host]", req.host.isIn("a", req.url.host)],
-    ["req.host in []", req.host.isIn()],
   ],
   startsWith: [
     ["req.url.path.startsWith('/v1/')", req.url.path.startsWith("/v1/")],
@@ -45,7 +45,6 @@ describeMethods(StringExpression, {
       "inCidrRanges(conn.client_ip, ['192.0.2.0/24', '2001:db8::/32'])",
       conn.clientIp.inCidr("192.0.2.0/24", "2001:db8::/32"),
     ],
-    ["inCidrRanges(conn.client_ip, [])", conn.clientIp.inCidr()],
   ],
   size: [["size(req.host)", req.host.size()]],
   plus: [
@@ -56,4 +55,17 @@ describeMethods(StringExpression, {
     ["(req.host + 'a').startsWith('b')", req.host.plus("a").startsWith("b")],
     ["string(req.content_length) + 'B'", string(req.contentLength).plus("B")],
   ],
+});
+
+test("none of nothing at all is refused: it would always be false", () => {
+  const none: string[] = [];
+  expect(() => req.host.isIn(...none)).toThrow(
+    new TypeError("isIn() needs at least one value: without one it would always be false."),
+  );
+  expect(() => cel.as("dyn")`a`.isIn(...none)).toThrow(
+    new TypeError("isIn() needs at least one value: without one it would always be false."),
+  );
+  expect(() => conn.clientIp.inCidr(...none)).toThrow(
+    new TypeError("inCidr() needs at least one CIDR: without one it would always be false."),
+  );
 });

@@ -58,7 +58,7 @@ const syntax = arbitraryTree.map((tree) => {
 
 const expressions = fc.oneof(
   { arbitrary: arbitraryCondition, weight: 4 },
-  { arbitrary: arbitraryExpression.map(String), weight: 2 },
+  { arbitrary: arbitraryExpression.map((one) => one.toString()), weight: 2 },
   syntax,
   strings,
 );

@@ -38,10 +38,10 @@ req.method.eq(null);
 // TS2345: Argument of type 'number' is not assignable to parameter of type 'StringValue<never>'.
 req.method.isIn("GET", 5);
 
-// TS2345: Argument of type 'string[]' is not assignable to parameter of type 'StringValue<never>'. Type 'string[]' is missing the following properties from type 'StringExpression<never>': [restriction], [content], [places], [site], and 16 more.
+// TS2345: Argument of type 'string[]' is not assignable to parameter of type 'StringValue<never>'. Type 'string[]' is missing the following properties from type 'StringExpression<never>': [restriction], [content], [places], [site], and 18 more.
 req.method.isIn(["GET", "POST"]);
 
-// TS2345: Argument of type 'string[]' is not assignable to parameter of type 'StringValue<never>'. Type 'string[]' is missing the following properties from type 'StringExpression<never>': [restriction], [content], [places], [site], and 16 more.
+// TS2345: Argument of type 'string[]' is not assignable to parameter of type 'StringValue<never>'. Type 'string[]' is missing the following properties from type 'StringExpression<never>': [restriction], [content], [places], [site], and 18 more.
 req.method.eq(["GET"]);
 
 // TS2345: Argument of type 'RegExp' is not assignable to parameter of type 'StringValue<never>'.
@@ -53,7 +53,7 @@ req.url.path.matches(/v1/);
 // TS2345: Argument of type 'number' is not assignable to parameter of type 'StringValue<never>'.
 conn.clientIp.inCidr(10);
 
-// TS2345: Argument of type 'string[]' is not assignable to parameter of type 'StringValue<never>'. Type 'string[]' is missing the following properties from type 'StringExpression<never>': [restriction], [content], [places], [site], and 16 more.
+// TS2345: Argument of type 'string[]' is not assignable to parameter of type 'StringValue<never>'. Type 'string[]' is missing the following properties from type 'StringExpression<never>': [restriction], [content], [places], [site], and 18 more.
 conn.clientIp.inCidr(["10.0.0.0/8"]);
 
 // TS2345: Argument of type 'string' is not assignable to parameter of type 'ListValue<"string", never>'.
@@ -131,7 +131,7 @@ rule().when(true);
 // TS2739: Type 'IntExpression<"HTTP">' is missing the following properties from type 'Condition<never>': and, or, not
 rule().when(req.contentLength.plus(1));
 
-// TS2740: Type 'Condition<"HTTP">[]' is missing the following properties from type 'Condition<never>': [restriction], [content], [places], [site], and 7 more.
+// TS2740: Type 'Condition<"HTTP">[]' is missing the following properties from type 'Condition<never>': [restriction], [content], [places], [site], and 9 more.
 rule().when([req.method.eq("GET")]);
 
 // TS2345: Argument of type '() => Condition<"HTTP">' is not assignable to parameter of type 'Condition<never>'.

@@ -20,10 +20,10 @@ rule("a").do("deny");
 // TS2345: Argument of type '{ (): ActionBuilder<"inbound">; (config: DenyConfig): ActionBuilder<"HTTP inbound">; }' is not assignable to parameter of type 'ActionBuilder<never>'.
 rule("a").do(deny);
 
-// TS2739: Type 'Condition<"HTTP">' is missing the following properties from type 'ActionBuilder<never>': [written], toAction, toJSON
+// TS2739: Type 'Condition<"HTTP">' is missing the following properties from type 'ActionBuilder<never>': [written], toAction
 rule("a").do(req.method.eq("GET"));
 
-// TS2740: Type 'ActionBuilder<"inbound">[]' is missing the following properties from type 'ActionBuilder<never>': [restriction], [written], [places], [site], and 2 more.
+// TS2740: Type 'ActionBuilder<"inbound">[]' is missing the following properties from type 'ActionBuilder<never>': [restriction], [written], [places], [site], and 3 more.
 rule("a").do([deny()]);
 
 // TS2339: Property 'then' does not exist on type 'RuleBuilder<never>'.

@@ -15,6 +15,7 @@ import { baselineFile } from "../lint/configured-baseline.ts";
 import type { FixOptions } from "../fix/fix-files.ts";
 import type { LintCache } from "../lint/lint-cache.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
+import { OwnRules } from "../lint/own-rules.ts";
 import { ruleSettings } from "../lint/rule-settings.ts";
 import { selectFiles, type SelectedFiles } from "../lint/select-files.ts";
 import { readStandardInput } from "../standard-input.ts";
@@ -67,6 +68,7 @@ async function lintOnce(
   const known = knownRules({ rules: customRules(configuration) });
   const settings = ruleSettings(options.rule ?? [], known);
   const cache = options.cache ? await openCache(configuration) : undefined;
+  const ownRules = new OwnRules(configuration, timeLimit);
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
     // It counts what is found, so each time it begins anew.
@@ -82,6 +84,7 @@ async function lintOnce(
       baseline,
       keepPolicies,
       cache,
+      ownRules,
     });
   };
   const fixing = fixOptions(options);

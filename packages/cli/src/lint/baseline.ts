@@ -22,6 +22,7 @@ export class Baseline {
   readonly #known: ReadonlyMap<string, Entry>;
   readonly #linted = new Set<string>();
   readonly #found = new Map<string, Entry>();
+  #keptRules: ReadonlySet<string> = new Set();
 
   private constructor(file: string, entries: readonly Entry[]) {
     this.file = file;
@@ -66,6 +67,11 @@ export class Baseline {
     });
   }
 
+  /** Keeps what is known of rules that did not look at all files. */
+  keep(rules: ReadonlySet<string>): void {
+    this.#keptRules = rules;
+  }
+
   /** How the findings so far compare with the known ones. */
   report(): BaselineReport {
     let known = 0;
@@ -86,8 +92,8 @@ export class Baseline {
    * @throws CommandError when it cannot be written
    */
   async write(): Promise<number> {
-    const kept = [...this.#known.values()].filter((entry) => this.#isKept(entry));
-    const findings = [...kept, ...this.#found.values()]
+    const kept = [...this.#known].filter(([, entry]) => this.#isKept(entry));
+    const findings = [...new Map([...kept, ...this.#found]).values()]
       .map(({ count, ...entry }) => ({ ...entry, ...(countOf({ count }) > 1 ? { count } : {}) }))
       .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
     const text = `${JSON.stringify({ version: formatVersion, findings }, null, 2)}\n`;
@@ -95,9 +101,10 @@ export class Baseline {
     return findings.reduce((sum, entry) => sum + countOf(entry), 0);
   }
 
-  /** Nothing is known about what became of it: its file is there, but was not linted. */
-  #isKept({ file }: Entry): boolean {
-    return !this.#linted.has(file) && existsSync(resolve(dirname(this.file), file));
+  /** Nothing is known about what became of it: its file is there, but was not linted, or not by its rule. */
+  #isKept({ file, rule }: Entry): boolean {
+    const isLinted = this.#linted.has(file) && !this.#keptRules.has(rule);
+    return !isLinted && existsSync(resolve(dirname(this.file), file));
   }
 
   #nameOf(file: string): string {

@@ -1,5 +1,4 @@
-import type { LintOptions, RuleSetting } from "@traffic-policy/policy-lint";
-import { customRules } from "../configuration/custom-rules.ts";
+import type { LintOptions, LintRule, RuleSetting } from "@traffic-policy/policy-lint";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 
 /** What the command line says about rules. */
@@ -13,9 +12,14 @@ export type FileRules = (
   file: string,
 ) => Pick<LintOptions, "preset" | "settings" | "rules"> & { readonly isIgnored: boolean };
 
-/** How files are linted by a configuration and the command line. */
+/**
+ * How files are linted by a configuration and the command line.
+ *
+ * @param ownRules - the configuration's own rules
+ */
 export async function fileRules(
   configuration: LoadedConfiguration | undefined,
+  ownRules: ReadonlyMap<string, LintRule> | undefined,
   options: RuleOptions,
 ): Promise<FileRules> {
   const { lint = {}, folder = "" } = configuration ?? {};
@@ -31,11 +35,10 @@ export async function fileRules(
     rules,
   }));
   const preset = options.preset ?? lint.extends;
-  const rules = customRules(configuration);
   return (file) => ({
     isIgnored: isIgnored(file),
     preset,
-    rules,
+    rules: ownRules,
     settings: Object.assign(
       {},
       lint.rules,

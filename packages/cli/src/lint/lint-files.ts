@@ -6,7 +6,6 @@ import {
 } from "@traffic-policy/policy-language";
 import {
   knownRules,
-  lintIgnores,
   LintRuleError,
   secretPlaces,
   type LintFailure,
@@ -25,7 +24,7 @@ import { textOf } from "../file-text.ts";
 import { CodeComments } from "./code-comments.ts";
 import { ConfiguredIgnores } from "./configured-ignores.ts";
 import { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
-import { lintWithinTime } from "./lint-within-time.ts";
+import { OwnRules } from "./own-rules.ts";
 import {
   protocolOf,
   targetClaim,
@@ -46,6 +45,8 @@ export interface LintFilesOptions extends RuleOptions {
   readonly holders?: readonly PolicyHolder[] | undefined;
   readonly baseline?: Baseline | undefined;
   readonly cache?: LintCache | undefined;
+  /** The configuration's own rules, where files are linted more than once. */
+  readonly ownRules?: OwnRules | undefined;
   /** Whether the policies are wanted afterwards; thousands take much memory. */
   readonly keepPolicies?: boolean;
   /** Gets the policies of each file that could be loaded; what it throws is a failure of the file. */
@@ -73,7 +74,9 @@ export async function lintFiles(
   files: Iterable<string>,
   options: LintFilesOptions,
 ): Promise<LintedFiles> {
-  const run = new Run(options, await fileRules(options.configuration, options));
+  const ownRules = options.ownRules ?? new OwnRules(options.configuration, options.timeLimit);
+  const rulesOf = await fileRules(options.configuration, ownRules.rules, options);
+  const run = new Run({ ...options, ownRules }, rulesOf);
   for (const file of new Set(files)) await run.lint(file);
   return { report: run.report(), policies: run.policies, found: run.found };
 }
@@ -90,10 +93,14 @@ interface LintedFile {
   readonly found: readonly (readonly Diagnostic[])[];
 }
 
+interface RunOptions extends LintFilesOptions {
+  readonly ownRules: OwnRules;
+}
+
 class Run {
   readonly policies = new Map<string, readonly LoadedPolicy[]>();
   readonly found = new Map<string, readonly (readonly Diagnostic[])[]>();
-  readonly #options: LintFilesOptions;
+  readonly #options: RunOptions;
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
   readonly #failures: LintFailure[] = [];
@@ -101,7 +108,7 @@ class Run {
   readonly #ignores: ConfiguredIgnores;
   readonly #targets: ReadonlyMap<string, readonly ProtocolClaim[]>;
 
-  constructor(options: LintFilesOptions, rulesOf: FileRules) {
+  constructor(options: RunOptions, rulesOf: FileRules) {
     this.#options = options;
     this.#rulesOf = rulesOf;
     this.#ignores = new ConfiguredIgnores(options.configuration);
@@ -150,8 +157,7 @@ class Run {
 
   /** What was found; to be asked when all files are linted. */
   report(): LintReport {
-    const { baseline } = this.#options;
-    const { configuration } = this.#options;
+    const { baseline, configuration, ownRules } = this.#options;
     const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
     const secrets: SourceRange[] = [];
     const diagnostics = this.#linted.map(({ file, options, found }) => {
@@ -159,16 +165,17 @@ class Run {
         ...(isCode(file) ? this.#comments.of(file).nodes(knownRules(options)) : []),
         ...this.#ignores.unused(file),
       ];
-      const all = [...found, orders.length === 0 ? [] : lintIgnores(orders, options)];
+      const all = [...found, ownRules.lintIgnores(relativePath(file), orders, options)];
       for (const list of found) secrets.push(...secretPlaces(list));
       const left = baseline === undefined ? all : all.map((list) => baseline.unknown(file, list));
       this.found.set(file, left);
       return left;
     });
+    baseline?.keep(ownRules.unfinished);
     return {
       files: this.#linted.map(({ file }) => relativePath(file)),
       diagnostics: withoutRepetition([...diagnostics.flat(), inConfiguration]),
-      failures: this.#failures,
+      failures: [...this.#failures, ...ownRules.failures],
       ...(secrets.length > 0 && { secrets }),
       ...(baseline && { baseline: baseline.report() }),
     };
@@ -177,7 +184,7 @@ class Run {
   /** What is wrong with orders of the configuration about files that are not there. */
   #ofMissingFiles({ file }: LoadedConfiguration): Diagnostic[] {
     const orders = this.#ignores.ofMissingFiles();
-    return orders.length === 0 ? [] : lintIgnores(orders, this.#rulesOf(file));
+    return this.#options.ownRules.lintIgnores(relativePath(file), orders, this.#rulesOf(file));
   }
 
   #findings(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
@@ -185,13 +192,14 @@ class Run {
     const isLeft = (finding: Diagnostic): boolean =>
       !(isCode(file) && this.#comments.ignores(finding)) &&
       !this.#ignores.ignores(file, finding, source.document);
-    const left = lintWithinTime(source, options, this.#options.timeLimit).filter(isLeft);
+    const { ownRules } = this.#options;
+    const left = ownRules.lint(source, options).filter(isLeft);
     // An order may be for what is found only when the policy is for a certain protocol.
     const hasOrders =
       this.#ignores.isAbout(file) || (isCode(file) && !this.#comments.of(file).isEmpty);
     if (options.protocol === undefined && hasOrders) {
       const forAny = { ...options, protocol: protocols };
-      lintWithinTime(source, forAny, this.#options.timeLimit).forEach(isLeft);
+      ownRules.lint(source, forAny).forEach(isLeft);
     }
     return left;
   }

@@ -11,5 +11,6 @@ export function toFailure(file: string, error: CommandError): LintFailure {
     message: error.message,
     ...(error.help === undefined ? {} : { help: error.help }),
     ...(place === undefined ? {} : { position: { line: place.line, column: place.column } }),
+    ...(place?.end === undefined ? {} : { end: place.end }),
   };
 }

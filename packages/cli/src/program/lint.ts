@@ -55,7 +55,7 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
     command,
     "no errors; there may be findings of the severities warning and info",
     "an error, or more warnings than --max-warnings allows; with --fix-dry-run, something would change",
-    "a file could not be linted (the others are), or the command line or the configuration is wrong",
+    "a file could not be linted (the others are), a lint rule of your own did not finish, or the command line or the configuration is wrong",
   );
   withExamples(
     command,

@@ -37,8 +37,9 @@ export async function printLintReport(
   { format, configuration }: Options,
   terminal: Terminal,
 ): Promise<void> {
-  for (const { message, help } of report.failures) {
-    printError(new CommandError(message, { help }), terminal);
+  for (const { file, message, help, position, end } of report.failures) {
+    const range = position && end && { file, start: position, end };
+    printError(new CommandError(message, { help, range }), terminal);
   }
   const { fixes } = report;
   if (fixes !== undefined && fixes.fixed > 0 && format !== "pretty" && format !== "json") {

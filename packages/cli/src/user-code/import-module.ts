@@ -6,7 +6,7 @@ import { loadWithHooks } from "./load-with-hooks.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import type { Take } from "./take.ts";
 import { defaultTimeLimit, secondsText } from "./time-limit.ts";
-import { toUserCodeError } from "./to-user-code-error.ts";
+import { needsPlaces, toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError } from "./user-code-error.ts";
 
 let isGuarded = false;
@@ -34,7 +34,8 @@ export async function importModule<T>(file: string, take: Take<T>, timeLimit?: n
   try {
     taken = tryAtOnce(file, take, limit) ?? (await loadWithHooks(file, take, limit));
   } catch (error) {
-    throw toUserCodeError(file, error, wasStopped);
+    const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
+    throw toUserCodeError(file, error, wasStopped, places);
   }
   if (taken !== "timed-out") return taken.value;
   wasStopped = true;
@@ -47,6 +48,8 @@ export async function importModule<T>(file: string, take: Take<T>, timeLimit?: n
 function guard(): void {
   if (isGuarded) return;
   isGuarded = true;
+  // Between where the builder throws and the user's call there may be many of the builder's own.
+  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
   guardProcess((error) => toUserCodeError("", error, wasStopped));
 }
 

@@ -15,7 +15,8 @@ export function stoppedAfter<T>(work: () => T, limit: number): T | "timed-out" {
   try {
     // Only what the engine starts in this way can be stopped from this thread.
     const script = 'globalThis[Symbol.for("traffic-policy: work")]()';
-    return runInThisContext(script, { timeout: limit }) as T;
+    // Node would put the line that throws before the stack of an error.
+    return runInThisContext(script, { timeout: limit, displayErrors: false }) as T;
   } catch (error) {
     const { code } = (error ?? {}) as NodeJS.ErrnoException;
     if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timed-out";

@@ -23,7 +23,9 @@ export class UserCodeError extends CommandError {
   ) {
     const { place, help, cause } = options;
     const at = place === undefined ? relativePath(file) : userPlaceText(place);
-    super(`${at}: ${reason}`, { help, cause });
+    // A line alone is found without being shown.
+    const range = place?.end && { file: place.file, start: place, end: place.end };
+    super(`${at}: ${reason}`, { help, cause, range });
     this.file = relativePath(file);
     this.reason = reason;
     this.place = place;

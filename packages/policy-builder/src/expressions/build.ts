@@ -1,5 +1,7 @@
-import type { BinaryOperator, Expression } from "@traffic-policy/policy-language";
+import type { BinaryOperator } from "@traffic-policy/policy-language";
+import { inArgument } from "../argument-path.ts";
 import type { CallSite } from "../call-site.ts";
+import { describeMistaken } from "../describe-value.ts";
 import { operands, type Operand } from "../operand.ts";
 import { everywhere, type Restriction } from "../restriction.generated.ts";
 import { places, type CelExpression } from "./cel-expression.ts";
@@ -100,16 +102,27 @@ export function field<T extends AnyExpression>(
   return makeExpression(kind, tree, of[places], site);
 }
 
-/** `a && b && c`, read from the left as CEL does; without operands, what changes no chain. */
-export function chain(operator: "&&" | "||", conditions: readonly AnyExpression[]): Operand {
-  const { trees, places: common } = operands("bool", conditions);
-  const [first = { kind: "literal", type: "bool", value: operator === "&&" } as const, ...others] =
-    trees;
+/** @throws TypeError for what a comparison of JavaScript gave, which would be a constant */
+export function refuseBoolean(condition: unknown, argument: number): void {
+  if (typeof condition !== "boolean") return;
+  const what = describeMistaken(condition);
+  throw inArgument(new TypeError(`A condition of the builder is needed, not ${what}.`), argument);
+}
+
+/**
+ * `a && b && c`, read from the left as CEL does.
+ *
+ * @param first - which argument the first condition is, for the place of an error
+ */
+export function chain(
+  operator: "&&" | "||",
+  conditions: readonly AnyExpression[],
+  first = 0,
+): Operand {
+  for (const [index, one] of conditions.entries()) refuseBoolean(one, first + index);
+  const { trees, places: common } = operands("bool", conditions, first);
   return {
-    tree: others.reduce<Expression>(
-      (left, right) => ({ kind: "binary", operator, left, right }),
-      first,
-    ),
+    tree: trees.reduce((left, right) => ({ kind: "binary", operator, left, right })),
     places: common,
   };
 }

@@ -1,4 +1,9 @@
-import { parseExpression, printExpression, type Expression } from "@traffic-policy/policy-language";
+import {
+  parseExpression,
+  printExpression,
+  shortened,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import type { CallSite } from "../call-site.ts";
 import { CelTextError } from "../errors.ts";
 import type { PlaceSet, Restriction } from "../restriction.generated.ts";
@@ -33,6 +38,18 @@ export abstract class CelExpression<out R extends Restriction = never> {
     return typeof tree === "string" ? tree : printExpression(tree);
   }
 
+  /** @throws TypeError, because the CEL text is hardly ever what a template or a comparison of JavaScript means */
+  [Symbol.toPrimitive](hint: string): never {
+    throw new TypeError(`${shortened(this.toString())} ${conversionProblem(hint)}`);
+  }
+
+  /** @throws TypeError, because the value is not known before the policy runs */
+  toJSON(): never {
+    throw new TypeError(
+      `${shortened(this.toString())} is an expression, which JSON.stringify() cannot write: write the JSON as text\`{"…": "\${…}"}\`, or call toString() for the CEL text.`,
+    );
+  }
+
   /**
    * The tree of the expression.
    *
@@ -45,4 +62,12 @@ export abstract class CelExpression<out R extends Restriction = never> {
     if (!result.ok) throw new CelTextError(tree, result.error);
     return result.tree;
   }
+}
+
+/** What is wrong with an expression that JavaScript takes for a string or a number. */
+function conversionProblem(hint: string): string {
+  const problem = "is an expression: its value is known only when the policy runs, so";
+  return hint === "number"
+    ? `${problem} JavaScript cannot compare it or calculate with it. Call its methods, such as gt() or plus().`
+    : `${problem} JavaScript cannot put it into a string or compare it. Write text\`…\${…}…\` in a config, call plus() or eq() in a condition, or toString() for the CEL text.`;
 }

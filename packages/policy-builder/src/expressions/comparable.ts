@@ -1,5 +1,6 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
+import { refuseNothing } from "../refuse-nothing.ts";
 import type { Restriction } from "../restriction.generated.ts";
 import { binary } from "./build.ts";
 import { CelExpression, kind } from "./cel-expression.ts";
@@ -37,8 +38,13 @@ export abstract class ComparableExpression<
   ge<Q extends Restriction = never>(value: Values<Q>[K]): Condition<R | Q> {
     return binary("bool", this, ">=", operand(this[kind], value), callSite());
   }
-  /** `in`: is one of these. Of a list that is an expression, ask `list.includes(value)`. */
+  /**
+   * `in`: is one of these. Of a list that is an expression, ask `list.includes(value)`.
+   *
+   * @throws TypeError for none at all, as for an empty array that is spread: it would always be false
+   */
   isIn<Q extends Restriction = never>(...values: readonly Values<Q>[K][]): Condition<R | Q> {
+    refuseNothing(values, "isIn() needs at least one value", "it would always be false");
     return binary("bool", this, "in", listOperand(this[kind], values), callSite());
   }
 }

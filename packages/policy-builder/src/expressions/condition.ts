@@ -1,7 +1,7 @@
 import { callSite, type CallSite } from "../call-site.ts";
 import { operand } from "../operand.ts";
 import type { Restriction } from "../restriction.generated.ts";
-import { binary, chain } from "./build.ts";
+import { binary, chain, refuseBoolean } from "./build.ts";
 import { CelExpression, kind } from "./cel-expression.ts";
 import { defineKind, type BoolValue } from "./kinds.ts";
 
@@ -13,12 +13,12 @@ export class Condition<out R extends Restriction = never> extends CelExpression<
 
   /** `&&`: this, and all of the others. */
   and<Q extends Restriction = never>(...others: readonly Condition<Q>[]): Condition<R | Q> {
-    const all = chain("&&", [this, ...others]);
+    const all = chain("&&", [this, ...others], -1);
     return new Condition(all.tree, all.places, callSite());
   }
   /** `||`: this, or any of the others. */
   or<Q extends Restriction = never>(...others: readonly Condition<Q>[]): Condition<R | Q> {
-    const all = chain("||", [this, ...others]);
+    const all = chain("||", [this, ...others], -1);
     return new Condition(all.tree, all.places, callSite());
   }
   /** `!`: is false. */
@@ -40,6 +40,7 @@ export function negation<R extends Restriction>(
   condition: Condition<R>,
   site: CallSite | undefined,
 ): Condition<R> {
+  refuseBoolean(condition, 0);
   const { tree, places } = operand("bool", condition);
   return new Condition({ kind: "unary", operator: "!", operand: tree }, places, site);
 }

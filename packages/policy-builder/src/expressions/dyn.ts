@@ -1,5 +1,6 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
+import { refuseNothing } from "../refuse-nothing.ts";
 import type { Restriction } from "../restriction.generated.ts";
 import { binary, element, field, membership, method } from "./build.ts";
 import { content, kind, places } from "./cel-expression.ts";
@@ -59,8 +60,13 @@ export class DynExpression<out R extends Restriction = never> extends IterableEx
   ge<Q extends Restriction = never>(value: DynValue<Q>): Condition<R | Q> {
     return binary("bool", this, ">=", operand("dyn", value), callSite());
   }
-  /** `in`: is one of these. */
+  /**
+   * `in`: is one of these.
+   *
+   * @throws TypeError for none at all, as for an empty array that is spread: it would always be false
+   */
   isIn<Q extends Restriction = never>(...values: readonly DynValue<Q>[]): Condition<R | Q> {
+    refuseNothing(values, "isIn() needs at least one value", "it would always be false");
     return binary("bool", this, "in", listOperand("dyn", values), callSite());
   }
   /** `in`: has this among its items, or its keys. */

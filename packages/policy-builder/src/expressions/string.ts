@@ -1,8 +1,9 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
+import { refuseNothing } from "../refuse-nothing.ts";
 import type { Restriction } from "../restriction.generated.ts";
 import { binary, call, method } from "./build.ts";
-import { kind } from "./cel-expression.ts";
+import { kind, places } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";
 import type { Condition } from "./condition.ts";
 import type { IntExpression } from "./int.ts";
@@ -36,16 +37,16 @@ export class StringExpression<out R extends Restriction = never> extends Compara
   /**
    * `inCidrRange`, and with several CIDRs `inCidrRanges`: as an IP address it lies in one of them,
    * such as `192.0.2.0/24`. A CIDR that is not valid has no addresses.
+   *
+   * @throws TypeError for none at all, as for an empty array that is spread: it would always be false
    */
   inCidr<Q extends Restriction = never>(...cidrs: readonly StringValue<Q>[]): Condition<R | Q> {
+    refuseNothing(cidrs, "inCidr() needs at least one CIDR", "it would always be false");
+    const address = { tree: this.toExpression(), places: this[places] };
     const [first] = cidrs;
     return first !== undefined && cidrs.length === 1
-      ? call("bool", "inCidrRange", [operand("string", this), operand("string", first)], {
-          site: callSite(),
-        })
-      : call("bool", "inCidrRanges", [operand("string", this), listOperand("string", cidrs)], {
-          site: callSite(),
-        });
+      ? call("bool", "inCidrRange", [address, operand("string", first)], { site: callSite() })
+      : call("bool", "inCidrRanges", [address, listOperand("string", cidrs)], { site: callSite() });
   }
   /** `size`: how many characters it has. */
   size(): IntExpression<R> {

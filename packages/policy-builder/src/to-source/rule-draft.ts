@@ -35,7 +35,7 @@ export function ruleDraft(rule: unknown, allowed: PlaceSet): RuleDraft | undefin
   for (const [member, value] of inReadingOrder(rule)) {
     if (member === "name" && typeof value === "string") {
       name = value;
-    } else if (member === "expressions" && isTexts(value)) {
+    } else if (member === "expressions" && isTexts(value) && value.length > 0) {
       const parts = value.map((written): Part => {
         const { code, value: condition } = conditionCode(written, left);
         left &= condition[places];

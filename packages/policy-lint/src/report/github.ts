@@ -30,10 +30,13 @@ function findingCommand({ rule, severity, message, help, location }: Diagnostic)
   );
 }
 
-function failureCommand({ file, message, help, position }: LintFailure): string {
-  const place = position === undefined ? {} : { line: position.line, col: position.column };
+function failureCommand({ file, rule, message, help, position, end }: LintFailure): string {
   const text = help === undefined ? message : `${message}\n${help}`;
-  return command("error", { file, ...place, title: "The file could not be linted" }, text);
+  const title = rule === undefined ? "The file could not be linted" : `${rule} did not finish`;
+  if (position === undefined) return command("error", { file, title }, text);
+  const endColumn = end?.line === position.line ? { endColumn: end.column } : {};
+  const place = { line: position.line, col: position.column, ...endColumn };
+  return command("error", { file, ...place, title }, text);
 }
 
 function command(

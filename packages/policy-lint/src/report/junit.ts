@@ -36,6 +36,7 @@ function finding({ rule, severity, message, help, location }: Diagnostic): Junit
     : { name, outcome: "passed", text: `${severity}: ${text}` };
 }
 
-function unlinted({ message, help = "" }: LintFailure): JunitTest {
-  return { name: "The file could not be linted", outcome: "error", message, text: help };
+function unlinted({ rule, message, help = "" }: LintFailure): JunitTest {
+  const name = rule === undefined ? "The file could not be linted" : `${rule} did not finish`;
+  return { name, outcome: "error", message, text: help };
 }

@@ -5,7 +5,7 @@ export interface LintReport {
   /** The files that were linted. */
   readonly files: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Files that could not be linted at all. */
+  /** Files that could not be linted at all, and rules that did not finish. */
   readonly failures: readonly LintFailure[];
   /** What a baseline did, if there was one. */
   readonly baseline?: BaselineReport;
@@ -41,12 +41,19 @@ export interface UnfixedFinding extends Pick<Diagnostic, "rule" | "message" | "p
   readonly reason: string;
 }
 
-/** Why a file could not be linted: it cannot be read, or its code throws. */
+/**
+ * Why a file could not be linted: it cannot be read, or its code throws. Or a rule that did not finish
+ * on a file, so that this one and those after it were linted without the rule.
+ */
 export interface LintFailure {
   readonly file: string;
+  /** The rule that did not finish. */
+  readonly rule?: string;
   readonly message: string;
   readonly help?: string;
   readonly position?: Position;
+  /** Where what is wrong at the position ends, when that is known. */
+  readonly end?: Position;
 }
 
 /** How a run compares with the findings that were known before. */

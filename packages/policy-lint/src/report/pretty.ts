@@ -87,11 +87,15 @@ function summary(report: LintReport, style: Style): string[] {
     ...(counts.info > 0 ? [style.blue(`${counts.info} info`)] : []),
   ];
   const none = failures.length === 0 ? style.green("No findings") : "No findings";
-  const unread =
-    failures.length === 0 ? "" : `, ${count(failures.length, "file")} could not be linted`;
+  const unread = failures.filter(({ rule }) => rule === undefined).length;
+  const unfinished = failures.length - unread;
   const found = parts.length === 0 ? none : parts.join(", ");
   return [
-    `${found} in ${count(files.length, "file")}${unread}.`,
+    `${[
+      `${found} in ${count(files.length, "file")}`,
+      ...(unread > 0 ? [`${count(unread, "file")} could not be linted`] : []),
+      ...(unfinished > 0 ? [`${count(unfinished, "lint rule")} did not finish`] : []),
+    ].join(", ")}.`,
     ...fixSummary(report),
     ...inBaseline(baseline),
   ];

@@ -106,12 +106,12 @@ function fixes({ fix, location }: Diagnostic, { changesOf }: ReportContext): obj
   };
 }
 
-function notification({ file, message, position }: LintFailure): object {
+function notification({ file, message, position, end }: LintFailure): object {
   const start = position ?? { line: 1, column: 1 };
   return {
     level: "error",
     message: { text: message },
-    locations: [{ physicalLocation: place({ file, start, end: start }) }],
+    locations: [{ physicalLocation: place({ file, start, end: end ?? start }) }],
   };
 }
 

@@ -5,8 +5,10 @@ import {
   type CallExpression,
   type Comment,
   type Expression,
+  type ImportDeclarationSpecifier,
   type Node,
   type Program,
+  type StringLiteral,
   type TaggedTemplateExpression,
 } from "oxc-parser";
 
@@ -36,6 +38,12 @@ export class SourceCode {
     return errors.length > 0 ? undefined : new SourceCode(text, program, comments);
   }
 
+  /** What keeps a text from being parsed, each with its offset. */
+  static errorsIn(file: string, text: string): { message: string; start: number }[] {
+    const { errors } = parseSync(file, text, { sourceType: "module" });
+    return errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
+  }
+
   /** The call that the engine and the builder name by this place; see `callSite` of the builder. */
   callAt({ line, column }: Position): Call | undefined {
     const start = this.#lineStarts[line - 1];
@@ -59,11 +67,27 @@ export class SourceCode {
     for (const statement of this.#program.body) {
       if (statement.type !== "ImportDeclaration" || statement.source.value !== module) continue;
       for (const specifier of statement.specifiers) {
-        const { imported } = specifier as { imported?: { name?: string; value?: string } };
-        names.set(specifier.local.name, imported?.name ?? imported?.value ?? "*");
+        names.set(specifier.local.name, importedName(specifier) ?? "*");
       }
     }
     return names;
+  }
+
+  /** The names of modules in its imports and exports, each with where it stands. */
+  get importedModules(): readonly StringLiteral[] {
+    return this.#program.body.flatMap((statement) =>
+      "source" in statement && statement.source !== null ? [statement.source] : [],
+    );
+  }
+
+  /** Where a module imports a name from another one. */
+  importOf(module: string, name: string): Node | undefined {
+    for (const statement of this.#program.body) {
+      if (statement.type !== "ImportDeclaration" || statement.source.value !== module) continue;
+      const found = statement.specifiers.find((specifier) => importedName(specifier) === name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   parentOf(node: Node): Node | undefined {
@@ -89,6 +113,12 @@ export class SourceCode {
       this.#read(child);
     }
   }
+}
+
+function importedName(specifier: ImportDeclarationSpecifier): string | undefined {
+  if (specifier.type === "ImportDefaultSpecifier") return "default";
+  const { imported } = specifier as { imported?: { name?: string; value?: string } };
+  return imported?.name ?? imported?.value;
 }
 
 /** The nodes directly below a node. */

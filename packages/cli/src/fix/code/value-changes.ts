@@ -3,6 +3,7 @@ import type { Node, ObjectProperty } from "oxc-parser";
 import { notSupported, notUnique, notWritten } from "./cannot-change.ts";
 import { expressionChanges } from "./expression-changes.ts";
 import { LiteralText } from "./literal-text.ts";
+import { camelCase, keyOf } from "./property-name.ts";
 import { removal } from "./removal.ts";
 import { unwrapped, type SourceCode } from "./source-code.ts";
 import type { SpanEdit } from "./span-edit.ts";
@@ -164,15 +165,4 @@ function replacement(
   const isWritten = node.type === "Literal" && node.value === before;
   if (!isWritten || !isScalar) throw isWritten ? notSupported() : notWritten();
   return [{ start: node.start, end: node.end, text: JSON.stringify(after) }];
-}
-
-function keyOf({ key, computed }: ObjectProperty): string | undefined {
-  if (computed) return undefined;
-  if (key.type === "Identifier") return key.name;
-  return key.type === "Literal" ? String(key.value) : undefined;
-}
-
-/** `status_code` as the builder calls it. */
-function camelCase(name: string): string {
-  return name.replace(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -69,11 +69,17 @@ export const diagnostic = object(
 const failure = object(
   {
     file: text("The file, relative to the working directory."),
+    rule: optional(
+      text(
+        "The lint rule that did not finish, so that this file and those after it were linted without it.",
+      ),
+    ),
     message: text("Why, in a sentence."),
     help: optional(text("What to do.")),
     position: optional(position),
+    end: optional(position),
   },
-  "A file that could not be linted.",
+  "A file that could not be linted, or a lint rule that did not finish.",
 );
 
 const fixedFile = object(
@@ -105,7 +111,10 @@ export const lintOutput = object(
       "How many findings there are of each severity.",
     ),
     diagnostics: list(diagnostic, "The findings."),
-    failures: list(failure, "Files that could not be linted; then the exit status is 2."),
+    failures: list(
+      failure,
+      "Files that could not be linted, and lint rules that did not finish; then the exit status is 2.",
+    ),
     baseline: optional(
       object(
         {

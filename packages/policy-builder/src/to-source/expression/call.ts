@@ -62,6 +62,7 @@ function cidrTest(
 ): Built<AnyExpression> {
   if (cidrs === undefined) throw new NotTyped();
   const all = cidrs.kind === "list" ? cidrs.elements : [cidrs];
+  if (all.length === 0) throw new NotTyped();
   const args = all.map((one) => converter.argument("string", one));
   return invoke(converter.expressionOf(["string"], address), "inCidr", args);
 }

@@ -60,7 +60,7 @@ function membership(
   left: Expression,
   right: Expression,
 ): Built<AnyExpression> {
-  if (right.kind === "list") {
+  if (right.kind === "list" && right.elements.length > 0) {
     const target = converter.expression(left);
     const kind = kindOf(target.value);
     if (kind !== undefined && hasMethod(target.value, "isIn")) {
