@@ -12,6 +12,7 @@ import { packAll } from "./packages/pack.ts";
 import { peersOf } from "./packages/peers.ts";
 import { makeProject, packageManagers } from "./packages/project.ts";
 import { tryCommand } from "./packages/try-command.ts";
+import { tryGettingStarted } from "./packages/try-getting-started.ts";
 import { tryImports } from "./packages/try-imports.ts";
 import { compilers, tryTypes } from "./packages/try-types.ts";
 
@@ -26,6 +27,9 @@ try {
     if (found.length > 0) throw new Error(`${tarball.manifest.name}:\n${found.join("\n")}`);
   }
   console.log(`publint and are-the-types-wrong find nothing in ${tarballs.length} packages.`);
+
+  await tryGettingStarted(join(folder, "getting-started"));
+  console.log("Getting started, followed from a clone of the last commit.");
 
   for (const version of nodeVersions) {
     const node = await installNode(version);

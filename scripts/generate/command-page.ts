@@ -15,6 +15,13 @@ export async function commandPage(): Promise<GeneratedFile> {
       "there is no terminal, and the API key is never printed. [Getting started](getting-started.md) is a",
       "walk through `init`, and shows how a shell completes all this.",
       "",
+      "A path names a regular file. Named pipes, sockets and devices are refused, because reading one may never",
+      "end. What the shell has opened is read: `--api-key-file <(pass show key)`, `--exchange /dev/stdin`. A policy",
+      "cannot come this way, because its language is known by its name: `lint --stdin-filename web.yaml` does that.",
+      "An empty argument is a mistake, and so is an empty value that is not a text.",
+      "",
+      "Ctrl-C or Ctrl-D at a question cancels the command: nothing is done, and the exit status is 2.",
+      "",
       ...(await everyCommand()).flatMap(({ command, words }) => [
         `## ${["traffic-policy", ...words].join(" ")}`,
         "",

@@ -10,7 +10,6 @@ export interface Manifest {
   readonly version: string;
   readonly description: string;
   readonly license: string;
-  readonly repository: { readonly url: string; readonly directory: string };
   readonly engines: { readonly node: string };
   readonly exports: Readonly<Record<string, Export>>;
   readonly files: readonly string[];

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import GithubSlugger from "github-slugger";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/generate/root.ts";
@@ -75,4 +75,18 @@ test("the list of pages beside each page of the site leads to every page", () =>
   expect(linked(sidebar(new URL("docs/", root))).toSorted()).toEqual(
     docs.filter((path) => path !== "docs/README.md").toSorted(),
   );
+});
+
+test("nothing that a user reads names an address that is not known", () => {
+  const files = ["packages", "docs/examples"].flatMap((folder) =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+      .filter((file) => !/(?:^|\/)(?:node_modules|dist)\//.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  const texts = [...files, "package.json", "action.yml", ".pre-commit-hooks.yaml"]
+    .filter((file) => statSync(new URL(file, root)).isFile())
+    .map((path) => ({ path, text: readFileSync(new URL(path, root), "utf8") }));
+  expect(texts.length).toBeGreaterThan(500);
+  const named = [...texts, ...pages].filter(({ text }) => /\bOWNER\b/.test(text));
+  expect(named.map(({ path }) => path)).toEqual([]);
 });

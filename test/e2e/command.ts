@@ -54,6 +54,19 @@ export function run(
   });
 }
 
+/** Runs a line of a shell in which `$TRAFFIC_POLICY` is the command. */
+export function shell(
+  line: string,
+  { cwd }: Pick<Options, "cwd">,
+): Promise<{ readonly status: number | null; readonly output: string }> {
+  const env = { ...userEnvironment(), TRAFFIC_POLICY: `${process.execPath} ${command}` };
+  return new Promise((settle) => {
+    const child = execFile("sh", ["-c", line], { cwd, env }, (_error, out, err) =>
+      settle({ status: child.exitCode, output: out + err }),
+    );
+  });
+}
+
 /** What runs the command, as a program and its first arguments. */
 function programFor({
   unprivileged = false,
@@ -68,14 +81,27 @@ function programFor({
   ];
 }
 
-/**
- * Runs the command on a terminal, answers its questions in this order, and gives all that appeared. An
- * answer that is a function is what it gives: something else happens first.
- */
-export function terminal(
+/** What somebody at a terminal does. */
+export interface AtTerminal extends Options {
+  /**
+   * Answers to the questions in their order; a control character is a key that is pressed instead. A
+   * function gives its answer once something else has happened.
+   */
+  readonly answers?: readonly Answer[];
+  /** The signal that ends the command once this is shown. */
+  readonly signal?: readonly [at: string, signal: NodeJS.Signals];
+}
+
+/** Runs the command on a terminal, answers its questions in this order, and gives all that appeared. */
+export async function terminal(args: readonly string[], options: AtTerminal): Promise<string> {
+  return (await runOnTerminal(args, options)).shown;
+}
+
+/** The same, with how the command ended. */
+export function runOnTerminal(
   args: readonly string[],
-  { cwd, env = {}, answers = [], redirect }: Options & { readonly answers?: readonly Answer[] },
-): Promise<string> {
+  { cwd, env = {}, answers = [], redirect, signal: [at, signal] = ["", "SIGTERM"] }: AtTerminal,
+): Promise<{ readonly shown: string; readonly status: number; readonly signal?: number }> {
   const [program = "", ...before] = programFor({ redirect });
   const child = spawnOnTerminal(program, [...before, ...args], {
     cwd,
@@ -84,16 +110,27 @@ export function terminal(
   });
   let shown = "";
   let asked = 0;
+  let isSent = at === "";
+  const press = (answer: string): void =>
+    child.write(answer.length === 1 && answer < " " ? answer : `${answer}\r`);
   child.onData((data) => {
     shown += data;
     while (shown.split("[y/N] ").length - 1 > asked) {
       const answer = answers[asked] ?? "n";
       asked += 1;
-      if (typeof answer === "string") child.write(`${answer}\r`);
-      else void answer().then((text) => child.write(`${text}\r`));
+      if (typeof answer === "string") press(answer);
+      else void answer().then(press);
+    }
+    if (!isSent && shown.includes(at)) {
+      isSent = true;
+      child.kill(signal);
     }
   });
-  return new Promise((settle) => child.onExit(() => settle(shown)));
+  return new Promise((settle) =>
+    child.onExit(({ exitCode: status, signal: by }) =>
+      settle({ shown, status, ...(by !== undefined && by > 0 && { signal: by }) }),
+    ),
+  );
 }
 
 /** Starts the command and leaves it running; it is ended with the test. */

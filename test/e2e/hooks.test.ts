@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { Repository } from "./repository.ts";
@@ -16,7 +17,6 @@ interface PreCommitHook {
   readonly entry: string;
   readonly language: string;
   readonly files: string;
-  readonly pass_filenames?: boolean;
 }
 
 const preCommitHooks = parse(
@@ -24,9 +24,9 @@ const preCommitHooks = parse(
 ) as readonly PreCommitHook[];
 
 /** What pre-commit (a program in Python) makes of a hook: its command, on the files that fit. */
-function asGitHook({ entry, files, pass_filenames: passesFiles = true }: PreCommitHook): string {
+function asGitHook({ entry, files }: PreCommitHook): string {
   const staged = `git diff --cached --name-only --diff-filter=ACMR -z | grep -zE '${files}'`;
-  return `#!/bin/sh\n${passesFiles ? `${staged} | xargs -0 -r ${entry}` : `if ${staged} >/dev/null; then ${entry}; fi`}\n`;
+  return `#!/bin/sh\n${staged} | xargs -0 -r ${entry}\n`;
 }
 
 const hooks = {
@@ -127,96 +127,160 @@ describe.each(Object.entries(hooks))("%s", (_name, create) => {
   });
 });
 
-function inFolder(folder: string): string {
-  return `sh -c 'cd ${folder.slice(0, -1)} && node_modules/.bin/traffic-policy lint'`;
+const parts = "export const actions: object[] = [{ type: 'deny' }];\n";
+const policy = (from: string): string =>
+  `import { actions } from "${from}";\nexport default { inbound: [{ name: "a", actions }] };\n`;
+
+/** A repository in which two policies import one module, over another one, and a third does not. */
+async function withShared(create: () => Promise<Repository>): Promise<Repository> {
+  const repository = await create();
+  repository.write("lib/parts.ts", parts);
+  repository.write("lib/index.ts", 'export * from "./parts.js";\n');
+  repository.write("policies/ssh.policy.ts", policy("../lib/index.js"));
+  repository.write("policies/web.policy.ts", policy("../lib/index"));
+  repository.write("policies/other.policy.json", good);
+  repository.write("traffic-policy.config.json", configurationOf("policies/ssh.policy.ts"));
+  await repository.git("add", ".");
+  const first = await repository.git("commit", "--message", "first");
+  expect(first, first.output).toMatchObject({ status: 0 });
+  return repository;
 }
 
-/** What lints all targets, where the project is the whole repository, and where it is a folder of it. */
-const targetHooks = {
+function configurationOf(file: string): string {
+  const targets = { ssh: { kind: "tcp-edge", edge: "e", policy: file } };
+  return JSON.stringify({ service: "emulator", targets });
+}
+
+describe.each(Object.entries({ ...hooks, ...entries }))(
+  "%s: what a commit reaches",
+  (_name, create) => {
+    test("a module that breaks policies is refused, with one report for all of them", async () => {
+      const repository = await withShared(create);
+      const refused = await repository.commit(
+        "lib/parts.ts",
+        "export const actions: object[] = [];\n",
+      );
+      expect(refused.status).not.toBe(0);
+      expect(refused.output).toContain("policies/ssh.policy.ts:1:1");
+      expect(refused.output).toContain("policies/web.policy.ts:1:1");
+      const plain = stripVTControlCharacters(refused.output);
+      expect(plain.match(/\d+ errors? in \d+ files?\./g)).toEqual(["2 errors in 2 files."]);
+
+      const thrown = await repository.commit("lib/parts.ts", `throw new Error("no");\n${parts}`);
+      expect(thrown.status).not.toBe(0);
+      expect(thrown.output).toContain("lib/parts.ts:1:7: It throws Error: no.");
+    });
+
+    test("a broken configuration is refused", async () => {
+      const repository = await withShared(create);
+      const refused = await repository.commit("traffic-policy.config.json", '{ "targets": 1 }\n');
+      expect(refused.status).not.toBe(0);
+      expect(refused.output).toContain("traffic-policy.config.json");
+      const missing = await repository.commit(
+        "traffic-policy.config.json",
+        configurationOf("policies/none.ts"),
+      );
+      expect(missing.status).not.toBe(0);
+      expect(missing.output).toContain("policies/none.ts: There is no such file.");
+    });
+
+    test("what the commit does not reach does not stop it", async () => {
+      const repository = await withShared(create);
+      await repository.git("add", ".");
+      repository.write("policies/other.policy.json", bad);
+      await repository.git("add", ".");
+      await repository.git("commit", "--message", "bad", "--no-verify");
+      expect(await repository.commit("src/server.ts", "export {};\n")).toMatchObject({ status: 0 });
+      expect(await repository.commit("lib/parts.ts", `${parts}\n`)).toMatchObject({ status: 0 });
+    });
+  },
+);
+
+test("git alone: a module is read as it is staged, and one that is removed is missed", async () => {
+  const repository = await withShared(hooks["a hook of git alone"]);
+  repository.write("lib/parts.ts", "export const actions: object[] = [];\n");
+  await repository.git("add", ".");
+  repository.write("lib/parts.ts", parts);
+  const refused = await repository.git("commit", "--message", "bad");
+  expect(refused.status).not.toBe(0);
+  expect(refused.output).toContain("2 errors in 2 files.");
+
+  await repository.git("reset", "--quiet", "--hard");
+  await repository.git("rm", "--quiet", "lib/parts.ts");
+  const removed = await repository.git("commit", "--message", "gone");
+  expect(removed.status).not.toBe(0);
+  expect(removed.output).toContain("lib/index.ts: Cannot find module");
+});
+
+function inFolder(folder: string): string {
+  return `sh -c 'cd ${folder} && node_modules/.bin/traffic-policy lint --changed'`;
+}
+
+/** What the page says where the project is a folder of the repository. */
+const folderHooks = {
   "lint-staged": async (repository: Repository, folder: string) => {
     repository.install("lint-staged", "bin/lint-staged.js");
-    const text = example("targets/lint-staged.config.mjs");
-    const lint = "traffic-policy lint";
+    const text = example("lint-staged.config.mjs");
+    const lint = '"traffic-policy lint --changed"';
     expect(text).toContain(lint);
     repository.write(
       "lint-staged.config.mjs",
-      folder === "" ? text : text.replace(`"${lint}"`, JSON.stringify(inFolder(folder))),
+      text.replace(lint, JSON.stringify(inFolder(folder))),
     );
     repository.hook("pre-commit", "#!/bin/sh\nexec node_modules/.bin/lint-staged\n");
   },
   lefthook: async (repository: Repository, folder: string) => {
     repository.install("lefthook", "bin/index.js");
-    const text = example("targets/lefthook.yml").trimEnd();
-    repository.write("lefthook.yml", folder === "" ? text : `${text}\n      root: ${folder}\n`);
+    const text = example("lefthook.yml").trimEnd();
+    repository.write("lefthook.yml", `${text}\n      root: ${folder}/\n`);
     await repository.run("node_modules/.bin/lefthook", "install");
   },
   "husky and git alone": async (repository: Repository, folder: string) => {
-    const text = example("targets/pre-commit");
-    const lint = "node_modules/.bin/traffic-policy lint";
+    const text = example("pre-commit");
+    const lint = "node_modules/.bin/traffic-policy lint --changed";
     expect(text).toContain(lint);
-    repository.hook(
-      "pre-commit",
-      folder === "" ? text : text.replace(lint, `(cd ${folder.slice(0, -1)} && ${lint})`),
-    );
+    repository.hook("pre-commit", text.replace(lint, `(cd ${folder} && ${lint})`));
   },
   "pre-commit": async (repository: Repository, folder: string) => {
-    const hook = preCommitHooks.find(({ id }) => id === "traffic-policy-lint-targets");
-    if (hook === undefined) throw new Error("There is no such hook.");
-    const entry = folder === "" ? hook.entry : inFolder(folder);
-    repository.hook("pre-commit", asGitHook({ ...hook, entry }));
+    const [hook] = preCommitHooks;
+    if (hook === undefined) throw new Error("There is no hook.");
+    repository.hook("pre-commit", asGitHook({ ...hook, entry: inFolder(folder) }));
   },
 };
 
-describe.each(Object.entries(targetHooks))("%s, for all targets", (_name, install) => {
-  test.each(["", "services/edge/"])(
-    "a commit of nothing but a module that a policy imports is refused, in the folder %j",
-    async (folder) => {
-      const repository = await Repository.create(folder);
-      await install(repository, folder);
-      repository.write(
-        `${folder}policies/parts.ts`,
-        "export const actions: object[] = [{ type: 'deny' }];\n",
-      );
-      repository.write(
-        `${folder}policies/ssh.ts`,
-        'import { actions } from "./parts.ts";\nexport default { inbound: [{ name: "a", actions }] };\n',
-      );
-      repository.write(
-        `${folder}traffic-policy.config.json`,
-        JSON.stringify({
-          service: "emulator",
-          targets: { ssh: { kind: "tcp-edge", edge: "e", policy: "policies/ssh.ts" } },
-        }),
-      );
-      await repository.git("add", ".");
-      const first = await repository.git("commit", "--message", "first");
-      expect(first, first.output).toMatchObject({ status: 0 });
-      const refused = await repository.commit(
-        `${folder}policies/parts.ts`,
-        "export const actions: object[] = [];\n",
-      );
-      expect(refused.status).not.toBe(0);
-      expect(refused.output).toContain("policies/ssh.ts:1:1");
-    },
-  );
-});
+test.each(Object.entries(folderHooks))(
+  "%s, in a folder of the repository: a commit of nothing but a module that a policy imports is refused",
+  async (_name, install) => {
+    const folder = "services/edge";
+    const repository = await Repository.create(`${folder}/`);
+    await install(repository, folder);
+    repository.write(`${folder}/policies/parts.ts`, parts);
+    repository.write(`${folder}/policies/ssh.ts`, policy("./parts.ts"));
+    repository.write(`${folder}/traffic-policy.config.json`, configurationOf("policies/ssh.ts"));
+    await repository.git("add", ".");
+    const first = await repository.git("commit", "--message", "first");
+    expect(first, first.output).toMatchObject({ status: 0 });
+    const refused = await repository.commit(
+      `${folder}/policies/parts.ts`,
+      "export const actions: object[] = [];\n",
+    );
+    expect(refused.status).not.toBe(0);
+    expect(refused.output).toContain("policies/ssh.ts:1:1");
+  },
+);
 
 describe(".pre-commit-hooks.yaml", () => {
-  test("the files of a hook are those that lint takes from a folder", () => {
+  test("its files are all that policies can be made of", () => {
     const pattern = new RegExp(preCommitHooks[0]?.files ?? "");
     const endings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"];
-    expect(endings.filter((ending) => !pattern.test(`p/web.policy.${ending}`))).toEqual([]);
-    expect(
-      ["policy.json", "web.policy.json5", "web.policy.tsx", "webpolicy.json"].filter((file) =>
-        pattern.test(file),
-      ),
-    ).toEqual([]);
+    expect(endings.filter((ending) => !pattern.test(`p/web.${ending}`))).toEqual([]);
+    expect(["a.json5", "a.tsx", "ajson"].filter((file) => pattern.test(file))).toEqual([]);
   });
 
   test("pre-commit runs them where the repository has its own command", () => {
     for (const { entry, language } of preCommitHooks) {
       expect({ entry, language }).toEqual({
-        entry: "node_modules/.bin/traffic-policy lint",
+        entry: "node_modules/.bin/traffic-policy lint --changed",
         language: "system",
       });
     }

@@ -11,11 +11,10 @@ import {
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { userEnvironment } from "../../scripts/user-environment.js";
-import { project, run } from "./command.ts";
+import { project, run, runOnTerminal, terminal } from "./command.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));
 const command = join(workspace, "packages/cli/bin/traffic-policy.cjs");
@@ -25,10 +24,12 @@ function install(folder: string): void {
   const modules = join(folder, "node_modules");
   const bin = join(modules, ".bin");
   mkdirSync(join(modules, "@traffic-policy"), { recursive: true });
+  mkdirSync(join(modules, "@types"));
   mkdirSync(bin);
   const packages = {
     "traffic-policy": "packages/cli",
     "@traffic-policy/policy-builder": "packages/policy-builder",
+    "@types/node": "node_modules/@types/node",
     typescript: "node_modules/typescript",
     lefthook: "node_modules/lefthook",
     "lint-staged": "node_modules/lint-staged",
@@ -170,7 +171,12 @@ describe("an empty folder", () => {
     expect(filesOf(folder)).toEqual(files);
 
     install(folder);
+    const configuration = join(folder, "traffic-policy.config.ts");
+    const text = readFileSync(configuration, "utf8");
+    const fromEnvironment = 'process.env["EDGE_API"] === "" ? { baseUrl: "" } : "emulator"';
+    writeFileSync(configuration, text.replace('"emulator",', `${fromEnvironment},`));
     await expectToWork(folder);
+    writeFileSync(configuration, text);
     await expectToGuard(folder);
     await succeeds('git diff --exit-code && test -z "$(git status --porcelain)"', folder);
   });
@@ -288,6 +294,7 @@ describe("an existing repository", () => {
 \t"scripts": {"build": "tsc", "policies:lint": "traffic-policy lint", "policies:test": "traffic-policy test", "policies:types": "tsc --noEmit -p policies"},
 \t"devDependencies": {
 \t\t"@traffic-policy/policy-builder": "0.1.0",
+\t\t"@types/node": "20.19.43",
 \t\t"traffic-policy": "0.1.0",
 \t\t"typescript": "~5.9.0",
 \t\t"zod": "1.0.0"
@@ -355,9 +362,7 @@ describe("an existing repository", () => {
     const hook = files.find(({ path }) => path === "hook");
     expect(hook).toMatchObject({
       what: "skip",
-      why: expect.stringContaining(
-        "https://github.com/OWNER/traffic-policy/blob/main/docs/hooks.md#a-project-in-a-folder-of-the-repository",
-      ),
+      why: expect.stringContaining("docs/hooks.md#a-project-in-a-folder-of-the-repository"),
     });
     const workflow = filesOf(top)[".github/workflows/traffic-policy.yml"] ?? "";
     expect(parse(workflow)).toMatchObject({
@@ -409,17 +414,17 @@ pre-push:
     expect(filesOf(folder)).toEqual(made);
   });
 
-  const glob = "*.policy.{ts,mts,js,mjs,json,yaml,yml}";
+  const glob = "*.{ts,mts,js,mjs,json,yaml,yml}";
   test.each([
     [
       ".lintstagedrc.json",
       '{ "*.md": "true" }\n',
-      `{ "*.md": "true", "${glob}": "traffic-policy lint" }\n`,
+      `{ "*.md": "true", "${glob}": "traffic-policy lint --changed" }\n`,
     ],
     [
       ".lintstagedrc",
       "# ours\n'*.md': 'true'\n",
-      `# ours\n'*.md': 'true'\n"${glob}": traffic-policy lint\n`,
+      `# ours\n'*.md': 'true'\n"${glob}": traffic-policy lint --changed\n`,
     ],
   ])("lint-staged in %s", async (file, text, expected) => {
     const folder = await repository({ [file]: text });
@@ -434,7 +439,7 @@ pre-push:
     const { files } = await init(folder);
     expect(files.find(({ path }) => path === "lint-staged.config.js")).toMatchObject({
       what: "skip",
-      why: expect.stringContaining('"traffic-policy lint"'),
+      why: expect.stringContaining('"traffic-policy lint --changed"'),
     });
     expect(filesOf(folder)["lint-staged.config.js"]).toBe("module.exports = {};\n");
   });
@@ -508,26 +513,27 @@ pre-push:
   });
 
   test.each([
-    ["y\r", true],
-    ["\r", false],
+    ["y", true],
+    ["", false],
   ])("none: on a terminal it asks, and %j is an answer", async (answer, written) => {
-    const folder = await repository({});
-    const child = spawnOnTerminal(process.execPath, [command, "init"], {
-      cwd: folder,
-      env: { ...userEnvironment(), TERM: "xterm" },
-      cols: 200,
-    });
-    let shown = "";
-    let answered = false;
-    child.onData((data) => {
-      shown += data;
-      if (answered || !shown.includes("[y/N] ")) return;
-      answered = true;
-      child.write(answer);
-    });
-    await new Promise<void>((settle) => child.onExit(() => settle()));
+    const cwd = await repository({});
+    const shown = await terminal(["init"], { cwd, answers: [answer] });
     expect(shown).toContain("Lint policies before each commit, by a hook in .git/hooks? [y/N] ");
-    expect(existsSync(join(folder, ".git/hooks/pre-commit"))).toBe(written);
+    expect(existsSync(join(cwd, ".git/hooks/pre-commit"))).toBe(written);
+    expect(existsSync(join(cwd, "policies"))).toBe(true);
+  });
+
+  test.each([
+    ["Ctrl-C", "\u0003"],
+    ["Ctrl-D", "\u0004"],
+  ])("%s at the question cancels, and nothing is written", async (_key, character) => {
+    const cwd = await repository({});
+    const before = filesOf(cwd);
+    const { shown, status } = await runOnTerminal(["init"], { cwd, answers: [character] });
+    expect(shown).toContain("Nothing was written: cancelled.\r\n");
+    expect(status).toBe(2);
+    expect(filesOf(cwd)).toEqual(before);
+    expect(existsSync(join(cwd, ".git/hooks/pre-commit"))).toBe(false);
   });
 });
 

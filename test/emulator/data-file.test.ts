@@ -128,9 +128,9 @@ test.each([
   expect(await readFile(dataFile, "utf8")).toBe(text);
 });
 
-test("that is a folder cannot be read", async () => {
+test("that is a folder is refused", async () => {
   const dataFile = await folder();
-  await expect(createEmulator({ dataFile })).rejects.toThrow(/cannot be read \(EISDIR\)\.$/);
+  await expect(createEmulator({ dataFile })).rejects.toThrow(/ is not a regular file\.$/);
 });
 
 test("has to be an absolute path", async () => {

@@ -1,3 +1,3 @@
 export default {
-  "*.policy.{ts,mts,js,mjs,json,yaml,yml}": "traffic-policy lint",
+  "*.{ts,mts,js,mjs,json,yaml,yml}": "traffic-policy lint --changed",
 };

@@ -7,6 +7,8 @@ import {
   rule,
   text,
   type Condition,
+  type PolicyBuilder,
+  type RuleBuilder,
 } from "@traffic-policy/policy-builder";
 
 /** A condition that a function returns. `"HTTP"`: it can be used in policies for http only. */
@@ -30,3 +32,13 @@ export const everywhere = policy().inbound(
     .when(conn.geo.countryCode.whenPresent((code) => code.isIn("AQ", "BV")))
     .do(log({ metadata: { refused: text`${conn.clientIp}` } }), deny()),
 );
+
+/** A function of rules. */
+export function forHost(host: string, ...rules: RuleBuilder<"HTTP">[]): RuleBuilder<"HTTP">[] {
+  return rules.map((one) => one.when(req.host.eq(host)));
+}
+
+/** A function of a policy. */
+export function withEmbargo(own: PolicyBuilder<"http">): PolicyBuilder<"http"> {
+  return own.extend(everywhere);
+}

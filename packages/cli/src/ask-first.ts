@@ -20,5 +20,7 @@ export async function askFirst(
       help: "Say --yes to go ahead without being asked.",
     });
   }
-  if (!(await confirm(question))) throw new CommandError(`${nothing}: the answer was no.`);
+  if (!(await confirm(question, nothing))) {
+    throw new CommandError(`${nothing}: the answer was no.`);
+  }
 }

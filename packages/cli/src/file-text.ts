@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
+import { looseText } from "./read-bytes.ts";
 
 /** A text that was given for a file, or that counts no longer. */
 export interface GivenText {
@@ -38,8 +39,8 @@ export function textChanges(): readonly GivenText[] {
 /**
  * The text of a file in UTF-8, as it was given or as it is stored.
  *
- * @throws when it cannot be read
+ * @throws CommandError when it cannot be read
  */
 export function textOf(file: string): string {
-  return texts.get(file) ?? readFileSync(file, "utf8");
+  return texts.get(file) ?? looseText(file);
 }

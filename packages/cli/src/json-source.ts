@@ -6,6 +6,7 @@ import {
 import { CommandError } from "./command-error.ts";
 import { relativePath } from "./relative-path.ts";
 import { placeText } from "./place-text.ts";
+import { givenText } from "./file-text.ts";
 import { decode, readBytes } from "./read-bytes.ts";
 
 /**
@@ -16,7 +17,7 @@ import { decode, readBytes } from "./read-bytes.ts";
  */
 export function readJson(file: string): PolicySource {
   const name = relativePath(file);
-  return withoutErrors(jsonPolicySource(name, decode(readBytes(file), name)));
+  return withoutErrors(jsonPolicySource(name, givenText(file) ?? decode(readBytes(file), name)));
 }
 
 /**

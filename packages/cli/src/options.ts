@@ -19,6 +19,7 @@ export type LintFormat = (typeof lintFormats)[number];
 export interface LintCommandOptions {
   readonly format: LintFormat;
   readonly stdinFilename?: string;
+  readonly changed?: true;
   readonly protocol?: Protocol;
   readonly preset?: Preset;
   /** As written: `document/rule-name=error`. */

@@ -44,6 +44,7 @@ export async function createProgram(
       terminal.out(`${versionLine()}\n`);
       throw new CommanderError(exitStatus.ok, "commander.version", "");
     })
+    .hook("preAction", (_program, command) => (command as ProgramCommand).refuseEmpty())
     .exitOverride()
     .configureOutput({
       writeOut: terminal.out,

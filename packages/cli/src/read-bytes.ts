@@ -6,10 +6,10 @@ import { relativePath } from "./relative-path.ts";
  * The bytes of a file; nothing when there is no such file.
  *
  * @param file - absolute path
- * @throws CommandError when it cannot be read
+ * @throws CommandError when it cannot be read, or is no regular file
  */
 export function bytesIfAny(file: string): Buffer | undefined {
-  return readIfAny(file, () => readFileSync(file));
+  return fileSize(file) === undefined ? undefined : readIfAny(file, () => readFileSync(file));
 }
 
 /**
@@ -17,10 +17,37 @@ export function bytesIfAny(file: string): Buffer | undefined {
  * nothing when there is no such file.
  *
  * @param file - absolute path
- * @throws CommandError when it cannot be read
+ * @throws CommandError when it cannot be read, or is no regular file
  */
 export function looseTextIfAny(file: string): string | undefined {
-  return readIfAny(file, () => readFileSync(file, "utf8"));
+  return fileSize(file) === undefined
+    ? undefined
+    : readIfAny(file, () => readFileSync(file, "utf8"));
+}
+
+/**
+ * How many bytes a file has, 0 for a stream that the shell has opened; nothing when there is no such
+ * file. Everything that reads a path asks this first: a named pipe may never be written to, and a
+ * device may never end.
+ *
+ * @param file - absolute path
+ * @throws CommandError when it is no regular file, or the system does not say
+ */
+export function fileSize(file: string): number | undefined {
+  const stat = statIfAny(file);
+  if (stat === undefined || stat.isFile()) return stat?.size;
+  // What the shell has opened, such as <(command), has somebody who writes to it.
+  if (!stat.isDirectory() && openedByShell.test(file)) return 0;
+  throw new CommandError(`${relativePath(file)}: It is ${kindOf(stat)}.`);
+}
+
+const openedByShell = /^(?:\/dev\/(?:stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/;
+
+function kindOf(stat: Stats): string {
+  if (stat.isDirectory()) return "a folder";
+  if (stat.isFIFO()) return "a named pipe, not a file";
+  if (stat.isSocket()) return "a socket, not a file";
+  return "a device, not a file";
 }
 
 /**
@@ -40,8 +67,7 @@ function readIfAny<T>(file: string, read: () => T): T | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    const reason = code === "EISDIR" ? "It is a folder." : `It cannot be read (${code}).`;
-    throw new CommandError(`${relativePath(file)}: ${reason}`, { cause: error });
+    throw new CommandError(`${relativePath(file)}: It cannot be read (${code}).`, { cause: error });
   }
 }
 
@@ -70,7 +96,19 @@ export function decode(bytes: Uint8Array, name: string): string {
  * @throws CommandError when it cannot be read
  */
 export function readBytes(file: string): Buffer {
-  const bytes = bytesIfAny(file);
-  if (bytes !== undefined) return bytes;
+  return bytesIfAny(file) ?? isMissing(file);
+}
+
+/**
+ * The text of a file as {@link looseTextIfAny} has it.
+ *
+ * @param file - absolute path
+ * @throws CommandError when it cannot be read
+ */
+export function looseText(file: string): string {
+  return looseTextIfAny(file) ?? isMissing(file);
+}
+
+function isMissing(file: string): never {
   throw new CommandError(`${relativePath(file)}: There is no such file.`);
 }

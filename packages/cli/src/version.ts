@@ -5,14 +5,9 @@ export function version(): string {
   return manifest().version;
 }
 
-/** Where a page of the documentation is read: `docsUrl("hooks.md")`. */
-export function docsUrl(page: string): string {
-  return `${manifest().homepage.replace(/#.*$/, "")}/blob/main/docs/${page}`;
-}
-
-function manifest(): { readonly version: string; readonly homepage: string } {
+function manifest(): { readonly version: string } {
   const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return JSON.parse(text) as { version: string; homepage: string };
+  return JSON.parse(text) as { version: string };
 }
 
 /** The version of this command, with what it runs on. */

@@ -4,11 +4,11 @@ import { parse } from "yaml";
 import {
   lefthookCommand,
   lintStagedCommand,
-  policyFiles,
+  files,
   preCommitRepository,
   shellCommands,
 } from "../../../packages/cli/src/init/hook/texts.ts";
-import { typescriptVersion } from "../../../packages/cli/src/init/manifest.ts";
+import { nodeTypesVersion, typescriptVersion } from "../../../packages/cli/src/init/manifest.ts";
 
 const root = new URL("../../../", import.meta.url);
 
@@ -24,7 +24,7 @@ test("hooks are those that the page about hooks shows, which tests run", async (
   const { default: lintStaged } = (await import(
     new URL("docs/examples/hooks/lint-staged.config.mjs", root).href
   )) as { default: object };
-  expect(lintStaged).toEqual({ [policyFiles]: lintStagedCommand });
+  expect(lintStaged).toEqual({ [files]: lintStagedCommand });
 });
 
 test("the hook of pre-commit is that of .pre-commit-hooks.yaml", () => {
@@ -36,7 +36,8 @@ test("the hook of pre-commit is that of .pre-commit-hooks.yaml", () => {
 
 test("a new project has the compiler that the builder's types are tested with", () => {
   const { devDependencies } = JSON.parse(text("package.json")) as {
-    devDependencies: { typescript: string };
+    devDependencies: Record<string, string>;
   };
-  expect(typescriptVersion).toBe(devDependencies.typescript);
+  expect(typescriptVersion).toBe(devDependencies["typescript"]);
+  expect(nodeTypesVersion).toBe(devDependencies["@types/node"]);
 });

@@ -3,7 +3,16 @@ import { join } from "node:path";
 import { createClient, type Client } from "@traffic-policy/api";
 import { createEmulator, type Emulator, type ReceivedRequest } from "@traffic-policy/emulator";
 import { onTestFinished } from "vitest";
-import { apiKey, project, run, start, terminal, type Answer, type Result } from "../command.ts";
+import {
+  apiKey,
+  project,
+  run,
+  runOnTerminal,
+  start,
+  terminal,
+  type Answer,
+  type Result,
+} from "../command.ts";
 
 /** A target of a test's configuration. */
 export interface TestTarget {
@@ -176,6 +185,14 @@ export class Deploying {
     redirect?: string,
   ): Promise<string> {
     return terminal(args, { cwd: this.cwd, env: this.#env, answers, redirect });
+  }
+
+  /** The same, ended by a signal once something is shown; with how it ended. */
+  interrupted(
+    args: readonly string[],
+    ...signal: readonly [at: string, signal: NodeJS.Signals]
+  ): ReturnType<typeof runOnTerminal> {
+    return runOnTerminal(args, { cwd: this.cwd, env: this.#env, signal });
   }
 
   start(...args: readonly string[]): ReturnType<typeof start> {

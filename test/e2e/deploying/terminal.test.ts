@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Deploying, edges, policy, sshAndWeb } from "./service.ts";
@@ -21,6 +22,20 @@ test.each(["n", "", "yesterday"])("an answer %j is no yes", async (answer) => {
   expect(shown).toContain("Nothing was deployed: the answer was no.");
   expect(shown).not.toContain("Result:");
   expect(await deploying.stored(web)).toBeNull();
+});
+
+test.each([
+  ["Ctrl-C", "\u0003"],
+  ["Ctrl-D", "\u0004"],
+])("%s at the question cancels, and nothing is written", async (_key, character) => {
+  const deploying = await Deploying.start(files);
+  const shown = plain(await deploying.terminal(["deploy"], [character]));
+  expect(shown).toContain("Deploy this? [y/N] \r\nerror: Nothing was deployed: cancelled.\r\n");
+  expect(await deploying.stored(web)).toBeNull();
+  await deploying.run("deploy", "--yes", "--target", "ssh");
+  const back = plain(await deploying.terminal(["rollback"], [character]));
+  expect(back).toContain("error: Nothing was rolled back: cancelled.\r\n");
+  expect(await deploying.stored(ssh)).toMatchObject({ enabled: true });
 });
 
 test("nobody is asked what nobody sees", async () => {
@@ -59,6 +74,41 @@ test("a few lines show the targets under way and their steps, and are gone at th
   // The cursor is there again.
   expect(shown.lastIndexOf("\u001b[?25h")).toBeGreaterThan(shown.lastIndexOf("\u001b[?25l"));
 });
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "the cursor is shown again when %s ends a command that shows how far it is",
+  async (signal) => {
+    const deploying = await Deploying.start(
+      { "edge.json": policy("norway") },
+      { targets: edges(3) },
+    );
+    deploying.emulator.setFaults({ faults: [{ fault: "delay", milliseconds: 20_000 }] });
+    const ended = await deploying.interrupted(["plan"], "Reading: 0 of 3", signal);
+    expect(ended.signal).toBe(constants.signals[signal]);
+    expect(ended.shown).toContain(hideCursor);
+    expect(ended.shown.lastIndexOf(showCursor)).toBeGreaterThan(
+      ended.shown.lastIndexOf(hideCursor),
+    );
+  },
+);
+
+test("the cursor is shown again when the command itself fails", async () => {
+  const crash = "setTimeout(() => { throw new Error('a mistake'); }, 2000)";
+  const deploying = await Deploying.start(
+    { "edge.json": policy("norway") },
+    {
+      targets: edges(3),
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(crash)}` },
+    },
+  );
+  deploying.emulator.setFaults({ faults: [{ fault: "delay", milliseconds: 20_000 }] });
+  const shown = await deploying.terminal(["plan"]);
+  expect(shown).toContain("a mistake");
+  expect(shown).toContain(hideCursor);
+  expect(shown.lastIndexOf(showCursor)).toBeGreaterThan(shown.lastIndexOf(hideCursor));
+});
+
+const [hideCursor, showCursor] = ["\u001b[?25l", "\u001b[?25h"];
 
 /** What is shown without colours and without where it is shown. */
 function plain(shown: string): string {

@@ -77,7 +77,6 @@ describe("explain", () => {
     ["action/method-case", 'Did you mean "expression/method-case"?'],
     ["syntax", "`traffic-policy rules` lists all of them."],
     ["expression", "`traffic-policy rules` lists all of them."],
-    ["", "`traffic-policy rules` lists all of them."],
   ])("there is no %j", async (name, help) => {
     const { status, out, err } = await run(["explain", name], { cwd: project({}) });
     expect({ status, out, err }).toEqual({

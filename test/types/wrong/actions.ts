@@ -9,7 +9,6 @@ import {
   rateLimit,
   redirect,
   removeHeaders,
-  restrictIps,
   rule,
   urlRewrite,
 } from "@traffic-policy/policy-builder";
@@ -45,7 +44,7 @@ http.outbound(rule().do(tokens));
 http.outbound(rule().do(redirect({ to: "/a" })));
 
 // TS2345: Argument of type 'RuleBuilder<"inbound">' is not assignable to parameter of type '"only for inbound rules"'.
-http.outbound(rule().do(restrictIps()));
+http.outbound(rule().do(forwardInternal({ url: "https://a.internal" })));
 
 // TS2345: Argument of type 'RuleBuilder<"HTTP inbound">' is not assignable to parameter of type '"only for HTTP inbound rules"'.
 http.outbound(rule().do(urlRewrite({ from: "a", to: "b" })));
@@ -76,9 +75,6 @@ tcp.inbound(rule().do(urlRewrite({ from: "a", to: "b" })));
 
 // TS2345: Argument of type 'RuleBuilder<"inbound">' is not assignable to parameter of type '"only for inbound rules"'.
 tcp.outbound(rule().do(deny()));
-
-// TS2345: Argument of type 'RuleBuilder<"inbound">' is not assignable to parameter of type '"only for inbound rules"'.
-tcp.outbound(rule().do(restrictIps()));
 
 // TS2345: Argument of type 'RuleBuilder<"HTTP">' is not assignable to parameter of type '"only for HTTP rules"'.
 tls.inbound(rule().do(limit));

@@ -68,7 +68,7 @@ req.headers["x-key"].ne("a");
 // TS2345: Argument of type 'number' is not assignable to parameter of type 'StringValue<never>'.
 req.header("X-Key").includes(5);
 
-// TS2345: Argument of type 'IntExpression<"HTTP">' is not assignable to parameter of type 'StringValue<never>'. Type 'IntExpression<"HTTP">' is missing the following properties from type 'StringExpression<never>': startsWith, endsWith, contains, matches, and 2 more.
+// TS2345: Argument of type 'IfPresent<"int", "HTTP">' is not assignable to parameter of type 'StringValue<never>'. Type 'IfPresent<"int", "HTTP">' is not assignable to type 'StringExpression<never>'. Type 'IntExpression<"HTTP"> & Presence<"int", "HTTP">' is missing the following properties from type 'StringExpression<never>': startsWith, endsWith, contains, matches, and 2 more.
 req.header("X-Key").includes(req.contentLength);
 
 // TS2345: Argument of type 'string' is not assignable to parameter of type 'ListValue<"string", never>'.
@@ -80,7 +80,7 @@ conn.ts.start.gt(5);
 // TS2345: Argument of type 'StringExpression<never>' is not assignable to parameter of type 'TimestampValue<never>'. Type 'StringExpression<never>' is missing the following properties from type 'TimestampExpression<never>': minus, since, getFullYear, getMonth, and 8 more.
 conn.ts.start.gt(time.now);
 
-// TS2345: Argument of type 'IntExpression<"HTTP">' is not assignable to parameter of type 'TimestampValue<never>'. Type 'IntExpression<"HTTP">' is missing the following properties from type 'TimestampExpression<never>': since, getFullYear, getMonth, getDate, and 7 more.
+// TS2345: Argument of type 'IfPresent<"int", "HTTP">' is not assignable to parameter of type 'TimestampValue<never>'. Type 'IfPresent<"int", "HTTP">' is not assignable to type 'TimestampExpression<never>'. Type 'IntExpression<"HTTP"> & Presence<"int", "HTTP">' is missing the following properties from type 'TimestampExpression<never>': since, getFullYear, getMonth, getDate, and 7 more.
 timestamp(time.now).lt(req.contentLength);
 
 // TS2345: Argument of type 'string' is not assignable to parameter of type 'DoubleValue<never>'.
@@ -92,7 +92,7 @@ res.cookie("a").maxAge.gt(60);
 // TS2345: Argument of type '"true"' is not assignable to parameter of type 'BoolValue<never>'.
 res.cookie("a").secure.eq("true");
 
-// TS2339: Property 'eq' does not exist on type 'CookieExpression<"HTTP outbound">'.
+// TS2339: Property 'eq' does not exist on type 'IfPresent<"cookie", "HTTP outbound">'.
 res.cookie("a").eq("b");
 
 // TS2345: Argument of type 'string' is not assignable to parameter of type 'IntValue<never>'.

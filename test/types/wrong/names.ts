@@ -12,7 +12,7 @@ req.url.pth;
 // TS2551: Property 'queryparams' does not exist on type 'StringExpression<"HTTP"> & ReqUrlVariables'. Did you mean 'queryParams'?
 req.url.queryparams;
 
-// TS2339: Property 'charset' does not exist on type 'StringExpression<"HTTP"> & ReqContentTypeVariables'.
+// TS2339: Property 'charset' does not exist on type 'StringExpression<"HTTP"> & Presence<"string", "HTTP"> & ReqContentTypeVariables'.
 req.contentType.charset;
 
 // TS2551: Property 'statuscode' does not exist on type 'ResVariables'. Did you mean 'statusCode'?
@@ -24,7 +24,7 @@ conn.clientIP;
 // TS2551: Property 'countrycode' does not exist on type 'ConnGeoVariables'. Did you mean 'countryCode'?
 conn.geo.countrycode;
 
-// TS2551: Property 'commonname' does not exist on type 'StringExpression<"HTTP or TLS"> & ConnTlsClientSubjectVariables'. Did you mean 'commonName'?
+// TS2551: Property 'commonname' does not exist on type 'StringExpression<"HTTP or TLS"> & Presence<"string", "HTTP or TLS"> & ConnTlsClientSubjectVariables'. Did you mean 'commonName'?
 conn.tls.client.subject.commonname;
 
 // TS2551: Property 'clients' does not exist on type 'ConnTlsVariables'. Did you mean 'client'?
@@ -45,7 +45,7 @@ req.method.length;
 // TS2339: Property 'toLowerCase' does not exist on type 'StringExpression<"HTTP">'.
 req.method.toLowerCase();
 
-// TS2339: Property 'greaterThan' does not exist on type 'IntExpression<"HTTP">'.
+// TS2339: Property 'greaterThan' does not exist on type 'IfPresent<"int", "HTTP">'.
 req.contentLength.greaterThan(5);
 
 // TS2339: Property 'length' does not exist on type 'ListExpression<"string", "HTTP">'.
@@ -61,7 +61,7 @@ req.header("X").exists((value) => value.eq("a"));
 // TS2349: This expression is not callable. Type 'ListExpression<"string", "HTTP">' has no call signatures.
 req.headers.get("x");
 
-// TS2339: Property 'expiry' does not exist on type 'CookieExpression<"HTTP">'.
+// TS2339: Property 'expiry' does not exist on type 'IfPresent<"cookie", "HTTP">'.
 req.cookie("a").expiry;
 
 // TS2349: This expression is not callable. Type 'MapExpression<"list(cookie)", "HTTP"> & { readonly [key: string]: ListExpression<"cookie", "HTTP">; }' has no call signatures.

@@ -45,6 +45,10 @@ async function wishes(
   if (!asks) return { hook, ci };
   const canAsk = terminal.interactive && format === "pretty" && dryRun !== true;
   const yes =
-    canAsk && (await confirm("Lint policies before each commit, by a hook in .git/hooks?"));
+    canAsk &&
+    (await confirm(
+      "Lint policies before each commit, by a hook in .git/hooks?",
+      "Nothing was written",
+    ));
   return { hook: yes ? "git" : "offer", ci };
 }

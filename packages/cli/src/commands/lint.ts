@@ -17,6 +17,7 @@ import type { LintCache } from "../lint/lint-cache.ts";
 import { lintFiles, type LintedFiles } from "../lint/lint-files.ts";
 import { OwnRules } from "../lint/own-rules.ts";
 import { ruleSettings } from "../lint/rule-settings.ts";
+import { toFailure } from "../lint/to-failure.ts";
 import { selectFiles, type SelectedFiles } from "../lint/select-files.ts";
 import { readStandardInput } from "../standard-input.ts";
 import type { LintCommandOptions } from "../options.ts";
@@ -32,6 +33,11 @@ export async function lint(
   options: LintCommandOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
+  if (options.watch && options.changed) {
+    throw new CommandError("--watch and --changed cannot stand together.", {
+      help: "--watch lints what files reach whenever they change.",
+    });
+  }
   if (options.watch) {
     if (options.stdinFilename !== undefined) {
       throw new CommandError("Standard input cannot be watched.", {
@@ -54,16 +60,20 @@ async function lintOnce(
   note: (files: readonly string[]) => void = () => {},
 ): Promise<ExitStatus> {
   checkUpdate(options);
+  const changed = options.changed ? await changedFiles(paths, options) : undefined;
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
-  const isNamed = paths.length > 0 || stdinFilename !== undefined;
+  const isNamed = changed !== undefined || paths.length > 0 || stdinFilename !== undefined;
   const configuration = isNamed
     ? await loadConfigurationIfAny(timeLimit)
     : await loadConfiguration(
         timeLimit,
         "`traffic-policy init` writes one; or name policy files to lint.",
       );
-  const { files, failures } = await filesToLint(paths, stdinFilename, configuration);
+  const { files, failures } =
+    changed === undefined
+      ? await filesToLint(paths, stdinFilename, configuration)
+      : await reachedFiles(changed, configuration);
   note(files);
   const known = knownRules({ rules: customRules(configuration) });
   const settings = ruleSettings(options.rule ?? [], known);
@@ -159,6 +169,44 @@ async function filesToLint(
   }
   const selected = configuration === undefined ? [] : selectTargets(configuration);
   return { files: selected.map(({ policyFile }) => policyFile), failures: [] };
+}
+
+/** The files that changed, as absolute paths. */
+async function changedFiles(
+  paths: readonly string[],
+  { stdinFilename, ...options }: LintCommandOptions,
+): Promise<string[]> {
+  if (stdinFilename !== undefined) {
+    throw new CommandError("--changed and --stdin-filename cannot stand together.", {
+      help: "Leave out one of them.",
+    });
+  }
+  if (paths.length > 0) return paths.map((path) => resolve(path));
+  // What is staged is not what the files hold, so it cannot be written to them.
+  if (fixOptions(options) !== undefined || options.updateBaseline === true) {
+    throw new CommandError("What is staged can be linted only.", {
+      help: "Name the files that changed, or leave out --fix and --update-baseline.",
+    });
+  }
+  const { takeStagedFiles } = await import("../lint/staged-files.ts");
+  return takeStagedFiles();
+}
+
+async function reachedFiles(
+  changed: readonly string[],
+  configuration: LoadedConfiguration | undefined,
+): Promise<SelectedFiles> {
+  const [{ filesIn }, { reachedPolicies }] = await Promise.all([
+    import("../lint/expand-paths.ts"),
+    import("../lint/reached-policies.ts"),
+  ]);
+  const { files, failures } = filesIn(configuration?.folder ?? process.cwd(), "policy");
+  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  const policies = new Set([...files, ...targets.map(({ policyFile }) => policyFile)]);
+  return {
+    files: reachedPolicies(changed, [...policies], configuration?.file),
+    failures: failures.map(({ file, error }) => toFailure(file, error)),
+  };
 }
 
 /** A baseline is what all files together hold, and it is written. */

@@ -54,7 +54,7 @@ export async function disableInstead(
       });
     }
     terminal.err(`${problem}\n`);
-    if (!(await confirm("Disable instead, which has the same effect on traffic?"))) {
+    if (!(await confirm("Disable instead, which has the same effect on traffic?", nothing))) {
       throw new CommandError(`${nothing}: the answer was no.`);
     }
   }

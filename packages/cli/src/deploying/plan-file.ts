@@ -13,6 +13,7 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { namedTargets } from "../configuration/select-targets.ts";
 import { jsonPieces } from "../json-pieces.ts";
 import { readJson } from "../json-source.ts";
+import { fileSize } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Connection } from "../service/connect.ts";
 
@@ -28,6 +29,8 @@ export async function writePlanFile(
   about: { readonly service: string; readonly time: string },
 ): Promise<void> {
   const path = resolve(file);
+  // A pipe or a device would be replaced by a file.
+  fileSize(path);
   const made = `${path}.${process.pid}`;
   try {
     // In pieces, because ten thousand policies are much as one text.

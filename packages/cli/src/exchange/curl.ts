@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { nearest } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { decode, readBytes } from "../read-bytes.ts";
-import { docsUrl } from "../version.ts";
 import { curlOptions, type CurlOption } from "./curl-options.ts";
 import type { GivenExchange } from "./given-exchange.ts";
 import { addHeader, type Headers } from "./header-line.ts";
@@ -117,7 +116,7 @@ class CurlCommand {
         return;
       case "unsupported":
         throw new CommandError(`${option}: What --${name} does is not worked out here.`, {
-          help: `Write the request as an exchange file; see ${docsUrl("simulating.md#in-a-file")}.`,
+          help: `Write the request as an exchange file; see docs/simulating.md#in-a-file.`,
         });
       case "method":
         this.#method = value;

@@ -33,6 +33,35 @@ export class ProgramCommand extends Command {
       : this.name();
   }
 
+  /**
+   * Refuses an empty argument or value, which a shell makes of a variable that is not set. Only what is
+   * called `text` can be empty.
+   *
+   * @throws CommandError that names it
+   */
+  refuseEmpty(): void {
+    const values: [name: string, value: unknown][] = [
+      ...this.registeredArguments
+        .filter((argument) => argument.name() !== "text")
+        .map((argument, index): [string, unknown] => [
+          `<${argument.name()}>`,
+          this.processedArgs[index],
+        ]),
+      ...this.options
+        .filter(({ flags }) => !flags.includes("<text>"))
+        .map((option): [string, unknown] => [
+          option.long ?? option.flags,
+          this.opts()[option.attributeName()],
+        ]),
+    ];
+    for (const [name, value] of values) {
+      if (value !== "" && !(Array.isArray(value) && value.includes(""))) continue;
+      throw new CommandError(`${name} is empty.`, {
+        help: `Is a variable of the shell not set? ${seeHelp(this)}`,
+      });
+    }
+  }
+
   /** What `help` is followed by may be the name of a command in a command. */
   _dispatchHelpCommand(): never {
     const [, ...names] = this.args;

@@ -10,6 +10,9 @@ import { placeOfTypes } from "./tsconfig.ts";
 /** The compiler whose types the builder is tested with. */
 export const typescriptVersion = "7.0.2";
 
+/** The types of `process.env` and the like, which configurations use. */
+export const nodeTypesVersion = "20.19.43";
+
 /** What package.json needs; what it says already stays as it is. */
 export function manifestStep(project: Project, more: readonly ManifestEntry[]): Step {
   const path = "package.json";
@@ -34,6 +37,7 @@ function dependencies(): ManifestEntry[] {
   return Object.entries({
     "@traffic-policy/policy-builder": version(),
     "traffic-policy": version(),
+    "@types/node": nodeTypesVersion,
     typescript: typescriptVersion,
   }).map(([name, value]) => ({ path: ["devDependencies", name], value }));
 }

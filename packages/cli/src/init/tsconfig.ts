@@ -26,6 +26,7 @@ function tsconfig(include: readonly string[]): string {
   "compilerOptions": {
     "target": "es2023",
     "module": "preserve",
+    "types": ["node"],
     "strict": true,
     "noEmit": true,
     "allowImportingTsExtensions": true,

@@ -13,6 +13,7 @@ import { firstSentence } from "../user-code/first-sentence.ts";
 import { placeOfOrigin } from "../user-code/place-of-origin.ts";
 import { UserCodeError } from "../user-code/user-code-error.ts";
 import type { BuiltPart, LoadedPolicy } from "./loaded-policy.ts";
+import { sizeProblem } from "./policy-size.ts";
 
 /**
  * Runs a module and takes its policies: what `policy()` made under any name, or a plain object as
@@ -57,14 +58,18 @@ export function builtPolicy(file: string, policy: PolicyBuilder | object): Loade
 
 /** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */
 function jsonOf(file: string, exported: PolicyBuilder | object): string {
+  let text: string;
   try {
-    return isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
+    text = isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
   } catch (error) {
     const reason = firstSentence(error instanceof Error ? error.message : String(error));
     throw new UserCodeError(file, `Its policy cannot be written as JSON: ${reason}`, {
       cause: error,
     });
   }
+  const problem = sizeProblem(Buffer.byteLength(text));
+  if (problem === undefined) return text;
+  throw new UserCodeError(file, problem.reason, { help: problem.help });
 }
 
 function codePolicySource(

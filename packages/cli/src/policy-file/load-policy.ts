@@ -1,9 +1,10 @@
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { givenText } from "../file-text.ts";
-import { decode, looseTextIfAny, readBytes } from "../read-bytes.ts";
+import { decode, fileSize, looseTextIfAny, readBytes } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { LoadedPolicy } from "./loaded-policy.ts";
+import { sizeProblem } from "./policy-size.ts";
 
 /** How the names of files end that can hold a policy. */
 export const policyEndings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"] as const;
@@ -65,9 +66,19 @@ export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): 
 
 function readText(file: string): string {
   const given = givenText(file);
-  if (given !== undefined) return given;
+  if (given !== undefined) {
+    checkSize(file, Buffer.byteLength(given));
+    return given;
+  }
+  checkSize(file, fileSize(file) ?? 0);
   const text = looseTextIfAny(file);
   // The file may have that character, too.
   const isSure = text?.includes("\ufffd") === false;
   return isSure ? text : decode(readBytes(file), relativePath(file));
+}
+
+function checkSize(file: string, bytes: number): void {
+  const problem = sizeProblem(bytes);
+  if (problem === undefined) return;
+  throw new CommandError(`${relativePath(file)}: ${problem.reason}`, { help: problem.help });
 }

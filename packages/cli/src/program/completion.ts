@@ -39,7 +39,7 @@ export function addCompletionCommands(program: Command, terminal: Terminal, done
   program
     .command("complete", { hidden: true })
     .option("--quoted")
-    .argument("[word...]")
+    .argument("[text...]")
     .action(async (words: string[], options: { quoted?: true }) => {
       const { complete } = await import("../commands/complete.ts");
       done(await complete(program, words, options, terminal));

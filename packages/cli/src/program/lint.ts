@@ -23,6 +23,10 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
     .option("--quiet", "report errors only")
     .addOption(maxWarningsOption())
     .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
+    .option(
+      "--changed",
+      "the paths are files that changed: lint the policies that use them; without paths, what is staged in git",
+    )
     .option("--watch", "lint again whenever a file changes")
     .option(
       "--cache",
@@ -73,8 +77,8 @@ export function addLintCommand(program: Command, terminal: Terminal, done: Done)
       line: "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
     },
     {
-      what: "What is staged, not what is saved",
-      line: "git show :web.policy.json | traffic-policy lint --stdin-filename web.policy.json",
+      what: "The policies that use a file; without it, those that the next commit reaches",
+      line: "traffic-policy lint --changed policies/ssh.policy.ts",
     },
   );
 }

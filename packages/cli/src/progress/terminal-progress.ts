@@ -41,17 +41,17 @@ export class TerminalProgress implements Progress {
 
   /** Shows a phase until its work is done, well or not. */
   async #show(phase: Phase, result: Promise<unknown>): Promise<void> {
-    const { Listr, DefaultRenderer, ListrLogger, ProcessOutput } = await import("listr2");
+    const [{ Listr, DefaultRenderer, ListrLogger, ProcessOutput }, { onExit }] = await Promise.all([
+      import("listr2"),
+      import("signal-exit"),
+    ]);
     /** Results may go to a file while somebody looks on. */
     class OnStderr extends DefaultRenderer {
       static override readonly nonTTY = true;
     }
     const style = this.#style;
-    const logger = new ListrLogger({
-      useIcons: true,
-      toStderr: [],
-      processOutput: new ProcessOutput(process.stderr, process.stderr),
-    });
+    const processOutput = new ProcessOutput(process.stderr, process.stderr);
+    const logger = new ListrLogger({ useIcons: true, toStderr: [], processOutput });
     const list = new Listr(
       {
         title: progressTitle(phase, style),
@@ -84,7 +84,13 @@ export class TerminalProgress implements Progress {
         registerSignalListeners: false,
       },
     );
-    await list.run();
+    // Shows the cursor again, and what was written meanwhile, such as why the command fails.
+    const stop = onExit(() => processOutput.release());
+    try {
+      await list.run();
+    } finally {
+      stop();
+    }
   }
 
   #lines(phase: Phase): string[] {

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
 import { givenText } from "../file-text.ts";
+import { fileSize } from "../read-bytes.ts";
 import { guardProcess } from "./guard-process.ts";
 import { loadAtOnce } from "./load-at-once.ts";
 import { loadWithHooks } from "./load-with-hooks.ts";
@@ -26,7 +26,7 @@ const loadedAtOnce = new Set<string>();
  */
 export async function importModule<T>(file: string, take: Take<T>, timeLimit?: number): Promise<T> {
   const limit = timeLimit ?? defaultTimeLimit;
-  if (givenText(file) === undefined && !existsSync(file)) {
+  if (givenText(file) === undefined && fileSize(file) === undefined) {
     throw new UserCodeError(file, "There is no such file.");
   }
   guard();

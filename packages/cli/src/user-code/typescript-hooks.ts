@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { MessagePort } from "node:worker_threads";
+import { fileSize } from "../read-bytes.ts";
 import { GivenTexts } from "./given-texts.ts";
 import { stateOf, withState } from "./module-url.ts";
 import { stripTypesOnHooksThread } from "./strip-types.ts";
@@ -36,6 +37,8 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   loaded?.postMessage(url);
   const given = givenTextOf(url);
   const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
+  // Also what Node reads: it would wait for a named pipe without an end.
+  if (given === undefined && url.startsWith("file:")) fileSize(fileURLToPath(url));
   if (!isTypeScript && given === undefined) return nextLoad(url, context);
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");

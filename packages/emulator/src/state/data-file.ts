@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, readlink, realpath, rename, rm } from "node:fs/promises";
+import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { codeOf } from "./file-error.ts";
 import { FileLock } from "./file-lock.ts";
@@ -50,14 +50,17 @@ export class DataFile {
    * @throws Error when the file cannot be read, or holds something else
    */
   async read(): Promise<State> {
-    let text: string;
+    let text: string | undefined;
     try {
-      text = await readFile(this.#path, "utf8");
+      // A named pipe may never be written to.
+      const isFile = (await stat(this.#path)).isFile();
+      text = isFile ? await readFile(this.#path, "utf8") : undefined;
     } catch (cause) {
       if (codeOf(cause) === "ENOENT") return new State();
       const message = `The data file ${this.#name} cannot be read (${codeOf(cause)}).`;
       throw new Error(message, { cause });
     }
+    if (text === undefined) throw new Error(`The data file ${this.#name} is not a regular file.`);
     try {
       return readState(text);
     } catch (cause) {

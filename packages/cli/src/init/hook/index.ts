@@ -1,5 +1,4 @@
 import type { HookKind } from "../../options.ts";
-import { docsUrl } from "../../version.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
 import { lefthookFiles, lintStagedFiles, preCommitFile } from "./files.ts";
@@ -23,7 +22,7 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
   if (project.placeInRepository !== ".") {
     return skipped(
       "hook",
-      `It has to stand where the repository begins, which is not here but above ${project.placeInRepository}; ${docsUrl("hooks.md#a-project-in-a-folder-of-the-repository")} shows how.`,
+      `It has to stand where the repository begins, which is not here but above ${project.placeInRepository}; docs/hooks.md#a-project-in-a-folder-of-the-repository shows how.`,
     );
   }
   if (kind !== "offer") return makers[kind](project);

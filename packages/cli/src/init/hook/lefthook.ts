@@ -1,4 +1,3 @@
-import { docsUrl } from "../../version.ts";
 import { insertIntoYaml } from "../insert-into-yaml.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
@@ -13,7 +12,7 @@ export function lefthookHook(project: Project): Part {
     ? insertIntoYaml(text ?? "", ["pre-commit", "commands"], lefthookCommand)
     : undefined;
   if (changed === undefined) {
-    const why = `It cannot be added to safely: put in the command that ${docsUrl("hooks.md")} shows.`;
+    const why = `It cannot be added to safely: put in the command that docs/hooks.md shows.`;
     return { steps: [{ path, what: "skip", why }] };
   }
   return {

@@ -3,9 +3,9 @@ import { insertIntoYaml } from "../insert-into-yaml.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
 import { lintStagedFiles } from "./files.ts";
-import { lintsPolicies, lintStagedCommand, policyFiles } from "./texts.ts";
+import { files, lintsPolicies, lintStagedCommand } from "./texts.ts";
 
-const entry = { [policyFiles]: lintStagedCommand };
+const entry = { [files]: lintStagedCommand };
 
 export function lintStagedHook(project: Project): Part {
   const path = project.firstOf(lintStagedFiles);
@@ -14,11 +14,11 @@ export function lintStagedHook(project: Project): Part {
     if (lintsPolicies(JSON.stringify(inManifest ?? ""))) return { steps: [] };
     if (
       inManifest === undefined ||
-      (typeof inManifest === "object" && !Array.isArray(inManifest))
+      (typeof inManifest === "object" && !Array.isArray(inManifest) && !hasEntry(inManifest))
     ) {
       return {
         steps: [],
-        manifest: [{ path: ["lint-staged", policyFiles], value: lintStagedCommand }],
+        manifest: [{ path: ["lint-staged", files], value: lintStagedCommand }],
       };
     }
     return skipped("package.json");
@@ -27,7 +27,7 @@ export function lintStagedHook(project: Project): Part {
   if (lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
   const changed = added(path, text);
   if (changed === undefined) return skipped(path);
-  return { steps: [{ path, what: "add", why: policyFiles, text: changed }] };
+  return { steps: [{ path, what: "add", why: files, text: changed }] };
 }
 
 /** Code is left alone; `.lintstagedrc` may be JSON or YAML. */
@@ -36,14 +36,19 @@ function added(path: string, text: string): string | undefined {
   if (/\.ya?ml$/.test(path) || !text.trimStart().startsWith("{"))
     return insertIntoYaml(text, [], entry);
   try {
-    JSON.parse(text);
+    if (hasEntry(JSON.parse(text) as object | null)) return undefined;
   } catch {
     return undefined;
   }
-  return insertIntoJson(text, [policyFiles], lintStagedCommand);
+  return insertIntoJson(text, [files], lintStagedCommand);
+}
+
+/** Whether something else is run for the same files. */
+function hasEntry(configuration: object | null): boolean {
+  return configuration !== null && Object.hasOwn(configuration, files);
 }
 
 function skipped(path: string): Part {
-  const why = `It cannot be added to safely: put in ${JSON.stringify(policyFiles)}: ${JSON.stringify(lintStagedCommand)}.`;
+  const why = `It cannot be added to safely: put in ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`;
   return { steps: [{ path, what: "skip", why }] };
 }

@@ -1,4 +1,3 @@
-import { docsUrl } from "../../version.ts";
 import { insertIntoYaml } from "../insert-into-yaml.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
@@ -11,7 +10,7 @@ export function preCommitHook(project: Project): Part {
   if (text !== undefined && lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
   const changed = insertIntoYaml(text ?? "", ["repos"], [preCommitRepository]);
   if (changed === undefined) {
-    const why = `It cannot be added to safely: put in the hook that ${docsUrl("hooks.md")} shows.`;
+    const why = `It cannot be added to safely: put in the hook that docs/hooks.md shows.`;
     return { steps: [{ path, what: "skip", why }] };
   }
   return {

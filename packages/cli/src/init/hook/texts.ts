@@ -1,12 +1,12 @@
-/** The names of policy files, as a glob. */
-export const policyFiles = "*.policy.{ts,mts,js,mjs,json,yaml,yml}";
+/** What policies and the configuration can be made of, as a glob. */
+export const files = "*.{ts,mts,js,mjs,json,yaml,yml}";
 
 /** The command that the repository has installed. */
-const lint = "node_modules/.bin/traffic-policy lint";
+const lint = "node_modules/.bin/traffic-policy lint --changed";
 
 /** For lefthook's `commands`. */
 export const lefthookCommand = {
-  policies: { glob: policyFiles, run: `${lint} {staged_files}` },
+  policies: { glob: files, run: `${lint} {staged_files}` },
 };
 
 /** For the `repos` of pre-commit. */
@@ -18,22 +18,19 @@ export const preCommitRepository = {
       name: "traffic-policy lint",
       entry: lint,
       language: "system",
-      files: String.raw`\.policy\.(m?[jt]s|json|ya?ml)$`,
+      files: String.raw`\.(m?[jt]s|json|ya?ml)$`,
       require_serial: true,
     },
   ],
 };
 
-/** For lint-staged, by `policyFiles`. */
-export const lintStagedCommand = "traffic-policy lint";
+/** For lint-staged, by `files`. */
+export const lintStagedCommand = "traffic-policy lint --changed";
 
 /** For a shell: the hook of git alone, without its first line. */
-export const shellCommands = `# Lints every policy that is committed as it stands in the index, not as it lies in the folder.
-git diff --cached --name-only --diff-filter=ACMR -z -- \\
-  '*.policy.ts' '*.policy.mts' '*.policy.js' '*.policy.mjs' \\
-  '*.policy.json' '*.policy.yaml' '*.policy.yml' |
-  xargs -0 -r -n 1 sh -c \\
-    'git show ":$1" | ${lint} --stdin-filename "$1"' lint
+export const shellCommands = `# Lints every policy that something staged reaches, as it is staged.
+git diff --cached --quiet -- '*.ts' '*.mts' '*.js' '*.mjs' '*.json' '*.yaml' '*.yml' ||
+  ${lint}
 `;
 
 /** Whether a text lets policies be linted already. */

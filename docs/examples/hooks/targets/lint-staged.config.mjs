@@ -1,3 +1,0 @@
-export default {
-  "*.{ts,mts,js,mjs,json,yaml,yml}": () => "traffic-policy lint",
-};

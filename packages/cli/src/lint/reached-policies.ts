@@ -1,0 +1,103 @@
+import { existsSync, realpathSync } from "node:fs";
+import { createRequire, isBuiltin } from "node:module";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "oxc-parser";
+import { textOf } from "../file-text.ts";
+import { isCode } from "../policy-file/load-policy.ts";
+
+/** What a module imports. */
+interface Imports {
+  /** Absolute paths; of an import that can mean several files, all of them, whether they are there or not. */
+  readonly files: readonly string[];
+  /** Whether it may use other files, too: it reads some itself, or nobody knows what an import means. */
+  readonly isOpen: boolean;
+}
+
+/**
+ * The policies that changed files reach: those that changed themselves or import something that did; all
+ * of them when that holds for the configuration. A policy that may use a changed file is one of them.
+ *
+ * @param policies - files that hold policies, as absolute paths, as all paths here
+ */
+export function reachedPolicies(
+  changed: Iterable<string>,
+  policies: readonly string[],
+  configuration: string | undefined,
+): string[] {
+  const names = new Set([...changed].flatMap(namesOf));
+  const imports = new Map<string, Imports>();
+  const importsOfFile = (file: string): Imports => {
+    const found = imports.get(file) ?? importsOf(file);
+    imports.set(file, found);
+    return found;
+  };
+  const isReached = (file: string): boolean => {
+    const seen = new Set([file]);
+    // A set that grows while it is gone through.
+    for (const one of seen) {
+      if (namesOf(one).some((name) => names.has(name))) return true;
+      const { files, isOpen } = importsOfFile(one);
+      if (isOpen) return true;
+      for (const next of files) seen.add(next);
+    }
+    return false;
+  };
+  if (names.size === 0) return [];
+  if (configuration !== undefined && isReached(configuration)) return [...policies];
+  return policies.filter(isReached);
+}
+
+/** A file, and where links lead to. */
+function namesOf(file: string): string[] {
+  return existsSync(file) ? [file, realpathSync(file)] : [file];
+}
+
+function importsOf(file: string): Imports {
+  const text = isCode(file) ? textIfAny(file) : undefined;
+  if (text === undefined) return { files: [], isOpen: false };
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
+  const dynamic = dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    /^(["'`])([^$\\]*)\1$/.exec(text.slice(start, end)),
+  );
+  const specifiers = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+    ),
+    ...dynamic.flatMap((literal) => literal?.[2] ?? []),
+  ];
+  const found = specifiers.map((specifier) => filesMeant(specifier, file));
+  return {
+    files: found.flatMap((files) => files ?? []),
+    isOpen: dynamic.includes(null) || found.includes(undefined) || /\brequire\s*\(/.test(text),
+  };
+}
+
+const readsFiles = /^(?:node:)?(?:fs|fs\/promises|module|child_process|worker_threads)$/;
+
+/** The files that an import can mean, none when it is a package; nothing when nobody knows. */
+function filesMeant(specifier: string, importer: string): string[] | undefined {
+  if (readsFiles.test(specifier)) return undefined;
+  if (isBuiltin(specifier)) return [];
+  if (specifier === "traffic-policy" || specifier.startsWith("@traffic-policy/")) return [];
+  const path = specifier.replace(/[?#].*$/, "");
+  if (/^(?:\.{0,2}\/|file:)/.test(path)) {
+    const file = path.startsWith("file:") ? fileURLToPath(path) : resolve(dirname(importer), path);
+    return [file, file.replace(/\.(m?)js$/, ".$1ts"), `${file}.ts`];
+  }
+  try {
+    const file = createRequire(importer).resolve(specifier);
+    return /[\\/]node_modules[\\/]/.test(file) ? [] : [file];
+  } catch {
+    return undefined;
+  }
+}
+
+function textIfAny(file: string): string | undefined {
+  try {
+    return textOf(file);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,173 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { apiKey, configuration, project, run, shell } from "./command.ts";
+
+// Nobody writes to the pipes here: a command that opens one would wait for the test's time to be up.
+
+const good = '{"inbound": [{"name": "a", "actions": [{"type": "deny"}]}]}\n';
+
+/** A folder with named pipes and a good policy in it. */
+function withPipes(names: readonly string[], files: Readonly<Record<string, string>> = {}): string {
+  const cwd = project({ "good.json": good, ...files });
+  const make = (name: string): Buffer => execFileSync("sh", ["-c", `mkfifo '${name}'`], { cwd });
+  for (const name of names) make(name);
+  return cwd;
+}
+
+const request = "GET https://example.com/";
+
+describe("a named pipe is refused in one sentence", () => {
+  test.each([
+    ["p.json", ["lint", "p.json"]],
+    ["p.json", ["lint", "p.json", "--cache"]],
+    ["p.yaml", ["lint", "p.yaml", "--fix"]],
+    ["p.ts", ["lint", "p.ts"]],
+    ["p.json", ["lint", "good.json", "--baseline", "p.json"]],
+    ["p.json", ["lint", "good.json", "--baseline", "p.json", "--update-baseline"]],
+    ["p.json", ["convert", "p.json"]],
+    ["p.json", ["simulate", "p.json", "--request", request]],
+    ["p.json", ["simulate", "good.json", "--exchange", "p.json"]],
+    ["body", ["simulate", "good.json", "--request", request, "--body-file", "body"]],
+    ["body", ["simulate", "good.json", "--curl", "curl https://example.com/ -d @body"]],
+    ["p.cases.yaml", ["test", "p.cases.yaml"]],
+    ["p.json", ["serve", "p.json", "--upstream", "http://127.0.0.1:9"]],
+    ["p.json", ["emulator", "--faults", "p.json"]],
+    ["data", ["emulator", "--data", "data", "--port", "0"]],
+  ])("%s: %j", async (pipe, args) => {
+    const { status, err } = await run(args, { cwd: withPipes([pipe]) });
+    const [first] = err.split("\n");
+    expect(first).toMatch(/^error: .*\b(?:is a named pipe, not a file|is not a regular file)\.$/i);
+    expect(first).toContain(pipe);
+    expect(status).toBe(2);
+  });
+
+  test.each([["ts"], ["mjs"]])("that a module in .%s imports", async (ending) => {
+    const text = `import { x } from "./part.${ending}";\nexport default x;\n`;
+    const cwd = withPipes([`part.${ending}`], { [`bad.${ending}`]: text });
+    const { status, out, err } = await run(["lint", `bad.${ending}`, "good.json"], { cwd });
+    expect(err).toContain(`part.${ending}: It is a named pipe, not a file.`);
+    expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
+    expect(status).toBe(2);
+  });
+
+  test.each([["lint"], ["plan"], ["deploy", "--yes"], ["diff"], ["build", "--out", "built"]])(
+    "that a target names: %s",
+    async (...args) => {
+      const files = { "traffic-policy.config.json": configuration(), "web.json": good };
+      const { status, err } = await run(args, { cwd: withPipes(["ssh.json"], files) });
+      expect(err).toContain("ssh.json: It is a named pipe, not a file.");
+      expect(status).toBe(2);
+    },
+  );
+
+  test.each(["ts", "json"])("that is the configuration: .%s", async (ending) => {
+    const name = `traffic-policy.config.${ending}`;
+    const { status, err } = await run(["lint"], { cwd: withPipes([name]) });
+    expect(err).toBe(`error: ${name}: It is a named pipe, not a file.\n`);
+    expect(status).toBe(2);
+  });
+
+  test("that a plan would be written to, and it stays a pipe", async () => {
+    const files = {
+      "traffic-policy.config.json": configuration(),
+      "ssh.json": good,
+      "web.json": good,
+    };
+    const cwd = withPipes(["plan"], files);
+    const { status, err } = await run(["plan", "--out", "plan"], { cwd });
+    expect(err).toContain("plan: It is a named pipe, not a file.");
+    expect(status).toBe(2);
+    expect(statSync(join(cwd, "plan")).isFIFO()).toBe(true);
+  });
+});
+
+test("a device is refused", async () => {
+  const { status, err } = await run(["simulate", "good.json", "--exchange", "/dev/zero"], {
+    cwd: withPipes([]),
+  });
+  expect(err).toMatch(/^error: .*dev\/zero: It is a device, not a file\.\n$/);
+  expect(status).toBe(2);
+});
+
+test("what the shell has opened is read", async () => {
+  const cwd = withPipes([], {
+    "traffic-policy.config.json": configuration(),
+    key: apiKey,
+    "exchange.json": '{"request": {"url": "https://example.com/"}}',
+  });
+  const { status, output } = await shell(
+    "cat exchange.json | $TRAFFIC_POLICY simulate good.json --exchange /dev/stdin",
+    { cwd },
+  );
+  expect(output).toContain("deny");
+  expect(status).toBe(0);
+  const keyed = await shell("cat key | $TRAFFIC_POLICY doctor --api-key-file /dev/fd/0", { cwd });
+  expect(keyed.output).toMatch(/api-key +From \/dev\/fd\/0/);
+});
+
+describe("an empty argument or value is a mistake", () => {
+  test.each([
+    [["lint", ""], "<path>"],
+    [["lint", "good.json", ""], "<path>"],
+    [["lint", "--baseline", ""], "--baseline"],
+    [["convert", ""], "<file>"],
+    [["convert", "good.json", "--out", ""], "--out"],
+    [["simulate", "", "--request", request], "<policy>"],
+    [["simulate", "good.json", "--exchange="], "--exchange"],
+    [["test", ""], "<path>"],
+    [["serve", "", "--upstream", "http://127.0.0.1:9"], "<policy>"],
+    [["plan", "--target", ""], "--target"],
+    [["plan", "--out", ""], "--out"],
+    [["deploy", ""], "<plan>"],
+    [["pull", "ssh", ""], "<target>"],
+    [["build", "--out", ""], "--out"],
+    [["init", ""], "<folder>"],
+    [["edges", "get", ""], "<id>"],
+    [["edges", "list", "--api-key-file", ""], "--api-key-file"],
+  ])("%j", async (args, name) => {
+    const { status, out, err } = await run(args, { cwd: withPipes([]) });
+    expect(err).toMatch(new RegExp(`^error: ${name} is empty\\.\n  help: .*\n$`));
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+  });
+
+  test("but a text may be", async () => {
+    const args = ["simulate", "good.json", "--request", request, "--body", ""];
+    const { err } = await run(args, { cwd: withPipes([]) });
+    expect(err).toBe("");
+  });
+});
+
+describe("a policy that is too large is refused before it is parsed", () => {
+  const most = 5_000_000;
+  const document = (bytes: number): string => `{"x": "${"x".repeat(bytes - 10)}"}\n`;
+
+  test.each([
+    ["big.json", document(most + 1)],
+    ["big.yaml", document(most + 1)],
+    ["big.mjs", `export default { x: "x".repeat(${most}) };\n`],
+  ])("%s", async (name, text) => {
+    const { status, err } = await run(["lint", name], { cwd: project({ [name]: text }) });
+    expect(err).toMatch(
+      /^error: big\.\w+: The policy has 5,000,00\d bytes, more than the 5,000,000 that this command takes\.\n {2}help: .*\n$/,
+    );
+    expect(status).toBe(2);
+  });
+
+  test("on standard input", async () => {
+    const { status, err } = await run(["lint", "--stdin-filename", "big.json"], {
+      cwd: project({}),
+      input: document(most + 1),
+    });
+    expect(err).toContain("The policy has 5,000,001 bytes");
+    expect(status).toBe(2);
+  });
+
+  test("and one of just this size is linted", async () => {
+    const cwd = project({ "big.json": document(most) });
+    expect(readFileSync(join(cwd, "big.json")).length).toBe(most);
+    const { status, err } = await run(["lint", "big.json"], { cwd });
+    expect({ status, err }).toEqual({ status: 1, err: "" });
+  });
+});
