@@ -49,7 +49,7 @@ const changed: Readonly<Record<string, string>> = {
     'allOf(not(conn.clientIp.inCidr("«10.0.0.1/8|10.0.0.0/8»", "192.0.2.0/24")), req.host.ne("a"))',
   ),
   "a function for each item": inbound(
-    'req.headers.at("a").some((value) => value.matches("(?i)^www«.|[.]»example«.|[.]»com$"))',
+    'req.header("A").some((value) => value.matches("(?i)^www«.|[.]»example«.|[.]»com$"))',
   ),
   "the type of an action": inbound("", 'action("«Deny|deny»")'),
   "a key of a config": inbound("", 'action("deny", { «statusCode|status_code»: 404 })'),

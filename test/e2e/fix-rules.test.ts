@@ -75,9 +75,11 @@ const leftInCode: Readonly<Record<string, string>> = {
   "expression/constant": notMade,
   "expression/duplicate-condition": notMade,
   "expression/glob": notMade,
+  "expression/perhaps-missing": notMade,
   "expression/plain-regular-expression": notMade,
   "expression/renamed-variable": notMade,
   "expression/unavailable": notMade,
+  "expression/unguarded-access": notMade,
   // The builder writes no empty config, which is what would be left.
   "action/unavailable": "the module would not build exactly what is meant",
 };

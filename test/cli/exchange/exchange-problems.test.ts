@@ -45,7 +45,7 @@ describe("what cannot be an exchange", () => {
     [{ variables: { "conn.client_port": 22 } }, []],
     [{ variables: { "conn.ts.start": "2024-01-31T00:00:00Z" } }, []],
     [{ variables: { "req.cookies": {} } }, []],
-    [{ variables: { "req.cookies": { a: [{}] } } }, ["/variables/req.cookies"]],
+    [{ variables: { "req.cookies": { a: [{ name: 5 }] } } }, ["/variables/req.cookies"]],
     [{ other: 1 }, ["/other"]],
     [null, [""]],
   ] as [unknown, string[]][])("%j", (exchange, paths) => {

@@ -6,7 +6,10 @@ import { Deploying, policy } from "./service.ts";
 const unknown = JSON.stringify({
   inbound: [{ name: "typo", actions: [{ type: "denyy", config: { status_code: 403 } }] }],
 });
-const files = { "ssh.json": policy("norway"), "web.json": unknown };
+const guarded = JSON.stringify({
+  inbound: [{ name: "lan", expressions: ["conn.client_port > 1023"], actions: [{ type: "deny" }] }],
+});
+const files = { "ssh.json": guarded, "web.json": unknown };
 const told = `warning: web.json:1:47: The action type "denyy" is not known. action/unknown-type
 1 warning. \`traffic-policy lint\` tells more.
 `;

@@ -35,7 +35,8 @@ export async function stoppedByLint(
   return status;
 }
 
-/** What outputs for other programs tell of lint: all but infos; nothing when nothing was linted. */
+/** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
 export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefined {
-  return report?.diagnostics.filter(({ severity }) => severity !== "info");
+  const told = report?.diagnostics.filter(({ severity }) => severity !== "info");
+  return told?.length === 0 ? undefined : told;
 }

@@ -8,8 +8,8 @@ export default defineRule({
   fix: "unsafe",
   docs: {
     what: "A text that a country code is compared with is the code of no country.",
-    wrong: `{ "inbound": [ { "expressions": ["conn.geo.country_code in ['UK', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
-    right: `{ "inbound": [ { "expressions": ["conn.geo.country_code in ['GB', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
+    wrong: `{ "inbound": [ { "expressions": ["has(conn.geo.country_code)", "conn.geo.country_code in ['UK', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "expressions": ["has(conn.geo.country_code)", "conn.geo.country_code in ['GB', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "Country codes are those of ISO 3166: two letters in upper case, and GB for the United Kingdom. A comparison with anything else fits no country. Codes that ISO 3166 reserves or leaves to users, such as EU and XK, are passed over. The fix changes what the rule matches; look at it before.",
   },
   visit: {
