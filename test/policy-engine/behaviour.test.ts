@@ -54,6 +54,7 @@ const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
   inboundCompression: "migration.perAction",
   restrictIpsWithoutAllow: "restrictIps.rule",
   rateLimitCounts: "rateLimit",
+  absentBucketKey: "rateLimit.bucket",
 };
 
 test.skipIf(facts === undefined)("every option is about a fact that there is", () => {
@@ -691,6 +692,24 @@ describe("rateLimit", () => {
       "through",
       [429, "56"],
     ]);
+  });
+
+  test("rateLimit.bucket: requests without the header share a bucket, or fail", async () => {
+    const limit = { ...config, bucket_key: ["req.headers['x-team']"] };
+    const policy = await compilePolicy({
+      inbound: [{ actions: [{ type: "rate-limit", config: limit }] }],
+    });
+    const exchange = { request: { url: "/" } };
+    const results = async (options: SimulationOptions): Promise<string[]> => {
+      const rateLimits = new RateLimits();
+      const told: string[] = [];
+      for (let count = 0; count < 3; count++) {
+        told.push((await simulate(policy, exchange, { rateLimits, ...options })).result);
+      }
+      return told;
+    };
+    expect(await results({})).toEqual(["forwarded", "forwarded", "answered"]);
+    expect(await results({ absentBucketKey: "error" })).toEqual(Array(3).fill("failed"));
   });
 
   test("rateLimit.scope: nothing is kept without a place for it", async () => {

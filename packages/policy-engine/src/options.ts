@@ -30,6 +30,7 @@ export interface BehaviourOptions {
   readonly inboundCompression: "before-outbound" | "after-outbound";
   readonly restrictIpsWithoutAllow: "refuse" | "allow";
   readonly rateLimitCounts: "let-through" | "all";
+  readonly absentBucketKey: "shared" | "error";
 }
 
 /**
@@ -229,6 +230,13 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "Which requests count for `rate-limit`: those that were let through, or the refused as well.",
     why: "The capacity is how many requests a bucket lets through.",
+  },
+  absentBucketKey: {
+    default: "shared",
+    answers: ["shared", "error"],
+    question:
+      "What `rate-limit` does when a bucket key has no value, such as a header that the request lacks: all such requests share a bucket (`shared`), or the request fails (`error`).",
+    why: "The value of a header is documented to count if there is one; published policies use headers that not every request has.",
   },
 };
 

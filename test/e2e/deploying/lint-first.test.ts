@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { Deploying, policy } from "./service.ts";
+import { Deploying } from "./service.ts";
 
 const unknown = JSON.stringify({
   inbound: [{ name: "typo", actions: [{ type: "denyy", config: { status_code: 403 } }] }],

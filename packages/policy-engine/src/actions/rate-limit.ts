@@ -17,13 +17,11 @@ const rateLimit: ActionEffect = (config) => {
     const values = [];
     for (const key of keys) {
       const value = key.value(run);
-      if (!value.ok) {
-        return {
-          kind: "fail",
-          message: `The bucket key ${key.text} fails: ${value.error.message}`,
-        };
+      if (!value.ok && run.options.absentBucketKey === "error") {
+        const message = `The bucket key ${key.text} fails: ${value.error.message}`;
+        return { kind: "fail", message };
       }
-      values.push(value.value);
+      values.push(value.ok ? value.value : null);
     }
     const limits = run.options.rateLimits ?? new RateLimits();
     const bucket = JSON.stringify([config.path, name, ...values]);

@@ -45,7 +45,7 @@ describe(rule, () => {
       what: "a placeholder",
       text: jwt('«"https://<YOUR-PROVIDER>/keys.json"»'),
       message: '"https://<YOUR-PROVIDER>/keys.json" still has the placeholder <YOUR-PROVIDER>.',
-      severity: "error",
+      severity: "warning",
     },
     {
       what: "keys that come unprotected",

@@ -36,6 +36,8 @@ function complaint(text: string, isTrusted: boolean): Omit<Finding, "path"> | un
       return {
         message: `"${shortened(text)}" still has the placeholder ${shortened(placeholder)}.`,
         help: "Write what belongs into its place.",
+        // Whether the service looks at it when a policy is stored is not documented.
+        atMost: "warning",
       };
     }
     return {
