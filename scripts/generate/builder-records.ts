@@ -60,7 +60,7 @@ function getter(one: RecordField, records: readonly string[]): string {
       sentence(description),
       "",
       `CEL: \`${name}\` (${type}).`,
-      ...absenceSentences(missing).flatMap((sentence) => ["", sentence]),
+      ...absenceSentences(missing).flatMap((one) => ["", one]),
       ...unsure.flatMap((fact) => ["", fact]),
       ...(renamedTo === undefined
         ? []

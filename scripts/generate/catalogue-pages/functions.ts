@@ -84,7 +84,7 @@ function section(one: FunctionDefinition): string[] {
       ? []
       : [`- documentation of an earlier time says that it gives \`${earlierReturns}\``]),
     "",
-    ...absenceSentences(missing).flatMap((sentence) => [sentence, ""]),
+    ...absenceSentences(missing).flatMap((one) => [one, ""]),
     ...openLines(unsure),
   ];
 }

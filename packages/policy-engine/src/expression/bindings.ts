@@ -44,7 +44,7 @@ export function createBindingsClass(
 
   const all = variablesOf(dialect);
   const perhapsMissing = new Set(
-    all.flatMap(({ name, missing }) => (missing?.isInferred === true ? [name] : [])),
+    all.filter((one) => one.missing?.isInferred === true).map(({ name }) => name),
   );
   const nullable = new Set(
     all.flatMap(({ name, type }) => (["dyn", "null"].includes(type) ? [name] : [])),

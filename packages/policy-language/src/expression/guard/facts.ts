@@ -13,7 +13,7 @@ interface Size {
  * numbers of items of lists. Expressions are told apart by their printed text.
  */
 export class Facts {
-  /** What has a value, by its text. */
+  /** What has a value, by its written. */
   readonly #present: ReadonlyMap<string, Expression>;
   readonly #sizes: ReadonlyMap<string, Size>;
 
@@ -53,19 +53,19 @@ export class Facts {
     if (other.#isEmpty) return this;
     if (this.#isEmpty) return other;
     const sizes = new Map(this.#sizes);
-    for (const [text, size] of other.#sizes) {
-      if (size.least > (sizes.get(text)?.least ?? 0n)) sizes.set(text, size);
+    for (const [written, size] of other.#sizes) {
+      if (size.least > (sizes.get(written)?.least ?? 0n)) sizes.set(written, size);
     }
     return new Facts(new Map([...this.#present, ...other.#present]), sizes);
   }
 
   /** What is known when one of them is true, whichever it is. */
   or(other: Facts): Facts {
-    const sizes = [...this.#sizes].flatMap(([text, { list, least }]): [string, Size][] => {
-      const others = other.#sizes.get(text)?.least ?? 0n;
-      return others > 0n ? [[text, { list, least: others < least ? others : least }]] : [];
+    const sizes = [...this.#sizes].flatMap(([written, { list, least }]): [string, Size][] => {
+      const others = other.#sizes.get(written)?.least ?? 0n;
+      return others > 0n ? [[written, { list, least: others < least ? others : least }]] : [];
     });
-    const present = [...this.#present].filter(([text]) => other.#present.has(text));
+    const present = [...this.#present].filter(([written]) => other.#present.has(written));
     return new Facts(new Map(present), new Map(sizes));
   }
 

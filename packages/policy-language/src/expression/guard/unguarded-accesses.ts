@@ -218,5 +218,5 @@ export function unguardedAccesses(
 function isLiteralOf(map: Expression, key: Expression): boolean {
   if (map.kind !== "map") return false;
   const wanted = printExpression(key);
-  return map.entries.some((entry) => printExpression(entry.key) === wanted);
+  return map.entries.some(({ key: other }) => printExpression(other) === wanted);
 }
