@@ -60,7 +60,7 @@ function getter(one: RecordField, records: readonly string[]): string {
       sentence(description),
       "",
       `CEL: \`${name}\` (${type}).`,
-      ...absenceSentences(missing).flatMap((one) => ["", one]),
+      ...absenceSentences(missing).flatMap((absence) => ["", absence]),
       ...unsure.flatMap((fact) => ["", fact]),
       ...(renamedTo === undefined
         ? []

@@ -161,7 +161,7 @@ function variableComment(variable: VariableDefinition): string {
     sentence(description),
     "",
     `CEL: \`${name}\` (${type}); ${whereWords(variable)}.`,
-    ...absenceSentences(missing, setBy).flatMap((one) => ["", one]),
+    ...absenceSentences(missing, setBy).flatMap((absence) => ["", absence]),
     ...unsure.flatMap((fact) => ["", fact]),
     ...(renamedTo === undefined
       ? []
@@ -179,7 +179,7 @@ function functionComment(definition: FunctionDefinition): string {
     ...(headerName === undefined
       ? []
       : ["", "The name is written in its canonical form, like `Content-Type`."]),
-    ...absenceSentences(missing).flatMap((one) => ["", one]),
+    ...absenceSentences(missing).flatMap((absence) => ["", absence]),
     ...unsure.flatMap((fact) => ["", fact]),
   );
 }

@@ -84,7 +84,7 @@ function section(one: FunctionDefinition): string[] {
       ? []
       : [`- documentation of an earlier time says that it gives \`${earlierReturns}\``]),
     "",
-    ...absenceSentences(missing).flatMap((one) => [one, ""]),
+    ...absenceSentences(missing).flatMap((absence) => [absence, ""]),
     ...openLines(unsure),
   ];
 }

@@ -13,7 +13,7 @@ interface Size {
  * numbers of items of lists. Expressions are told apart by their printed text.
  */
 export class Facts {
-  /** What has a value, by its written. */
+  /** What has a value, by its text. */
   readonly #present: ReadonlyMap<string, Expression>;
   readonly #sizes: ReadonlyMap<string, Size>;
 
