@@ -478,6 +478,17 @@ describe("redirect", () => {
     );
   });
 
+  test.each([
+    ["/new", "https://example.com/new"],
+    ["/new?b=2", "https://example.com/new?b=2"],
+    ["//other.example/", "//other.example/"],
+    ["https://other.example/", "https://other.example/"],
+  ])("redirect.relativeTo: %s becomes %s", async (to, location) => {
+    expect((await redirect({ to })).response?.headers["location"]).toEqual([location]);
+    const { result } = await redirect({ from: ".*", to: "/old?a=1" });
+    expect(result).toBe("forwarded");
+  });
+
   test("redirect.fromOmitted: the whole URL is replaced", async () => {
     const { response } = await redirect({
       to: "https://other.example${req.url.path}$is_args$args",
