@@ -134,6 +134,7 @@ const samples: readonly AnyExpression[] = [
   double(text),
   int(text),
   int(start),
+  int(maxAge),
   uint(text),
   duration(text),
   duration(maxAge),

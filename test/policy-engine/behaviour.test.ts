@@ -55,6 +55,7 @@ const cited: Readonly<Record<keyof BehaviourOptions, string>> = {
   restrictIpsWithoutAllow: "restrictIps.rule",
   rateLimitCounts: "rateLimit",
   absentBucketKey: "rateLimit.bucket",
+  durationMilliseconds: "evaluation.runtimeError.celSemantics",
 };
 
 test.skipIf(facts === undefined)("every option is about a fact that there is", () => {

@@ -25,6 +25,7 @@ const ruleOf: Record<CheckErrorCode, string> = {
   "invalid-cidr": "expression/cidr",
   "invalid-timestamp": "expression/timestamp",
   "invalid-duration": "expression/duration",
+  "invalid-time-zone": "expression/time-zone",
 };
 
 /** What a rule tells better than `expression/type`. */

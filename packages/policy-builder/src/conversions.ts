@@ -54,9 +54,12 @@ export function dyn<R extends Restriction = never>(value: CelExpression<R>): Dyn
   return call("dyn", "dyn", [operand("dyn", value)]);
 }
 
-/** `int`: a whole number. Text that is none fails at run time. */
+/**
+ * `int`: a whole number: of a point in time the seconds since 1970, of a length of time its nanoseconds.
+ * Text that is none fails at run time.
+ */
 export function int<R extends Restriction = never>(
-  value: StringValue<R> | NumberOf<R> | TimestampExpression<R>,
+  value: StringValue<R> | NumberOf<R> | TimestampExpression<R> | DurationExpression<R>,
 ): IntExpression<R> {
   return call("int", "int", [operand("string", value)]);
 }

@@ -127,6 +127,10 @@ export function writtenRule(of: RuleBuilder<Restriction>): Rule {
   const result: Partial<Rule> = {};
   if (name !== undefined) result.name = name;
   if (conditions !== undefined) result.expressions = conditions.map((one) => one.toString());
+  else if (others !== undefined && Object.hasOwn(others, "expressions")) {
+    // What it is written as follows below; here it gets its place.
+    result.expressions = [];
+  }
   result.actions = actions.map((one) => one[written]);
   return (others === undefined ? result : { ...result, ...others }) as Rule;
 }

@@ -31,6 +31,7 @@ export interface BehaviourOptions {
   readonly restrictIpsWithoutAllow: "refuse" | "allow";
   readonly rateLimitCounts: "let-through" | "all";
   readonly absentBucketKey: "shared" | "error";
+  readonly durationMilliseconds: "whole" | "rest";
 }
 
 /**
@@ -237,6 +238,13 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     question:
       "What `rate-limit` does when a bucket key has no value, such as a header that the request lacks: all such requests share a bucket (`shared`), or the request fails (`error`).",
     why: "The value of a header is documented to count if there is one; published policies use headers that not every request has.",
+  },
+  durationMilliseconds: {
+    default: "whole",
+    answers: ["whole", "rest"],
+    question:
+      "What `getMilliseconds()` of a length of time of 1.234 s gives: all of it, 1234 (`whole`), or what is less than a second, 234 (`rest`).",
+    why: "CEL's implementation in Go, which the service runs, gives all of it. The definition of CEL and the documentation of the next dialect say 234, and CEL's suite that this will go.",
   },
 };
 

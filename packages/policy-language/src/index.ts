@@ -59,7 +59,7 @@ export type {
 export { serialize } from "./document/serialize.ts";
 export { lineStarts, type Position } from "./document/text-positions.ts";
 export { childrenOf } from "./expression/children-of.ts";
-export { operandsOf } from "./expression/operands-of.ts";
+export { isLogical, operandsOf, type Logical } from "./expression/operands-of.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export {
   interpolations,
@@ -106,6 +106,7 @@ export { ownMember } from "./own-member.ts";
 export { nearest } from "./suggestion.ts";
 export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
 export { meantCountryCode } from "./text/country-code.ts";
+export { parseTimeZone } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export { isToken } from "./text/token.ts";

@@ -9,6 +9,7 @@ import { rightExpressions, wrongExpressions } from "./expressions.ts";
 const syntaxCodes = Object.keys({
   empty: 0,
   "too-deep": 0,
+  "too-many-operands": 0,
   "not-unicode": 0,
   "unclosed-string": 0,
   "newline-in-string": 0,

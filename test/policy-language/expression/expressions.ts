@@ -462,8 +462,9 @@ export const wrongExpressions: readonly WrongExpression[] = [
   ...wrong("too-deep", [
     `${"[".repeat(500)}«[»${"[".repeat(100)}`,
     `${"!".repeat(10)}${"(".repeat(500)}«true»${")".repeat(500)}`,
-    `${"true || ".repeat(499)}true «||» true`,
+    `${"1 + ".repeat(499)}1 «+» 1 == 2`,
   ]),
+  ...wrong("too-many-operands", [`${"true || ".repeat(1999)}true «||» true`]),
 
   ...wrong("unknown-variable", [
     "«req.mthod» == 'GET'",
@@ -600,5 +601,12 @@ export const wrongExpressions: readonly WrongExpression[] = [
     "timestamp(time.now) - conn.ts.start > duration(«'1 day'»)",
     "timestamp(time.now) - conn.ts.start > duration(«'10'»)",
     "timestamp(time.now) - conn.ts.start > duration(«'1d'»)",
+    "timestamp(time.now) - conn.ts.start > duration(«''»)",
+  ]),
+  ...wrong("invalid-time-zone", [
+    "conn.ts.start.getHours(«'europe/oslo'») > 8",
+    "conn.ts.start.getDayOfWeek(«'Europe/Atlantis'») > 8",
+    "conn.ts.start.getHours(«'+2'») > 8",
+    "conn.ts.start.getHours(«'+02:60'») > 8",
   ]),
 ];

@@ -62,7 +62,7 @@ function convert(value: unknown, type: CelType): PlainValue | undefined {
       return typeof value === "string" || typeof value === "number" ? toTime(value) : undefined;
     case "duration": {
       const nanoseconds = typeof value === "string" ? parseDuration(value) : undefined;
-      return nanoseconds === undefined ? undefined : nanoseconds / 1e9;
+      return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e9;
     }
     case "list":
       return Array.isArray(value) ? all(value, type.element) : undefined;

@@ -53,10 +53,12 @@ export class ConfigReader {
   }
 
   number(field: string): number | undefined {
-    return this.#read(field, "a number", (value) => {
-      const number = isNumber(value) ? Number(value) : Number.NaN;
-      return Number.isFinite(number) ? number : undefined;
-    });
+    const number = this.#read(field, "a number", (value) =>
+      typeof value === "number" ? value : exactNumber(value),
+    );
+    if (number === undefined || Number.isFinite(number)) return number;
+    this.problem([field], `"${field}" is out of the range of numbers.`);
+    return undefined;
   }
 
   boolean(field: string): boolean | undefined {
@@ -187,8 +189,9 @@ export class ConfigReader {
   }
 }
 
-/** Whether a value is a number, or one that kept its digits: the only object that is no JSON object. */
-function isNumber(value: JsonValue): boolean {
-  if (typeof value === "number") return true;
-  return typeof value === "object" && !Array.isArray(value) && !isJsonObject(value);
+/** A number that kept its digits, the only object that is no JSON object; `NaN` when no double is near. */
+function exactNumber(value: JsonValue): number | undefined {
+  if (typeof value !== "object" || Array.isArray(value) || isJsonObject(value)) return undefined;
+  // `Number(value)` throws for `1e400` and `1e-400`.
+  return Number(String(value)) || Number.NaN;
 }

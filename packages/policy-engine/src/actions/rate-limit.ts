@@ -12,7 +12,7 @@ const rateLimit: ActionEffect = (config) => {
   if (capacity === undefined) config.missing("capacity");
   if (rate === undefined) config.missing("rate");
   else if (nanoseconds === undefined) config.problem(["rate"], `"${rate}" is not a duration.`);
-  const window = (nanoseconds ?? 0) / 1e6;
+  const window = Number(nanoseconds ?? 0n) / 1e6;
   return (run) => {
     const values = [];
     for (const key of keys) {

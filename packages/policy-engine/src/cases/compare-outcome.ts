@@ -1,3 +1,4 @@
+import { textOfBytes } from "../exchange/utf8.ts";
 import { nearest, toPointer } from "@traffic-policy/policy-language";
 import type { Body } from "../exchange/exchange.ts";
 import type { HeaderRecord } from "../exchange/header-fields.ts";
@@ -237,11 +238,5 @@ function isCalled({ name, path }: Pick<RuleReference, "name" | "path">, called: 
 /** A body as text, when it is UTF-8; an empty one when there is none. */
 function bodyText(body: Body | undefined): string {
   if (body === undefined || typeof body === "string") return body ?? "";
-  let percents = "";
-  for (const byte of body) percents += `%${byte.toString(16).padStart(2, "0")}`;
-  try {
-    return decodeURIComponent(percents);
-  } catch {
-    return `${body.length} bytes`;
-  }
+  return textOfBytes(body) ?? `${body.length} bytes`;
 }

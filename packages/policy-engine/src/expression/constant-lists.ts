@@ -23,7 +23,7 @@ export class ConstantLists {
   /** The name of a list; nothing when it is not made of literals only. */
   nameOf({ elements }: List): string | undefined {
     if (elements.length === 0 || !elements.every(isLiteral)) return undefined;
-    const key = JSON.stringify(elements.map(({ type, value }) => [type, String(value)]));
+    const key = JSON.stringify(elements.map(({ type, value }) => [type, keyOf(value)]));
     let name = this.#names.get(key);
     if (name === undefined && this.#names.size < mostLists) {
       name = `@list ${this.#names.size}`;
@@ -36,6 +36,11 @@ export class ConstantLists {
   #valueOf({ type, value }: Literal): CelInput {
     return type === "uint" ? this.#library.cel.celUint(value) : value;
   }
+}
+
+// `String` writes zero without its sign.
+function keyOf(value: Literal["value"]): string {
+  return Object.is(value, -0) ? "-0" : String(value);
 }
 
 function isLiteral(node: Expression): node is Literal {

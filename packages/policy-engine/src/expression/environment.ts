@@ -25,7 +25,9 @@ import type { CelLibrary } from "./cel.ts";
 import { ConstantLists } from "./constant-lists.ts";
 import { explainError } from "./explain-error.ts";
 import { conversions } from "./functions/conversions.ts";
+import { listFunctions } from "./functions/lists.ts";
 import { membershipFunctions } from "./functions/membership.ts";
+import { numberFunctions } from "./functions/numbers.ts";
 import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
 import { Values, type JsonLike, type PlainValue } from "./values.ts";
@@ -53,9 +55,11 @@ export class Environment {
     });
     const standard = [
       ...conversions(library),
+      ...numberFunctions(library),
+      ...listFunctions(library),
       ...membershipFunctions(library),
       ...textFunctions(library),
-      ...timeFunctions(library),
+      ...timeFunctions(library, () => this.current?.options.durationMilliseconds),
     ];
     const known = library.cel.celEnv({ funcs: standard });
     const own = [...dialect.functions.values()].filter(

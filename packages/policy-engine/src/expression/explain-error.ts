@@ -26,6 +26,7 @@ const sentences: readonly (readonly [form: RegExp, sentence: Sentence])[] = [
 function noOverload(name: string, target: string, args: string): string {
   const operator = /^_?@?([^_@\w]*|in|\[_\]|\?_:)_?$/.exec(name)?.[1];
   const types = args.split(", ");
+  if (name === "_[_]") return `${types[0]} is not indexed by ${types[1]}.`;
   if (name === "@has") return `${target} has no fields.`;
   if (name.startsWith("_?_")) return `${args} is neither true nor false.`;
   if (operator !== undefined && operator !== "") {

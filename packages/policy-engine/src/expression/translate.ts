@@ -3,11 +3,12 @@ import type {
   Call,
   Expression,
   Identifier,
+  Index,
   LiteralValue,
   Select,
   Span,
 } from "@traffic-policy/policy-language";
-import { isMacro } from "@traffic-policy/policy-language";
+import { isLogical, isMacro, operandsOf } from "@traffic-policy/policy-language";
 import type { ConstantLists } from "./constant-lists.ts";
 import type { Environment } from "./environment.ts";
 import { variableNames } from "./variable-names.ts";
@@ -45,6 +46,9 @@ export function presenceOf(variable: string): string {
 
 /** The method `has()`; see `functions/membership.ts`. */
 export const hasField = "@has";
+
+/** The function of `value[index]` with an index that is worked out; see `functions/lists.ts`. */
+export const elementAt = "@at";
 
 const accumulator = "@result";
 
@@ -86,12 +90,16 @@ class Translator {
       case "select":
         return this.#select(node);
       case "index":
-        return this.#index(this.expr(node.operand), node.index, node.operand);
+        return this.#index(node);
       case "call":
         return isMacro(node) || isComprehension(node) ? this.#macro(node) : this.#call(node);
       case "unary":
         return this.#function(`${node.operator}_`, [this.expr(node.operand)]);
       case "binary": {
+        if (isLogical(node)) {
+          const operands = operandsOf(node, node.operator).map((operand) => this.expr(operand));
+          return this.#function(`_${node.operator}_`, operands);
+        }
         const name = node.operator === "in" ? "@in" : `_${node.operator}_`;
         return this.#function(name, [this.expr(node.left), this.expr(node.right)]);
       }
@@ -142,14 +150,15 @@ class Translator {
     return names.some((_name, index) => this.#known.has(names.slice(0, index).join(".")));
   }
 
-  #index(operand: Expr, index: Expression, node: Expression): Expr {
+  #index({ operand: node, index }: Index): Expr {
+    const operand = this.expr(node);
+    const isPlain = index.kind === "literal" && (index.type === "string" || index.type === "int");
+    if (!isPlain) return this.#function(elementAt, [operand, this.expr(index)]);
     const names = this.#names(node);
     // The evaluator takes `a['b']` for `a.b` when there is a variable of that name; a call between
     // the two keeps them apart.
     const mayBeTaken =
-      index.kind === "literal" &&
-      names !== undefined &&
-      this.#known.has([...names, String(index.value)].join("."));
+      names !== undefined && this.#known.has([...names, String(index.value)].join("."));
     const apart = mayBeTaken ? this.#function("dyn", [operand]) : operand;
     // When there is no such item, the evaluator blames what has none; it is about all of it.
     this.spans[Number(apart.id)] = this.#span;

@@ -14,7 +14,7 @@ export interface Overload {
 }
 
 /** What a text can have to look like, so that a literal is checked before it is ever used. */
-export type TextFormat = "regular-expression" | "cidr" | "timestamp" | "duration";
+export type TextFormat = "regular-expression" | "cidr" | "timestamp" | "duration" | "time-zone";
 
 /** What the catalogue knows of one function. */
 export interface FunctionDefinition {

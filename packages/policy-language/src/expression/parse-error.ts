@@ -13,6 +13,7 @@ export type ParseErrorCode =
   | "empty"
   | "too-long"
   | "too-deep"
+  | "too-many-operands"
   | "not-unicode"
   | "unclosed-string"
   | "newline-in-string"
@@ -56,6 +57,10 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
   "too-deep": (detail) => ({
     message: `The expression is nested or chained deeper than ${detail} levels.`,
     help: "Split it into several expressions of the rule, or use `in` with a list.",
+  }),
+  "too-many-operands": (detail) => ({
+    message: `A chain of && or || has more than ${detail} operands.`,
+    help: "Use `in` with a list, or split it into several expressions or rules.",
   }),
   "not-unicode": () => ({
     message: "The expression has half of a surrogate pair, which is no character.",

@@ -7,8 +7,10 @@ import type { Expression } from "./tree.ts";
 export interface ExpressionLimits {
   /** The longest text, in UTF-16 units. */
   readonly maxLength?: number;
-  /** Levels of brackets and conditions in the text, and of operands in the tree. */
+  /** Levels of brackets and conditions in the text, and of operators; a chain of `&&` or `||` is one. */
   readonly maxDepth?: number;
+  /** The most operands of one chain of `&&` or `||`. */
+  readonly maxOperands?: number;
 }
 
 /** Either the tree of a text, in which every node has a span, or what is wrong with it. */
@@ -23,14 +25,14 @@ export type ParseResult =
  * Two things of CEL are errors here: messages (`Type{field: 1}`), because policies have none, and
  * the optional syntax of newer implementations (`a.?b`, back-quoted fields).
  *
- * @param limits 100,000 units and 500 levels unless told otherwise
+ * @param limits 100,000 units, 500 levels and 2,000 operands unless told otherwise
  */
 export function parseExpression(text: string, limits: ExpressionLimits = {}): ParseResult {
-  const { maxLength = 100_000, maxDepth = 500 } = limits;
+  const { maxLength = 100_000, maxDepth = 500, maxOperands = 2000 } = limits;
   const error = text.length > maxLength ? tooLong(text, maxLength) : notUnicode(text);
   if (error !== undefined) return { ok: false, error };
   try {
-    return { ok: true, tree: new Parser(text, maxDepth).parse() };
+    return { ok: true, tree: new Parser(text, { maxDepth, maxOperands }).parse() };
   } catch (failure) {
     if (failure instanceof ParseFailure) return { ok: false, error: failure.error };
     throw failure;

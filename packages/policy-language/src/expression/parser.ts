@@ -12,11 +12,16 @@ import { reservedWords } from "./words.ts";
 
 const levels: ReadonlyMap<string, number> = new Map(Object.entries(operatorPrecedence));
 
+interface ParserLimits {
+  readonly maxDepth: number;
+  readonly maxOperands: number;
+}
+
 /** A parser by operator precedence: one method for each level of CEL's grammar that needs one. */
 export class Parser {
   readonly #text: string;
   readonly #lexer: Lexer;
-  readonly #maxDepth: number;
+  readonly #limits: ParserLimits;
   /** The first offsets of the brackets that are open. */
   readonly #open: number[] = [];
 
@@ -26,10 +31,10 @@ export class Parser {
   #depth = 0;
   #message: Span | undefined;
 
-  constructor(text: string, maxDepth: number) {
+  constructor(text: string, limits: ParserLimits) {
     this.#text = text;
     this.#lexer = new Lexer(text);
-    this.#maxDepth = maxDepth;
+    this.#limits = limits;
   }
 
   /** The tree of the whole text. Throws a {@link ParseFailure} when the text is not CEL. */
@@ -48,7 +53,7 @@ export class Parser {
 
   #expression(): Expression {
     const start = this.#lexer.start;
-    if (++this.#depth > this.#maxDepth) this.#tooDeep(this.#span());
+    if (++this.#depth > this.#limits.maxDepth) this.#tooDeep(this.#span());
     const tree = this.#binary(precedence.or);
     const result = this.#is("?") ? this.#conditional(start, tree) : tree;
     this.#depth--;
@@ -72,6 +77,8 @@ export class Parser {
   #binary(least: number): Expression {
     const start = this.#lexer.start;
     let left = this.#unary();
+    let chained: BinaryOperator | undefined;
+    let operands = 1;
     for (;;) {
       const operator = this.#lexer.kind as BinaryOperator;
       const level = levels.get(operator);
@@ -80,7 +87,12 @@ export class Parser {
       const height = this.#height;
       this.#advance();
       const right = this.#binary(level + 1);
-      this.#grow(Math.max(height, this.#height), operatorSpan);
+      // A chain of `&&` or `||` is one level, however many operands it has.
+      const goesOn = operator === chained && (operator === "&&" || operator === "||");
+      operands = goesOn ? operands + 1 : 2;
+      if (operands > this.#limits.maxOperands) this.#tooManyOperands(operatorSpan);
+      this.#grow(Math.max(goesOn ? height - 1 : height, this.#height), operatorSpan);
+      chained = operator;
       const span = { start, end: this.#lexer.previousEnd };
       left = { kind: "binary", span, operator, operatorSpan, left, right };
     }
@@ -336,11 +348,15 @@ export class Parser {
 
   #grow(height: number, span: Span): void {
     this.#height = height + 1;
-    if (this.#height > this.#maxDepth) this.#tooDeep(span);
+    if (this.#height > this.#limits.maxDepth) this.#tooDeep(span);
   }
 
   #tooDeep(span: Span): never {
-    this.#fail({ code: "too-deep", span, detail: String(this.#maxDepth) });
+    this.#fail({ code: "too-deep", span, detail: String(this.#limits.maxDepth) });
+  }
+
+  #tooManyOperands(span: Span): never {
+    this.#fail({ code: "too-many-operands", span, detail: String(this.#limits.maxOperands) });
   }
 
   #unexpected(wanted: Wanted, question?: Span): never {

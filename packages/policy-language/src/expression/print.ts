@@ -1,6 +1,6 @@
 import { printLiteral } from "./print-literal.ts";
 import { operatorPrecedence, precedence } from "./precedence.ts";
-import type { Call, Expression } from "./tree.ts";
+import type { Binary, Call, Expression } from "./tree.ts";
 import { keywords, reservedWords } from "./words.ts";
 
 /**
@@ -42,12 +42,8 @@ function printNode(node: Expression): string {
       return `${callee(node)}(${node.arguments.map(printExpression).join(", ")})`;
     case "unary":
       return node.operator + signed(node.operator, print(node.operand, precedence.unary));
-    case "binary": {
-      const level = operatorPrecedence[node.operator];
-      // CEL has one level for all relations, most languages have two: parentheses suit every reader.
-      const left = level === precedence.relation ? level + 1 : level;
-      return `${print(node.left, left)} ${node.operator} ${print(node.right, level + 1)}`;
-    }
+    case "binary":
+      return printBinary(node);
     case "conditional": {
       const condition = print(node.condition, precedence.or);
       const whenTrue = print(node.whenTrue, precedence.or);
@@ -60,6 +56,21 @@ function printNode(node: Expression): string {
         .map(({ key, value }) => `${printExpression(key)}: ${printExpression(value)}`)
         .join(", ")}}`;
   }
+}
+
+/** A chain is as deep as it is long, so it is written from its first operand on. */
+function printBinary(node: Binary): string {
+  const level = operatorPrecedence[node.operator];
+  // CEL has one level for all relations, most languages have two: parentheses suit every reader.
+  const isRelation = level === precedence.relation;
+  const rest: string[] = [];
+  let at: Expression = node;
+  while (at.kind === "binary" && operatorPrecedence[at.operator] === level) {
+    rest.push(` ${at.operator} ${print(at.right, level + 1)}`);
+    at = at.left;
+    if (isRelation) break;
+  }
+  return print(at, isRelation ? level + 1 : level) + rest.toReversed().join("");
 }
 
 function callee({ name, target, absolute }: Call): string {

@@ -5,9 +5,9 @@
  * It reads as Go's `time.ParseDuration` does, which cuts what is less than a nanosecond in each
  * part. The range is that of Go's `time.Duration`, and of durations in the definition of CEL.
  */
-export function parseDuration(text: string): number | undefined {
+export function parseDuration(text: string): bigint | undefined {
   const [, sign = "", rest = ""] = /^([-+]?)(.*)$/s.exec(text) ?? [];
-  if (rest === "0") return 0;
+  if (rest === "0") return 0n;
   if (!/^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/.test(rest)) return undefined;
   let total = 0n;
   for (const [, whole = "", fraction = "", unit = ""] of rest.matchAll(part)) {
@@ -18,7 +18,7 @@ export function parseDuration(text: string): number | undefined {
   }
   const most = sign === "-" ? 2n ** 63n : 2n ** 63n - 1n;
   if (total > most) return undefined;
-  return Number(sign === "-" ? -total : total);
+  return sign === "-" ? -total : total;
 }
 
 const part = /(\d*)\.?(\d*)([a-zµμ]+)/g;

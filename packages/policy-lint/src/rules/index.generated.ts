@@ -65,6 +65,7 @@ import expressionResultBeforeRun from "./expression/result-before-run.ts";
 import expressionSurroundingSpace from "./expression/surrounding-space.ts";
 import expressionSyntax from "./expression/syntax.ts";
 import expressionTextForm from "./expression/text-form.ts";
+import expressionTimeZone from "./expression/time-zone.ts";
 import expressionTimestamp from "./expression/timestamp.ts";
 import expressionType from "./expression/type.ts";
 import expressionUnavailable from "./expression/unavailable.ts";
@@ -147,6 +148,7 @@ export const rules: ReadonlyMap<string, LintRule> = new Map([
   ["expression/surrounding-space", expressionSurroundingSpace],
   ["expression/syntax", expressionSyntax],
   ["expression/text-form", expressionTextForm],
+  ["expression/time-zone", expressionTimeZone],
   ["expression/timestamp", expressionTimestamp],
   ["expression/type", expressionType],
   ["expression/unavailable", expressionUnavailable],

@@ -2,6 +2,8 @@ import type { JsonLike, OperandTrace } from "@traffic-policy/policy-engine";
 import {
   childrenOf,
   isJsonObject,
+  isLogical,
+  operandsOf,
   parseExpression,
   type Expression,
 } from "@traffic-policy/policy-language";
@@ -64,7 +66,9 @@ function usesOf(node: Expression): Use[] {
       if (node.operator === "in" && map !== undefined) {
         return [...usesOf(node.left), { name: map, how: "keys" }];
       }
-      return [...usesOf(node.left), ...usesOf(node.right)];
+      return isLogical(node)
+        ? operandsOf(node, node.operator).flatMap(usesOf)
+        : [...usesOf(node.left), ...usesOf(node.right)];
     }
     default:
       return childrenOf(node).flatMap(usesOf);

@@ -45,7 +45,7 @@ const conversions: ReadonlyMap<string, Conversion> = new Map<string, Conversion>
   ["bytes", { convert: bytes, kinds: ["string"] }],
   ["double", { convert: double, kinds: ["string", ...numbers] }],
   ["duration", { convert: duration, kinds: ["string", "duration"] }],
-  ["int", { convert: int, kinds: ["string", ...numbers, "timestamp"] }],
+  ["int", { convert: int, kinds: ["string", ...numbers, "timestamp", "duration"] }],
   [
     "string",
     { convert: string, kinds: ["string", ...numbers, "bool", "bytes", "timestamp", "duration"] },

@@ -1,6 +1,8 @@
 import {
+  operandsOf,
   ownMember,
   parseExpression,
+  type Binary,
   type BinaryOperator,
   type Call,
   type Expression,
@@ -31,7 +33,7 @@ function words(tree: Expression): readonly string[] {
     case "unary":
       return [tree.operator === "!" ? "not" : "minus", ...words(tree.operand)];
     case "binary":
-      return binaryWords(tree.operator, tree.left, tree.right);
+      return binaryWords(tree);
     case "list":
       return tree.elements.length > mostItems
         ? ["listed"]
@@ -70,11 +72,14 @@ const macros: Readonly<Record<string, readonly string[]>> = {
   all: ["all"],
 };
 
-function binaryWords(
-  operator: BinaryOperator,
-  left: Expression,
-  right: Expression,
-): readonly string[] {
+function binaryWords(tree: Binary): readonly string[] {
+  const { operator, left, right } = tree;
+  if (operator === "&&" || operator === "||") {
+    const word = operator === "&&" ? "and" : "or";
+    return operandsOf(tree, operator).flatMap((operand, index) =>
+      index === 0 ? words(operand) : [word, ...words(operand)],
+    );
+  }
   if (operator === "in") {
     return right.kind === "list"
       ? [...words(left), "is", ...words(right)]
@@ -83,18 +88,17 @@ function binaryWords(
   return [...words(left), ...operators[operator], ...words(right)];
 }
 
-const operators: Readonly<Record<Exclude<BinaryOperator, "in">, readonly string[]>> = {
-  "&&": ["and"],
-  "||": ["or"],
-  "==": ["is"],
-  "!=": ["is", "not"],
-  "<": ["below"],
-  "<=": ["at", "most"],
-  ">": ["above"],
-  ">=": ["at", "least"],
-  "+": ["plus"],
-  "-": ["minus"],
-  "*": ["times"],
-  "/": ["by"],
-  "%": ["modulo"],
-};
+const operators: Readonly<Record<Exclude<BinaryOperator, "in" | "&&" | "||">, readonly string[]>> =
+  {
+    "==": ["is"],
+    "!=": ["is", "not"],
+    "<": ["below"],
+    "<=": ["at", "most"],
+    ">": ["above"],
+    ">=": ["at", "least"],
+    "+": ["plus"],
+    "-": ["minus"],
+    "*": ["times"],
+    "/": ["by"],
+    "%": ["modulo"],
+  };

@@ -1,18 +1,20 @@
 import type { CelFunc, CelInput } from "@bufbuild/cel";
-import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language";
+import { isInTimeRange, parseDuration, parseTimestamp } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
+import { textOfBytes } from "../../exchange/utf8.ts";
 import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
 
 /**
  * Conversions from and to text as CEL's implementation in Go has them, which the service runs. The
  * evaluator's own take what JavaScript takes for a number (`int('0x10')`, `int('')`), read
- * `timestamp(1)` as one millisecond, and write numbers as JavaScript does.
+ * `timestamp(1)` as one millisecond, make durations of numbers and of the empty text, and write numbers
+ * as JavaScript does.
  *
  * Source: `common/types` of github.com/google/cel-go.
  */
 export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[] {
   const { celFunc, celUint, objectType, CelScalar } = cel;
-  const { BOOL, DOUBLE, INT, STRING, UINT } = CelScalar;
+  const { BOOL, BYTES, DOUBLE, INT, STRING, UINT } = CelScalar;
   const { DurationSchema, TimestampSchema } = wellKnown;
   const [TIMESTAMP, DURATION] = [objectType(TimestampSchema), objectType(DurationSchema)];
   const timestampOf = (seconds: bigint, nanos: number): CelInput<typeof TIMESTAMP> =>
@@ -20,17 +22,37 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
   return [
     celFunc("bool", [STRING], BOOL, boolOf),
     celFunc("int", [STRING], INT, (text) => wholeNumber(text, /^[-+]?\d+$/, "int", minInt, maxInt)),
+    celFunc("int", [DURATION], INT, ({ message }) => {
+      const { seconds, nanos } = message as unknown as TimeParts;
+      return seconds * nanosecondsOfSecond + BigInt(nanos);
+    }),
     celFunc("uint", [STRING], UINT, (text) =>
       celUint(wholeNumber(text, /^\d+$/, "uint", 0n, maxUint)),
     ),
     celFunc("double", [STRING], DOUBLE, doubleOf),
     celFunc("string", [DOUBLE], STRING, formatDouble),
+    celFunc("string", [BYTES], STRING, (bytes) => {
+      const text = textOfBytes(bytes);
+      if (text === undefined) throw new Error("The bytes are no text in UTF-8.");
+      return text;
+    }),
     celFunc("string", [TIMESTAMP], STRING, ({ message }) =>
       formatTimestamp(message as unknown as TimeParts),
     ),
     celFunc("string", [DURATION], STRING, ({ message }) =>
       formatDuration(message as unknown as TimeParts),
     ),
+    celFunc("duration", [STRING], DURATION, (text) => {
+      const length = parseDuration(text);
+      if (length === undefined) throw new Error(`'${text}' is not a duration.`);
+      return protobuf.create(DurationSchema, {
+        seconds: length / nanosecondsOfSecond,
+        nanos: Number(length % nanosecondsOfSecond),
+      });
+    }),
+    celFunc("duration", [INT], DURATION, () => {
+      throw new Error("duration() does not take (int).");
+    }),
     celFunc("timestamp", [STRING], TIMESTAMP, (text) => {
       const time = parseTimestamp(text);
       if (time === undefined) throw new Error(`'${text}' is not a timestamp.`);
@@ -45,6 +67,7 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
 
 const [minInt, maxInt] = [-(2n ** 63n), 2n ** 63n - 1n];
 const maxUint = 2n ** 64n - 1n;
+const nanosecondsOfSecond = 1_000_000_000n;
 
 function wholeNumber(
   text: string,
@@ -70,10 +93,11 @@ function boolOf(text: string): boolean {
 }
 
 function doubleOf(text: string): number {
-  const special = /^([-+]?)(inf|infinity|nan)$/i.exec(text);
-  if (special !== null) {
-    if (special[2]?.toLowerCase() === "nan") return Number.NaN;
-    return special[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  // It has no sign.
+  if (/^nan$/i.test(text)) return Number.NaN;
+  const infinity = /^([-+]?)(?:inf|infinity)$/i.exec(text);
+  if (infinity !== null) {
+    return infinity[1] === "-" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
   if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) {
     throw new Error(`'${text}' is not a double.`);

@@ -15,8 +15,10 @@ export function membershipFunctions({ cel }: CelLibrary): CelFunc[] {
 
   function isIn(item: CelValue, collection: CelValue): boolean {
     if (isCelList(collection)) return hasItem(collection, item);
-    const isKey = typeof item !== "object" || isCelUint(item);
-    if (isCelMap(collection) && isKey) return collection.get(item) !== undefined;
+    if (isCelMap(collection)) {
+      const isKey = typeof item !== "object" || isCelUint(item);
+      return isKey && collection.get(item) !== undefined;
+    }
     const types = [item, collection].map((value) => celType(value).name);
     throw new Error(`found no matching overload for '@in' applied to '(${types.join(", ")})'`);
   }

@@ -1,6 +1,7 @@
 import type { CelFunc } from "@bufbuild/cel";
-import { BoundedMap, ownMember } from "@traffic-policy/policy-language";
+import { BoundedMap, ownMember, parseTimeZone } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
+import type { BehaviourOptions } from "../../options.ts";
 import { millisecondsOf, type TimeParts } from "../format.ts";
 
 /** A point in time in one time zone, taken apart. */
@@ -19,11 +20,20 @@ interface LocalTime {
  * The parts of points in time. The evaluator's own go by way of dates in the time zone of the
  * machine, and are wrong where its clock is put forward.
  */
-export function timeFunctions({ cel, wellKnown }: CelLibrary): CelFunc[] {
+export function timeFunctions(
+  { cel, wellKnown }: CelLibrary,
+  durationMilliseconds: () => BehaviourOptions["durationMilliseconds"] | undefined,
+): CelFunc[] {
   const { celMethod, objectType, CelScalar } = cel;
   const { INT, STRING } = CelScalar;
   const TIMESTAMP = objectType(wellKnown.TimestampSchema);
-  return Object.entries(parts).flatMap(([name, part]) => [
+  const DURATION = objectType(wellKnown.DurationSchema);
+  const milliseconds = celMethod("getMilliseconds", DURATION, [], INT, function () {
+    const { seconds, nanos } = this.message as unknown as TimeParts;
+    const rest = BigInt(Math.trunc(nanos / 1e6));
+    return durationMilliseconds() === "rest" ? rest : seconds * 1000n + rest;
+  });
+  const ofTimestamps = Object.entries(parts).flatMap(([name, part]) => [
     celMethod(name, TIMESTAMP, [], INT, function () {
       return BigInt(part(inZone(this.message as unknown as TimeParts, "UTC")));
     }),
@@ -31,6 +41,7 @@ export function timeFunctions({ cel, wellKnown }: CelLibrary): CelFunc[] {
       return BigInt(part(inZone(this.message as unknown as TimeParts, zone)));
     }),
   ]);
+  return [milliseconds, ...ofTimestamps];
 }
 
 const parts: Readonly<Record<string, (time: LocalTime) => number>> = {
@@ -60,17 +71,12 @@ function startOfDay({ year, month, day }: LocalTime): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }
 
-/**
- * @param zone - `UTC`, an offset such as `-08:00` or `02:00`, or a name of the IANA database
- */
-function inZone(point: TimeParts, zone: string): LocalTime {
+/** @throws Error when there is no such time zone */
+function inZone(point: TimeParts, text: string): LocalTime {
   const time = millisecondsOf(point);
-  const offset = /^([+-]?)(\d\d):(\d\d)$/.exec(zone);
-  if (zone === "UTC" || zone === "") return inUtc(time);
-  if (offset === null) return inNamedZone(time, zone);
-  const [, sign, hours, minutes] = offset;
-  const minutesAhead = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
-  return inUtc(time + minutesAhead * 60_000);
+  const zone = parseTimeZone(text);
+  if (zone === undefined) throw new Error(`There is no time zone "${text}".`);
+  return typeof zone === "string" ? inNamedZone(time, zone) : inUtc(time + zone * 60_000);
 }
 
 function inUtc(time: number): LocalTime {
@@ -88,7 +94,7 @@ function inUtc(time: number): LocalTime {
 
 const formats = new BoundedMap<string, Intl.DateTimeFormat>(100);
 
-/** @throws RangeError when there is no such time zone */
+/** @throws RangeError when JavaScript does not know the time zone */
 function inNamedZone(time: number, zone: string): LocalTime {
   let format = formats.get(zone);
   if (format === undefined) {

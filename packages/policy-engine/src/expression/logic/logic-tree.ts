@@ -1,4 +1,4 @@
-import { operandsOf, type Expression, type Span } from "@traffic-policy/policy-language";
+import { isLogical, operandsOf, type Expression, type Span } from "@traffic-policy/policy-language";
 
 /**
  * An expression as operands that can be told of: `&&`, `||`, `!` and `?:`, and below them conditions,
@@ -16,7 +16,7 @@ export type LogicTree =
 /** The operands of an expression. */
 export function logicTree(node: Expression): LogicTree {
   const { span } = node;
-  if (node.kind === "binary" && (node.operator === "&&" || node.operator === "||")) {
+  if (isLogical(node)) {
     const operands = operandsOf(node, node.operator).map((operand) => logicTree(operand));
     return { kind: node.operator, span, operands };
   }
@@ -32,6 +32,5 @@ export function logicTree(node: Expression): LogicTree {
 
 function isLogic(node: Expression): boolean {
   if (node.kind === "unary") return node.operator === "!" && isLogic(node.operand);
-  if (node.kind === "binary") return node.operator === "&&" || node.operator === "||";
-  return node.kind === "conditional";
+  return isLogical(node) || node.kind === "conditional";
 }

@@ -53,7 +53,11 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     "a length of time, from text like `90s`",
     "duration",
   ),
-  conversion("int", ["int", "uint", "double", "string", "timestamp"], "a whole number"),
+  conversion(
+    "int",
+    ["int", "uint", "double", "string", "timestamp", "duration"],
+    "a whole number: of a point in time the seconds since 1970, of a length of time its nanoseconds",
+  ),
   conversion(
     "string",
     ["string", "bool", "int", "uint", "double", "bytes", "timestamp", "duration"],
@@ -125,5 +129,6 @@ function ofTimestamp(range: Overload["range"]): readonly Overload[] {
     parameters,
     returns: "int",
     ...(range && { range }),
+    ...(parameters.length > 0 && { formats: ["time-zone"] as const }),
   }));
 }

@@ -1,4 +1,4 @@
-import { isOpen, solved, type CelType, type FreeType } from "../type.ts";
+import { isOpen, solved, typeText, type CelType, type FreeType } from "../type.ts";
 
 /** What the types of a signature that are written as capital letters stand for in one call. */
 export type Bindings = Map<string, CelType>;
@@ -80,6 +80,12 @@ function holds(type: CelType, free: FreeType): boolean {
   if (inner.kind === "list") return holds(inner.element, free);
   if (inner.kind === "map") return holds(inner.key, free) || holds(inner.value, free);
   return inner.kind === "type" && holds(inner.of, free);
+}
+
+/** The type of what calling one of several overloads gives, as CEL's checker in Go has it. */
+export function commonResult(results: readonly CelType[]): CelType {
+  const [first = { kind: "dyn" }] = results;
+  return results.every((result) => typeText(result) === typeText(first)) ? first : { kind: "dyn" };
 }
 
 /** Puts what was bound in place of the capital letters; what was not bound is `dyn`. */

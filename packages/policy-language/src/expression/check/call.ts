@@ -3,7 +3,7 @@ import { standardMacros } from "../../catalogue/standard/operators.ts";
 import { nearest } from "../../suggestion.ts";
 import type { Call, Expression } from "../tree.ts";
 import { isOpen, parseType, typeText, type CelType } from "../type.ts";
-import { isAssignable, resolve, type Bindings } from "./assign.ts";
+import { commonResult, isAssignable, resolve, type Bindings } from "./assign.ts";
 import { types, type Scope } from "./scope.ts";
 import { placeInLiteral } from "./literal-place.ts";
 
@@ -37,13 +37,15 @@ export function checkCall(scope: Scope, node: Call): CelType {
     });
     return returnType(overloads);
   }
-  for (const overload of counted) {
+  const fitting = counted.flatMap((overload) => {
     const bindings: Bindings = new Map();
-    if (!fits(overload, target, given, bindings)) continue;
-    checkFormats(scope, node, overload);
-    const returns = resolve(parseType(overload.returns), bindings);
-    const ambiguous = [target, ...given].some((type) => type !== undefined && isOpen(type));
-    return ambiguous && counted.length > 1 ? returnType(counted) : returns;
+    if (!fits(overload, target, given, bindings)) return [];
+    return [{ overload, returns: resolve(parseType(overload.returns), bindings) }];
+  });
+  const [first] = fitting;
+  if (first !== undefined) {
+    checkFormats(scope, node, first.overload);
+    return commonResult(fitting.map(({ returns }) => returns));
   }
   reportTypes(scope, node, target, given, counted);
   return returnType(counted);
@@ -100,7 +102,7 @@ function checkLiteral(scope: Scope, node: Expression, format: TextFormat): void 
     text === undefined || node.span === undefined || error.part === undefined
       ? node.span
       : placeInLiteral(text, node.span, error.part);
-  scope.report(error.code, span, error.args);
+  scope.report(error.code, span, error.args, error.suggestion);
 }
 
 function reportUnknown(scope: Scope, node: Call, target: CelType | undefined): void {

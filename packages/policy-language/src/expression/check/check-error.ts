@@ -30,4 +30,5 @@ export type CheckErrorCode =
   | "invalid-regular-expression"
   | "invalid-cidr"
   | "invalid-timestamp"
-  | "invalid-duration";
+  | "invalid-duration"
+  | "invalid-time-zone";

@@ -1,6 +1,7 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { Span } from "../../span.ts";
 import { nearest } from "../../suggestion.ts";
+import { isLogical, operandsOf } from "../operands-of.ts";
 import type {
   Binary,
   Call,
@@ -33,6 +34,8 @@ const typeNames: ReadonlyMap<string, CelType> = new Map([
   ["map", parseType("map(dyn, dyn)")],
   ["null_type", parseType("null")],
   ["type", parseType("type(dyn)")],
+  ["google.protobuf.Duration", parseType("duration")],
+  ["google.protobuf.Timestamp", parseType("timestamp")],
 ]);
 
 /** Goes through one expression, collecting types and errors. */
@@ -212,9 +215,8 @@ export class Checker implements Scope {
 
   #field(operand: CelType, { field, span }: Select, names: readonly string[] | undefined): CelType {
     if (isOpen(operand)) return types.dyn;
-    if (operand.kind === "map" && isAssignable(parseType("string"), operand.key, new Map())) {
-      return operand.value;
-    }
+    // Also of a map with keys of another type, as in CEL: it never has the field.
+    if (operand.kind === "map") return operand.value;
     const record =
       operand.kind === "record" ? this.environment.dialect.records.get(operand.name) : undefined;
     const found = record?.fields.find(({ name }) => name === field);
@@ -264,18 +266,15 @@ export class Checker implements Scope {
     if (operator === "in" && left.kind === "unary" && left.operator === "!") {
       this.#hints.set(left.operand, "Put what is denied in parentheses: !(item in list).");
     }
-    if (operator !== "&&" && operator !== "||") {
+    if (!isLogical(node)) {
       return checkOperator(this, node, this.check(left), this.check(right));
     }
-    // A long chain leans to the left; going down it step by step would use up the stack.
-    const operands: Expression[] = [];
     let at: Expression = node;
     while (at.kind === "binary" && at.operator === operator) {
       this.types.set(at, types.bool);
-      operands.push(at.right);
       at = at.left;
     }
-    for (const operand of [at, ...operands.toReversed()]) this.checkCondition(operand, operator);
+    for (const operand of operandsOf(node, node.operator)) this.checkCondition(operand, operator);
     return types.bool;
   }
 

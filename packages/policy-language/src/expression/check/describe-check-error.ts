@@ -112,6 +112,10 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     message: `"${value}" is not a duration.`,
     help: "Write numbers with their unit, like 90s, 1h30m or 250ms; 2562047h at most.",
   }),
+  "invalid-time-zone": ({ value }) => ({
+    message: `There is no time zone "${value}".`,
+    help: "Write a name of the IANA list in its own spelling, like Europe/Oslo, UTC, or an offset like +02:00.",
+  }),
 };
 
 /** A type at the beginning of a sentence. "uint" is spoken with a consonant. */

@@ -1,7 +1,7 @@
 import { standardOperators } from "../../catalogue/standard/operators.ts";
 import type { Binary } from "../tree.ts";
-import { isOpen, solved, parseType, typeText, type CelType } from "../type.ts";
-import { isAssignable, join, resolve, solve, type Bindings } from "./assign.ts";
+import { solved, parseType, typeText, type CelType } from "../type.ts";
+import { commonResult, isAssignable, join, resolve, solve, type Bindings } from "./assign.ts";
 import { notNull } from "./habits.ts";
 import { types, type Scope } from "./scope.ts";
 
@@ -20,18 +20,15 @@ export function checkOperator(scope: Scope, node: Binary, left: CelType, right: 
     case "||":
       return types.bool;
   }
-  for (const overload of standardOperators[operator]) {
+  // With `dyn` on a side more than one of them may be meant.
+  const results = standardOperators[operator].flatMap((overload): CelType[] => {
     const bindings: Bindings = new Map();
     const fits =
       isAssignable(left, parseType(overload.left), bindings) &&
       isAssignable(right, parseType(overload.right), bindings);
-    if (!fits) continue;
-    // With `dyn` on a side more than one of them may be meant.
-    const certain = !isOpen(left) && !isOpen(right);
-    return certain || overload.returns === "bool"
-      ? resolve(parseType(overload.returns), bindings)
-      : types.dyn;
-  }
+    return fits ? [resolve(parseType(overload.returns), bindings)] : [];
+  });
+  if (results.length > 0) return commonResult(results);
   reportOperands(scope, node, left, right);
   return standardOperators[operator][0]?.returns === "bool" ? types.bool : types.dyn;
 }

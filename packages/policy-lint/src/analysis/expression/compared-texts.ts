@@ -1,9 +1,6 @@
-import {
-  childrenOf,
-  type Expression,
-  type VariableDefinition,
-} from "@traffic-policy/policy-language";
+import type { Expression, VariableDefinition } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { partsOf } from "./parts-of.ts";
 import { isText, type TextLiteral } from "./text-literal.ts";
 import { variableOf } from "./variable-of.ts";
 
@@ -31,10 +28,11 @@ const methods: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contain
 /** The texts that an expression compares variables with, in the order of the text. */
 export function comparedTexts(expression: ExpressionNode): ComparedText[] {
   const found: ComparedText[] = [];
-  if (expression.tree !== undefined) visit(expression.tree);
+  const parts = expression.tree === undefined ? [] : partsOf(expression.tree);
+  for (const { node } of parts) look(node);
   return found;
 
-  function visit(node: Expression): void {
+  function look(node: Expression): void {
     if (node.kind === "binary") {
       if (node.operator === "==" || node.operator === "!=") {
         add(node, node.left, node.operator, node.right);
@@ -48,7 +46,6 @@ export function comparedTexts(expression: ExpressionNode): ComparedText[] {
         add(node, node.target, node.name as Comparison, argument);
       }
     }
-    for (const child of childrenOf(node)) visit(child);
   }
 
   function add(

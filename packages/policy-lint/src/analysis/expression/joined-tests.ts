@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { isLogical, type Expression } from "@traffic-policy/policy-language";
 
 /** A part of a condition that is true or false in itself, as `&&`, `||` and `!` join it to others. */
 export interface JoinedTest {
@@ -16,7 +16,7 @@ export function joinedTests(condition: Expression): JoinedTest[] {
     const { node, isWanted } = test;
     if (node.kind === "unary" && node.operator === "!") {
       left.push({ node: node.operand, isWanted: !isWanted });
-    } else if (node.kind === "binary" && (node.operator === "&&" || node.operator === "||")) {
+    } else if (isLogical(node)) {
       left.push({ node: node.right, isWanted }, { node: node.left, isWanted });
     } else tests.push(test);
   }

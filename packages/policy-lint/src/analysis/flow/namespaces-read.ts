@@ -1,5 +1,6 @@
-import { childrenOf, type Expression } from "@traffic-policy/policy-language";
+import type { Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { partsOf } from "../expression/parts-of.ts";
 import { logicOf } from "../logic/expression-logic.ts";
 import { functionOf, type Known } from "../logic/known.ts";
 
@@ -14,7 +15,8 @@ export function namespacesRead(expression: ExpressionNode): ReadonlySet<string> 
   );
 }
 
-function readByCalls(node: Expression, known: Known): string[] {
-  const own = node.kind === "call" ? (functionOf(node, known)?.reads ?? []) : [];
-  return [...own, ...childrenOf(node).flatMap((child) => readByCalls(child, known))];
+function readByCalls(tree: Expression, known: Known): string[] {
+  return partsOf(tree).flatMap(({ node }) =>
+    node.kind === "call" ? (functionOf(node, known)?.reads ?? []) : [],
+  );
 }

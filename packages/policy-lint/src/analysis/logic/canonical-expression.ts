@@ -1,4 +1,9 @@
-import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import {
+  isLogical,
+  operandsOf,
+  printExpression,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import type { Known } from "./known.ts";
 
 /**
@@ -27,6 +32,12 @@ function canonical(node: Expression, known: Known): Expression {
     case "unary":
       return { ...node, operand: inner(node.operand) };
     case "binary":
+      if (isLogical(node)) {
+        const { operator } = node;
+        return operandsOf(node, operator)
+          .map(inner)
+          .reduce((left, right) => ({ kind: "binary", operator, left, right }));
+      }
       return inOrder({ ...node, left: inner(node.left), right: inner(node.right) });
     case "conditional":
       return {

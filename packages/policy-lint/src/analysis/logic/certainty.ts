@@ -1,4 +1,10 @@
-import { isMacro, type CelType, type Expression } from "@traffic-policy/policy-language";
+import {
+  isLogical,
+  isMacro,
+  operandsOf,
+  type CelType,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import { functionOf, type Known } from "./known.ts";
 
 /** Whether an expression surely gives a value, whatever the request is. */
@@ -17,7 +23,9 @@ export function neverFails(node: Expression, known: Known): boolean {
     case "unary":
       return node.operator === "!" && isOfKind(node.operand, "bool", known) && sure(node.operand);
     case "binary":
-      return isSureOperator(node, known) && sure(node.left) && sure(node.right);
+      return isLogical(node)
+        ? operandsOf(node, node.operator).every((one) => isOfKind(one, "bool", known) && sure(one))
+        : isSureOperator(node, known) && sure(node.left) && sure(node.right);
     case "conditional":
       return [node.condition, node.whenTrue, node.whenFalse].every(sure);
     case "call":
@@ -37,9 +45,6 @@ function isSureOperator(node: Expression & { kind: "binary" }, known: Known): bo
       const kind = known.types.get(right)?.kind;
       return kind === "list" || kind === "map";
     }
-    case "&&":
-    case "||":
-      return isOfKind(left, "bool", known) && isOfKind(right, "bool", known);
     case "<":
     case "<=":
     case ">":
@@ -92,7 +97,9 @@ export function staysTheSame(node: Expression, known: Known): boolean {
     case "index":
       return same(node.operand) && same(node.index);
     case "binary":
-      return same(node.left) && same(node.right);
+      return isLogical(node)
+        ? operandsOf(node, node.operator).every(same)
+        : same(node.left) && same(node.right);
     case "conditional":
       return same(node.condition) && same(node.whenTrue) && same(node.whenFalse);
     case "list":

@@ -15,15 +15,16 @@ export interface ChainLink {
 }
 
 /** The operands of a chain with the operations that they stand in. */
-export function chainLinks(
-  node: Expression,
-  operator: ChainOperator,
-  within?: ChainLink["within"],
-): ChainLink[] {
-  if (node.kind !== "binary" || node.operator !== operator) {
-    return [{ node, ...(within && { within }) }];
+export function chainLinks(chain: Expression, operator: ChainOperator): ChainLink[] {
+  const links: ChainLink[] = [];
+  // A stack of our own: a chain of operators is as deep as it is long.
+  const left: ChainLink[] = [{ node: chain }];
+  for (let link = left.pop(); link !== undefined; link = left.pop()) {
+    const { node } = link;
+    if (node.kind !== "binary" || node.operator !== operator) links.push(link);
+    else left.push({ node: node.right, within: node }, { node: node.left, within: node });
   }
-  return [...chainLinks(node.left, operator, node), ...chainLinks(node.right, operator, node)];
+  return links;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { childrenOf, type Expression } from "@traffic-policy/policy-language";
+import { childrenOf, isLogical, type Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { chainLinks } from "./chain.ts";
 import { logicOf } from "./expression-logic.ts";
@@ -21,7 +21,7 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
   return chains;
 
   function visit(node: Expression, isCondition: boolean): void {
-    if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) {
+    if (!isLogical(node)) {
       for (const child of childrenOf(node)) visit(child, false);
       return;
     }

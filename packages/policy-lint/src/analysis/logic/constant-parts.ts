@@ -1,4 +1,10 @@
-import { childrenOf, isMacro, type Call, type Expression } from "@traffic-policy/policy-language";
+import {
+  childrenOf,
+  isLogical,
+  isMacro,
+  type Call,
+  type Expression,
+} from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { chainLinks, type ChainLink } from "./chain.ts";
 import { isAlwaysFalse, isAlwaysTrue, isNeverFalse, isNeverTrue } from "./claims.ts";
@@ -42,7 +48,7 @@ function inDecision(link: ChainLink, logic: ExpressionLogic): ConstantPart[] {
     ];
   }
   const claim = claimOf(formula);
-  if (node.kind !== "binary" || (node.operator !== "&&" && node.operator !== "||")) {
+  if (!isLogical(node)) {
     return claim === undefined ? inValue(node, logic) : [{ link, claim }];
   }
   const links = chainLinks(node, node.operator);
@@ -54,9 +60,8 @@ function inDecision(link: ChainLink, logic: ExpressionLogic): ConstantPart[] {
 
 /** In a part that is a value: decisions may be somewhere in it. */
 function inValue(node: Expression, logic: ExpressionLogic): ConstantPart[] {
-  const isChain = node.kind === "binary" && (node.operator === "&&" || node.operator === "||");
   const isNot = node.kind === "unary" && node.operator === "!";
-  if (isChain || isNot) return inDecision({ node }, logic);
+  if (isLogical(node) || isNot) return inDecision({ node }, logic);
   const decisions = decisionsIn(node);
   return childrenOf(node).flatMap((child) =>
     decisions.includes(child) ? inDecision({ node: child }, logic) : inValue(child, logic),

@@ -1,6 +1,6 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { parseDuration, type Expression } from "@traffic-policy/policy-language";
 import type { Constant } from "./constant.ts";
-import { durationOf, timestampOf } from "./moments.ts";
+import { timestampOf } from "./moments.ts";
 
 /** The value of an expression without variables, as far as it is simple to tell. */
 export function fold(node: Expression): Constant | undefined {
@@ -80,7 +80,7 @@ function foldCall({ name, target, arguments: given }: Expression & { kind: "call
     name === "timestamp"
       ? timestampOf(argument.value)
       : name === "duration"
-        ? durationOf(argument.value)
+        ? parseDuration(argument.value)
         : undefined;
   return value === undefined ? undefined : ({ kind: name as "timestamp", value } as const);
 }

@@ -1,4 +1,4 @@
-import type { Expression } from "@traffic-policy/policy-language";
+import { isLogical, type Expression } from "@traffic-policy/policy-language";
 import { canonicalExpression } from "./canonical-expression.ts";
 import { isOpen, neverFails, staysTheSame } from "./certainty.ts";
 import { chainOperands } from "./chain.ts";
@@ -28,7 +28,7 @@ export function formulaOf(node: Expression, known: Known): Formula {
         whenFalse: inner(node.whenFalse),
       };
     case "binary":
-      if (node.operator === "&&" || node.operator === "||") {
+      if (isLogical(node)) {
         const kind = node.operator === "&&" ? "all" : "any";
         const parts = chainOperands(node, node.operator).map(inner);
         return { kind, parts: mergeComparisons(parts, kind) };

@@ -1,4 +1,4 @@
-import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { isLogical, printExpression, type Expression } from "@traffic-policy/policy-language";
 import { isText } from "../expression/text-literal.ts";
 import { canonicalExpression } from "./canonical-expression.ts";
 import type { Known } from "./known.ts";
@@ -30,7 +30,7 @@ export function neededKeys(node: Expression, known: Known): readonly string[] {
         collect(part.operand);
         break;
       case "binary":
-        if (part.operator === "&&" || part.operator === "||") break;
+        if (isLogical(part)) break;
         collect(part.left);
         collect(part.right);
         break;

@@ -46,6 +46,8 @@ function complaint(text: string, format: DurationFormat): string | undefined {
     return `"${shortened(text)}" is shorter than ${minimum}.`;
   if (time > (parseDuration(maximum) ?? time))
     return `"${shortened(text)}" is longer than ${maximum}.`;
-  const step = parseDuration(multipleOf) ?? 1;
-  return time % step === 0 ? undefined : `"${shortened(text)}" is not a multiple of ${multipleOf}.`;
+  const step = parseDuration(multipleOf) ?? 1n;
+  return time % step === 0n
+    ? undefined
+    : `"${shortened(text)}" is not a multiple of ${multipleOf}.`;
 }

@@ -1,0 +1,49 @@
+import type { CelFunc, CelList, CelValue } from "@bufbuild/cel";
+import type { CelLibrary } from "../cel.ts";
+import { elementAt } from "../translate.ts";
+
+/**
+ * `list + list` and `value[index]`. The evaluator's own keep a list that was put together as its two
+ * parts, so that one of thousands (as `map` and `filter` make them) is nested as deep; and they take
+ * `true` for the index 1.
+ */
+export function listFunctions({ cel }: CelLibrary): CelFunc[] {
+  const { celFunc, celList, celType, CelScalar, listType } = cel;
+  const { isCelList, isCelMap, isCelUint } = cel;
+  const { DYN } = CelScalar;
+  const LIST = listType(DYN);
+  const items = new WeakMap<CelList, readonly CelValue[]>();
+
+  function itemsOf(list: CelList): readonly CelValue[] {
+    return items.get(list) ?? [...list];
+  }
+
+  function at(value: CelValue, index: CelValue): CelValue {
+    if (isCelList(value)) {
+      const position = isCelUint(index) ? index.value : index;
+      if (typeof position === "bigint" || typeof position === "number") {
+        const item = Number.isInteger(Number(position)) ? value.get(Number(position)) : undefined;
+        if (item === undefined) throw new Error(`index ${position} out of bounds`);
+        return item;
+      }
+    } else if (isCelMap(value)) {
+      if (typeof index !== "object" || isCelUint(index)) {
+        const found = value.get(index);
+        if (found !== undefined) return found;
+        throw new Error(`field not found: ${isCelUint(index) ? index.value : index}`);
+      }
+    }
+    const types = [value, index].map((one) => celType(one).name);
+    throw new Error(`found no matching overload for '_[_]' applied to '(${types.join(", ")})'`);
+  }
+
+  return [
+    celFunc("_+_", [LIST, LIST], LIST, (one, other) => {
+      const all = [...itemsOf(one), ...itemsOf(other)];
+      const list = celList(all);
+      items.set(list, all);
+      return list;
+    }),
+    celFunc(elementAt, [DYN, DYN], DYN, at),
+  ];
+}

@@ -1,0 +1,23 @@
+import { describeCheckError } from "@traffic-policy/policy-language";
+import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { defineRule } from "../../rule.ts";
+
+export default defineRule({
+  severity: "error",
+  fix: "unsafe",
+  docs: {
+    what: "There is no such time zone.",
+    wrong: `{ "inbound": [ { "name": "Only in the daytime", "expressions": ["timestamp(time.now).getHours('europe/oslo') < 8"], "actions": [ { "type": "deny" } ] } ] }`,
+    right: `{ "inbound": [ { "name": "Only in the daytime", "expressions": ["timestamp(time.now).getHours('Europe/Oslo') < 8"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "A time zone is a name of the IANA list in the very spelling of that list, or an offset such as `+02:00`. An expression with another text fails whenever it is evaluated.",
+  },
+  visit: {
+    expression(node, report) {
+      for (const error of node.checked?.errors ?? []) {
+        if (error.code !== "invalid-time-zone") continue;
+        const fix = literalFix(node, error, error.suggestion);
+        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
+      }
+    },
+  },
+});

@@ -1,0 +1,103 @@
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sampled } from "../../seeded.ts";
+import { forms, reasons } from "./differential-reasons.ts";
+import {
+  agree,
+  disagreements,
+  outcome,
+  parsedTree,
+  transformed,
+  typedTree,
+} from "./differential.ts";
+import { ExpressionGenerator } from "./expression-generator.ts";
+
+// Our checker and our engine against `@marcbachmann/cel-js`, another implementation of CEL in JavaScript: a
+// part on which the two do not agree, while they do on its operands, needs one of the listed reasons.
+
+const count = 12_000;
+
+const zone = process.env["TZ"];
+
+// The other one goes by way of dates in the time zone of the machine.
+beforeAll(() => {
+  process.env["TZ"] = "UTC";
+});
+
+afterAll(() => {
+  if (zone === undefined) delete process.env["TZ"];
+  else process.env["TZ"] = zone;
+});
+
+/** An expression in forms on which both agree, as far as that is needed. */
+function inFormsOfBoth(tree: Expression): { readonly tree: Expression; readonly used: string[] } {
+  const used: string[] = [];
+  let at = tree;
+  for (const [reason, { change }] of Object.entries(forms)) {
+    if (agree(at)) break;
+    const next = transformed(at, change);
+    if (next !== at) used.push(reason);
+    at = next;
+  }
+  return { tree: at, used };
+}
+
+/** Why the two do not agree on an expression: the reasons, and what has none. */
+function explain(tree: Expression): { readonly known: string[]; readonly unknown: string[] } {
+  const known: string[] = [];
+  const unknown: string[] = [];
+  const inOtherForms = inFormsOfBoth(tree);
+  known.push(...inOtherForms.used);
+  for (const one of disagreements(inOtherForms.tree)) {
+    const reason = Object.keys(reasons).find((name) => reasons[name]?.holds(one) === true);
+    const other = inFormsOfBoth(typedTree(one.node));
+    if (reason !== undefined) known.push(reason);
+    else if (agree(other.tree)) known.push(...other.used);
+    else {
+      const lines = [
+        one.text,
+        `ours: ${one.ours}`,
+        `theirs: ${one.theirs} ${one.failure}`,
+        `refused by ${one.refusedBy ?? "no"} checker alone`,
+        `operands: ${one.operands.join(", ")}`,
+        `in: ${printExpression(tree)}`,
+      ];
+      unknown.push(lines.join("\n    "));
+    }
+  }
+  return { known, unknown };
+}
+
+test.each(
+  Object.entries({ ...forms, ...reasons }).map(([reason, { example }]) => [reason, example]),
+)("%s: %s", (reason = "", example = "") => {
+  const tree = parsedTree(example);
+  expect(agree(tree)).toBe(false);
+  expect(explain(tree)).toEqual({ known: [reason], unknown: [] });
+});
+
+test(
+  "two implementations come to the same, but for the listed reasons",
+  { timeout: 300_000 },
+  () => {
+    const used: Record<string, number> = {};
+    const unexplained: string[] = [];
+    let failures = 0;
+    const seeds = sampled(fc.integer({ min: 0, max: 2 ** 32 - 1 }), count);
+    for (const seed of seeds) {
+      const tree = typedTree(new ExpressionGenerator(seed).next());
+      if (outcome(tree) === "failure") failures++;
+      if (agree(tree)) continue;
+      const { known, unknown } = explain(tree);
+      for (const reason of known) used[reason] = (used[reason] ?? 0) + 1;
+      unexplained.push(...unknown);
+    }
+    console.table(used);
+    console.log(`${seeds.length} expressions, of which ${failures} fail`);
+    const first = unexplained.slice(0, 20).join("\n");
+    const told = `${unexplained.length} without a reason; TEST_SEED=${process.env["TEST_SEED"] ?? ""}`;
+    expect(first, told).toBe("");
+    expect(failures).toBeLessThan(seeds.length / 3);
+  },
+);
