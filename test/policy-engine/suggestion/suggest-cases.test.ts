@@ -313,6 +313,15 @@ test("what an action does that is not simulated is said by a stub of the case", 
   ]);
 });
 
+test("cases are looked for a part of a very long expression only", async () => {
+  const chain = Array.from({ length: 200 }, (_, index) => `req.url.path == '/${index}'`);
+  const found = await suggested({ inbound: [{ expressions: [chain.join(" || ")], actions: log }] });
+  const cases = found.filter((one) => "case" in one);
+  const reasons = new Set(found.flatMap((one) => ("reason" in one ? [one.reason] : [])));
+  expect(cases.length).toBeGreaterThan(40);
+  expect([...reasons]).toEqual(["Cases are looked for 50 parts of one expression only."]);
+});
+
 test("nothing is said of what another proposal covers", async () => {
   // The first has no solution that is looked for; the case of the second one happens to be one.
   const document = {

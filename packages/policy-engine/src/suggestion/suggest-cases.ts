@@ -61,12 +61,15 @@ export function suggestCases(
   const reached = coverage.copy(policy);
   const tried = new Set<string>();
   const suggestions: Suggestion[] = [];
+  const searches = new Map<string, number>();
   // What one case reaches may uncover more gaps.
   for (;;) {
     const gap = reached.gaps().find((one) => !tried.has(keyOf(one)));
     if (gap === undefined) break;
     tried.add(keyOf(gap));
-    const found = search.caseFor(gap);
+    const count = (searches.get(gap.path) ?? 0) + 1;
+    searches.set(gap.path, count);
+    const found = count > mostSearches ? tooMany : search.caseFor(gap);
     if (typeof found === "string") suggestions.push({ gap, reason: found });
     else {
       if (found.outcome.trace !== undefined) reached.add(found.outcome.trace);
@@ -130,6 +133,10 @@ interface Found {
   readonly case: PolicyCase;
   readonly outcome: Outcome;
 }
+
+// A chain of a thousand operands has as many gaps, and each search goes through all of them.
+const mostSearches = 50;
+const tooMany = `Cases are looked for ${mostSearches} parts of one expression only.`;
 
 const mostWays = 60;
 const mostObstacles = 20;
