@@ -11,7 +11,7 @@ const web = `import { cel, compressResponse, customResponse, deny, policy, req, 
 
 export default policy({ protocol: "http" })
   .inbound(
-    rule("Teapot").when(cel\`req.url.path == "/tea" && req.content_length < 10\`).do(
+    rule("Teapot").when(cel\`req.url.path == "/tea" && conn.server_port < 10\`).do(
       customResponse({ statusCode: 418, headers: { "content-type": "text/html" }, content: "<b>short & stout</b>" }),
     ),
     rule("Closed").when(req.method.eq("DELETE")).do(deny({ statusCode: 403 })),
@@ -70,12 +70,11 @@ describe("deploy", () => {
         { target: "ssh", outcome: "applied", verified: true },
         { target: "web", outcome: "applied", verified: true },
       ],
-      diagnostics: [],
     });
     expect(deployed).toMatchObject({ status: 0, err: "" });
 
     const stored = await client.httpsRoutes.trafficPolicy.get("edge_2", "route_1");
-    expect(stored.value).toContain("\\u0026\\u0026 req.content_length \\u003c 10");
+    expect(stored.value).toContain("\\u0026\\u0026 conn.server_port \\u003c 10");
     expect(stored.value.indexOf('"actions"')).toBeLessThan(stored.value.indexOf('"name"'));
 
     const compared = await diff("--format", "json");

@@ -209,7 +209,7 @@ test("git alone: a module is read as it is staged, and one that is removed is mi
   await repository.git("rm", "--quiet", "lib/parts.ts");
   const removed = await repository.git("commit", "--message", "gone");
   expect(removed.status).not.toBe(0);
-  expect(removed.output).toContain("lib/index.ts: Cannot find module");
+  expect(removed.output).toContain("lib/index.ts:1:15: Cannot find module 'lib/parts.js'.");
 });
 
 function inFolder(folder: string): string {
