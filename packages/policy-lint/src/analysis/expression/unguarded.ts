@@ -99,7 +99,8 @@ function addGuard(node: ExpressionNode, span: Span | undefined, guard: string): 
     ...(isLoose ? [{ span: { start: end, end }, text: ")" }] : []),
   ];
   // Outside of a macro its variable means nothing.
-  if (checkReplaced(node, replacements)?.errors.length !== 0) return undefined;
+  const mayBeBound = /\.(?:all|exists|exists_one|existsOne|filter|map)\b/.test(node.text);
+  if (mayBeBound && checkReplaced(node, replacements)?.errors.length !== 0) return undefined;
   return {
     title: `Add the condition ${shortened(guard, longestAdvice)}`,
     safe: false,
