@@ -25,6 +25,12 @@ describe("the length of a request", () => {
       none("req.content_length"),
     ],
     ["a size that is not known", { url, bodySize: null }, none("req.content_length")],
+    // RFC 9112, section 6.3: what says that the body is streamed overrides a length.
+    [
+      "both a length and a body that is streamed",
+      { url, headers: { "content-length": "3", "transfer-encoding": "chunked" } },
+      none("req.content_length"),
+    ],
   ])("with %s", async (_what, request, outcome) => {
     expect(await holds("req.content_length == 3", { request })).toBe(outcome);
     const isThere = typeof outcome === "boolean";
@@ -69,6 +75,23 @@ describe("what an exchange has nothing for", () => {
     const options = { absentVariables: "error" } as const;
     expect(await holds(expression, undefined, options)).toBe(none(name));
     expect(await holds(`has(${name})`, undefined, options)).toBe(false);
+  });
+
+  test("is not a part of what is there", async () => {
+    const exchange: Exchange = {
+      connection: { tls: { client: { subject: { commonName: "a" } } } },
+      request: { url, headers: { "content-type": "text/html" } },
+    };
+    const options = { absentVariables: "error" } as const;
+    for (const expression of [
+      "has(req.content_type) && req.content_type.parameters == {}",
+      "has(req.content_type.parameters)",
+      "has(conn.tls.client.subject) && conn.tls.client.issuer.country == []",
+      "conn.tls.client.validity.not_before < conn.ts.start",
+      "conn.tls.client.validity.not_after > conn.ts.start",
+    ]) {
+      expect(await holds(expression, exchange, options), expression).toBe(true);
+    }
   });
 
   test("is not what is there", async () => {

@@ -74,7 +74,9 @@ export interface CertificateInput {
   readonly uris?: readonly string[];
   readonly serialNumber?: string;
   readonly signatureAlgorithm?: string;
+  /** 30 days before the exchange when left out. */
   readonly notBefore?: TimeInput;
+  /** 60 days after the exchange when left out. */
   readonly notAfter?: TimeInput;
   readonly extensions?: readonly {
     readonly id: string;

@@ -3,7 +3,7 @@ import { defaults } from "./defaults.ts";
 import { ExchangeError } from "./exchange-error.ts";
 import type { Body, Exchange, ForwardedRequest, RequestInput } from "./exchange.ts";
 import { HeaderFields } from "./header-fields.ts";
-import { bodySizeOf, hasBody } from "./message.ts";
+import { bodySizeOf, hasBody, setContentLength } from "./message.ts";
 import { parseQuery } from "./query.ts";
 import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
 
@@ -41,10 +41,8 @@ export class RequestState {
     this.body = input.body;
     this.bodySize = bodySizeOf(input, this.headers);
     this.hasBody = hasBody(input, this.headers);
-    const isKnown = this.bodySize !== undefined && this.bodySize > 0;
-    if (isKnown && !this.headers.has("content-length")) {
-      this.headers.set("content-length", String(this.bodySize));
-    }
+    // An empty body is mostly none.
+    if (this.bodySize !== 0) setContentLength(this.headers, this.bodySize);
   }
 
   /** The URL as it is now. */

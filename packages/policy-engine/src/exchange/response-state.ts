@@ -1,7 +1,7 @@
 import { defaults } from "./defaults.ts";
 import type { Body, ResponseInput } from "./exchange.ts";
 import { HeaderFields, type HeaderRecord } from "./header-fields.ts";
-import { bodySizeOf } from "./message.ts";
+import { bodySizeOf, setContentLength } from "./message.ts";
 
 /** The response that the client gets. */
 export interface ClientResponse {
@@ -32,9 +32,9 @@ export class ResponseState {
     }
     this.body = input.body;
     this.bodySize = bodySizeOf(input, this.headers);
-    const isKnown = this.bodySize !== undefined && input.body !== undefined;
-    if (isKnown && !this.headers.has("content-length")) {
-      this.headers.set("content-length", String(this.bodySize));
+    // The size of a body that is not given may be that of another form of it.
+    if (this.bodySize === undefined || input.body !== undefined) {
+      setContentLength(this.headers, this.bodySize);
     }
   }
 

@@ -43,8 +43,14 @@ export function createBindingsClass(
   }
 
   const all = variablesOf(dialect);
-  const perhapsMissing = new Set(
-    all.filter((one) => one.missing?.isInferred === true).map(({ name }) => name),
+  // What may be missing, with what is missing together with it.
+  const perhapsMissing = new Map(
+    all.flatMap(({ name, missing }): [string, readonly string[]][] => {
+      if (missing?.isInferred !== true) return [];
+      const { group } = missing;
+      const together = group === undefined ? [] : all.filter((one) => one.missing?.group === group);
+      return [[name, together.map((one) => one.name)]];
+    }),
   );
   const nullable = new Set(
     all.flatMap(({ name, type }) => (["dyn", "null"].includes(type) ? [name] : [])),
@@ -53,13 +59,21 @@ export function createBindingsClass(
   function read(run: Run, name: string): PlainValue | undefined {
     const value = readVariable(run, name);
     if (value === null && !nullable.has(name)) return undefined;
-    const isMissing = run.options.absentVariables === "error" && isNothing(name, value);
+    const isMissing = run.options.absentVariables === "error" && isNothing(run, name, value);
     return isMissing ? undefined : value;
   }
 
-  /** Whether an exchange has nothing for a variable of which it is not documented what it is then. */
-  function isNothing(name: string, value: PlainValue | undefined): boolean {
-    return perhapsMissing.has(name) && isEmpty(value);
+  /**
+   * Whether an exchange has nothing for a variable of which it is not documented what it is then. A
+   * content type without parameters has none of them; it is there all the same.
+   */
+  function isNothing(run: Run, name: string, value: PlainValue | undefined): boolean {
+    const together = perhapsMissing.get(name);
+    if (together === undefined || !isEmpty(value)) return false;
+    return together.every((other) => {
+      const beside = readVariable(run, other);
+      return beside === undefined || isEmpty(beside);
+    });
   }
 
   class ExchangeBindings implements Bindings {
@@ -98,7 +112,7 @@ export function createBindingsClass(
         if (known !== undefined) return known;
         const plain = read(this.run, name);
         // Each such error is a new one: it is remembered where it came up.
-        if (plain === undefined) return cel.celError(missing(name));
+        if (plain === undefined) return cel.celError(noValue(name));
         convert ??= values.converter(parseType(type));
         return (this.values[slot] = convert(plain));
       },
@@ -106,7 +120,7 @@ export function createBindingsClass(
     Object.defineProperty(ExchangeBindings.prototype, presenceOf(name), {
       get(this: ExchangeBindings): boolean {
         const value = read(this.run, name);
-        return value !== undefined && !isNothing(name, value);
+        return value !== undefined && !isNothing(this.run, name, value);
       },
     });
   }
@@ -124,6 +138,6 @@ function isEmpty(value: PlainValue | undefined): boolean {
   return Object.keys(value).length === 0;
 }
 
-function missing(name: string): string {
+function noValue(name: string): string {
   return `${name} has no value in this exchange.`;
 }

@@ -77,6 +77,20 @@ describe("unguardedAccesses", () => {
     ["actions.ngrok.log.metadata == {}", ["actions.ngrok.log.metadata"]],
     ["['a'].exists(req, req == 'b') && req.url.port == 80", ["req.url.port"]],
     ["hasReqCookie('a') && getReqCookie('a').path == '/'", ["getReqCookie('a').path"]],
+    // Neither of them is found out when both are missing.
+    [
+      "(req.headers['x'] == [] ? hasReqHeader('Y') : hasReqHeader('Y')) && (req.headers['y'] == [] ? 'x' in req.headers : 'x' in req.headers)",
+      ["req.headers['x']"],
+    ],
+    ["getReqHeader('X').exists(v, v == 'x') && req.headers['y'] == []", ["req.headers['y']"]],
+    ["req.headers.exists(k, k != 'x') && req.headers['x'] == []", ["req.headers['x']"]],
+    ["req.headers.exists(k, k == 'x' || k == 'y') && req.headers['x'] == []", ["req.headers['x']"]],
+    ["getReqHeader('X').all(v, v == 'a') && getReqHeader('X')[0] == 'a'", ["getReqHeader('X')[0]"]],
+    ["getReqHeader('X') != ['a'] && getReqHeader('X')[0] == 'b'", ["getReqHeader('X')[0]"]],
+    [
+      "getReqHeader('X').filter(v, v == 'a') == [] && getReqHeader('X')[0] == 'b'",
+      ["getReqHeader('X')[0]"],
+    ],
     ["[{'a': 1}].exists(m, 'b' in m && [{'a': 1}].exists(m, m['b'] == 1))", ["m['b']"]],
   ])("%s can fail", (text, accesses) => {
     expect(unguarded(text)).toEqual(accesses);
@@ -106,6 +120,14 @@ describe("unguardedAccesses", () => {
     "getReqHeader('X-Id') == [] || getReqHeader('X-Id')[0] == 'a'",
     "'a' in getReqHeader('X-Id') && getReqHeader('X-Id')[0] != 'b'",
     "getReqHeader('X-Id').exists(v, v != '') && getReqHeader('X-Id')[0] != 'b'",
+    "getReqHeader('X') == ['a', 'b'] && getReqHeader('X')[1] == 'b'",
+    "getReqHeader('X').filter(v, v == 'a') != [] && req.headers['x'][0] == 'a'",
+    "size(getReqHeader('X').map(v, v + 'a')) > 0 && getReqHeader('X')[0] == 'a'",
+    "!getReqHeader('X').all(v, v == 'a') && getReqHeader('X')[0] != 'b'",
+    "req.headers.exists(k, k == 'x' && size(req.headers[k]) > 1) && req.headers['x'][0] == 'a'",
+    "req.headers.exists_one(k, 'x' == k) && req.headers['x'][0] == 'a'",
+    "(has(req.url.port) || false) && req.url.port == 80",
+    "(req.headers.exists(k, k == 'z') ? 'x' in req.headers : false) && req.headers['x'] == []",
     "has(req.content_encoding) && 'br' in req.content_encoding && req.content_encoding[0] == 'br'",
     "{'a': 1}['a'] == 1",
     "has(req.url.port) && req.url.port == 80",
@@ -152,6 +174,8 @@ describe("unguardedAccesses", () => {
     expect(unguarded("req.headers['x'][1] == 'a'", "req.headers['x'][0] != ''")).toHaveLength(1);
     expect(unguarded("req.url.port == 80", "req.url.port > 1 || true")).toHaveLength(1);
     expect(unguarded("req.url.port == 80", "!(req.url.port > 1)")).toEqual([]);
+    const both = "(req.url.port > 1 && hasReqCookie('a')) == true";
+    expect(unguarded("req.url.port == 80", both)).toEqual([]);
     expect(unguarded("req.url.port == 80", "getReqCookie('a').value == ''")).toHaveLength(1);
     expect(unguarded("getReqCookie('a').value == ''", "getReqCookie('a').value != 'b'")).toEqual(
       [],
@@ -167,6 +191,16 @@ describe("unguardedAccesses", () => {
       unguardedAccesses(whole, new Map(), given).map(({ guard }) => guard);
     expect(find(chain("&&", ...operands, port))).toEqual(["has(req.url.port)"]);
     expect(find(chain("||", port, ...operands), [chain("&&", ...operands, port)])).toEqual([]);
+  });
+
+  test("what comes later counts where it is asked for", () => {
+    const find = (text: string, later: string): number => {
+      const parsed = tree(text);
+      const { types } = checkExpression(parsed);
+      return unguardedAccesses(parsed, types, [], undefined, [tree(later)]).length;
+    };
+    expect(find("req.url.port == 80", "has(req.url.port)")).toBe(0);
+    expect(find("req.url.port == 80", "req.url.port > 1")).toBe(1);
   });
 
   test("tells no condition for an index below 0, which nothing guards", () => {

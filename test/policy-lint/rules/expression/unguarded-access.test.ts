@@ -104,19 +104,60 @@ describe(rule, () => {
         {
           message: "req.url.port fails when the URL has no port.",
           fixed:
-            "req.method == 'PUT' && (has(req.url.port) && (req.host == 'a' ? req.url.port == 80 : true))",
+            "req.method == 'PUT' && (req.host == 'a' ? has(req.url.port) && req.url.port == 80 : true)",
         },
       ],
       place: {},
     },
     {
       marked: "req.host == 'a' ? «req.url.port» == 80 : true",
-      told: [{ fixed: "has(req.url.port) && (req.host == 'a' ? req.url.port == 80 : true)" }],
+      told: [{ fixed: "req.host == 'a' ? has(req.url.port) && req.url.port == 80 : true" }],
       place: {},
     },
     {
       marked: "!(«req.url.port» == 80)",
       told: [{ fixed: "has(req.url.port) && !(req.url.port == 80)" }],
+      place: {},
+    },
+    // What else decides decides as before, and where nothing does, the rule does not match.
+    {
+      marked: "!(req.method == 'GET' && «req.url.port» == 80)",
+      told: [{ fixed: "!(req.method == 'GET' && (!has(req.url.port) || req.url.port == 80))" }],
+      place: {},
+    },
+    {
+      marked: "!(req.method == 'GET' || «req.headers['x']» == ['a'])",
+      told: [
+        { fixed: "!(req.method == 'GET' || !('x' in req.headers) || req.headers['x'] == ['a'])" },
+      ],
+      place: {},
+    },
+    {
+      marked: "(req.method == 'GET' && «req.url.port» == 80) != false",
+      told: [
+        { fixed: "(req.method == 'GET' && has(req.url.port) && req.url.port == 80) != false" },
+      ],
+      place: {},
+    },
+    {
+      marked: "(req.method == 'GET' && «req.url.port» == 80 ? false : true)",
+      told: [
+        {
+          fixed:
+            "(req.method == 'GET' && (!has(req.url.port) || req.url.port == 80) ? false : true)",
+        },
+      ],
+      place: {},
+    },
+    // A value that is read only sometimes is no condition to put a guard before.
+    {
+      marked: "(req.method == 'GET' ? 1 : «req.url.port») == 1",
+      told: [{ fixed: undefined }],
+      place: {},
+    },
+    {
+      marked: "(req.method == 'GET' && «req.url.port» == 80) == (req.host == 'a')",
+      told: [{ fixed: undefined }],
       place: {},
     },
     {
@@ -141,7 +182,13 @@ describe(rule, () => {
     },
     {
       marked: "req.cookies.exists(k, «req.cookies[k][1]».value == 'a')",
-      told: [{ help: "Add the condition size(req.cookies[k]) > 1.", fixed: undefined }],
+      told: [
+        {
+          help: "Add the condition size(req.cookies[k]) > 1.",
+          fixed:
+            "req.cookies.exists(k, size(req.cookies[k]) > 1 && req.cookies[k][1].value == 'a')",
+        },
+      ],
       place: {},
     },
     {

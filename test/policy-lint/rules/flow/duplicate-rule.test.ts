@@ -36,6 +36,10 @@ describe(rule, () => {
     `{"inbound": [{"expressions": ["req.method == 'A'"], ${deny}}, {"expressions": ["req.method == 'A'"], "actions": [{"type": "deny"}]}]}`,
     `{"inbound": [{"actions": [{"type": "compress-response"}]}], "outbound": [{"actions": [{"type": "compress-response"}]}]}`,
     `{"inbound": [{"actions": [{"type": "a"}, {"type": "b"}]}, {"actions": [{"type": "b"}, {"type": "a"}]}]}`,
+    // A rule between them changes what they look at.
+    `{"inbound": [{"expressions": ["actions.ngrok.restrict_ips.action == 'deny'"], ${deny}}, {"actions": [{"type": "restrict-ips", "config": {"enforce": false, "allow": ["192.0.2.0/24"]}}]}, {"expressions": ["actions.ngrok.restrict_ips.action == 'deny'"], ${deny}}]}`,
+    `{"inbound": [{"expressions": ["hasReqHeader('X-A')"], ${deny}}, {"actions": [{"type": "add-headers", "config": {"headers": {"x-a": "1"}}}]}, {"expressions": ["hasReqHeader('X-A')"], ${deny}}]}`,
+    `{"inbound": [{"actions": [{"type": "log", "config": {"metadata": {"a": "\${req.url}"}}}]}, {"actions": [{"type": "url-rewrite", "config": {"from": "/a", "to": "/b"}}]}, {"actions": [{"type": "log", "config": {"metadata": {"a": "\${req.url}"}}}]}]}`,
     // What is not understood, or does nothing, is not compared.
     `{"inbound": [{"expressions": ["("], ${deny}}, {"expressions": ["("], ${deny}}]}`,
     `{"inbound": [{"actions": []}, {"actions": []}]}`,

@@ -37,7 +37,7 @@ const conn: VariableReaders = {
   "conn.server_ip": ({ exchange }) => exchange.connection?.serverIp ?? defaults.connection.serverIp,
   "conn.server_port": (run) => run.exchange.connection?.serverPort ?? portOf(urlOf(run)),
   "conn.tls.cipher_suite": cipherSuite,
-  ...certificateReaders("conn.tls.client", (run) => tlsOf(run)?.client),
+  ...certificateReaders("conn.tls.client", clientCertificate),
   ...certificateReaders("conn.tls.server", serverCertificate),
   "conn.tls.sni": sni,
   "conn.tls.version": version,
@@ -76,19 +76,23 @@ export function tlsOf(run: Run): TlsInput | undefined {
   return { ...defaults.tls, sni: host, ...given };
 }
 
+function clientCertificate(run: Run): CertificateInput | undefined {
+  const given = tlsOf(run)?.client;
+  return given && { ...validity(run), ...given };
+}
+
 // A server that speaks TLS has a certificate, and it is for the host that was asked for.
 function serverCertificate(run: Run): CertificateInput | undefined {
   const tls = tlsOf(run);
   if (tls === undefined) return undefined;
   const { sni: host = "" } = tls;
+  return { subject: { commonName: host }, dnsNames: [host], ...validity(run), ...tls.server };
+}
+
+/** When a certificate is valid that does not say so: now. */
+function validity({ now }: Run): Required<Pick<CertificateInput, "notBefore" | "notAfter">> {
   const day = 86_400_000;
-  return {
-    subject: { commonName: host },
-    dnsNames: [host],
-    notBefore: run.now - 30 * day,
-    notAfter: run.now + 60 * day,
-    ...tls.server,
-  };
+  return { notBefore: now - 30 * day, notAfter: now + 60 * day };
 }
 
 function geo(field: keyof GeoInput): VariableReader {

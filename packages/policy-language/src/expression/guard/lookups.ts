@@ -1,6 +1,6 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { Call, Expression } from "../tree.ts";
-import { text } from "./facts.ts";
+import { textLiteral } from "./facts.ts";
 import { reading } from "./variable-named.ts";
 
 /**
@@ -10,7 +10,7 @@ import { reading } from "./variable-named.ts";
  */
 export class Lookups {
   readonly #dialect: Dialect;
-  readonly #known = new Map<Expression, Expression>();
+  readonly #known = new WeakMap<Expression, Expression>();
 
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
@@ -67,7 +67,7 @@ export class Lookups {
   #keyOf(variable: string, key: Expression): Expression {
     const isText = key.kind === "literal" && key.type === "string";
     return isText && this.#headerKeys(variable) === "lower-case"
-      ? text(key.value.toLowerCase())
+      ? textLiteral(key.value.toLowerCase())
       : key;
   }
 

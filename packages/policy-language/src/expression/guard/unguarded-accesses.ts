@@ -9,8 +9,8 @@ import { parseExpression } from "../parse.ts";
 import { printExpression } from "../print.ts";
 import type { Call, Expression, Index, Select } from "../tree.ts";
 import type { CelType } from "../type.ts";
-import { mentions, noFacts, text, type Facts } from "./facts.ts";
-import { entry, Guards, wholeNumber } from "./guards.ts";
+import { Facts, mentions, textLiteral } from "./facts.ts";
+import { entry, guardsOf, wholeNumber } from "./guards.ts";
 import { reading, variableNamed } from "./variable-named.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
@@ -40,21 +40,21 @@ export interface UnguardedAccess {
  * @param given - conditions that are known to be true before, such as the expressions of the rule
  *   that come before this one
  * @param dialect - tells which functions ask for the entries of which maps, and what may be missing
+ * @param later - conditions that count as if they stood beside it
  */
 export function unguardedAccesses(
   tree: Expression,
   types: ReadonlyMap<Expression, CelType>,
   given: readonly Expression[] = [],
   dialect: Dialect = directionsDialect,
+  later: readonly Expression[] = [],
 ): UnguardedAccess[] {
   const found: UnguardedAccess[] = [];
-  const guards = new Guards(dialect);
+  const guards = guardsOf(dialect);
   const bound = new Set<string>();
-  const known = given.reduce(
-    (facts, condition) => facts.and(guards.afterwards(condition, true)),
-    noFacts,
-  );
-  visit(tree, known);
+  const before = given.map((condition) => guards.afterwards(condition, true));
+  const beside = later.map((condition) => guards.factsOf(condition, true));
+  visit(tree, Facts.all([...before, ...beside]));
   return found;
 
   function visit(node: Expression, facts: Facts): void {
@@ -98,14 +98,14 @@ export function unguardedAccesses(
 
   /** Each operand is guarded by all of the others. */
   function visitChain(operands: readonly Expression[], outcome: boolean, facts: Facts): void {
-    const own = operands.map((operand) => guards.factsOf(operand, outcome));
-    const after: Facts[] = [noFacts];
-    for (const one of own.slice(1).toReversed()) after.push((after.at(-1) ?? noFacts).and(one));
-    let before = facts;
-    for (const [index, operand] of operands.entries()) {
-      visit(operand, before.and(after.at(-1 - index) ?? noFacts));
-      before = before.and(own[index] ?? noFacts);
-    }
+    const known = Facts.ofChain(
+      facts,
+      operands.map((operand) => ({
+        toLater: guards.factsOf(operand, outcome, true),
+        toAll: guards.factsOf(operand, outcome),
+      })),
+    );
+    for (const [index, operand] of operands.entries()) visit(operand, known[index] ?? facts);
   }
 
   function visitCall(node: Call, facts: Facts): void {
@@ -166,7 +166,7 @@ export function unguardedAccesses(
   }
 
   function visitEntry(node: Index | Select, facts: Facts): void {
-    const key = node.kind === "index" ? node.index : text(node.field);
+    const key = node.kind === "index" ? node.index : textLiteral(node.field);
     if (facts.has(guards.written(node)) || isLiteralOf(node.operand, key)) return;
     add({
       kind: "entry",

@@ -1,11 +1,13 @@
 import {
+  childrenOf,
+  isMacro,
   operandsOf,
   printExpression,
   shortened,
   unguardedAccesses,
+  type Call,
   type CheckResult,
   type Expression,
-  type Span,
   type UnguardedAccess,
 } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
@@ -28,30 +30,24 @@ const ownAccesses = new WeakMap<CheckResult, readonly UnguardedAccess[]>();
 export function unguarded(node: ExpressionNode): Unguarded[] {
   const { tree, checked, place } = node;
   if (tree === undefined || checked === undefined || checked.errors.length > 0) return [];
-  const find = (whole: Expression, before: readonly Expression[]) =>
-    unguardedAccesses(whole, checked.types, before, place.dialect);
+  const find = (before: readonly Expression[], after: readonly Expression[] = []) =>
+    unguardedAccesses(tree, checked.types, before, place.dialect, after);
   let own = ownAccesses.get(checked);
-  if (own === undefined) ownAccesses.set(checked, (own = find(tree, [])));
+  if (own === undefined) ownAccesses.set(checked, (own = find([])));
   if (own.length === 0) return [];
   const { given, later } = node;
   // Nobody writes so many conditions; looking for a guard in all of them takes the square of it.
   if (given.length + later.length > mostConditions) return [];
-  // In one condition with the later ones, those would guard it.
-  const joined = [tree, ...later].reduce((left, right) => ({
-    kind: "binary",
-    operator: "&&",
-    left,
-    right,
-  }));
-  const left = new Set(find(joined, given).map((access) => access.node));
-  return find(tree, given).map((access) => ({
+  const accesses = find(given);
+  const left = new Set(accesses.length > 0 ? find(given, later).map((access) => access.node) : []);
+  return accesses.map((access) => ({
     access,
     text: shortened(printExpression(access.node)),
     isGuardedLater: !left.has(access.node),
   }));
 }
 
-const mostConditions = 500;
+const mostConditions = 2000;
 
 /** What is said of such an access: that it fails, and the guard that it needs. */
 export function unguardedFinding(
@@ -59,7 +55,7 @@ export function unguardedFinding(
   { access, isGuardedLater }: Unguarded,
   failure: string,
 ): Finding {
-  const { span, guard = "" } = access;
+  const { span } = access;
   if (isGuardedLater) {
     return {
       ...node.at(span),
@@ -68,7 +64,7 @@ export function unguardedFinding(
       atMost: "info",
     };
   }
-  const fix = addGuard(node, span, guard);
+  const fix = addGuard(node, access);
   return {
     ...node.at(span),
     message: `${failure}.`,
@@ -86,37 +82,105 @@ function helpFor({ role }: ExpressionNode, { kind, guard = "" }: UnguardedAccess
   return `Add the condition ${condition}.${kind === "value" ? ` ${other}` : ""}`;
 }
 
-/** Writes a guard before the part of a condition that an access decides. */
-function addGuard(node: ExpressionNode, span: Span | undefined, guard: string): Fix | undefined {
-  if (node.role !== "condition" || node.tree === undefined || span === undefined) return undefined;
-  const operand = operandAround(node.tree, span);
-  if (operand.span === undefined) return undefined;
-  const { start, end } = operand.span;
+/** Writes a guard where an access decides; the rule does not match then where there is nothing. */
+function addGuard(node: ExpressionNode, access: UnguardedAccess): Fix | undefined {
+  const { guard = "", kind } = access;
+  if (node.role !== "condition" || node.tree === undefined) return undefined;
+  const place = placeFor(node.tree, access.node);
+  if (place?.operand.span === undefined) return undefined;
+  const { operand, isNegated, isInAnd } = place;
+  const { start, end } = place.operand.span;
   const isLoose =
     operand.kind === "conditional" || (operand.kind === "binary" && operand.operator === "||");
+  const absence = kind === "value" ? `!${guard}` : `!(${guard})`;
+  const before = isNegated ? `${isInAnd ? "(" : ""}${absence} || ` : `${guard} && `;
+  const closing = (isLoose ? ")" : "") + (isNegated && isInAnd ? ")" : "");
   const replacements = [
-    { span: { start, end: start }, text: `${guard} && ${isLoose ? "(" : ""}` },
-    ...(isLoose ? [{ span: { start: end, end }, text: ")" }] : []),
+    { span: { start, end: start }, text: `${before}${isLoose ? "(" : ""}` },
+    ...(closing === "" ? [] : [{ span: { start: end, end }, text: closing }]),
   ];
   // Outside of a macro its variable means nothing.
   const mayBeBound = /\.(?:all|exists|exists_one|existsOne|filter|map)\b/.test(node.text);
   if (mayBeBound && checkReplaced(node, replacements)?.errors.length !== 0) return undefined;
   return {
-    title: `Add the condition ${shortened(guard, longestAdvice)}`,
+    title: `Add the condition ${shortened(isNegated ? absence : guard, longestAdvice)}`,
     safe: false,
     edits: editsOf(node, replacements),
   };
 }
 
-/** The operand of `&&` and `||` that a part of a condition belongs to. */
-function operandAround(tree: Expression, part: Span): Expression {
-  let at = tree;
-  for (;;) {
-    if (at.kind !== "binary" || (at.operator !== "&&" && at.operator !== "||")) return at;
-    const next = operandsOf(at, at.operator).find(
-      ({ span }) => span !== undefined && span.start <= part.start && part.end <= span.end,
-    );
-    if (next === undefined) return at;
+/** A part of a condition that fails whenever an access in it does. */
+interface Place {
+  readonly operand: Expression;
+  /** Whether the rule does not match when this part is true. */
+  readonly isNegated: boolean;
+  /** Whether it is an operand of `&&`. */
+  readonly isInAnd: boolean;
+}
+
+/**
+ * The largest part of a condition that fails whenever an access does, so that a guard before it changes
+ * nothing where there is a value, or where something else decides. None when it is evaluated only
+ * sometimes and is no condition, or it does not say which value of it makes the rule match.
+ */
+function placeFor(tree: Expression, access: Expression): Place | undefined {
+  let place: Place = { operand: tree, isNegated: false, isInAnd: false };
+  let isNegated: boolean | undefined = false;
+  for (let at = tree; at !== access;) {
+    const chain = at.kind === "binary" && isLogical(at.operator) ? at.operator : undefined;
+    const parts = chain === undefined ? childrenOf(at) : operandsOf(at, chain);
+    const next = parts.find((part) => contains(part, access));
+    if (next === undefined) return undefined;
+    if (chain !== undefined || isBranch(at, next)) {
+      if (isNegated === undefined) return undefined;
+      place = { operand: next, isNegated, isInAnd: chain === "&&" };
+    } else {
+      if (isBody(at, next)) return undefined;
+      const turned = turns(at, next);
+      isNegated =
+        turned === undefined || isNegated === undefined ? undefined : turned !== isNegated;
+    }
     at = next;
   }
+  return place;
+}
+
+function isLogical(operator: string): operator is "&&" | "||" {
+  return operator === "&&" || operator === "||";
+}
+
+function contains({ span: outer }: Expression, { span: inner }: Expression): boolean {
+  if (outer === undefined || inner === undefined) return false;
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Whether a part is evaluated only sometimes, and the whole is as it is then. */
+function isBranch(whole: Expression, part: Expression): boolean {
+  if (whole.kind === "conditional") return part !== whole.condition;
+  return isBody(whole, part) && (whole.name === "exists" || whole.name === "all");
+}
+
+/** Whether the whole is false when a part is true; nothing where that depends on something else. */
+function turns(whole: Expression, part: Expression): boolean | undefined {
+  if (whole.kind === "unary" && whole.operator === "!") return true;
+  if (whole.kind === "conditional") {
+    const [whenTrue, whenFalse] = [boolOf(whole.whenTrue), boolOf(whole.whenFalse)];
+    if (whenTrue === whenFalse) return undefined;
+    return whenTrue === false || whenFalse === true;
+  }
+  if (whole.kind !== "binary" || (whole.operator !== "==" && whole.operator !== "!=")) {
+    return undefined;
+  }
+  const value = boolOf(part === whole.left ? whole.right : whole.left);
+  return value === undefined ? undefined : value !== (whole.operator === "==");
+}
+
+function boolOf(node: Expression): boolean | undefined {
+  return node.kind === "literal" && node.type === "bool" ? node.value : undefined;
+}
+
+/** Whether a part is evaluated for each item of a list. */
+function isBody(whole: Expression, part: Expression): whole is Call {
+  const isOfMacro = whole.kind === "call" && whole.target !== undefined && isMacro(whole);
+  return isOfMacro && part !== whole.target;
 }

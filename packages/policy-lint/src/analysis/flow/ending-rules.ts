@@ -6,7 +6,7 @@ import type { Changes } from "./changes.ts";
 import { formulasOf } from "./formulas-of.ts";
 import { KeptFormulas } from "./kept-formulas.ts";
 import { lookupKeys, prefixLengths, storageKeys } from "./lookup-keys.ts";
-import { namespacesRead } from "./namespaces-read.ts";
+import { readBy } from "./namespaces-read.ts";
 
 /** What is kept of a rule with conditions that ends processing. */
 interface EndingRule {
@@ -25,11 +25,6 @@ const keysOf = ofEqualConditions((rule): readonly (readonly string[])[] | undefi
 });
 
 const prefixesOf = ofEqualConditions((rule) => formulasOf(rule).flatMap(prefixLengths));
-
-/** The namespaces of the variables that the conditions of a rule look at. */
-const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
-  conditions.flatMap((condition) => [...namespacesRead(condition)]),
-);
 
 /** How many formulas may refer to the parts of the rules that they were made for. */
 const mostUncopied = 100;

@@ -1,11 +1,12 @@
 import type { Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "../expression/parts-of.ts";
+import { ofEqualConditions, ofEqualRules } from "../equal-rules.ts";
 import { logicOf } from "../logic/expression-logic.ts";
 import { functionOf, type Known } from "../logic/known.ts";
 
 /** The namespaces of the variables that an expression looks at, by itself or through functions. */
-export function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
+function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
   const logic = logicOf(expression);
   if (logic === undefined) return new Set();
   const { tree, known } = logic;
@@ -20,3 +21,13 @@ function readByCalls(tree: Expression, known: Known): string[] {
     node.kind === "call" ? (functionOf(node, known)?.reads ?? []) : [],
   );
 }
+
+/** The namespaces of the variables that the conditions of a rule look at. */
+export const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
+  conditions.flatMap((condition) => [...namespacesRead(condition)]),
+);
+
+/** The same for the expressions in the configs of its actions. */
+export const readByActions = ofEqualRules(({ actions }): readonly string[] =>
+  actions.flatMap(({ expressions }) => expressions.flatMap((one) => [...namespacesRead(one)])),
+);

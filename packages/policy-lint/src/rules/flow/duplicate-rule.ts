@@ -1,10 +1,12 @@
 import { alongDirection } from "../../analysis/flow/along-direction.ts";
+import { Changes } from "../../analysis/flow/changes.ts";
+import { readBy, readByActions } from "../../analysis/flow/namespaces-read.ts";
 import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
 
-const firstOnes = alongDirection(() => new FirstOnes());
+const rulesBefore = alongDirection(() => ({ firsts: new FirstOnes(), changes: new Changes() }));
 
 /** The first of all rules that are the same. */
 class FirstOnes {
@@ -35,15 +37,18 @@ export default defineRule({
     what: "A direction has the same rule twice, names aside.",
     wrong: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'DELETE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before.",
+    why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before. Nothing is said when a rule between the two may change what they look at.",
   },
   visit: {
     rule(rule, report) {
-      const firsts = firstOnes(rule);
+      const { firsts, changes } = rulesBefore(rule);
       const likeness = likenessOf(rule);
-      if (likeness === undefined) return;
-      const first = firsts.of(rule, likeness);
-      if (first === rule) return;
+      const first = likeness === undefined ? rule : firsts.of(rule, likeness);
+      const isSame =
+        first !== rule &&
+        changes.hasNoneSince(first.index, [...readBy(rule), ...readByActions(rule)]);
+      changes.add(rule);
+      if (!isSame) return;
       const { path } = rule;
       report({
         path,
