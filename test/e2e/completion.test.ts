@@ -2,7 +2,7 @@ import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { configuration, project, run } from "./command.ts";
+import { configuration, project, run, shell as shellLine } from "./command.ts";
 import { InteractiveShell } from "./interactive-shell.ts";
 
 // The others are not on every machine: TEST_SHELLS=bash,zsh,fish.
@@ -103,6 +103,21 @@ describe.each(shells)("%s", (name) => {
     const { line } = await start(folder).complete("./traffic-policy lint --max");
     expect(line).toBe("./traffic-policy lint --max-warnings ");
   });
+});
+
+test("bash without compopt, as macOS has it, offers targets beside files", async () => {
+  const folder = project(files);
+  symlinkSync(command, join(folder, "traffic-policy"));
+  const script = fileURLToPath(
+    new URL("../../packages/cli/completion/traffic-policy.bash", import.meta.url),
+  );
+  const line = `bash --norc --noprofile -c '
+    enable -n compopt; . "${script}"
+    COMP_WORDS=(./traffic-policy simulate "") COMP_CWORD=2
+    COMP_LINE="./traffic-policy simulate " COMP_POINT=26
+    _traffic_policy ./traffic-policy; printf "%s\\n" "\${COMPREPLY[@]}"'`;
+  const { output } = await shellLine(line, { cwd: folder });
+  expect(output.split("\n")).toEqual(expect.arrayContaining(["ssh", "web", "ssh.json"]));
 });
 
 /** What is completed at the end of a line. */

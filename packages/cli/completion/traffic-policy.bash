@@ -44,8 +44,8 @@ _traffic_policy() {
   fi
 
   case $kind in
-    :files) compopt -o default 2>/dev/null || COMPREPLY=($(compgen -f -- "$piece")) ;;
-    :folders) compopt -o dirnames 2>/dev/null || COMPREPLY=($(compgen -d -- "$piece")) ;;
+    :files) compopt -o default 2>/dev/null || COMPREPLY+=($(compgen -f -- "$piece")) ;;
+    :folders) compopt -o dirnames 2>/dev/null || COMPREPLY+=($(compgen -d -- "$piece")) ;;
     :unfinished) compopt -o nospace 2>/dev/null ;;
   esac
 }

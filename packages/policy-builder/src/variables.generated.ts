@@ -22,7 +22,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.city` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly city: IfPresent<"string", never>;
   /**
@@ -30,7 +30,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.country` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly country: IfPresent<"string", never>;
   /**
@@ -38,7 +38,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.country_code` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly countryCode: IfPresent<"string", never>;
   /**
@@ -46,7 +46,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.latitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly latitude: IfPresent<"string", never>;
   /**
@@ -54,7 +54,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.longitude` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly longitude: IfPresent<"string", never>;
   /**
@@ -62,7 +62,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.radius` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    *
    * It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.
    */
@@ -72,7 +72,7 @@ interface ConnGeoVariables {
    *
    * CEL: `conn.geo.subdivision` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when nothing is known of where the address is.
+   * Perhaps missing or empty when the location of the address is unknown.
    */
   readonly subdivision: IfPresent<"string", never>;
 }
@@ -323,7 +323,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
@@ -331,7 +331,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -339,7 +339,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -347,7 +347,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -355,7 +355,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -363,7 +363,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -371,7 +371,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -379,7 +379,7 @@ interface ConnTlsServerIssuerVariables {
    *
    * CEL: `conn.tls.server.issuer.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
@@ -390,7 +390,7 @@ interface ConnTlsServerSanVariables {
    *
    * CEL: `conn.tls.server.san.dns_names` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly dnsNames: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -398,7 +398,7 @@ interface ConnTlsServerSanVariables {
    *
    * CEL: `conn.tls.server.san.email_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly emailAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -406,7 +406,7 @@ interface ConnTlsServerSanVariables {
    *
    * CEL: `conn.tls.server.san.ip_addresses` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly ipAddresses: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -414,7 +414,7 @@ interface ConnTlsServerSanVariables {
    *
    * CEL: `conn.tls.server.san.uris` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly uris: IfPresent<"list(string)", "HTTP or TLS">;
 }
@@ -425,7 +425,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.common_name` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly commonName: IfPresent<"string", "HTTP or TLS">;
   /**
@@ -433,7 +433,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.country` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly country: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -441,7 +441,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.locality` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly locality: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -449,7 +449,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.organization` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organization: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -457,7 +457,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.organizational_unit` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly organizationalUnit: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -465,7 +465,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.postal_code` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly postalCode: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -473,7 +473,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.province` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly province: IfPresent<"list(string)", "HTTP or TLS">;
   /**
@@ -481,7 +481,7 @@ interface ConnTlsServerSubjectVariables {
    *
    * CEL: `conn.tls.server.subject.street_address` (list(string)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly streetAddress: IfPresent<"list(string)", "HTTP or TLS">;
 }
@@ -492,7 +492,7 @@ interface ConnTlsServerValidityVariables {
    *
    * CEL: `conn.tls.server.validity.not_after` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly notAfter: IfPresent<"timestamp", "HTTP or TLS">;
   /**
@@ -500,7 +500,7 @@ interface ConnTlsServerValidityVariables {
    *
    * CEL: `conn.tls.server.validity.not_before` (timestamp); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly notBefore: IfPresent<"timestamp", "HTTP or TLS">;
 }
@@ -511,7 +511,7 @@ interface ConnTlsServerVariables {
    *
    * CEL: `conn.tls.server.extensions` (list(extension)); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly extensions: IfPresent<"list(extension)", "HTTP or TLS">;
   /**
@@ -519,7 +519,7 @@ interface ConnTlsServerVariables {
    *
    * CEL: `conn.tls.server.issuer` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly issuer: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerIssuerVariables;
   /**
@@ -527,7 +527,7 @@ interface ConnTlsServerVariables {
    *
    * CEL: `conn.tls.server.san` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly san: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSanVariables;
   /**
@@ -535,7 +535,7 @@ interface ConnTlsServerVariables {
    *
    * CEL: `conn.tls.server.serial_number` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly serialNumber: IfPresent<"string", "HTTP or TLS">;
   /**
@@ -543,7 +543,7 @@ interface ConnTlsServerVariables {
    *
    * CEL: `conn.tls.server.signature_algorithm` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly signatureAlgorithm: IfPresent<"string", "HTTP or TLS">;
   /**
@@ -551,7 +551,7 @@ interface ConnTlsServerVariables {
    *
    * CEL: `conn.tls.server.subject` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly subject: IfPresent<"string", "HTTP or TLS"> & ConnTlsServerSubjectVariables;
   readonly validity: ConnTlsServerValidityVariables;
@@ -563,7 +563,7 @@ interface ConnTlsVariables {
    *
    * CEL: `conn.tls.cipher_suite` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    */
   readonly cipherSuite: IfPresent<"string", "HTTP or TLS">;
   readonly client: ConnTlsClientVariables;
@@ -573,7 +573,7 @@ interface ConnTlsVariables {
    *
    * CEL: `conn.tls.sni` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the client names no server, or the connection has no TLS.
+   * Perhaps missing or empty when the client sends no server name, or the connection does not use TLS.
    */
   readonly sni: IfPresent<"string", "HTTP or TLS">;
   /**
@@ -581,7 +581,7 @@ interface ConnTlsVariables {
    *
    * CEL: `conn.tls.version` (string); HTTP inbound and outbound; TLS inbound and outbound.
    *
-   * Perhaps missing or empty when the connection has no TLS.
+   * Perhaps missing or empty when the connection does not use TLS.
    *
    * Examples write it as `1.3`, earlier ones as `TLS 1.3`.
    */
@@ -1339,7 +1339,7 @@ interface ReqVariables {
    *
    * CEL: `req.content_length` (int); HTTP inbound and outbound.
    *
-   * Missing when the request has no body, or its length is not known beforehand.
+   * Missing when the request has no body, or its length is not known in advance.
    */
   readonly contentLength: IfPresent<"int", "HTTP">;
   /**
@@ -1391,7 +1391,7 @@ interface ReqVariables {
    *
    * CEL: `req.trailers` (map(string, list(string))); HTTP inbound and outbound.
    *
-   * Perhaps missing or empty when the body has not come yet.
+   * Perhaps missing or empty when the body has not arrived yet.
    */
   readonly trailers: IndexedMap<"list(string)", "HTTP">;
   readonly ts: ReqTsVariables;
@@ -1814,7 +1814,7 @@ interface ResVariables {
    *
    * CEL: `res.content_length` (int); HTTP outbound.
    *
-   * Perhaps missing or empty when the length of the response is not known beforehand.
+   * Perhaps missing or empty when the length of the response is not known in advance.
    *
    * Whether it exists in inbound rules is not said outright.
    */
@@ -1868,7 +1868,7 @@ interface ResVariables {
    *
    * CEL: `res.trailers` (map(string, list(string))); HTTP outbound.
    *
-   * Perhaps missing or empty when the body has not come yet.
+   * Perhaps missing or empty when the body has not arrived yet.
    *
    * Whether it exists in inbound rules is not said outright.
    */

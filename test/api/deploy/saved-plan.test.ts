@@ -277,7 +277,7 @@ describe("a saved plan that was edited is refused", () => {
   test.each(Object.entries(edits))("%s", async (_what, edit) => {
     const file = saved((await withAll()).plan) as File;
     edit(file);
-    const message = "The saved plan was edited: its checksum is that of another one.";
+    const message = "The saved plan was edited: its checksum does not match.";
     expect(() => readSavedPlan(file)).toThrow(InvalidSavedPlan);
     expect(() => readSavedPlan(file)).toThrow(message);
   });

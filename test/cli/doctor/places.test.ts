@@ -31,8 +31,8 @@ test("two targets of one place are told, with what comes of it", () => {
     name: "places",
     state: "warning",
     message:
-      'The targets "web" and "closed" are one place, https-route e1/r1, with different policies, which overwrite each other.',
-    help: "Name the right edge or route for each; if they take turns there, deploy them one at a time, with --target.",
+      'The targets "web" and "closed" are at the same place, https-route e1/r1, with different policies, which overwrite each other.',
+    help: "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To let them take turns, name one with --target.",
   });
 });
 
@@ -48,8 +48,9 @@ test("the same policy twice is told, and so is every place", () => {
   const targets = ["a", "b", "c"].map((name) => named(name, edge("e1"), "/x.json"));
   expect(checkPlaces(targets)).toMatchObject({
     state: "warning",
-    message: 'The targets "a", "b" and "c" are one place, tcp-edge e1, with the same policy.',
-    help: expect.stringContaining("One target is enough"),
+    message:
+      'The targets "a", "b" and "c" are at the same place, tcp-edge e1, with the same policy.',
+    help: expect.stringContaining("refuse to do both at once"),
   });
   const others = ["d", "e"].map((name) => named(name, edge("e2")));
   expect(checkPlaces([...targets, ...others]).message).toMatch(

@@ -158,6 +158,22 @@ function simulated(exchange: unknown): string | string[] {
   }
 }
 
+test("a variable that is given as null has no value, also one that is text", () => {
+  const base = { exchange: {}, folder: "/nowhere", place: () => "Here" };
+  const variable = ["conn.geo.city=null", "req.content_length=null", "conn.geo.country_code=NO"];
+  expect(withOptions(base, { variable }).exchange.variables).toEqual({
+    "conn.geo.city": null,
+    "req.content_length": null,
+    "conn.geo.country_code": "NO",
+  });
+});
+
+test("what a list of objects wants is said", () => {
+  const tokens = "actions.ngrok.jwt_validation.tokens";
+  const [problem] = exchangeProblems({ variables: { [tokens]: [{ claims: {} }] } });
+  expect(problem?.help).toMatch(/^Write a list of objects with /);
+});
+
 test("any exchange is simulated, or a sentence says why it cannot be", () => {
   const results: string[] = [];
   const property = fc.property(near(exchangeSchema), fc.boolean(), (value, isWhole) => {

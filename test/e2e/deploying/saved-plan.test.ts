@@ -148,10 +148,7 @@ test("what is no plan is told, and nothing is sent", async () => {
     [["half.json"], "half.json:"],
     [["other.json"], "other.json: "],
     [["newer.json"], "newer.json: The saved plan is of version 3, and this is version 2."],
-    [
-      ["edited.json"],
-      "edited.json: The saved plan was edited: its checksum is that of another one.",
-    ],
+    [["edited.json"], "edited.json: The saved plan was edited: its checksum does not match."],
     [["plan.json", "--target", "web"], "A saved plan is carried out as it was saved."],
     [["plan.json", "--no-lint"], "A saved plan is carried out as it was saved."],
     [["plan.json", "--force", "we*"], '--force names "we*", which is no target of this plan.'],

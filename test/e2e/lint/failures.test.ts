@@ -225,7 +225,7 @@ error: ${long}: It cannot be read (ENAMETOOLONG).
       "error: b.txt: This kind of file cannot hold a policy.",
       "error: c.ts: It exports no policy.",
     ]);
-    expect(out).toBe("No findings in 0 files, 4 files could not be linted.\n");
+    expect(out).toBe("Nothing could be linted.\n");
     expect(status).toBe(2);
   });
 });

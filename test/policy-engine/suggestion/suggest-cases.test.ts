@@ -322,6 +322,41 @@ test("cases are looked for a part of a very long expression only", async () => {
   expect([...reasons]).toEqual(["Cases are looked for 50 parts of one expression only."]);
 });
 
+test("what stands behind a list of addresses is asked for from an address that it lets through", async () => {
+  const behind = async (config: JsonValue): Promise<unknown> => {
+    const found = await suggested({
+      inbound: [
+        { name: "Office", actions: [{ type: "restrict-ips", config }] },
+        { name: "Log", expressions: ["req.method == 'POST'"], actions: log },
+      ],
+    });
+    return found
+      .filter(({ gap }) => gap.rule.name === "Log")
+      .map((one) => ("case" in one ? one.case.connection?.clientIp : one.reason))[0];
+  };
+  expect(await behind({ enforce: true, allow: ["192.0.2.0/24"] })).toMatch(/^192\.0\.2\./);
+  expect(await behind({ allow: ["192.0.2.0/24"], deny: ["192.0.2.9"] })).toMatch(/^192\.0\.2\./);
+  expect(await behind({ allow: ["192.0.2.0/24"], deny: ["192.0.0.0/16"] })).toBe(
+    'No request was found that gets there; the rule "Office" may be in the way.',
+  );
+  expect(await behind({})).toBe('No request was found that gets past the rule "Office".');
+});
+
+test("an action that ends only some requests is not said to end all", async () => {
+  const found = await suggested({
+    inbound: [
+      {
+        name: "Move",
+        actions: [{ type: "redirect", config: { from: "^https://", to: "http://" } }],
+      },
+      { name: "Log", actions: log },
+    ],
+  });
+  expect(found.filter(({ gap }) => gap.rule.name === "Log")).toMatchObject([
+    { reason: 'No request was found that gets past the rule "Move".' },
+  ]);
+});
+
 test("nothing is said of what another proposal covers", async () => {
   // The first has no solution that is looked for; the case of the second one happens to be one.
   const document = {

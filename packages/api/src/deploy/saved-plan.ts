@@ -116,7 +116,7 @@ export function readSavedPlan(value: unknown): SavedPlan {
   if (fault !== undefined) throw new InvalidSavedPlan(`This is not a saved plan: ${fault.what}.`);
   const { checksum, ...plan } = value as Static<typeof savedPlanSchema>;
   if (checksum !== checksumOf(plan)) {
-    throw new InvalidSavedPlan("The saved plan was edited: its checksum is that of another one.");
+    throw new InvalidSavedPlan("The saved plan was edited: its checksum does not match.");
   }
   const { service, time, targets } = plan;
   return { service, time, plan: { targets: targets.map(toPlanned), unread: [] } };

@@ -21,8 +21,8 @@ export function checkPlaces(targets: readonly NamedTarget[]): Check {
     state: "warning",
     message: shared.map(([place, group]) => sentence(place, group)).join(" "),
     help: alike
-      ? "One target is enough: history and rollback go by the names of targets."
-      : "Name the right edge or route for each; if they take turns there, deploy them one at a time, with --target.",
+      ? "Keep one of them: `plan` and `deploy` refuse to do both at once."
+      : "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To let them take turns, name one with --target.",
   };
 }
 
@@ -32,7 +32,7 @@ function sentence(place: string, group: readonly NamedTarget[]): string {
   const policies = new Set(group.map(policyOf)).size;
   const what =
     policies === 1 ? "the same policy" : "different policies, which overwrite each other";
-  return `The targets ${all} are one place, ${place}, with ${what}.`;
+  return `The targets ${all} are at the same place, ${place}, with ${what}.`;
 }
 
 function policyOf({ policyFile, enabled }: NamedTarget): string {

@@ -151,8 +151,9 @@ class Added {
   }
 }
 
-/** Text for a variable that is text, and JSON for others. What is wrong with it is found later. */
+/** `null` for none, text for a variable that is text, and JSON for others. What is wrong with it is found later. */
 function valueOf(name: string, text: string): unknown {
+  if (text === "null") return null;
   const type = variableTypes.get(name);
   if (type === undefined || type.kind === "string") return text;
   try {

@@ -27,7 +27,7 @@ export function variableValue(name: string, value: unknown): Converted {
   if (type === undefined) throw new Error(`There is no variable "${name}".`);
   const converted = value === null ? null : convert(value, type);
   if (converted !== undefined) return { ok: true, value: converted };
-  const help = forms[type.kind] ?? formOfRecord(type);
+  const help = formOfRecord(type) ?? forms[type.kind] ?? "Write an object.";
   return {
     ok: false,
     problem: { message: `This cannot be ${name}, which is ${what(type)}.`, help },
@@ -77,12 +77,12 @@ function convert(value: unknown, type: CelType): PlainValue | undefined {
   }
 }
 
-function formOfRecord(type: CelType): string {
+function formOfRecord(type: CelType): string | undefined {
   const record = type.kind === "list" ? type.element : type;
   const fields = record.kind === "record" ? fieldsOf(record.name) : [];
-  return fields.length === 0
-    ? "Write an object."
-    : `Write objects with ${fields.map(({ name }) => name).join(", ")}.`;
+  if (fields.length === 0) return undefined;
+  const object = type.kind === "list" ? "a list of objects" : "an object";
+  return `Write ${object} with ${fields.map(({ name }) => name).join(", ")}.`;
 }
 
 function fieldsOf(record: string) {

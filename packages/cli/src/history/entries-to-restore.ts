@@ -58,7 +58,7 @@ function nothingKept(targets: readonly NamedTarget[], to: string | undefined): C
   const names = targets.map(({ name }) => name);
   const since = to === undefined ? "" : ` since ${to}`;
   return new CommandError(`Nothing is kept of ${listed(names, 5)}${since}.`, {
-    help: "`traffic-policy history` lists what is kept: what deploy and rollback overwrote.",
+    help: "`traffic-policy history` lists what is kept of policies that were overwritten or deleted.",
   });
 }
 

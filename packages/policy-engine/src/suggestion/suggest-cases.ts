@@ -184,8 +184,12 @@ class Search {
         ({ path }) => !obstacles.has(path) && path !== rule.path,
       );
       if (other === undefined) break;
-      const wishes = notMatching(other);
-      if (wishes.length === 0) return `Processing always ends in ${nameOf(other)}, or fails there.`;
+      const wishes = [...notMatching(other), ...lettingThrough(other)];
+      if (wishes.length === 0) {
+        return this.#mayLetThrough(other)
+          ? `No request was found that gets past ${nameOf(other)}.`
+          : `Processing always ends in ${nameOf(other)}, or fails there.`;
+      }
       obstacles.set(other.path, { any: wishes });
     }
     if (met.unsolved.size > 0) return `It is not known what makes ${list([...met.unsolved])}.`;
@@ -242,6 +246,16 @@ class Search {
 
   #rules(): CompiledRule[] {
     return this.#policy.directions.flatMap(({ rules }) => rules);
+  }
+
+  /** Whether a rule that has ended processing might not for another exchange. */
+  #mayLetThrough({ actions }: CompiledRule): boolean {
+    return actions.some(
+      ({ type, run, problem }) =>
+        run !== undefined &&
+        problem === undefined &&
+        typeof this.#dialect.actions.get(type)?.endsProcessing === "object",
+    );
   }
 
   #nameAt(path: string): string {
@@ -312,6 +326,18 @@ function notMatching({ expressions }: CompiledRule): readonly Wish[] {
   return trees
     .slice(0, broken < 0 ? trees.length : broken)
     .flatMap((tree) => (tree === undefined ? [] : [wishFor(tree, false)]));
+}
+
+/** What lets a rule that matches go on: its lists of addresses allow the client. None when it has no lists. */
+function lettingThrough({ actions }: CompiledRule): readonly Wish[] {
+  const conditions = actions
+    .filter(({ type }) => type === "restrict-ips")
+    .flatMap(({ config: { allow, deny } }) => [
+      ...(Array.isArray(allow) ? [`inCidrRanges(conn.client_ip, ${JSON.stringify(allow)})`] : []),
+      ...(Array.isArray(deny) ? [`!inCidrRanges(conn.client_ip, ${JSON.stringify(deny)})`] : []),
+    ]);
+  const trees = conditions.flatMap((text) => treeOf(text) ?? []);
+  return trees.length === 0 ? [] : [allOf(trees.map((tree) => wishFor(tree, true)))];
 }
 
 /** Whether what a gap says never happened has happened. */

@@ -89,6 +89,7 @@ function summary(report: LintReport, style: Style): string[] {
   const none = failures.length === 0 ? style.green("No findings") : "No findings";
   const unread = failures.filter(({ rule }) => rule === undefined).length;
   const unfinished = failures.length - unread;
+  if (files.length === 0 && unread > 0) return ["Nothing could be linted."];
   const found = parts.length === 0 ? none : parts.join(", ");
   return [
     `${[

@@ -19,7 +19,7 @@ describe(rule, () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        message: "/* in a regular expression is any number of slashes, even none.",
+        message: "/* in a regular expression matches any number of slashes, even none.",
         fix: expect.objectContaining({
           safe: false,
           edits: [{ path: at, span: { start: star, end: star + 1 }, text: "(.*)" }],
@@ -36,7 +36,7 @@ describe(rule, () => {
     const { expected, found, diagnostics } = find(rule, text);
     expect(found).toEqual(expected);
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "A * in the new URL is only itself, and stands for nothing that was matched.",
+      "A * in the new URL is a literal asterisk, not what the regular expression matched.",
     ]);
   });
 

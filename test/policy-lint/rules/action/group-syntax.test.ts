@@ -23,24 +23,24 @@ describe(rule, () => {
     {
       text: policy("/v2/«${1}»c"),
       message: "${1} is the expression 1, and probably not group 1 of the regular expression.",
-      help: "Write $1, and put a sign after it that is no letter, digit or underscore.",
+      help: "Write $1, and put a character after it that is not a letter, digit or underscore.",
     },
     {
       // In JSON there are two backslashes.
       text: policy("/v2/__").replace("__", "«\\\\1»"),
-      message: "\\1 is plain text here, and not a group of the regular expression.",
+      message: "\\1 is plain text here, not a group of the regular expression.",
       help: "Write $1.",
       put: "$1",
     },
     {
       text: policy("/v2/__?a=b").replace("__", "«\\\\g<1>»"),
-      message: "\\g<1> is plain text here, and not a group of the regular expression.",
+      message: "\\g<1> is plain text here, not a group of the regular expression.",
       help: "Write $1.",
       put: "$1",
     },
     {
       text: policy("/v2/«$<name>»"),
-      message: "$<name> is plain text here, and not a group of the regular expression.",
+      message: "$<name> is plain text here, not a group of the regular expression.",
       help: "Write $name.",
       put: "$name",
     },

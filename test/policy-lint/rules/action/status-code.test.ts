@@ -63,13 +63,13 @@ describe(rule, () => {
     {
       what: "a refusal with a status of success",
       text: deny("«200»"),
-      message: 'The status 200 says that all went well, and "deny" refuses the request.',
+      message: 'The status 200 means success, but "deny" refuses the request.',
       severity: "warning",
     },
     {
       what: "a refusal without content",
       text: deny("«204»"),
-      message: 'The status 204 says that all went well, and "deny" refuses the request.',
+      message: 'The status 204 means success, but "deny" refuses the request.',
       severity: "warning",
     },
     {

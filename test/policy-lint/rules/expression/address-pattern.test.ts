@@ -33,7 +33,7 @@ describe(rule, () => {
       told: [
         {
           message: "conn.client_ip is searched as text.",
-          help: "Ask for a range of addresses: inCidrRange(conn.client_ip, '192.0.2.0/24').",
+          help: "Test for a range of addresses: inCidrRange(conn.client_ip, '192.0.2.0/24').",
         },
       ],
       place: {},

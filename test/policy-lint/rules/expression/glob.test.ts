@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "req.url.path == «'/api/*'»",
       told: {
         severity: "warning",
-        message: "The * in '/api/*' is only itself, and stands for no other text.",
+        message: "The * in '/api/*' is a literal asterisk, not a wildcard.",
         help: "Write req.url.path.startsWith('/api/').",
         fixed: "req.url.path.startsWith('/api/')",
         safe: false,
@@ -60,12 +60,12 @@ describe(rule, () => {
     },
     {
       marked: "conn.client_ip == «'192.168.*'»",
-      told: { help: "Ask for a range of addresses: inCidrRange(conn.client_ip, '192.0.2.0/24')." },
+      told: { help: "Test for a range of addresses: inCidrRange(conn.client_ip, '192.0.2.0/24')." },
     },
     {
       marked: "req.url.path.matches('/api«/*»')",
       told: {
-        message: "/* in a regular expression is any number of slashes, even none.",
+        message: "/* in a regular expression matches any number of slashes, even none.",
         help: "Write .* for any text, or [^/]* for any text without a slash.",
         fixed: "req.url.path.matches('/api/.*')",
         safe: false,

@@ -8,8 +8,7 @@ describe(rule, () => {
   test.each([
     {
       marked: "«conn.geo.country_code» != 'NO'",
-      message:
-        "conn.geo.country_code may be missing when nothing is known of where the address is.",
+      message: "conn.geo.country_code may be missing when the location of the address is unknown.",
       fixed: "has(conn.geo.country_code) && conn.geo.country_code != 'NO'",
       place: {},
     },
@@ -29,14 +28,14 @@ describe(rule, () => {
     },
     {
       marked: "'x' in «req.trailers»",
-      message: "req.trailers may be missing when the body has not come yet.",
+      message: "req.trailers may be missing when the body has not arrived yet.",
       fixed: "has(req.trailers) && 'x' in req.trailers",
       place: {},
     },
     {
       marked: "«res.content_length» > 5",
       message:
-        "res.content_length may be missing when the length of the response is not known beforehand.",
+        "res.content_length may be missing when the length of the response is not known in advance.",
       fixed: "has(res.content_length) && res.content_length > 5",
       place: { direction: "outbound" },
     },

@@ -23,7 +23,7 @@ describe(rule, () => {
     {
       marked: "req.url.query == «'?a=1'»",
       told: {
-        message: "req.url.query is without the ? before it, and '?a=1' begins with one.",
+        message: "req.url.query does not include the leading ?, but '?a=1' begins with one.",
         help: "Write 'a=1'.",
         fixed: "req.url.query == 'a=1'",
         safe: false,
@@ -37,7 +37,7 @@ describe(rule, () => {
       marked: "req.url.query.contains(«'?debug'»)",
       told: {
         severity: "warning",
-        message: "req.url.query is without the ? before it, and '?debug' begins with one.",
+        message: "req.url.query does not include the leading ?, but '?debug' begins with one.",
         fixed: "req.url.query.contains('debug')",
         safe: false,
       },

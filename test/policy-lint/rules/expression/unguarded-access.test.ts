@@ -80,8 +80,8 @@ describe(rule, () => {
         {
           severity: "warning",
           message:
-            "req.content_length fails when the request has no body, or its length is not known beforehand.",
-          help: "Add the condition has(req.content_length). To match where there is none, begin with !has(req.content_length) ||.",
+            "req.content_length fails when the request has no body, or its length is not known in advance.",
+          help: "Add the condition has(req.content_length). To match when it is missing, begin with !has(req.content_length) ||.",
           fixed: "has(req.content_length) && req.content_length > 5",
           safe: false,
         },

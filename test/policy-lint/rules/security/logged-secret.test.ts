@@ -19,12 +19,12 @@ describe(rule, () => {
     ["${hasReqHeader('Cookie') ? «getReqHeader('Cookie')»[0] : ''}", 'The header "Cookie" is'],
     ["${string(«getReqHeader('Authorization')»[0])}", 'The header "Authorization" is'],
     ["${«getReqHeader('Authorization')».map(v, v)}", 'The header "Authorization" is'],
-    ["${«req.headers»}", "req.headers has all headers, credentials among them, and is"],
+    ["${«req.headers»}", "req.headers holds all headers, including credentials, and is"],
     [
       "${req.headers.map(k, «req.headers»[k])}",
-      "req.headers has all headers, credentials among them, and is",
+      "req.headers holds all headers, including credentials, and is",
     ],
-    ["${«req.cookies»}", "req.cookies has all cookies, those of sessions among them, and is"],
+    ["${«req.cookies»}", "req.cookies holds all cookies, including those of sessions, and is"],
     ["${«req.cookies['session']»[0].value}", 'The cookie "session" is'],
     ["${«getReqCookie('connect.sid')».value}", 'The cookie "connect.sid" is'],
     ["${«getReqCookie('access_token')».Value}", 'The cookie "access_token" is'],
@@ -32,7 +32,7 @@ describe(rule, () => {
     ["${«req.cookies.my_session»[0].value}", 'The cookie "my_session" is'],
     ["${«getQueryParam('token')»[0]}", 'The parameter "token" is'],
     ["${«req.url.query_params['api_key']»[0]}", 'The parameter "api_key" is'],
-    ["${«req.url.user_password»}", "req.url.user_password has a password, and is"],
+    ["${«req.url.user_password»}", "req.url.user_password includes a password, and is"],
   ])("finds %s", (value, what) => {
     const { expected, found, diagnostics } = find(rule, logging(value));
     expect(found).toEqual(expected);

@@ -21,6 +21,7 @@ export function coverageLines(
   sourceOf: (file: string) => string | undefined,
   style: Style,
 ): string[] {
+  if (policies.every(({ coverage }) => coverage === undefined)) return [];
   return [
     ...policies.flatMap((under) =>
       (under.coverage?.gaps() ?? []).flatMap((gap) => gapLines(gap, under, sourceOf, style)),

@@ -78,7 +78,7 @@ function helpFor({ role }: ExpressionNode, { kind, guard = "" }: UnguardedAccess
   if (role === "interpolation") {
     return `Add ${condition} to the expressions of the rule, or write ${condition} ? … : ''.`;
   }
-  const other = `To match where there is none, begin with !${condition} ||.`;
+  const other = `To match when it is missing, begin with !${condition} ||.`;
   return `Add the condition ${condition}.${kind === "value" ? ` ${other}` : ""}`;
 }
 

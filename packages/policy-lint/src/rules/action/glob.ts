@@ -8,12 +8,12 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A `*` in a config is written as in the names of files, where a regular expression or its replacement stands.",
+    what: "A `*` is used as a wildcard in a regular expression or its replacement.",
     wrong:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/*", "to": "/v2/" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
-    why: "In a regular expression `*` repeats what stands before it: `/v1/*` is `/v1` with any number of slashes, so it is also found in `/v10` and leaves what comes after the slash as it is. In a replacement `*` is only itself. To take over a part of the URL, put it into a group, and write `$1` for it.",
+    why: "In a regular expression `*` repeats what precedes it: `/v1/*` is `/v1` with any number of slashes, so it also matches in `/v10` and leaves what follows the slash as it is. In a replacement `*` is a literal asterisk. To keep a part of the URL, put it in a group, and write `$1` for it.",
   },
   visit: {
     action(node, report) {
@@ -24,8 +24,8 @@ export default defineRule({
           report({
             path,
             part,
-            message: `${text.slice(part.start, part.end)} in a regular expression is any number of slashes, even none.`,
-            help: "Write .* for any text, in parentheses to take it over with $1.",
+            message: `${text.slice(part.start, part.end)} in a regular expression matches any number of slashes, even none.`,
+            help: "Write .* for any text; put it in parentheses to reuse it as $1.",
             fix: {
               title: "Write (.*)",
               safe: false,
@@ -42,8 +42,9 @@ export default defineRule({
         report({
           path: rewrite.toPath,
           part: { start, end: start + star[0].length },
-          message: "A * in the new URL is only itself, and stands for nothing that was matched.",
-          help: "Put what shall be taken over into parentheses in the regular expression, and write $1 here.",
+          message:
+            "A * in the new URL is a literal asterisk, not what the regular expression matched.",
+          help: "Put the part to keep in parentheses in the regular expression, and write $1 here.",
         });
       }
     },

@@ -28,10 +28,10 @@ export default defineRule({
           part: span,
           message: isExpression
             ? `${written} is the expression ${group}, and probably not group ${group} of the regular expression.`
-            : `${written} is plain text here, and not a group of the regular expression.`,
+            : `${written} is plain text here, not a group of the regular expression.`,
           help: isApart
             ? `Write $${group}.`
-            : `Write $${group}, and put a sign after it that is no letter, digit or underscore.`,
+            : `Write $${group}, and put a character after it that is not a letter, digit or underscore.`,
           ...(isApart && {
             fix: {
               title: `Write $${group}`,

@@ -48,7 +48,7 @@ function complaint(status: number, answer: Answer, node: ActionNode): Complaint 
     return {
       message:
         status < 300
-          ? `The status ${status} says that all went well, and "${node.type}" refuses the request.`
+          ? `The status ${status} means success, but "${node.type}" refuses the request.`
           : `The status ${status} refuses nothing, and "${node.type}" refuses the request.`,
       help: "Write a status from 400 to 599, such as 403.",
       atMost: "warning",

@@ -31,7 +31,7 @@ export default defineRule({
           ...(instead
             ? { help: `${toWrite(instead)}.` }
             : example && {
-                help: `Ask for a range of addresses: ${shortened(example, longestAdvice)}.`,
+                help: `Test for a range of addresses: ${shortened(example, longestAdvice)}.`,
               }),
           ...(instead && span && { fix: fixOf(instead) }),
         });

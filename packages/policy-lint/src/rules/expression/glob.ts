@@ -22,10 +22,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A `*` is written as in the names of files, where it stands for no other text.",
+    what: "A `*` is used as a wildcard where it is not one.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.path == '/api/*'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "`==`, `in` and methods such as `startsWith` compare texts as they are, and hardly any path, host, address or media type has a `*`. In a regular expression it repeats what stands before it: `/api/*` is `/api` with any number of slashes, so it matches `/apis` as well. The fix changes what the rule matches; look at it before.",
+    why: "`==`, `in` and methods such as `startsWith` compare texts as they are, and hardly any path, host, address or media type has a `*`. In a regular expression it repeats what precedes it: `/api/*` is `/api` with any number of slashes, so it matches `/apis` as well. The fix changes what the rule matches; look at it before.",
   },
   visit: {
     expression(node, report) {
@@ -34,7 +34,7 @@ export default defineRule({
         const { literal } = compared;
         report({
           ...node.at(literal.span),
-          message: `The * in '${shortened(literal.value)}' is only itself, and stands for no other text.`,
+          message: `The * in '${shortened(literal.value)}' is a literal asterisk, not a wildcard.`,
           ...instead(node, compared),
         });
       }
@@ -48,7 +48,7 @@ export default defineRule({
         const star = placeInLiteral(node.text, span, { start: found.end - 1, end: found.end });
         report({
           ...node.at(place),
-          message: `${value.slice(found.start, found.end)} in a regular expression is any number of slashes, even none.`,
+          message: `${value.slice(found.start, found.end)} in a regular expression matches any number of slashes, even none.`,
           help: "Write .* for any text, or [^/]* for any text without a slash.",
           fix: {
             title: "Write .*",
@@ -95,7 +95,7 @@ function instead(
 ): Pick<Finding, "help" | "fix"> {
   const example = rangeQuestion(node.place.dialect, name, ["192.0.2.0/24"]);
   if (form === "ip-address" && example !== undefined) {
-    return { help: `Ask for a range of addresses: ${example}.` };
+    return { help: `Test for a range of addresses: ${example}.` };
   }
   const meant = meantByGlob(literal.value);
   if (meant === undefined) {

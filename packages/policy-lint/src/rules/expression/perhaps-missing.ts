@@ -6,10 +6,10 @@ export default defineRule({
   strict: "warning",
   fix: "unsafe",
   docs: {
-    what: "An expression reads a value that some requests have nothing for, and the documentation does not say what it is then.",
+    what: "An expression reads a value that may be missing, and the documentation does not say what happens then.",
     wrong: `{ "inbound": [ { "name": "abroad", "expressions": ["conn.geo.country_code != 'NO'"], "actions": [ { "type": "deny" } ] } ] }`,
-    right: `{ "inbound": [ { "name": "abroad", "expressions": ["has(conn.geo.country_code) && conn.geo.country_code != 'NO'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "An address can be in no country that is known, a request can come without a `content-type`, and a client without a certificate. The value may be empty then, or missing, so that the expression fails, and with it the request. A guard with `has` makes it clear what the rule does. The fix adds one: the rule then does not match where there is no value, so look at it before.",
+    right: `{ "inbound": [ { "name": "abroad", "expressions": ["!has(conn.geo.country_code) || conn.geo.country_code != 'NO'"], "actions": [ { "type": "deny" } ] } ] }`,
+    why: "The country of an address may be unknown, a request may have no `content-type`, and a client may send no certificate. The value is then empty, or it is missing and the expression fails, and the request with it. A guard with `has` makes clear what the rule does. A rule that denies all but some values begins with `!has(…) ||`, so that nothing gets through for want of the value. The fix adds `has(…) &&`: the rule then does not match when the value is missing, so review it first.",
   },
   visit: {
     expression(node, report) {

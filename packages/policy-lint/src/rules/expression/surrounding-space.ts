@@ -12,10 +12,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A method, the name of a header or another text that has no spaces at its ends is written with one.",
+    what: "A method, a header name or a similar text begins or ends with a space.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'TRACE '"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'TRACE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Texts are compared sign by sign, and a space at the end is easily overlooked. Methods, hosts, addresses, media types and the names of headers and cookies have none; paths and the names of parameters hardly ever have one there. The fix changes what the rule matches; look at it before.",
+    why: "Texts are compared character by character, and a space at the end is easy to overlook. Methods, hosts, addresses, media types and the names of headers and cookies never begin or end with one; paths and the names of parameters rarely do. The fix changes what the rule matches; look at it before.",
   },
   visit: {
     expression(node, report) {

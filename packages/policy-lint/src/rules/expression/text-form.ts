@@ -56,7 +56,7 @@ const mistakeIn: Readonly<Partial<Record<TextForm, Look>>> = {
     const isAnywhere = comparison === "endsWith" || comparison === "contains";
     if (!(isAnywhere ? /^\?\w/ : /^\?/).test(text)) return undefined;
     return {
-      says: `is without the ? before it, and '${shortened(text)}' begins with one`,
+      says: `does not include the leading ?, but '${shortened(text)}' begins with one`,
       help: "Leave out the ?.",
       meant: text.slice(1),
     };

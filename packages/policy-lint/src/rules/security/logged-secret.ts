@@ -14,7 +14,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${getReqHeader(\'Authorization\')[0]}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${conn.client_ip}" } } } ] } ] }',
-    why: "Whoever may read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, cookies of sessions, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. Whether something is there can be logged: `${hasReqHeader('Authorization')}`.",
+    why: "Anyone who can read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, cookies of sessions, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. Whether something is there can be logged: `${hasReqHeader('Authorization')}`.",
   },
   visit: {
     action(node, report) {
@@ -87,9 +87,9 @@ function whole(node: ExpressionNode, part: Expression): string | undefined {
   const variable = variableOf(node, part);
   if (variable === undefined) return undefined;
   const { name } = variable;
-  if (isHeaderMap(variable)) return `${name} has all headers, credentials among them, and is`;
-  if (isCookieMap(name)) return `${name} has all cookies, those of sessions among them, and is`;
-  return /\.user(?:_password)?$/.test(name) ? `${name} has a password, and is` : "";
+  if (isHeaderMap(variable)) return `${name} holds all headers, including credentials, and is`;
+  if (isCookieMap(name)) return `${name} holds all cookies, including those of sessions, and is`;
+  return /\.user(?:_password)?$/.test(name) ? `${name} includes a password, and is` : "";
 }
 
 /** What is said of a header, cookie or parameter by its name; an empty text when it is not secret. */

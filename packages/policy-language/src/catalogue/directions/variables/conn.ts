@@ -7,11 +7,11 @@ const withTls: readonly Protocol[] = ["http", "tls"];
 const onlyEarlier = "For TCP and TLS policies only the documentation of an earlier era lists it.";
 
 const withoutPlace: Absence = {
-  when: "nothing is known of where the address is",
+  when: "the location of the address is unknown",
   isInferred: true,
 };
 
-const withoutTls: Absence = { when: "the connection has no TLS", isInferred: true };
+const withoutTls: Absence = { when: "the connection does not use TLS", isInferred: true };
 
 const withoutCertificate: Absence = {
   when: "the client sends no certificate",
@@ -20,7 +20,7 @@ const withoutCertificate: Absence = {
 };
 
 const withoutServerName: Absence = {
-  when: "the client names no server, or the connection has no TLS",
+  when: "the client sends no server name, or the connection does not use TLS",
   isInferred: true,
 };
 

@@ -1,7 +1,7 @@
 import { defineNamespace, type Absence } from "../../variable.ts";
 
 const withoutLength: Absence = {
-  when: "the request has no body, or its length is not known beforehand",
+  when: "the request has no body, or its length is not known in advance",
   guards: ["'content-length' in req.headers"],
 };
 
@@ -92,7 +92,7 @@ export default defineNamespace({
       name: "req.trailers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
-      missing: { when: "the body has not come yet", isInferred: true },
+      missing: { when: "the body has not arrived yet", isInferred: true },
       description: "the request trailers: lower-case name to the list of values",
     },
     {

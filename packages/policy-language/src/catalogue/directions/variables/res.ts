@@ -1,7 +1,7 @@
 import { defineNamespace, type Absence } from "../../variable.ts";
 
 const withoutLength: Absence = {
-  when: "the length of the response is not known beforehand",
+  when: "the length of the response is not known in advance",
   isInferred: true,
   guards: ["'content-length' in res.headers"],
 };
@@ -86,7 +86,7 @@ export default defineNamespace({
       name: "res.trailers",
       type: "map(string, list(string))",
       headerKeys: "lower-case",
-      missing: { when: "the body has not come yet", isInferred: true },
+      missing: { when: "the body has not arrived yet", isInferred: true },
       description: "the response trailers: lower-case name to the list of values",
     },
     {
