@@ -1,7 +1,7 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import { isMacro } from "../check/macro.ts";
 import { childrenOf } from "../children-of.ts";
-import { operandsOf } from "../operands-of.ts";
+import { isLogical, operandsOf } from "../operands-of.ts";
 import type { Binary, Call, Expression } from "../tree.ts";
 import { Facts, noFacts, textLiteral } from "./facts.ts";
 import { Lookups } from "./lookups.ts";
@@ -82,10 +82,7 @@ class Guards {
         ),
       );
     }
-    if (
-      condition.kind === "binary" &&
-      (condition.operator === "&&" || condition.operator === "||")
-    ) {
+    if (isLogical(condition)) {
       const facts = (one: Expression) => this.afterwards(one, outcome);
       return ofOperands(condition, condition.operator, outcome, facts);
     }
@@ -100,7 +97,7 @@ class Guards {
       case "conditional":
         return this.#evaluated(node.condition);
       case "binary":
-        if (node.operator === "&&" || node.operator === "||") return noFacts;
+        if (isLogical(node)) return noFacts;
         break;
       case "call":
         if (!isMacro(node)) break;

@@ -4,7 +4,7 @@ import type { Absence } from "../../catalogue/variable.ts";
 import { variablesOf } from "../../catalogue/variables-of.ts";
 import type { Span } from "../../span.ts";
 import { isMacro } from "../check/macro.ts";
-import { operandsOf } from "../operands-of.ts";
+import { isLogical, operandsOf } from "../operands-of.ts";
 import { parseExpression } from "../parse.ts";
 import { printExpression } from "../print.ts";
 import type { Call, Expression, Index, Select } from "../tree.ts";
@@ -62,7 +62,7 @@ export function unguardedAccesses(
       case "literal":
         return;
       case "binary":
-        if (node.operator === "&&" || node.operator === "||") {
+        if (isLogical(node)) {
           visitChain(operandsOf(node, node.operator), node.operator === "&&", facts);
           return;
         }

@@ -1,5 +1,6 @@
 import {
   childrenOf,
+  isLogical,
   isMacro,
   operandsOf,
   printExpression,
@@ -127,7 +128,7 @@ function placeFor(tree: Expression, access: Expression): Place | undefined {
   let place: Place = { operand: tree, isNegated: false, isInAnd: false };
   let isNegated: boolean | undefined = false;
   for (let at = tree; at !== access;) {
-    const chain = at.kind === "binary" && isLogical(at.operator) ? at.operator : undefined;
+    const chain = isLogical(at) ? at.operator : undefined;
     const parts = chain === undefined ? childrenOf(at) : operandsOf(at, chain);
     const next = parts.find((part) => contains(part, access));
     if (next === undefined) return undefined;
@@ -143,10 +144,6 @@ function placeFor(tree: Expression, access: Expression): Place | undefined {
     at = next;
   }
   return place;
-}
-
-function isLogical(operator: string): operator is "&&" | "||" {
-  return operator === "&&" || operator === "||";
 }
 
 function contains({ span: outer }: Expression, { span: inner }: Expression): boolean {
