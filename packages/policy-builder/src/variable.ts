@@ -1,20 +1,15 @@
-import { canonicalHeaderName, type Expression } from "@traffic-policy/policy-language";
+import { canonicalHeaderName, reading } from "@traffic-policy/policy-language";
 import type { CelExpression } from "./expressions/cel-expression.ts";
 import { makeExpression } from "./expressions/kinds.ts";
 import { everywhere, type Restriction } from "./restriction.generated.ts";
 
-/** The expression of a variable: `req.url.path` as a chain of fields. */
+/** The expression of a variable such as `req.url.path`. */
 export function variable<T extends CelExpression<Restriction>>(
   kind: string,
   name: string,
   places = everywhere,
 ): T {
-  const [first = "", ...fields] = name.split(".");
-  const tree = fields.reduce<Expression>((operand, field) => ({ kind: "select", operand, field }), {
-    kind: "identifier",
-    name: first,
-  });
-  return makeExpression(kind, tree, places);
+  return makeExpression(kind, reading(name), places);
 }
 
 /** The name of a header as the functions about headers want it; an expression stays as it is. */

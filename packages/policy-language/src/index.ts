@@ -58,9 +58,11 @@ export type {
 } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { lineStarts, type Position } from "./document/text-positions.ts";
+export { boolLiteral, comparedWithBool } from "./expression/bool-literal.ts";
 export { childrenOf } from "./expression/children-of.ts";
 export { isLogical, operandsOf, type Logical } from "./expression/operands-of.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
+export { reading } from "./expression/guard/variable-named.ts";
 export {
   interpolations,
   type InterpolationPart,

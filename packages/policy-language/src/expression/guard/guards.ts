@@ -1,4 +1,5 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
+import { boolLiteral, comparedWithBool } from "../bool-literal.ts";
 import { isMacro } from "../check/macro.ts";
 import { childrenOf } from "../children-of.ts";
 import { isLogical, operandsOf } from "../operands-of.ts";
@@ -46,14 +47,13 @@ class Guards {
     }
     if (condition.kind === "call") return this.#ofCall(condition, outcome);
     if (condition.kind !== "binary") return noFacts;
-    const { operator } = condition;
-    if (operator === "&&" || operator === "||") {
+    if (isLogical(condition)) {
       const facts = (one: Expression) => this.factsOf(one, outcome, isBefore);
-      return ofOperands(condition, operator, outcome, facts);
+      return ofOperands(condition, condition.operator, outcome, facts);
     }
     const same = comparedWithBool(condition);
     if (same !== undefined) return this.factsOf(same.operand, same.value === outcome, isBefore);
-    if (operator === "in") return outcome ? this.#ofMembership(condition) : noFacts;
+    if (condition.operator === "in") return outcome ? this.#ofMembership(condition) : noFacts;
     return this.#ofSize(condition, outcome);
   }
 
@@ -245,23 +245,7 @@ function branchesOf(
   outcome: boolean,
 ): (readonly [choice: boolean, branch: Expression])[] {
   const branches = [[true, whenTrue] as const, [false, whenFalse] as const];
-  return branches.filter(([, branch]) => boolOf(branch) !== !outcome);
-}
-
-function boolOf(node: Expression): boolean | undefined {
-  return node.kind === "literal" && node.type === "bool" ? node.value : undefined;
-}
-
-/** What `a == true`, `a != false` and their kin compare, and the value for which they are true. */
-function comparedWithBool(
-  node: Expression,
-): { readonly operand: Expression; readonly value: boolean } | undefined {
-  if (node.kind !== "binary" || (node.operator !== "==" && node.operator !== "!="))
-    return undefined;
-  const isLeft = boolOf(node.left) !== undefined;
-  const value = boolOf(isLeft ? node.left : node.right);
-  if (value === undefined) return undefined;
-  return { operand: isLeft ? node.right : node.left, value: (node.operator === "==") === value };
+  return branches.filter(([, branch]) => boolLiteral(branch) !== !outcome);
 }
 
 function oneOf([first = noFacts, ...others]: readonly Facts[]): Facts {
@@ -277,7 +261,7 @@ function ofOperands(
 ): Facts {
   const operands = operandsOf(chain, operator);
   if ((operator === "&&") === outcome) return Facts.all(operands.map(factsOf));
-  return oneOf(operands.filter((one) => boolOf(one) !== !outcome).map(factsOf));
+  return oneOf(operands.filter((one) => boolLiteral(one) !== !outcome).map(factsOf));
 }
 
 function isNamed(node: Expression, name: string): boolean {

@@ -144,8 +144,9 @@ export function unguardedAccesses(
   ) {
     const variable = variableNamed(dialect, node, bound);
     if (variable !== undefined) {
-      const today = variablesOf(dialect).find(({ name }) => name === variable.renamedTo);
-      const { missing = today?.missing, setBy } = variable;
+      const { renamedTo, setBy } = variable;
+      const today = renamedTo === undefined ? variable : variableNamed(dialect, reading(renamedTo));
+      const { missing = today?.missing } = variable;
       if ((missing === undefined && setBy === undefined) || isPresent(node, missing, facts)) return;
       const guard = `has(${printExpression(node)})`;
       add({ kind: "value", node, guard, ...(missing && { missing }), ...(setBy && { setBy }) });

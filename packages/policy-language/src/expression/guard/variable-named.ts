@@ -25,7 +25,7 @@ function branch(
   return branch(dialect, node.operand, bound)?.children.get(node.field);
 }
 
-/** An expression that reads a variable. */
+/** The expression that reads a variable: for `req.url.path` a chain of fields. */
 export function reading(name: string): Expression {
   const [first = "", ...fields] = name.split(".");
   return fields.reduce<Expression>((operand, field) => ({ kind: "select", operand, field }), {

@@ -1,5 +1,7 @@
 import {
+  boolLiteral,
   childrenOf,
+  comparedWithBool,
   isLogical,
   isMacro,
   operandsOf,
@@ -137,7 +139,7 @@ function placeFor(tree: Expression, access: Expression): Place | undefined {
       place = { operand: next, isNegated, isInAnd: chain === "&&" };
     } else {
       if (isBody(at, next)) return undefined;
-      const turned = turns(at, next);
+      const turned = turns(at);
       isNegated =
         turned === undefined || isNegated === undefined ? undefined : turned !== isNegated;
     }
@@ -157,23 +159,16 @@ function isBranch(whole: Expression, part: Expression): boolean {
   return isBody(whole, part) && (whole.name === "exists" || whole.name === "all");
 }
 
-/** Whether the whole is false when a part is true; nothing where that depends on something else. */
-function turns(whole: Expression, part: Expression): boolean | undefined {
+/** Whether a whole is false when the part it depends on is true; nothing where it depends on several. */
+function turns(whole: Expression): boolean | undefined {
   if (whole.kind === "unary" && whole.operator === "!") return true;
   if (whole.kind === "conditional") {
-    const [whenTrue, whenFalse] = [boolOf(whole.whenTrue), boolOf(whole.whenFalse)];
+    const [whenTrue, whenFalse] = [boolLiteral(whole.whenTrue), boolLiteral(whole.whenFalse)];
     if (whenTrue === whenFalse) return undefined;
     return whenTrue === false || whenFalse === true;
   }
-  if (whole.kind !== "binary" || (whole.operator !== "==" && whole.operator !== "!=")) {
-    return undefined;
-  }
-  const value = boolOf(part === whole.left ? whole.right : whole.left);
-  return value === undefined ? undefined : value !== (whole.operator === "==");
-}
-
-function boolOf(node: Expression): boolean | undefined {
-  return node.kind === "literal" && node.type === "bool" ? node.value : undefined;
+  const same = comparedWithBool(whole);
+  return same === undefined ? undefined : !same.value;
 }
 
 /** Whether a part is evaluated for each item of a list. */

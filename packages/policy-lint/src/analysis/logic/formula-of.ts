@@ -1,4 +1,4 @@
-import { isLogical, type Expression } from "@traffic-policy/policy-language";
+import { comparedWithBool, isLogical, type Expression } from "@traffic-policy/policy-language";
 import { canonicalExpression } from "./canonical-expression.ts";
 import { isOpen, neverFails, staysTheSame } from "./certainty.ts";
 import { chainOperands } from "./chain.ts";
@@ -33,13 +33,11 @@ export function formulaOf(node: Expression, known: Known): Formula {
         const parts = chainOperands(node, node.operator).map(inner);
         return { kind, parts: mergeComparisons(parts, kind) };
       }
-      if (node.operator === "==" || node.operator === "!=") {
-        const equal = withTruth(node, known);
-        if (equal !== undefined) return node.operator === "==" ? equal : not(equal);
-      }
       break;
     default:
   }
+  const truth = withTruth(node, known);
+  if (truth !== undefined) return truth;
   const formula = comparisonOf(node, known);
   if (staysTheSame(node, known)) return formula ?? flagOf(node, known);
   return formula !== undefined && asksForNothing(formula) ? formula : { kind: "unknown" };
@@ -51,21 +49,12 @@ function asksForNothing(formula: Formula): boolean {
   return formula.kind === "comparison" && isNeverTrue(formula);
 }
 
-/** `a == true` is `a`, and `a == false` is `!a`. */
-function withTruth(
-  { left, right }: Expression & { kind: "binary" },
-  known: Known,
-): Formula | undefined {
-  for (const [literal, other] of [
-    [left, right],
-    [right, left],
-  ] as const) {
-    if (literal.kind !== "literal" || literal.type !== "bool") continue;
-    if (known.types.get(other)?.kind !== "bool") continue;
-    const formula = formulaOf(other, known);
-    return literal.value ? formula : not(formula);
-  }
-  return undefined;
+/** `a == true` is `a`, and so is `a != false`; `a == false` is `!a`. */
+function withTruth(node: Expression, known: Known): Formula | undefined {
+  const same = comparedWithBool(node);
+  if (same === undefined || known.types.get(same.operand)?.kind !== "bool") return undefined;
+  const formula = formulaOf(same.operand, known);
+  return same.value ? formula : not(formula);
 }
 
 function flagOf(node: Expression, known: Known): Formula {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { withoutError } from "../without-error.ts";
+import { errorResults } from "../error-results.ts";
 import { stringEnum } from "../../string-enum.ts";
 
 const closed = { additionalProperties: false };
@@ -76,18 +76,7 @@ export default defineAction({
   endsProcessing: { when: "a token is missing or not valid" },
   changes: [],
   results: [
-    {
-      name: "actions.ngrok.jwt_validation.error.code",
-      type: "string",
-      missing: withoutError,
-      description: "the code of the error, when the last run failed",
-    },
-    {
-      name: "actions.ngrok.jwt_validation.error.message",
-      type: "string",
-      missing: withoutError,
-      description: "the text of the error, when the last run failed",
-    },
+    ...errorResults("jwt_validation"),
     {
       name: "actions.ngrok.jwt_validation.tokens",
       type: "list(jwt)",

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { withoutError } from "../without-error.ts";
+import { errorResults } from "../error-results.ts";
 import { stringEnum } from "../../string-enum.ts";
 
 export default defineAction({
@@ -37,18 +37,7 @@ export default defineAction({
       type: "string",
       description: "the key under which the request was counted",
     },
-    {
-      name: "actions.ngrok.rate_limit.error.code",
-      type: "string",
-      missing: withoutError,
-      description: "the code of the error, when the last run failed",
-    },
-    {
-      name: "actions.ngrok.rate_limit.error.message",
-      type: "string",
-      missing: withoutError,
-      description: "the text of the error, when the last run failed",
-    },
+    ...errorResults("rate_limit"),
     {
       name: "actions.ngrok.rate_limit.limited",
       type: "bool",

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { withoutError } from "../without-error.ts";
+import { errorResults } from "../error-results.ts";
 import { freeMap } from "../../free-map.ts";
 import { stringEnum } from "../../string-enum.ts";
 import { urlVariables } from "../url-variables.ts";
@@ -45,18 +45,7 @@ export default defineAction({
   endsProcessing: { when: "the URL changes" },
   changes: [],
   results: [
-    {
-      name: "actions.ngrok.redirect.error.code",
-      type: "string",
-      missing: withoutError,
-      description: "the code of the error, when the last run failed",
-    },
-    {
-      name: "actions.ngrok.redirect.error.message",
-      type: "string",
-      missing: withoutError,
-      description: "the text of the error, when the last run failed",
-    },
+    ...errorResults("redirect"),
     {
       name: "actions.ngrok.redirect.matches",
       type: "list(string)",

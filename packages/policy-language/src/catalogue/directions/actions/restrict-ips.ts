@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { withoutError } from "../without-error.ts";
+import { errorResults } from "../error-results.ts";
 
 export default defineAction({
   type: "restrict-ips",
@@ -41,18 +41,7 @@ export default defineAction({
       type: "string",
       description: "what was decided: `allow` or `deny`",
     },
-    {
-      name: "actions.ngrok.restrict_ips.error.code",
-      type: "string",
-      missing: withoutError,
-      description: "the code of the error, when the last run failed",
-    },
-    {
-      name: "actions.ngrok.restrict_ips.error.message",
-      type: "string",
-      missing: withoutError,
-      description: "the text of the error, when the last run failed",
-    },
+    ...errorResults("restrict_ips"),
     {
       name: "actions.ngrok.restrict_ips.matched_cidr",
       type: "string",

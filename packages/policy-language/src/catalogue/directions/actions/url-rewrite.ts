@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { withoutError } from "../without-error.ts";
+import { errorResults } from "../error-results.ts";
 import { stringEnum } from "../../string-enum.ts";
 import { urlVariables } from "../url-variables.ts";
 
@@ -28,18 +28,7 @@ export default defineAction({
   endsProcessing: "never",
   changes: ["req"],
   results: [
-    {
-      name: "actions.ngrok.url_rewrite.error.code",
-      type: "string",
-      missing: withoutError,
-      description: "the code of the error, when the last run failed",
-    },
-    {
-      name: "actions.ngrok.url_rewrite.error.message",
-      type: "string",
-      missing: withoutError,
-      description: "the text of the error, when the last run failed",
-    },
+    ...errorResults("url_rewrite"),
     {
       name: "actions.ngrok.url_rewrite.matches",
       type: "list(string)",

@@ -1,0 +1,26 @@
+import type { ActionResult } from "../action.ts";
+import type { Absence } from "../variable.ts";
+
+const withoutError: Absence = { when: "the action did not fail", isInferred: true };
+
+/**
+ * The results that tell why an action failed.
+ *
+ * @param action - the action as the names of its results have it, such as `rate_limit`
+ */
+export function errorResults(action: string): ActionResult[] {
+  return [
+    {
+      name: `actions.ngrok.${action}.error.code`,
+      type: "string",
+      missing: withoutError,
+      description: "the code of the error, when the last run failed",
+    },
+    {
+      name: `actions.ngrok.${action}.error.message`,
+      type: "string",
+      missing: withoutError,
+      description: "the text of the error, when the last run failed",
+    },
+  ];
+}
