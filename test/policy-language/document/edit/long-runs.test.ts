@@ -1,9 +1,9 @@
 import { canonicalText, parseJson } from "@traffic-policy/policy-language";
 import { applyToYaml, parseYaml } from "@traffic-policy/policy-language/yaml";
 import { expect, test } from "vitest";
-import { cpuTime } from "../../../cpu-time.ts";
 
-const many = 100_000;
+// So many that work which grows with their square takes longer than a test may.
+const many = 200_000;
 const block = (text: string): string => `inbound:
   - name: |
       ${text}
@@ -17,16 +17,12 @@ test.each([
     block(`a${"\n".repeat(many)}      b`),
     { path: "/inbound/0/name", span: { start: 0, end: 1 }, text: "c\nd" },
   ],
-] as const)("a block of very many %s is edited quickly", (_what, text, edit) => {
-  const start = cpuTime();
+] as const)("a block of very many %s is edited", (_what, text, edit) => {
   const { text: edited } = applyToYaml(text, [{ edits: [edit] }]);
-  expect(cpuTime() - start).toBeLessThan(2000);
   expect(JSON.stringify(parseYaml(edited).value)).toContain('"name":"c');
 });
 
-test("a number of very many zeros is compared quickly", () => {
+test("a number of very many zeros is compared", () => {
   const { value = null } = parseJson(`1${"0".repeat(many)}1`);
-  const start = cpuTime();
   expect(canonicalText(value)).toHaveLength(many + 4);
-  expect(cpuTime() - start).toBeLessThan(2000);
 });

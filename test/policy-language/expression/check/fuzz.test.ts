@@ -6,7 +6,6 @@ import {
   parseExpression,
   unguardedAccesses,
 } from "@traffic-policy/policy-language";
-import { cpuTime } from "../../../cpu-time.ts";
 import { seeded } from "../../../seeded.ts";
 import { rightExpressions, wrongExpressions } from "../expressions.ts";
 
@@ -41,13 +40,13 @@ test("mutated expressions are checked without a crash, every error inside the te
   let checked = 0;
   seeded(
     fc.property(fc.oneof(mutated, joined), (text) => {
-      const start = cpuTime();
+      const start = performance.now();
       const parsed = parseExpression(text);
       if (!parsed.ok) return;
       const context = { protocol: "http", direction: "inbound", text } as const;
       const { errors, types } = checkExpression(parsed.tree, context);
       unguardedAccesses(parsed.tree, types);
-      const time = cpuTime() - start;
+      const time = performance.now() - start;
       if (time > slowest.time) slowest = { time, text };
       checked += 1;
       for (const error of errors) {
