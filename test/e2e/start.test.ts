@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -7,12 +9,22 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { project, run } from "./command.ts";
 
 const policy = '{"inbound": [{"name": "a", "actions": [{"type": "deny"}]}]}';
 const args = ["lint", "a.json"];
+const cli = fileURLToPath(new URL("../../packages/cli", import.meta.url));
+
+const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  "something else": () => Buffer.from("something else"),
+  "cut short": (bytes) => bytes.subarray(0, 4096),
+  "a flipped bit": (bytes) => bytes.fill((bytes[50_000] ?? 0) ^ 1, 50_000, 50_001),
+  zeros: (bytes) => bytes.fill(0, 40_960, 45_056),
+};
 
 describe("the machine code of the command is kept", () => {
   test("in a folder that is the user's own, and the next run is the same", async () => {
@@ -22,18 +34,61 @@ describe("the machine code of the command is kept", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const [name, ...others] = readdirSync(folder);
     expect(others).toEqual([]);
-    expect(name).toMatch(/^[\da-f]{16}-v\d+\.\d+\.\d+-\w+-main-lint-data$/);
+    expect(name).toMatch(/^[\da-f]{16}-v\d+\.\d+\.\d+-\w+-main-[\da-f]+-lint-data$/);
     expect(statSync(join(folder, name ?? "")).mode & 0o777).toBe(0o600);
     expect(await run(args, { cwd, env })).toEqual(first);
   });
 
-  test("and made anew when it is something else", async () => {
+  test("and made anew when it is damaged, which doctor tells", async () => {
     const { cwd, env, folder } = user();
     await run(args, { cwd, env });
     const file = join(folder, readdirSync(folder)[0] ?? "");
-    writeFileSync(file, "something else");
-    expect((await run(args, { cwd, env })).out).toBe("No findings in 1 file.\n");
-    expect(statSync(file).size).toBeGreaterThan(100_000);
+    const whole = readFileSync(file);
+    for (const [name, damage] of Object.entries(damages)) {
+      const damaged = Buffer.from(whole);
+      writeFileSync(file, damage(damaged));
+      const { out } = await run(["doctor", "--format", "json"], { cwd, env });
+      const { checks } = JSON.parse(out) as { checks: object[] };
+      expect(checks, name).toContainEqual(
+        expect.objectContaining({
+          name: "code-cache",
+          state: "warning",
+          message: `${basename(file)} is damaged in ${folder}.`,
+        }),
+      );
+      expect(await run(args, { cwd, env }), name).toMatchObject({
+        status: 0,
+        out: "No findings in 1 file.\n",
+      });
+      expect(readFileSync(file).length, name).toBeGreaterThan(100_000);
+    }
+  });
+
+  test("for each place of the command, so that stack traces name the file that runs", async () => {
+    const { cwd, env } = user();
+    writeFileSync(
+      join(cwd, "hook.cjs"),
+      `const fs = require("node:fs");
+const { readFileSync } = fs;
+fs.readFileSync = (file, ...more) => {
+  if (/a[.]json$/.test(file)) fs.writeSync(2, new Error().stack);
+  return readFileSync(file, ...more);
+};`,
+    );
+    const hooked = { ...env, NODE_OPTIONS: `--require=${join(cwd, "hook.cjs")}` };
+    for (const name of ["one", "other"]) {
+      const copy = join(cwd, name);
+      for (const part of ["bin", "dist", "package.json"]) {
+        cpSync(join(cli, part), join(copy, part), { recursive: true });
+      }
+      const bin = join(copy, "bin/traffic-policy.cjs");
+      const { stderr } = spawnSync(process.execPath, [bin, ...args], {
+        cwd,
+        env: { ...process.env, ...hooked },
+        encoding: "utf8",
+      });
+      expect(stderr).toContain(join(copy, "dist/main.cjs"));
+    }
   });
 
   test("but not where others could write it", async () => {
@@ -83,11 +138,17 @@ describe("a TypeScript policy without its types is kept", () => {
     expect(await lint(code("a"))).toBe("No findings in 1 file.\n");
     const kept = join(folder, readdirSync(folder).find((name) => name.startsWith("oxc-")) ?? "");
     expect(statSync(kept).mode & 0o777).toBe(0o600);
-    const text = readFileSync(kept, "utf8");
-    // What is kept is what is run: without the name there is a finding.
+    const whole = readFileSync(kept);
+    const text = whole.toString("utf8", 0, whole.length - 4);
     const at = text.lastIndexOf('"a"');
-    writeFileSync(kept, `${text.slice(0, at)}""${text.slice(at + 3)}`);
+    const other = Buffer.from(`${text.slice(0, at)}""${text.slice(at + 3)}`);
+    // What is kept is what is run: without the name there is a finding.
+    const checksum = Buffer.alloc(4);
+    checksum.writeUInt32LE(crc32(other));
+    writeFileSync(kept, Buffer.concat([other, checksum]));
     expect(await lint(code("a"))).toContain("document/rule-name");
+    writeFileSync(kept, Buffer.concat([other, whole.subarray(-4)]));
+    expect(await lint(code("a"))).toBe("No findings in 1 file.\n");
     expect(await lint(code("b"))).toBe("No findings in 1 file.\n");
     writeFileSync(kept, "something else");
     expect(await lint(code("b"))).toBe("No findings in 1 file.\n");

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFileSync } from "./replace-file-sync.ts";
 
 /**
  * The folder in which the command keeps what it needs from run to run: the history, the cache of lint,
@@ -20,10 +21,8 @@ export function localFolder(folder: string): string {
 export function makeLocalFolder(folder: string): string {
   const local = localFolder(folder);
   mkdirSync(local, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(join(local, ".gitignore"), "*\n", { flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  const gitignore = join(local, ".gitignore");
+  // An empty one, as a full disk may have left it, would leave out nothing.
+  if (!statSync(gitignore, { throwIfNoEntry: false })?.size) replaceFileSync(gitignore, "*\n");
   return local;
 }

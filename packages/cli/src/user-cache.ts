@@ -1,28 +1,28 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { replaceFileSync } from "./replace-file-sync.ts";
 
 const unusedAfter = 30 * 24 * 60 * 60 * 1000;
+
+const checksumBytes = 4;
 
 /**
  * Keeps code that is run again in a folder of the user's, which only the user can write to: whoever
  * can change it can change what the command does. When that is not so, or anything else goes wrong,
  * nothing is kept, and the command takes a little longer.
+ *
+ * Each file ends with a checksum: damaged machine code would crash Node, and damaged code would do
+ * something else.
  */
 export class UserCache {
   readonly #folder = cacheFolder();
 
+  /** What was kept; nothing when it is not there, or damaged. */
   read(name: string): Buffer | undefined {
     if (this.#folder === undefined) return undefined;
     try {
-      return isOwn(this.#folder) ? readFileSync(join(this.#folder, name)) : undefined;
+      return isOwn(this.#folder) ? intact(readFileSync(join(this.#folder, name))) : undefined;
     } catch {
       return undefined;
     }
@@ -33,14 +33,25 @@ export class UserCache {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       if (!isOwn(this.#folder)) return;
-      const file = join(this.#folder, name);
-      writeFileSync(`${file}.${process.pid}`, content, { mode: 0o600 });
-      renameSync(`${file}.${process.pid}`, file);
+      replaceFileSync(join(this.#folder, name), withChecksum(Buffer.from(content)), 0o600);
       removeUnused(this.#folder);
     } catch {
       // The next run takes a little longer, too.
     }
   }
+}
+
+function withChecksum(content: Buffer): Buffer {
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32LE(crc32(content));
+  return Buffer.concat([content, checksum]);
+}
+
+/** What stands before the checksum of a file; nothing when that does not match. */
+export function intact(bytes: Buffer): Buffer | undefined {
+  if (bytes.length < checksumBytes) return undefined;
+  const content = bytes.subarray(0, -checksumBytes);
+  return bytes.readUInt32LE(content.length) === crc32(content) ? content : undefined;
 }
 
 /** The folder of it; nothing when nothing is to be kept. */

@@ -4,7 +4,7 @@ import { bytesIfAny } from "./read-bytes.ts";
 import { relativePath } from "./relative-path.ts";
 
 /**
- * Writes a file at once or not at all; one that is there keeps its mode and owner, and a link leads to
+ * Writes a file as a whole or not at all; one that is there keeps its mode and owner, and a link leads to
  * the file that is replaced.
  *
  * @param file - absolute path
@@ -16,13 +16,11 @@ export async function writeFile(
   text: string,
   seen: Buffer | undefined,
 ): Promise<void> {
-  const { default: writeFileAtomic } = await import("write-file-atomic");
+  const { replaceFile } = await import("@traffic-policy/emulator/files");
   try {
     const now = bytesIfAny(file);
     if (now === undefined ? seen !== undefined : seen === undefined || !now.equals(seen)) {
-      throw writeError(file, "It was changed in the meantime, so it is left as it is.", {
-        help: "Run the command again.",
-      });
+      throw changed(file);
     }
     // A file in a folder that can be written could be replaced all the same, even by root.
     if (now !== undefined && (statSync(file).mode & 0o222) === 0) {
@@ -30,12 +28,22 @@ export async function writeFile(
         help: "Make it writable, or change it by hand.",
       });
     }
-    writeFileAtomic.sync(file, text);
+    await replaceFile(file, text, { isNew: seen === undefined });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw writeError(file, `It cannot be written (${code}).`, { cause: error });
+    if (code === "EEXIST") throw changed(file);
+    const help = noSpace.has(code) ? { help: "Make room for it: the file is as it was." } : {};
+    throw writeError(file, `It cannot be written (${code}).`, { ...help, cause: error });
   }
+}
+
+const noSpace = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
+
+function changed(file: string): CommandError {
+  return writeError(file, "It was changed in the meantime, so it is left as it is.", {
+    help: "Run the command again.",
+  });
 }
 
 function writeError(

@@ -126,13 +126,13 @@ test("a broken entry does not hide the others, and is not gone back to", async (
   const deploying = await Deploying.start(files);
   await deploying.run("deploy", "--yes");
   const folder = join(deploying.cwd, ".traffic-policy/history/web");
-  writeFileSync(join(folder, "2999-01-01T00-00-00.000Z.json"), '{"version": 1');
-  writeFileSync(join(folder, "2999-01-02T00-00-00.000Z.json"), "");
+  writeFileSync(join(folder, "2026-01-01T00-00-00.000Z-000003.json"), '{"version": 1');
+  writeFileSync(join(folder, "2026-01-02T00-00-00.000Z-000004.json"), "");
   const { status, out, err } = await deploying.run("history");
   expect(status).toBe(2);
   expect(out.match(/no policy/g)).toHaveLength(2);
   expect(err).toMatch(
-    /^error: .*2999-01-01T00-00-00.000Z.json: This is no entry of the history\.\n/,
+    /^error: .*2026-01-01T00-00-00.000Z-000003.json: This is no entry of the history\.\n/,
   );
   const back = await deploying.run("rollback", "web", "--yes", "--force", "web");
   expect(back).toMatchObject({ status: 2, out: "" });

@@ -3,7 +3,7 @@ import { CommandError } from "../command-error.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { selectTargets } from "../configuration/select-targets.ts";
 import { lintFindings, stoppedByLint } from "../deploying/lint-first.ts";
-import { writePlanFile } from "../deploying/plan-file.ts";
+import { checkPlanFile, writePlanFile } from "../deploying/plan-file.ts";
 import { planTargets } from "../deploying/plan-targets.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { PlanCommandOptions } from "../options.ts";
@@ -17,6 +17,7 @@ import type { Terminal } from "../terminal.ts";
 /** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */
 export async function plan(options: PlanCommandOptions, terminal: Terminal): Promise<ExitStatus> {
   const { lint, maxWarnings, concurrency, format, out } = options;
+  if (out !== undefined) checkPlanFile(out);
   const configuration = await loadConfiguration();
   const targets = selectTargets(configuration, options);
   const local = await loadLocalPolicies(targets, { configuration, lint });

@@ -1,5 +1,8 @@
-import { loadConfiguration } from "../configuration/load-configuration.ts";
-import { selectTargets } from "../configuration/select-targets.ts";
+import {
+  loadConfiguration,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
+import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { carryOut } from "../deploying/carry-out.ts";
 import { disableInstead } from "../deploying/disable-instead.ts";
 import { planTargets } from "../deploying/plan-targets.ts";
@@ -26,10 +29,32 @@ export async function rollback(
   options: RollbackOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { tag, to, concurrency } = options;
   const configuration = await loadConfiguration();
-  const targets = selectTargets(configuration, { target: names, tag });
+  const targets = selectTargets(configuration, { target: names, tag: options.tag });
   const history = new History(configuration.folder);
+  const work = (): Promise<ExitStatus> =>
+    rollBack({ names, targets }, { configuration, history, options, terminal });
+  return options.dryRun ? work() : history.alone(terminal, work);
+}
+
+async function rollBack(
+  {
+    names,
+    targets,
+  }: { readonly names: readonly string[]; readonly targets: readonly NamedTarget[] },
+  {
+    configuration,
+    history,
+    options,
+    terminal,
+  }: {
+    readonly configuration: LoadedConfiguration;
+    readonly history: History;
+    readonly options: RollbackOptions;
+    readonly terminal: Terminal;
+  },
+): Promise<ExitStatus> {
+  const { tag, to, concurrency } = options;
   const progress = await createProgress(terminal);
   const connection = await connect(configuration, options, terminal, {
     concurrency,
@@ -49,7 +74,7 @@ export async function rollback(
     const { plan, disabled } = await disableInstead(made, connection, asking);
     const notes = restored.map(({ name, entry }): [string, string] => [
       name,
-      `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.id}`,
+      `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
     ]);
     const title = `Plan to roll back, for ${connection.description}`;
     return await carryOut(plan, {

@@ -1,5 +1,4 @@
-import { open, rename, rm } from "node:fs/promises";
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import {
   InvalidSavedPlan,
   readSavedPlan,
@@ -13,38 +12,59 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { namedTargets } from "../configuration/select-targets.ts";
 import { jsonPieces } from "../json-pieces.ts";
 import { readJson } from "../json-source.ts";
+import { linkOut } from "../link-out.ts";
 import { fileSize } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Connection } from "../service/connect.ts";
 
 /**
+ * Makes sure that a plan may be written to a file: that there is none, or a plan that was saved before.
+ *
+ * @throws CommandError when it may not
+ */
+export function checkPlanFile(file: string): void {
+  const path = resolve(file);
+  const link = isAbsolute(file) ? undefined : linkOut(process.cwd(), path);
+  if (link !== undefined) {
+    throw new CommandError(
+      `${file}: ${relativePath(link)} is a link that leads out of this folder.`,
+      {
+        help: "Name the file where it shall be.",
+      },
+    );
+  }
+  if (fileSize(path) === undefined) return;
+  try {
+    readSaved(path);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(`${file}: There is such a file already, and it is no saved plan.`, {
+      help: "Name another file, or remove this one.",
+      cause: error,
+    });
+  }
+}
+
+/**
  * Saves a plan: as a whole or not at all, and readable by the user alone, because policies may hold
  * secrets.
  *
- * @throws CommandError when it cannot be written
+ * @throws CommandError when it cannot be written, or another file is in its place
  */
 export async function writePlanFile(
   file: string,
   plan: Plan,
   about: { readonly service: string; readonly time: string },
 ): Promise<void> {
+  checkPlanFile(file);
   const path = resolve(file);
-  // A pipe or a device would be replaced by a file.
-  fileSize(path);
-  const made = `${path}.${process.pid}`;
+  const isNew = fileSize(path) === undefined;
+  const { replaceFile } = await import("@traffic-policy/emulator/files");
   try {
     // In pieces, because ten thousand policies are much as one text.
-    const handle = await open(made, "wx", 0o600);
-    try {
-      const saved = toSavedPlan(plan, about) as JsonObject;
-      for (const piece of jsonPieces(saved)) await handle.write(piece);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(made, path);
+    const pieces = jsonPieces(toSavedPlan(plan, about) as JsonObject);
+    await replaceFile(path, pieces, { mode: 0o600, isNew });
   } catch (error) {
-    await rm(made, { force: true }).catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     throw new CommandError(`${file}: The plan cannot be written (${code}).`, { cause: error });

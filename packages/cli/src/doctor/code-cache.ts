@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { cacheFolder, isOwn } from "../user-cache.ts";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "../build.ts";
+import { cacheFolder, intact, isOwn } from "../user-cache.ts";
 import type { Check } from "./check.ts";
 
 const name = "code-cache";
@@ -15,13 +16,36 @@ export function checkCodeCache(folder: string | undefined = cacheFolder()): Chec
     };
   }
   const reason = whyUnusable(folder);
-  if (reason === undefined) return { name, state: "ok", message: `${folder}.` };
+  if (reason === undefined) return checkFiles(folder);
   return {
     name,
     state: "warning",
     message: `No run can keep code: ${reason.message}`,
     help: reason.help,
   };
+}
+
+/** Damaged files of this version; others have made theirs in their own way. */
+function checkFiles(folder: string): Check {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const damaged = names.filter((file) => file.startsWith(`${build}-`) && isDamaged(folder, file));
+  const [first] = damaged;
+  if (first === undefined) return { name, state: "ok", message: `${folder}.` };
+  const what = damaged.length === 1 ? `${first} is` : `${damaged.length} files are`;
+  return {
+    name,
+    state: "warning",
+    message: `${what} damaged in ${folder}.`,
+    help: "They are made anew when they are needed; look whether the disk is in order.",
+  };
+}
+
+function isDamaged(folder: string, file: string): boolean {
+  try {
+    return intact(readFileSync(join(folder, file))) === undefined;
+  } catch {
+    return true;
+  }
 }
 
 function whyUnusable(

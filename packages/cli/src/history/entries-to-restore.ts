@@ -48,10 +48,14 @@ export async function entriesToRestore(
     else if (named.includes(target.name)) throw nothingKept([target], to);
   }
   if (found.length === 0) throw nothingKept(targets, to);
-  const last = found.reduce((latest, { entry }) => (entry.run > latest ? entry.run : latest), "");
-  const restored = lastRun ? found.filter(({ entry }) => entry.run === last) : found;
+  const [last] = found.map(({ entry }) => entry).toSorted(latestFirst);
+  const restored = lastRun ? found.filter(({ entry }) => entry.run === last?.run) : found;
   for (const one of restored) checkPlace(one, connection);
   return restored;
+}
+
+function latestFirst(one: KeptEntry, other: KeptEntry): number {
+  return other.number - one.number || (one.run < other.run ? 1 : -1);
 }
 
 function nothingKept(targets: readonly NamedTarget[], to: string | undefined): CommandError {

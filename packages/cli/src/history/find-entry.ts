@@ -5,13 +5,13 @@ import type { KeptEntry } from "./history-entry.ts";
 export interface EntrySearch {
   /** What the target is at, as entries have it. Entries of other services are passed over. */
   readonly service: string;
-  /** A point in time, as `pointInTime` gives it; the end of time when left out. */
+  /** A time or an entry, as `pointInTime` gives it; the end of time when left out. */
   readonly to: string | undefined;
 }
 
 /**
- * The latest entry of a target; or, with a point in time, what the target held then: the first entry
- * that was kept at that time or later.
+ * The latest entry of a target; or, with a time, what the target held then: the first of the entries
+ * with that time or a later one.
  *
  * @returns an entry of another service when it is named, or when there is no other
  * @throws CommandError when an entry cannot be read
@@ -24,14 +24,11 @@ export async function findEntry(
   let found: KeptEntry | undefined;
   let other: KeptEntry | undefined;
   for await (const entry of history.entriesOf(target)) {
-    if (to !== undefined && entry.id < to) break;
-    if (entry.service !== service) {
-      if (entry.id === to) return entry;
-      other ??= entry;
-      continue;
-    }
-    if (to === undefined) return entry;
-    found = entry;
+    if (entry.id === to) return entry;
+    if (to !== undefined && entry.time < to) continue;
+    if (entry.service !== service) other ??= entry;
+    else if (to === undefined) return entry;
+    else if (found?.time !== to) found = entry;
   }
   return found ?? other;
 }

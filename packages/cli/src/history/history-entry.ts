@@ -23,8 +23,10 @@ export type HistoryEntry = Static<typeof historyEntrySchema>;
 
 /** An entry, and where it is kept. */
 export interface KeptEntry extends HistoryEntry {
-  /** Its time; with a number behind it, when there are several of the same. */
+  /** Its time and its number. */
   readonly id: string;
+  /** Which of all entries it is, in the order of keeping; 0 when an earlier version kept it. */
+  readonly number: number;
   /** Absolute path. */
   readonly file: string;
 }

@@ -1,25 +1,53 @@
-import { mkdir, open, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
+import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { folderName } from "../folder-name.ts";
 import { historyEntrySchema, type HistoryEntry, type KeptEntry } from "./history-entry.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import type { Terminal } from "../terminal.ts";
+
+/** How long a run waits for another one of the same folder, in milliseconds. */
+const patience = 60_000;
 
 /**
  * What targets held before they were written to: a file for each time, in a folder for each target.
  * Only the user can read it, because policies may hold secrets. Nothing in it is ever changed.
+ *
+ * The entries of all targets are numbered in the order in which they were kept: a clock may go back.
  */
 export class History {
   /** Absolute path. */
   readonly folder: string;
   readonly #project: string;
+  #lock: FileLock | undefined;
+  /** Why it cannot be locked, and so nothing can be kept. */
+  #obstacle: CommandError | undefined;
+  #last = 0;
 
   /** @param folder - the configuration's; absolute path */
   constructor(folder: string) {
     this.#project = folder;
     this.folder = join(localFolder(folder), "history");
+  }
+
+  /**
+   * Does something while no other run of this folder writes to targets. Where the folder cannot be
+   * written to, that is done all the same, but nothing can be kept.
+   *
+   * @param terminal - is told which process it waits for, if it has to
+   * @throws CommandError when another run is not done within a minute
+   */
+  async alone<T>(terminal: Pick<Terminal, "err">, work: () => Promise<T>): Promise<T> {
+    await this.#take(terminal);
+    try {
+      return await work();
+    } finally {
+      await this.#lock?.release();
+      this.#lock = undefined;
+    }
   }
 
   /**
@@ -29,13 +57,17 @@ export class History {
    * @throws CommandError when it cannot be written
    */
   async keep(entry: HistoryEntry): Promise<string> {
+    if (this.#obstacle !== undefined) throw this.#obstacle;
+    if (this.#lock === undefined) throw new Error("The history is kept by one run alone.");
     const folder = join(this.folder, folderName(entry.target));
+    this.#last += 1;
+    const number = String(this.#last).padStart(6, "0");
+    const file = join(folder, `${entry.time.replaceAll(":", "-")}-${number}.json`);
     try {
-      makeLocalFolder(this.#project);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = await reserve(join(folder, entry.time.replaceAll(":", "-")));
-      const { default: writeFileAtomic } = await import("write-file-atomic");
-      await writeFileAtomic(file, `${JSON.stringify(entry, undefined, 2)}\n`, { mode: 0o600 });
+      const { replaceFile } = await import("@traffic-policy/emulator/files");
+      const text = `${JSON.stringify(entry, undefined, 2)}\n`;
+      await replaceFile(file, text, { mode: 0o600, isNew: true });
       return file;
     } catch (error) {
       throw this.#error(folder, "written", error);
@@ -59,22 +91,58 @@ export class History {
     for (const name of (await this.#list(this.folder)).toSorted()) yield* this.#entriesIn(name);
   }
 
-  async *#entriesIn(name: string): AsyncGenerator<KeptEntry | CommandError> {
-    const folder = join(this.folder, name);
-    const ids = (await this.#list(folder))
-      .filter((file) => file.endsWith(".json"))
-      .map((file) => file.slice(0, -".json".length));
-    for (const id of ids.toSorted().toReversed()) {
-      const entry = await this.#read(join(folder, `${id}.json`));
-      if (entry instanceof CommandError) yield entry;
-      else if (entry !== undefined) {
-        yield { ...entry, id: `${entry.time}${id.slice(entry.time.length)}` };
+  async #take({ err }: Pick<Terminal, "err">): Promise<void> {
+    const { FileLock: Lock } = await import("@traffic-policy/emulator/files");
+    const lock = new Lock(join(localFolder(this.#project), "history.lock"));
+    try {
+      makeLocalFolder(this.#project);
+      let holder = await lock.take(0);
+      if (holder !== undefined) {
+        err(`${busy(holder)} Waiting for it.\n`);
+        holder = await lock.take(patience);
+      }
+      if (holder !== undefined) {
+        throw new CommandError(busy(holder), {
+          help: `Run the command again when that is done; if it is no traffic-policy, remove ${relativePath(lock.path)}.`,
+        });
+      }
+      this.#lock = lock;
+      await this.#findLast();
+    } catch (error) {
+      if (error instanceof CommandError && this.#lock === undefined) throw error;
+      this.#obstacle =
+        error instanceof CommandError ? error : this.#error(lock.path, "written", error);
+    }
+  }
+
+  /** Finds the number of the last entry, and removes what runs that were killed have left. */
+  async #findLast(): Promise<void> {
+    for (const target of await this.#list(this.folder)) {
+      const folder = join(this.folder, target);
+      for (const name of await this.#list(folder)) {
+        if (name.endsWith(".tmp")) await rm(join(folder, name), { force: true });
+        this.#last = Math.max(this.#last, numberIn(name));
       }
     }
   }
 
-  /** Nothing for a file that was only reserved: whoever did so wrote to no target. */
-  async #read(file: string): Promise<Omit<KeptEntry, "id"> | CommandError | undefined> {
+  async *#entriesIn(name: string): AsyncGenerator<KeptEntry | CommandError> {
+    const folder = join(this.folder, name);
+    const files = (await this.#list(folder))
+      .filter((file) => file.endsWith(".json"))
+      .toSorted((one, other) => numberIn(other) - numberIn(one) || (one < other ? 1 : -1));
+    for (const file of files) {
+      const entry = await this.#read(join(folder, file));
+      if (entry instanceof CommandError) yield entry;
+      else if (entry !== undefined) {
+        const id = `${entry.time}${file.slice(entry.time.length, -".json".length)}`;
+        yield { ...entry, id, number: numberIn(file) };
+      }
+    }
+  }
+
+  /** Nothing for an empty file: earlier versions made those before they wrote to a target. */
+  async #read(file: string): Promise<Omit<KeptEntry, "id" | "number"> | CommandError | undefined> {
     const text = await readFile(file, "utf8").catch((error: unknown) =>
       this.#error(file, "read", error),
     );
@@ -91,7 +159,9 @@ export class History {
     try {
       return await readdir(folder);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+      const { code } = error as NodeJS.ErrnoException;
+      // A file among the folders, which some systems put there, holds no entries.
+      if (code === "ENOENT" || (code === "ENOTDIR" && folder !== this.folder)) return [];
       throw this.#error(folder, "read", error);
     }
   }
@@ -107,17 +177,14 @@ export class History {
   }
 }
 
-/** Makes an empty file of a name that no other run has. */
-async function reserve(path: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const file = `${path}${number === 1 ? "" : `-${number}`}.json`;
-    try {
-      await (await open(file, "wx", 0o600)).close();
-      return file;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    }
-  }
+/** The number in the name of an entry's file; 0 for one of an earlier version, which had none. */
+function numberIn(name: string): number {
+  return Number(/Z-(\d{6,15})\.json$/.exec(name)?.[1] ?? 0);
+}
+
+function busy({ pid, host }: LockHolder): string {
+  const where = host === undefined ? "" : ` of the machine ${host}`;
+  return `Process ${pid}${where} is deploying from this folder.`;
 }
 
 function parsed(text: string): unknown {

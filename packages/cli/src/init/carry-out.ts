@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
 import type { Step } from "./step.ts";
 
 /**
- * Writes the file of a step: a new one never over another one, a changed one at once or not at all.
+ * Writes the file of a step as a whole or not at all: a new one never over another one.
  *
  * @throws CommandError when it cannot be written
  */
@@ -13,15 +13,12 @@ export async function carryOut(
   folder: string,
   { path, what, text = "", executable }: Step,
 ): Promise<void> {
+  if (what !== "write" && what !== "add") return;
+  const { replaceFile } = await import("@traffic-policy/emulator/files");
   const file = join(folder, path);
   try {
-    if (what === "write") {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text, { flag: "wx" });
-    } else if (what === "add") {
-      const { default: writeFileAtomic } = await import("write-file-atomic");
-      writeFileAtomic.sync(file, text);
-    }
+    mkdirSync(dirname(file), { recursive: true });
+    await replaceFile(file, text, { isNew: what === "write" });
     if (executable && what === "write") chmodSync(file, 0o755);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,12 +1,15 @@
+import { join } from "node:path";
 import type { ContinuousIntegration, HookKind } from "../options.ts";
 import { configurationSteps, hasCases } from "./configuration.ts";
 import { gitignoreStep } from "./gitignore.ts";
 import { hookPart } from "./hook/index.ts";
 import { manifestStep } from "./manifest.ts";
 import type { Project } from "./project.ts";
-import type { Part } from "./step.ts";
+import type { Part, Step } from "./step.ts";
 import { tsconfigStep } from "./tsconfig.ts";
 import { workflowSteps } from "./workflow.ts";
+import { linkOut } from "../link-out.ts";
+import { relativePath } from "../relative-path.ts";
 
 /** What was asked for. */
 export interface Wishes {
@@ -27,7 +30,7 @@ export function planProject(project: Project, { hook, ci }: Wishes): Part {
     ...workflowSteps(project, ci),
   ];
   return {
-    steps,
+    steps: steps.map((step) => withinFolder(project, step)),
     next: [
       install,
       ...next,
@@ -36,4 +39,13 @@ export function planProject(project: Project, { hook, ci }: Wishes): Part {
       `${start} traffic-policy deploy`,
     ],
   };
+}
+
+/** Leaves alone what a symbolic link would lead to, out of the repository or the folder. */
+function withinFolder(project: Project, step: Step): Step {
+  if (step.what !== "write" && step.what !== "add") return step;
+  const link = linkOut(project.repository ?? project.folder, join(project.folder, step.path));
+  if (link === undefined) return step;
+  const why = `${relativePath(link)} is a link that leads out of here: replace it, and run this again.`;
+  return { path: step.path, what: "skip", why };
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { build } from "../build.ts";
 import { relativePath } from "../relative-path.ts";
 import { version } from "../version.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import { replaceFileSync } from "../replace-file-sync.ts";
 
 interface Entry {
   readonly key: string;
@@ -58,11 +59,9 @@ export class LintCache {
   save(): void {
     if (!this.#isChanged) return;
     const entries = [...this.#entries].filter(([file]) => existsSync(file));
-    const made = `${this.#file}.${process.pid}`;
     try {
       makeLocalFolder(this.#folder);
-      writeFileSync(made, JSON.stringify(Object.fromEntries(entries)));
-      renameSync(made, this.#file);
+      replaceFileSync(this.#file, JSON.stringify(Object.fromEntries(entries)));
     } catch {
       // The next run lints all files again.
     }

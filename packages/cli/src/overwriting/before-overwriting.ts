@@ -123,15 +123,16 @@ async function keepStored(
   const { connection, configuration, terminal } = how;
   const history = new History(configuration?.folder ?? process.cwd());
   const time = new Date().toISOString();
-  const file = await history.keep({
-    version: 1,
+  const entry = {
+    version: 1 as const,
     target: nameOf(target, how),
     ...target,
     service: connection.service,
     time,
     run: time,
     stored: { enabled: stored.enabled, value: stored.value },
-  });
+  };
+  const file = await history.alone(terminal, () => history.keep(entry));
   terminal.err(`What was there is kept in ${visible(relativePath(file))}.\n`);
 }
 

@@ -12,6 +12,7 @@ import { targetOf } from "../history/target-of.ts";
 export interface HistoryLine {
   readonly target: string;
   readonly id: string;
+  readonly time: string;
   readonly where: string;
   readonly service: string;
   readonly held: string;
@@ -23,11 +24,12 @@ export interface HistoryLine {
 
 /** Takes from an entry what is shown of it. */
 export function historyLine(entry: KeptEntry): HistoryLine {
-  const { target, id, service, stored, run, file } = entry;
+  const { target, id, time, service, stored, run, file } = entry;
   const place = targetOf(entry);
   return {
     target,
     id,
+    time,
     where: describeTarget(place),
     service,
     held: stored === null ? "no policy" : summarizePolicyModule(stored),
@@ -57,9 +59,9 @@ export function printHistory(
     out(`${serialize({ version: 1, entries }, 2)}\n`);
   } else if (lines.length === 0) err("Nothing is kept yet.\n");
   else {
-    const rows = lines.map(({ target, id, held, where, service }) => [
+    const rows = lines.map(({ target, time, held, where, service }) => [
       target,
-      id,
+      time,
       held,
       where,
       service,

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import { shortHash } from "../short-hash.ts";
 import { UserCache } from "../user-cache.ts";
 
 /** Which text of the command this is: a part of the digest of it, put in when it is built. */
@@ -11,7 +13,7 @@ export class CodeCache {
   readonly #name: string;
 
   /**
-   * @param file - its name
+   * @param file - its absolute path, which is in the machine code: stack traces name it
    * @param args - what is run: each command compiles other parts, some policies are code, and of what
    *   many files need one needs little, but would have to read it
    */
@@ -20,7 +22,8 @@ export class CodeCache {
     const isData = args.some((arg) => /\.(?:json|ya?ml)$/.test(arg));
     const isMany = args.some((arg) => /[*?[{]/.test(arg)) || args.length > fewArguments;
     const kind = `${isData ? "-data" : ""}${isMany ? "-many" : ""}`;
-    this.#name = `${BUILD}-${process.version}-${process.arch}-${file}-${part}${kind}`;
+    const name = `${basename(file, ".cjs")}-${shortHash(file)}`;
+    this.#name = `${BUILD}-${process.version}-${process.arch}-${name}-${part}${kind}`;
   }
 
   read(): Buffer | undefined {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { basename } from "node:path";
 import { Script } from "node:vm";
 import { CodeCache } from "./code-cache.ts";
 
@@ -11,7 +10,7 @@ import { CodeCache } from "./code-cache.ts";
  */
 export function runScript(file: string): unknown {
   const text = readFileSync(file, "latin1");
-  const cache = new CodeCache(basename(file, ".cjs"), process.argv.slice(2));
+  const cache = new CodeCache(file, process.argv.slice(2));
   const cachedData = cache.read();
   const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
   if (cachedData === undefined || script.cachedDataRejected === true) {

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, readlink, realpath, rename, rm, stat } from "node:fs/promises";
-import { dirname, isAbsolute, resolve } from "node:path";
-import { codeOf } from "./file-error.ts";
-import { FileLock } from "./file-lock.ts";
+import { mkdir, readFile, stat } from "node:fs/promises";
+import { dirname, isAbsolute } from "node:path";
+import { codeOf } from "../files/code-of.ts";
+import { FileLock, type LockHolder } from "../files/file-lock.ts";
+import { followed, replaceFile } from "../files/replace-file.ts";
 import { readState, writeState } from "./saved-state.ts";
 import { State } from "./state.ts";
 
@@ -28,7 +29,7 @@ export class DataFile {
    */
   static async open(name: string): Promise<DataFile> {
     if (!isAbsolute(name)) throw new Error(`The path of the data file, ${name}, is not absolute.`);
-    let holder: number | undefined;
+    let holder: LockHolder | undefined;
     let file: DataFile;
     try {
       await mkdir(dirname(name), { recursive: true });
@@ -39,8 +40,9 @@ export class DataFile {
       throw new Error(`The data file ${name} cannot be written (${codeOf(cause)}).`, { cause });
     }
     if (holder === undefined) return file;
+    const where = holder.host === undefined ? "" : ` of the machine ${holder.host}`;
     throw new Error(
-      `The data file ${name} is in use by process ${holder}. If that is no emulator, remove ${file.#lock.path}.`,
+      `The data file ${name} is in use by process ${holder.pid}${where}. If that is no emulator, remove ${file.#lock.path}.`,
     );
   }
 
@@ -75,20 +77,9 @@ export class DataFile {
    * @throws Error when the file cannot be written
    */
   async write(state: State): Promise<void> {
-    // Always the same name: what a killed emulator leaves is gone with the next change.
-    const temporary = `${this.#path}.tmp`;
     try {
-      await rm(temporary, { force: true });
-      const file = await open(temporary, "wx", 0o600);
-      try {
-        await file.writeFile(writeState(state));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, this.#path);
+      await replaceFile(this.#path, writeState(state), { mode: 0o600, isLocked: true });
     } catch (cause) {
-      await rm(temporary, { force: true }).catch(() => undefined);
       const message = `The data file ${this.#name} cannot be written (${codeOf(cause)}).`;
       throw new Error(message, { cause });
     }
@@ -98,20 +89,4 @@ export class DataFile {
   close(): Promise<void> {
     return this.#lock.release();
   }
-}
-
-/** The file that a path leads to, over any number of links, whether it exists already or not. */
-async function followed(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
-  }
-  let link: string;
-  try {
-    link = await readlink(path);
-  } catch {
-    return path;
-  }
-  return followed(resolve(await realpath(dirname(path)), link));
 }

@@ -9,7 +9,7 @@ export const historyOutput = object(
         {
           ...place,
           service: text("The base URL of the service."),
-          entry: text("When it was overwritten; `rollback --to` takes it."),
+          entry: text("When it was overwritten, and its number; `rollback --to` takes it."),
           run: text("When the run began that overwrote it."),
           state: words(["enabled", "disabled", "absent"], "What it was until then."),
           file: text("Where it is kept, relative to the working directory."),
