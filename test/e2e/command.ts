@@ -35,6 +35,8 @@ export interface Options {
   readonly unprivileged?: boolean;
   /** What a shell lets lead elsewhere: `>/dev/full`. */
   readonly redirect?: string | undefined;
+  /** Blocks of 512 bytes to which each file that it writes may grow: as on a disk that is nearly full. */
+  readonly fileBlocks?: number | undefined;
 }
 
 /** Runs the command as a user does; nobody can be asked. */
@@ -71,9 +73,11 @@ export function shell(
 function programFor({
   unprivileged = false,
   redirect,
-}: Pick<Options, "unprivileged" | "redirect">): string[] {
+  fileBlocks,
+}: Pick<Options, "unprivileged" | "redirect" | "fileBlocks">): string[] {
   const isRoot = process.getuid?.() === 0;
   return [
+    ...(fileBlocks === undefined ? [] : ["sh", "-c", `ulimit -f ${fileBlocks}; exec "$0" "$@"`]),
     ...(redirect === undefined ? [] : ["sh", "-c", `exec "$0" "$@" ${redirect}`]),
     ...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []),
     process.execPath,

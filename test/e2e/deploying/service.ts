@@ -11,6 +11,7 @@ import {
   start,
   terminal,
   type Answer,
+  type Options,
   type Result,
 } from "../command.ts";
 
@@ -175,7 +176,12 @@ export class Deploying {
   }
 
   run(...args: readonly string[]): Promise<Result> {
-    return run(args, { cwd: this.cwd, env: this.#env });
+    return this.runWith({}, ...args);
+  }
+
+  /** The same in special circumstances. */
+  runWith(how: Partial<Options>, ...args: readonly string[]): Promise<Result> {
+    return run(args, { cwd: this.cwd, env: this.#env, ...how });
   }
 
   /** Runs the command on a terminal, where somebody answers its questions. */
