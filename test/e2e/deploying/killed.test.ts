@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultScript } from "@traffic-policy/emulator";
@@ -54,14 +55,16 @@ const arbitraryRun = fc.record({
 });
 
 test(
-  "a deploy that is killed leaves the old or the new policies, all of the old ones kept, and the next one ends in sync",
+  "a deploy that is killed, alone or beside another one, leaves the old or the new policies, all of the old ones kept, and the next one ends in sync",
   { timeout: 3_600_000 },
   async () => {
     const sums = { runs: 0, killed: 0, written: 0, kept: 0 };
     for (const [index, { killedAt, seed }] of sampled(arbitraryRun, faults.length).entries()) {
       const fault = faults[index % faults.length];
       const script = { seed, faults: fault === undefined ? [] : [fault] };
-      const { isKilled, written, kept } = await killedDeploy(killedAt, script);
+      // Every other time, a second process deploys from the same folder at the same time.
+      const isAlone = index % 2 === 0;
+      const { isKilled, written, kept } = await killedDeploy(killedAt, script, isAlone);
       sums.runs += 1;
       sums.killed += isKilled ? 1 : 0;
       sums.written += written;
@@ -69,7 +72,7 @@ test(
     }
     expect(sums.killed).toBeGreaterThan(sums.runs / 2);
     console.log(
-      `${sums.runs} deploys to 20 targets, ${sums.killed} of them killed: ${sums.written} targets held the new policy and all others the old one, ${sums.kept} were kept, and each next deploy ended in sync.`,
+      `${sums.runs} deploys to 20 targets, every other one beside another, ${sums.killed} of them killed: ${sums.written} targets held the new policy and all others the old one, ${sums.kept} were kept, and each next deploy ended in sync.`,
     );
   },
 );
@@ -84,7 +87,11 @@ interface Killed {
 }
 
 /** Runs a deploy that is killed at a request, and the next one. */
-async function killedDeploy(killedAt: number, script: FaultScript): Promise<Killed> {
+async function killedDeploy(
+  killedAt: number,
+  script: FaultScript,
+  isAlone: boolean,
+): Promise<Killed> {
   let left = Infinity;
   let kill = (): void => {};
   const deploying = await Deploying.start(
@@ -97,7 +104,8 @@ async function killedDeploy(killedAt: number, script: FaultScript): Promise<Kill
       },
     },
   );
-  const what = `killed at request ${killedAt} with ${JSON.stringify(script)}`;
+  const beside = isAlone ? "" : " beside another one";
+  const what = `killed at request ${killedAt}${beside} with ${JSON.stringify(script)}`;
   for (const name of names) if (!hadNone(name)) await deploying.write(targetOf(name), before);
   const old = await states(deploying);
 
@@ -105,7 +113,8 @@ async function killedDeploy(killedAt: number, script: FaultScript): Promise<Kill
   const child = deploying.start(...command);
   kill = () => child.kill("SIGKILL");
   left = killedAt;
-  const signal = await new Promise((ended) => child.once("exit", (_status, by) => ended(by)));
+  const other = isAlone ? undefined : deploying.start(...command);
+  const [signal] = await Promise.all([endOf(child), other && endOf(other)]);
   left = Infinity;
   deploying.emulator.setFaults({ faults: [] });
 
@@ -130,6 +139,11 @@ async function killedDeploy(killedAt: number, script: FaultScript): Promise<Kill
   return { isKilled: signal === "SIGKILL", written: written.length, kept: kept.length };
 }
 
+/** Waits for the end of a process; gives the signal that ended it, if one did. */
+function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
+  return new Promise((ended) => child.once("exit", (_status, signal) => ended(signal)));
+}
+
 function targetOf(name: string): TestTarget {
   const target = targets[name];
   if (target === undefined) throw new Error(`There is no ${name}.`);
@@ -147,15 +161,14 @@ function isNew(stored: unknown): boolean {
   return JSON.stringify(stored).includes("denmark");
 }
 
-/** What the history holds; a file that was only reserved is empty, and no entry. */
+/** What the history holds. */
 function entries(cwd: string): { readonly target: string; readonly stored: unknown }[] {
   const folder = join(cwd, ".traffic-policy", "history");
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .filter((text) => text !== "")
-    .map((text) => {
+    .map((file) => {
+      const text = readFileSync(join(folder, file), "utf8");
       const { target, stored } = JSON.parse(text) as { target: string; stored: unknown };
       return { target, stored };
     });

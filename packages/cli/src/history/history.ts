@@ -9,9 +9,6 @@ import { historyEntrySchema, type HistoryEntry, type KeptEntry } from "./history
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import type { Terminal } from "../terminal.ts";
 
-/** How long a run waits for another one of the same folder, in milliseconds. */
-const patience = 60_000;
-
 /**
  * What targets held before they were written to: a file for each time, in a folder for each target.
  * Only the user can read it, because policies may hold secrets. Nothing in it is ever changed.
@@ -38,10 +35,15 @@ export class History {
    * written to, that is done all the same, but nothing can be kept.
    *
    * @param terminal - is told which process it waits for, if it has to
-   * @throws CommandError when another run is not done within a minute
+   * @param patience - how long it waits, in milliseconds
+   * @throws CommandError when another run is not done by then
    */
-  async alone<T>(terminal: Pick<Terminal, "err">, work: () => Promise<T>): Promise<T> {
-    await this.#take(terminal);
+  async alone<T>(
+    terminal: Pick<Terminal, "err">,
+    work: () => Promise<T>,
+    patience = 60_000,
+  ): Promise<T> {
+    await this.#take(terminal, patience);
     try {
       return await work();
     } finally {
@@ -91,7 +93,7 @@ export class History {
     for (const name of (await this.#list(this.folder)).toSorted()) yield* this.#entriesIn(name);
   }
 
-  async #take({ err }: Pick<Terminal, "err">): Promise<void> {
+  async #take({ err }: Pick<Terminal, "err">, patience: number): Promise<void> {
     const { FileLock: Lock } = await import("@traffic-policy/emulator/files");
     const lock = new Lock(join(localFolder(this.#project), "history.lock"));
     try {

@@ -1,0 +1,184 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { CommandError } from "../../../packages/cli/src/command-error.ts";
+import { findEntry } from "../../../packages/cli/src/history/find-entry.ts";
+import type { HistoryEntry } from "../../../packages/cli/src/history/history-entry.ts";
+import { History } from "../../../packages/cli/src/history/history.ts";
+
+const service = "https://api.example.com";
+
+function entry(time: string, held: string, target = "web"): HistoryEntry {
+  const stored = { enabled: true, value: held };
+  return { version: 1, target, kind: "tcp-edge", edge: "e", service, time, run: time, stored };
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "history-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** Keeps entries in runs of their own, each the only one of its time. */
+async function keep(folder: string, ...entries: readonly HistoryEntry[]): Promise<void> {
+  for (const one of entries) {
+    const history = new History(folder);
+    await history.alone(silent, () => history.keep(one));
+  }
+}
+
+const silent = { err: () => undefined };
+
+async function held(folder: string, to?: string): Promise<string | undefined> {
+  const found = await findEntry(new History(folder), "web", { service, to });
+  return found?.stored?.value;
+}
+
+const at = (clock: string): string => `2026-11-21T${clock}:00.000Z`;
+
+describe("after the clock went back", () => {
+  test("the latest entry is the one that was kept last", async () => {
+    const folder = newFolder();
+    await keep(folder, entry(at("11:00"), "first"), entry(at("09:00"), "second"));
+    expect(await held(folder)).toBe("second");
+  });
+
+  test("an entry is found by its time, and a time leads to the first entry that was kept then or later", async () => {
+    const folder = newFolder();
+    const clocks = ["10:00", "12:00", "11:00", "13:00"];
+    await keep(folder, ...clocks.map((clock) => entry(at(clock), clock)));
+    for (const clock of clocks) expect(await held(folder, at(clock))).toBe(clock);
+    expect(await held(folder, at("10:30"))).toBe("12:00");
+    expect(await held(folder, at("12:30"))).toBe("13:00");
+    expect(await held(folder, at("14:00"))).toBeUndefined();
+  });
+
+  test("entries of one instant keep their order", async () => {
+    const folder = newFolder();
+    const names = Array.from({ length: 12 }, (_, index) => `${index}`);
+    await keep(folder, ...names.map((name) => entry(at("10:00"), name)));
+    const values: unknown[] = [];
+    for await (const one of new History(folder).entriesOf("web")) values.push(one.stored?.value);
+    expect(values).toEqual(names.toReversed());
+  });
+});
+
+test("entries of an earlier version, which have no numbers, come before all others", async () => {
+  const folder = newFolder();
+  const own = join(folder, ".traffic-policy/history/web");
+  mkdirSync(own, { recursive: true });
+  for (const [name, value] of [
+    ["2026-11-21T10-00-00.000Z", "first"],
+    ["2026-11-21T10-00-00.000Z-2", "second"],
+    ["2026-11-21T12-00-00.000Z", "third"],
+  ] as const) {
+    const time = name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
+    writeFileSync(join(own, `${name}.json`), JSON.stringify(entry(time, value)));
+  }
+  expect(await held(folder)).toBe("third");
+  await keep(folder, entry(at("09:00"), "fourth"));
+  expect(await held(folder)).toBe("fourth");
+  expect(await held(folder, at("11:00"))).toBe("third");
+  expect(await held(folder, "2026-11-21T10:00:00.000Z-2")).toBe("second");
+});
+
+test("what a killed run has left is removed by the next one", async () => {
+  const folder = newFolder();
+  await keep(folder, entry(at("10:00"), "first"));
+  const own = join(folder, ".traffic-policy/history/web");
+  writeFileSync(join(own, "2026-11-21T11-00-00.000Z-000002.json.77-1.tmp"), '{"version"');
+  await keep(folder, entry(at("12:00"), "second"));
+  expect(readdirSync(own)).toEqual([
+    "2026-11-21T10-00-00.000Z-000001.json",
+    "2026-11-21T12-00-00.000Z-000002.json",
+  ]);
+});
+
+describe("of two runs at a time", () => {
+  test("the second waits for the first, says so, and their entries are numbered one after the other", async () => {
+    const folder = newFolder();
+    const [first, second] = [new History(folder), new History(folder)];
+    const told: string[] = [];
+    const order: string[] = [];
+    let waits = (): void => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      waits = resolve;
+    });
+    const one = first.alone(silent, async () => {
+      await waiting;
+      await first.keep(entry(at("10:00"), "first"));
+      order.push("first");
+    });
+    const terminal = {
+      err: (text: string) => {
+        told.push(text);
+        waits();
+      },
+    };
+    const other = second.alone(terminal, async () => {
+      await second.keep(entry(at("10:01"), "second"));
+      order.push("second");
+    });
+    await Promise.all([one, other]);
+    expect(order).toEqual(["first", "second"]);
+    expect(told).toEqual([
+      `Process ${process.pid} is deploying from this folder. Waiting for it.\n`,
+    ]);
+    expect(readdirSync(join(folder, ".traffic-policy"))).toEqual([".gitignore", "history"]);
+  });
+
+  test("the second gives up when the first does not end", async () => {
+    const folder = newFolder();
+    const [first, second] = [new History(folder), new History(folder)];
+    await first.alone(silent, async () => {
+      const refused = second.alone(silent, () => expect.unreachable(), 100);
+      await expect(refused).rejects.toMatchObject({
+        message: `Process ${process.pid} is deploying from this folder.`,
+        help: expect.stringMatching(/if it is no traffic-policy, remove .*history\.lock\.$/),
+      });
+    });
+  });
+
+  test.each([
+    ["of a process that is no more", () => ({ pid: endedProcess() })],
+    ["of an earlier process of this number", () => ({ pid: process.pid, started: 5 })],
+    ["of an earlier process of another number", () => ({ pid: 1, started: 123_456_789 })],
+  ])("a lock %s is taken over", async (_whose, holder) => {
+    const folder = newFolder();
+    lock(folder, JSON.stringify(holder()));
+    await keep(folder, entry(at("10:00"), "first"));
+    expect(await held(folder)).toBe("first");
+  });
+
+  test("a lock of another machine is kept, because nobody can tell", async () => {
+    const folder = newFolder();
+    lock(folder, JSON.stringify({ pid: endedProcess(), host: "build-3" }));
+    const refused = new History(folder).alone(silent, () => expect.unreachable(), 0);
+    await expect(refused).rejects.toThrow(/^Process \d+ of the machine build-3 is deploying/);
+  });
+});
+
+test.each([
+  ["a folder", (path: string) => mkdirSync(path)],
+  ["a named pipe", (path: string) => void execFileSync("mkfifo", [path])],
+])("%s in the place of the lock lets nothing be kept", async (_what, make) => {
+  const folder = newFolder();
+  mkdirSync(join(folder, ".traffic-policy"));
+  make(join(folder, ".traffic-policy/history.lock"));
+  const history = new History(folder);
+  const kept = history.alone(silent, () => history.keep(entry(at("10:00"), "first")));
+  await expect(kept).rejects.toThrow(CommandError);
+  await expect(kept).rejects.toThrow("The history cannot be written (");
+});
+
+function lock(folder: string, text: string): void {
+  mkdirSync(join(folder, ".traffic-policy"));
+  writeFileSync(join(folder, ".traffic-policy/history.lock"), text);
+}
+
+/** The number of a process that is no more. */
+function endedProcess(): number {
+  return Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
+}
