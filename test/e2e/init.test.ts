@@ -220,6 +220,33 @@ describe("an empty folder", () => {
     },
   );
 
+  test("writes through no symbolic link that leads out of the folder", async () => {
+    const folder = project({
+      "outside/package.json": "{}",
+      "outside/policies/keep": "",
+      "web/.git/HEAD": "",
+    });
+    const inside = join(folder, "web");
+    symlinkSync("../outside/package.json", join(inside, "package.json"));
+    symlinkSync("../outside/policies", join(inside, "policies"));
+    symlinkSync("../outside/new", join(inside, "tsconfig.json"));
+    symlinkSync("../outside", join(inside, ".github"));
+    const before = filesOf(join(folder, "outside"));
+    const { files } = await init(inside, "--hook", "none");
+    expect(filesOf(join(folder, "outside"))).toEqual(before);
+    const skipped = files.filter(({ what }) => what === "skip");
+    expect(skipped.map(({ path }) => path).toSorted()).toEqual([
+      ".github/workflows/traffic-policy.yml",
+      "package.json",
+      "policies/ssh.cases.ts",
+      "policies/ssh.policy.ts",
+      "tsconfig.json",
+    ]);
+    expect(skipped[0]?.why).toBe(
+      "policies is a link that leads out of here: replace it, and run this again.",
+    );
+  });
+
   test("is left empty by a dry run, which tells what would be written", async () => {
     const folder = project({});
     const { status, out } = await run(["init", "--dry-run"], { cwd: folder });

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Deploying, policy, sshAndWeb } from "./service.ts";
@@ -19,6 +20,29 @@ test("a saved plan is carried out with the policies of then, and only its owner 
   deploying.writeFile("ssh.json", policy("sweden"));
   expect(await deploying.run("deploy", "plan.json", "--yes")).toMatchObject({ status: 0 });
   expect(await deploying.stored(ssh)).toMatchObject({ value: expect.stringContaining("norway") });
+});
+
+test("a plan is written over no file but an earlier plan, and through no link out of the folder", async () => {
+  const deploying = await planned();
+  await deploying.run("deploy", "--yes");
+  deploying.writeFile("ssh.json", policy("sweden"));
+  expect(await deploying.run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
+  expect(readFileSync(join(deploying.cwd, "plan.json"), "utf8")).toContain("sweden");
+
+  symlinkSync(tmpdir(), join(deploying.cwd, "link"));
+  deploying.writeFile("damaged.json", '{"version": 2, "service": ');
+  deploying.takeRequests();
+  for (const [file, message] of [
+    ["web.json", "There is such a file already, and it is no saved plan."],
+    ["damaged.json", "There is such a file already, and it is no saved plan."],
+    ["link/plan.json", "link is a link that leads out of this folder."],
+  ] as const) {
+    const { status, err } = await deploying.run("plan", "--out", file);
+    expect([status, err.split("\n")[0]]).toEqual([2, `error: ${file}: ${message}`]);
+  }
+  expect(deploying.takeRequests()).toBe("none");
+  expect(readFileSync(join(deploying.cwd, "web.json"), "utf8")).toBe(files["web.json"]);
+  expect(existsSync(join(tmpdir(), "plan.json"))).toBe(false);
 });
 
 test("what is unchanged in a saved plan is not taken for so when somebody changed it since", async () => {
