@@ -53,12 +53,17 @@ await build({
 });
 
 const { dependencies } = JSON.parse(readFileSync(path("cli/package.json"), "utf8"));
+const typeStripper = createHash("sha256")
+  .update(dependencies["oxc-parser"])
+  .update(readFileSync(path("cli/src/user-code/blank-types.ts")))
+  .digest("hex")
+  .slice(0, 16);
 
 /** @type {import("esbuild").BuildOptions & { plugins: import("esbuild").Plugin[] }} */
 const cli = {
   ...common,
   platform: "node",
-  define: { TRANSFORMER: JSON.stringify(`oxc-transform-${dependencies["oxc-transform"]}`) },
+  define: { TYPE_STRIPPER: JSON.stringify(`types-${typeStripper}`) },
   plugins: [
     plainSchemas(/(?:cases\/|configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
     onlyDispatching,
@@ -72,7 +77,7 @@ const cli = {
     }),
   ],
   // Native code, and what is too big for what few runs need of it.
-  external: ["oxc-parser", "oxc-transform", "prettier/*"],
+  external: ["oxc-parser", "prettier/*"],
 };
 
 await bundle("cli", {
@@ -98,7 +103,10 @@ const files = [
     modules:
       /^src\/(?:main|program\/lint|commands\/lint|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/pretty\.ts$/,
   },
-  { name: "code", modules: /^src\/(?:policy-file\/code-policy|user-code\/import-module)\.ts$/ },
+  {
+    name: "code",
+    modules: /^src\/(?:policy-file\/code-policy|user-code\/(?:blank-types|import-module))\.ts$/,
+  },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/(?:program\/.*|commands\/complete)\.ts$/ },

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { project, run } from "./command.ts";
+import { configuration, project, run } from "./command.ts";
 
 const old = JSON.stringify({
   inbound: [
@@ -62,4 +62,39 @@ test.each([
   expect({ status, out }).toEqual({ status: 2, out: "" });
   expect(err).toContain(`error: ${sentence}`);
   expect(existsSync(join(cwd, "new.json"))).toBe(false);
+});
+
+test("what convert writes of any text is built as that text again", async () => {
+  const texts = [
+    "</script",
+    "<\\/script <!-- -->",
+    "` ${a} \\` \\${ $",
+    "\r\n\r\u2028\u2029\t\0\ufeff",
+    "\ud83c\udf89 ' \" \\u0041 \\",
+  ];
+  const document = {
+    inbound: texts.map((text, index) => ({
+      name: `${index} ${text}`,
+      expressions: [`req.url.path == ${JSON.stringify(text)}`],
+      actions: [
+        {
+          type: "custom-response",
+          config: { status_code: 200, content: text, headers: { a: text } },
+        },
+      ],
+    })),
+  };
+  const cwd = project({
+    "old.json": JSON.stringify(document),
+    "traffic-policy.config.json": configuration({
+      targets: { web: { kind: "https-route", edge: "e", route: "r", policy: "./new.ts" } },
+    }),
+  });
+  const written = await run(["convert", "old.json", "--out", "new.ts"], { cwd });
+  expect(written.err).toBe("new.ts is written.\n");
+  // With a type, so that types are taken out of it.
+  const file = join(cwd, "new.ts");
+  writeFileSync(file, `${readFileSync(file, "utf8")}\nexport type T = string;\n`);
+  await run(["build", "--no-lint"], { cwd });
+  expect(JSON.parse(readFileSync(join(cwd, "dist/policies/web.json"), "utf8"))).toEqual(document);
 });

@@ -136,7 +136,7 @@ describe("a TypeScript policy without its types is kept", () => {
       return (await run(["lint", "b.ts"], { cwd, env })).out;
     };
     expect(await lint(code("a"))).toBe("No findings in 1 file.\n");
-    const kept = join(folder, readdirSync(folder).find((name) => name.startsWith("oxc-")) ?? "");
+    const kept = join(folder, readdirSync(folder).find((name) => name.startsWith("types-")) ?? "");
     expect(statSync(kept).mode & 0o777).toBe(0o600);
     const whole = readFileSync(kept);
     const text = whole.toString("utf8", 0, whole.length - 4);

@@ -28,6 +28,7 @@ function tsconfig(include: readonly string[]): string {
     "module": "preserve",
     "types": ["node"],
     "strict": true,
+    "erasableSyntaxOnly": true,
     "noEmit": true,
     "allowImportingTsExtensions": true,
     "skipLibCheck": true

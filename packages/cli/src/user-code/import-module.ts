@@ -32,7 +32,7 @@ export async function importModule<T>(file: string, take: Take<T>, timeLimit?: n
   guard();
   let taken: { readonly value: T } | "timed-out";
   try {
-    taken = tryAtOnce(file, take, limit) ?? (await loadWithHooks(file, take, limit));
+    taken = (await tryAtOnce(file, take, limit)) ?? (await loadWithHooks(file, take, limit));
   } catch (error) {
     const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
     throw toUserCodeError(file, error, wasStopped, places);
@@ -53,14 +53,14 @@ function guard(): void {
   guardProcess((error) => toUserCodeError("", error, wasStopped));
 }
 
-function tryAtOnce<T>(
+async function tryAtOnce<T>(
   file: string,
   take: Take<T>,
   timeLimit: number,
-): { readonly value: T } | "timed-out" | undefined {
+): Promise<{ readonly value: T } | "timed-out" | undefined> {
   // Hooks tell which modules are loaded, and can load a module anew.
   if (loadedModules() !== undefined || loadedAtOnce.has(file)) return undefined;
-  const loaded = loadAtOnce(file, take, { given: givenText(file), timeLimit });
+  const loaded = await loadAtOnce(file, take, { given: givenText(file), timeLimit });
   if (loaded !== undefined) loadedAtOnce.add(file);
   return loaded;
 }

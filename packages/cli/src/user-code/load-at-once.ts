@@ -35,13 +35,13 @@ const notAtOnce = new Set([
  * @param options.given - a text that stands in the place of the file's
  * @param options.timeLimit - how long it may take, in milliseconds
  * @returns what is taken from its exports; nothing when it has to be loaded with the hooks
- * @throws what the module throws, and TypeScriptSyntaxError
+ * @throws what the module throws, and TypeScriptError
  */
-export function loadAtOnce<T>(
+export async function loadAtOnce<T>(
   file: string,
   take: Take<T>,
   { given, timeLimit }: { readonly given: string | undefined; readonly timeLimit: number },
-): { readonly value: T } | "timed-out" | undefined {
+): Promise<{ readonly value: T } | "timed-out" | undefined> {
   if (!/\.m?ts$/.test(file)) return undefined;
   const text = given ?? readFileSync(file, "utf8");
   const Maker = Module as unknown as ModuleMaker;
@@ -49,7 +49,7 @@ export function loadAtOnce<T>(
   if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
   module.filename = file;
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
-  const code = stripTypes(file, text, given !== undefined);
+  const code = await stripTypes(file, text, given !== undefined);
   try {
     return stoppedAfter(() => {
       module._compile(code, file, "module");

@@ -2,12 +2,12 @@ import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
-import type { Position } from "@traffic-policy/policy-language";
 import { relativePath } from "../relative-path.ts";
 import type * as placesInCode from "./code-places.ts";
 import { firstSentence } from "./first-sentence.ts";
 import { ProcessEndedError } from "./guard-process.ts";
 import { placeOfOrigin } from "./place-of-origin.ts";
+import { isTypeScriptError } from "./typescript-error.ts";
 import { UserCodeError, userPlaceText } from "./user-code-error.ts";
 import { isOurs, isThrownByUs, userPlacesOf, type UserPlace } from "./user-place.ts";
 
@@ -38,9 +38,7 @@ export function toUserCodeError(
   if (error === null && wasStopped) {
     return new UserCodeError(file, "It imports a module that was stopped, because it did not end.");
   }
-  if (isSyntaxErrorWithPlace(error)) {
-    return thrown(file, `This is not TypeScript: ${firstSentence(error.message)}`, error, [error]);
-  }
+  if (isTypeScriptError(error)) return thrown(file, error.message, error, [error], error.help);
   if (!(error instanceof Error)) {
     return new UserCodeError(file, `It throws ${firstSentence(told(error))}`, { cause: error });
   }
@@ -91,6 +89,7 @@ function thrown(
   reason: string,
   cause: Error,
   places: readonly UserPlace[],
+  help?: string,
 ): UserCodeError {
   const [place] = places;
   if (place === undefined) return new UserCodeError(file, reason, { cause });
@@ -98,6 +97,7 @@ function thrown(
   return new UserCodeError(file, sentences.join(" "), {
     place,
     cause,
+    ...(help !== undefined && { help }),
   });
 }
 
@@ -143,14 +143,4 @@ function moduleNotFound(file: string, error: Error, codePlaces?: CodePlaces): Us
     help: "Check the import, or install the package.",
     cause: error,
   });
-}
-
-// The hooks may run on another thread, so that the class of the error is not kept.
-function isSyntaxErrorWithPlace(error: unknown): error is Error & Position & { file: string } {
-  return (
-    error instanceof Error &&
-    error.name === "TypeScriptSyntaxError" &&
-    "line" in error &&
-    "file" in error
-  );
 }

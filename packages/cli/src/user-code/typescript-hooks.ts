@@ -5,7 +5,7 @@ import type { MessagePort } from "node:worker_threads";
 import { fileSize } from "../read-bytes.ts";
 import { GivenTexts } from "./given-texts.ts";
 import { stateOf, withState } from "./module-url.ts";
-import { stripTypesOnHooksThread } from "./strip-types.ts";
+import { stripTypes } from "./strip-types.ts";
 import { Watchdog } from "./watchdog.ts";
 
 // Hooks of Node's module loader: they take the types out of TypeScript files and find the modules
@@ -42,9 +42,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   if (!isTypeScript && given === undefined) return nextLoad(url, context);
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");
-  const source = isTypeScript
-    ? await stripTypesOnHooksThread(file, text, given !== undefined)
-    : text;
+  const source = isTypeScript ? await stripTypes(file, text, given !== undefined) : text;
   return { format: "module", source, shortCircuit: true };
 };
 

@@ -7,7 +7,8 @@ import {
 import type { ArrowFunctionExpression, Node } from "oxc-parser";
 import { notSupported, notUnique, notWritten } from "./cannot-change.ts";
 import { LiteralText } from "./literal-text.ts";
-import { childrenOf, unwrapped, type SourceCode } from "./source-code.ts";
+import { childrenOf } from "./children-of.ts";
+import { unwrapped, type SourceCode } from "./source-code.ts";
 import { TemplateParts } from "./template-parts.ts";
 import type { SpanEdit } from "./span-edit.ts";
 import { changed, type TextChange } from "./text-change.ts";

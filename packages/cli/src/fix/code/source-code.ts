@@ -1,7 +1,6 @@
 import type { Position } from "@traffic-policy/policy-language";
 import {
   parseSync,
-  visitorKeys,
   type CallExpression,
   type Comment,
   type Expression,
@@ -11,6 +10,7 @@ import {
   type StringLiteral,
   type TaggedTemplateExpression,
 } from "oxc-parser";
+import { childrenOf } from "./children-of.ts";
 
 /** What the builder remembers the place of. */
 export type Call = CallExpression | TaggedTemplateExpression;
@@ -119,15 +119,6 @@ function importedName(specifier: ImportDeclarationSpecifier): string | undefined
   if (specifier.type === "ImportDefaultSpecifier") return "default";
   const { imported } = specifier as { imported?: { name?: string; value?: string } };
   return imported?.name ?? imported?.value;
-}
-
-/** The nodes directly below a node. */
-export function childrenOf(node: Node): Node[] {
-  const members = node as unknown as Readonly<Record<string, Node | (Node | null)[] | null>>;
-  return (visitorKeys[node.type] ?? []).flatMap((key) => {
-    const below = members[key];
-    return Array.isArray(below) ? below.filter((item) => item !== null) : (below ?? []);
-  });
 }
 
 /** The expression without what only the type checker looks at, and without parentheses. */
