@@ -1,3 +1,4 @@
+import { shortHash } from "../short-hash.ts";
 import { UserCache } from "../user-cache.ts";
 
 /** Which code takes the types out: a digest of it, put in when the command is built. */
@@ -32,16 +33,7 @@ function keepCode(file: string, text: string, code: string): void {
   new UserCache().write(keptAs(file), startOfKept(text) + code);
 }
 
-const keptAs = (file: string) => `${TYPE_STRIPPER}-${shortName(file)}`;
+const keptAs = (file: string) => `${TYPE_STRIPPER}-${shortHash(file)}`;
 
 /** The text as it was stands before what became of it, with its length before that. */
 const startOfKept = (text: string) => `${text.length}\n${text}`;
-
-/** A name for a file of any path; another one may have it, too. */
-function shortName(path: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < path.length; index++) {
-    hash = Math.imul(hash ^ path.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0).toString(16);
-}
