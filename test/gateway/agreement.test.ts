@@ -161,6 +161,8 @@ const exchanges = fc.record({
     headers: some([
       ["Content-Type", "text/html; charset=utf-8"],
       ["ETag", '"1"'],
+      ["Content-Digest", "sha-256=:YQ==:"],
+      ["Accept-Ranges", "bytes"],
       ["Set-Cookie", "a=1"],
       ["set-cookie", "b=2"],
       ["Cache-Control", "public, no-transform"],
@@ -247,9 +249,7 @@ function respond(one: AnyExchange, response: ServerResponse): void {
   const { status, headers, body, isChunked, hasTrailers } = one.response;
   const hasBody = canHaveBody(one.method, status);
   const length =
-    isChunked || [204, 304].includes(status)
-      ? []
-      : ["content-length", String(Buffer.byteLength(body))];
+    isChunked || status === 204 ? [] : ["content-length", String(Buffer.byteLength(body))];
   const fields = [...headers, ...(hasTrailers ? ["trailer", "x-sum"] : []), ...length];
   if (hasTrailers && !(isChunked && hasBody)) {
     // Others announce trailers that cannot come; Node does not.
@@ -319,10 +319,8 @@ function decoded(raw: readonly string[]): [string, string][] {
 function responseOf({ method, response }: AnyExchange) {
   const { status, headers, body, isChunked, hasTrailers } = response;
   const length: [string, string][] =
-    isChunked || [204, 304].includes(status)
-      ? []
-      : [["content-length", String(Buffer.byteLength(body))]];
-  const isUnknown = isChunked || method === "HEAD";
+    isChunked || status === 204 ? [] : [["content-length", String(Buffer.byteLength(body))]];
+  const isUnknown = isChunked || !canHaveBody(method, status);
   return {
     status,
     headers: [
@@ -388,7 +386,8 @@ function seenClient(
   { message, body }: { message: IncomingMessage; body: Buffer },
   { response }: Outcome,
 ) {
-  const decode = decoders[response?.compression ?? ""] ?? ((bytes: Buffer) => bytes);
+  const decoder = body.length === 0 ? undefined : decoders[response?.compression ?? ""];
+  const decode = decoder ?? ((bytes: Buffer) => bytes);
   return {
     status: message.statusCode,
     headers: heads(decoded(message.rawHeaders)),
@@ -398,18 +397,26 @@ function seenClient(
 }
 
 function saidOfClient({ response, result }: Outcome, { method, response: sent }: AnyExchange) {
-  const { status = 0, headers = {} } = response ?? {};
+  const { status = 0, headers = {}, compression } = response ?? {};
   const isForwarded = result === "forwarded";
   const body = isForwarded ? sent.body : String(response?.body ?? "");
   const hasBody = canHaveBody(method, status);
   const isChunked = isForwarded && hasBody && headers["content-length"] === undefined;
   return {
     status,
-    headers: heads(pairsOf(headers), [
-      // RFC 9110, section 8.6: this status has no length.
-      ...(status === 204 ? ["content-length"] : []),
-      ...(isChunked ? [] : ["trailer"]),
-    ]),
+    headers: heads(
+      pairsOf(headers).map(([name, value]) => [
+        name,
+        // RFC 9110, section 8.8.3.3: the bytes are others.
+        name === "etag" && compression !== undefined ? `W/${value}` : value,
+      ]),
+      [
+        // RFC 9110, section 8.6: this status has no length.
+        ...(status === 204 ? ["content-length"] : []),
+        ...(isChunked ? [] : ["trailer"]),
+        ...(compression === undefined ? [] : ["content-digest", "accept-ranges"]),
+      ],
+    ),
     body: hasBody ? body : "",
     trailers: isForwarded && hasBody && sent.isChunked && sent.hasTrailers ? { "x-sum": "97" } : {},
   };

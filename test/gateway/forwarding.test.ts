@@ -293,28 +293,6 @@ describe("bodies", () => {
     expect(sent).toBe(size);
   });
 
-  test("that are missing stay so: HEAD, 204 and 304", async () => {
-    const upstream = await upstreamOf((incoming, response) => {
-      const status = Number(incoming.url?.slice(1));
-      response
-        .writeHead(status, status === 200 ? { "content-length": "5" } : { etag: '"a"' })
-        .end();
-    });
-    const { gateway } = await serve(
-      { outbound: [{ actions: [{ type: "compress-response" }] }] },
-      upstream,
-    );
-    const headers = { "accept-encoding": "gzip" };
-    const head = await ask(`${gateway.url}/200`, { method: "HEAD", headers });
-    expect([head.status, head.headers["content-length"], head.body.length]).toEqual([200, "5", 0]);
-    expect(head.headers).not.toHaveProperty("content-encoding");
-    for (const status of [204, 304]) {
-      const answer = await ask(`${gateway.url}/${status}`, { headers });
-      expect([answer.status, answer.headers.etag, answer.body.length]).toEqual([status, '"a"', 0]);
-      expect(answer.headers).not.toHaveProperty("content-length");
-    }
-  });
-
   test("of HTTP/1.0 end with the connection", async () => {
     const { url } = await recordingUpstream((_request, response) => {
       response.write("a");

@@ -119,6 +119,28 @@ describe("compressResponse.effects", () => {
     },
   );
 
+  test("to HEAD, headers are those that GET would get", async () => {
+    const response = { headers: { "content-length": "19", etag: '"a"' } };
+    expect(await compressed("gzip", { method: "HEAD", response })).toEqual({
+      algorithm: "gzip",
+      response: {
+        status: 200,
+        headers: { etag: ['"a"'], "content-encoding": ["gzip"], vary: ["accept-encoding"] },
+        compression: "gzip",
+      },
+      note: undefined,
+    });
+  });
+
+  test("with 304, headers fit the body that GET would get, and none tells its encoding", async () => {
+    const response = { status: 304, headers: { "content-length": "19", etag: '"a"' } };
+    expect((await compressed("gzip", { response })).response).toEqual({
+      status: 304,
+      headers: { etag: ['"a"'], vary: ["accept-encoding"] },
+      compression: "gzip",
+    });
+  });
+
   test("a body is compressed by a function from outside", async () => {
     const options = { compress: (_algorithm: string, text: string | Uint8Array) => gzipSync(text) };
     const { response } = await compressed("gzip", { options });
@@ -135,8 +157,12 @@ describe("a response is left alone", () => {
     ],
     ["without a body", { response: { body: "" } }, "The response has no body."],
     ["with 204", { response: { status: 204 } }, "The response has no body."],
-    ["with 304", { response: { status: 304, bodySize: null } }, "The response has no body."],
-    ["to HEAD", { method: "HEAD", response: { bodySize: 10 } }, "The response has no body."],
+    ["with 205", { response: { status: 205, bodySize: null } }, "The response has no body."],
+    [
+      "to HEAD, when that to GET is empty",
+      { method: "HEAD", response: { bodySize: 0 } },
+      "The response has no body.",
+    ],
     [
       "that is a part of a whole",
       { response: { status: 206, body, headers: { "content-range": "bytes 0-18/99" } } },

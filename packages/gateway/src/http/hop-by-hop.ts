@@ -16,6 +16,14 @@ export function isPerConnection(name: string): boolean {
 }
 
 /**
+ * Whether a field is about the connection or how the body comes: neither a policy nor trailers decide
+ * that. Source: RFC 9110, section 6.5.1.
+ */
+export function isOfBody(name: string): boolean {
+  return isPerConnection(name) || name === "content-length" || name === "trailer";
+}
+
+/**
  * Leaves out the fields that a message's own `connection` field names. It is done before the policy
  * runs, so that nobody can have a header left out that the policy adds; rules still see the fields
  * that are always about one connection, such as `upgrade`.

@@ -20,7 +20,13 @@ import { passOn } from "./interim-response.ts";
 import { PolicyRun, type PolicySetting } from "./policy-run.ts";
 import { RequestBody } from "./request-body.ts";
 import { ResponseBody } from "./response-body.ts";
-import { answerHead, beginResponse, forwardedResponseHead, upgradedHead } from "./response-head.ts";
+import {
+  answerHead,
+  beginResponse,
+  canHaveBody,
+  forwardedResponseHead,
+  upgradedHead,
+} from "./response-head.ts";
 import { sendText } from "./send-text.ts";
 import type { Upgrade } from "./upgrade.ts";
 
@@ -135,12 +141,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(controller: Controller): void {
-    this.#guard(() => {
-      this.#isDone = true;
-      this.#flow?.end();
-      this.#requestBody?.release();
-      this.#body?.end(rawOf(controller.rawTrailers));
-    });
+    if (!this.#isDone) this.#guard(() => this.#end(rawOf(controller.rawTrailers)));
   }
 
   onResponseError(_controller: Controller | undefined, error: Error): void {
@@ -193,10 +194,21 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     const [sentLength] = valuesOf(headers, "content-length");
     beginResponse(response, forwardedResponseHead(answer, sentLength, response, this.#text));
     const isStreamed = sentLength === undefined;
-    this.#body = new ResponseBody(response, answer.compression, isStreamed);
+    const hasBody = canHaveBody(response, status);
+    this.#body = new ResponseBody(response, hasBody ? answer.compression : undefined, isStreamed);
     // The first part of the body may take its time, as events do.
     if (isStreamed) response.flushHeaders();
     this.#run.tell({ status: answer.status });
+    // undici would wait for the body whose length a 304 may tell, and break the response off.
+    if (!hasBody) this.#end([]);
+  }
+
+  /** Ends the response when all of the upstream's is there. */
+  #end(trailers: readonly string[]): void {
+    this.#isDone = true;
+    this.#flow?.end();
+    this.#requestBody?.release();
+    this.#body?.end(trailers);
   }
 
   #upgrade(controller: Controller, status: number, socket: Duplex): void {
@@ -233,10 +245,11 @@ class HttpExchange implements Dispatcher.DispatchHandler {
       request.socket.destroy();
       return;
     }
-    const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
+    const body = bytesOf(answer);
     const head = answerHead(answer, body?.length ?? 0, this.#text);
     beginResponse(response, head);
-    const sink = new ResponseBody(response, answer.compression, false);
+    const hasBody = canHaveBody(response, head.status);
+    const sink = new ResponseBody(response, hasBody ? answer.compression : undefined, false);
     if (body !== undefined && body.length > 0) {
       sink.write(
         body,
@@ -285,6 +298,12 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#requestBody?.release();
     this.#controller?.abort(new ClientGone());
   }
+}
+
+/** The body of what the policy answers. RFC 9110, section 15.3.6: with 205 there is none. */
+function bytesOf({ status, body }: NonNullable<Outcome["response"]>): Uint8Array | undefined {
+  if (status === 205) return undefined;
+  return typeof body === "string" ? Buffer.from(body) : body;
 }
 
 /** The client has hung up. */

@@ -1,11 +1,15 @@
 import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { createCompressor } from "./compressor.ts";
+import { fitToCompression } from "./fit-to-compression.ts";
+import type { RawFields } from "./fields.ts";
+import { isOfBody } from "./hop-by-hop.ts";
 
 /** The body of a response on its way to the client, compressed if the policy says so. */
 export class ResponseBody {
   readonly #response: ServerResponse;
   readonly #sink: Writable;
+  readonly #isCompressed: boolean;
   readonly #flush: (() => void) | undefined;
   #isWaiting = false;
 
@@ -17,6 +21,7 @@ export class ResponseBody {
   constructor(response: ServerResponse, compression: string | undefined, isStreamed: boolean) {
     this.#response = response;
     this.#sink = response;
+    this.#isCompressed = compression !== undefined;
     if (compression === undefined) return;
     const compressor = createCompressor(compression);
     this.#sink = compressor;
@@ -45,13 +50,12 @@ export class ResponseBody {
   }
 
   /** @param trailers - names and values, which only a body in chunks can have */
-  end(trailers: readonly string[]): void {
-    if (trailers.length > 0) {
-      const pairs = trailers.flatMap((name, index): [string, string][] =>
-        index % 2 === 0 ? [[name, trailers[index + 1] ?? ""]] : [],
-      );
-      this.#response.addTrailers(pairs);
-    }
+  end(trailers: RawFields): void {
+    const fitting = this.#isCompressed ? fitToCompression(trailers) : trailers;
+    const pairs = fitting.flatMap((name, index): [string, string][] =>
+      index % 2 === 0 && !isOfBody(name.toLowerCase()) ? [[name, fitting[index + 1] ?? ""]] : [],
+    );
+    if (pairs.length > 0) this.#response.addTrailers(pairs);
     this.#sink.end();
   }
 }

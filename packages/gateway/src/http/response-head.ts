@@ -1,8 +1,9 @@
 import { validateHeaderName, validateHeaderValue, type ServerResponse } from "node:http";
 import type { Outcome } from "@traffic-policy/policy-engine";
+import { fitToCompression } from "./fit-to-compression.ts";
 import type { FieldText } from "./field-text.ts";
 import { toRaw, type RawFields } from "./fields.ts";
-import { isPerConnection } from "./hop-by-hop.ts";
+import { isOfBody, isPerConnection } from "./hop-by-hop.ts";
 
 /** What of a response goes to the client before its body. */
 export interface ResponseHead {
@@ -19,26 +20,28 @@ type Answer = NonNullable<Outcome["response"]>;
  * @param response - the one that shall begin with it
  */
 export function forwardedResponseHead(
-  { status, headers }: Answer,
+  { status, headers, compression }: Answer,
   sentLength: string | undefined,
   response: ServerResponse,
   text: FieldText,
 ): ResponseHead {
   const lengths = headers["content-length"] ?? [];
-  // A length that is not that of the body would end the response in the wrong place.
-  const hasLength = lengths.length === 1 && lengths[0] === sentLength;
-  const hasTrailers = !hasLength && isChunked(response, status);
+  // A length that is not that of the body would end the response in the wrong place. RFC 9110,
+  // section 8.6: with 204 there is none.
+  const hasLength = status !== 204 && lengths.length === 1 && lengths[0] === sentLength;
+  const hasTrailers =
+    !hasLength && response.useChunkedEncodingByDefault && canHaveBody(response, status);
   const fields = toRaw(headers, text, (name) => {
     if (name === "content-length") return hasLength;
     return name === "trailer" ? hasTrailers : !isPerConnection(name);
   });
-  return { status, fields };
+  return { status, fields: compression === undefined ? fields : fitToCompression(fields) };
 }
 
 /**
  * The head of what the policy answers.
  *
- * @param length - of the body, in bytes
+ * @param length - of the body, in bytes, also of one that is not sent, as for HEAD
  */
 export function answerHead(
   { status: wanted, headers, compression }: Answer,
@@ -47,7 +50,8 @@ export function answerHead(
 ): ResponseHead {
   const status = wanted < 200 ? 500 : wanted;
   const fields = toRaw(headers, text, (name) => !isOfBody(name));
-  const hasLength = compression === undefined && status !== 204 && status !== 304;
+  if (compression !== undefined) return { status, fields: fitToCompression(fields) };
+  const hasLength = status !== 204 && status !== 304;
   if (hasLength) fields.push("content-length", String(length));
   return { status, fields };
 }
@@ -68,14 +72,9 @@ export function upgradedHead(
   return { status, fields };
 }
 
-/** Whether Node sends a body without a length in chunks: nothing else can have trailers. */
-function isChunked({ req, useChunkedEncodingByDefault }: ServerResponse, status: number): boolean {
-  return useChunkedEncodingByDefault && req.method !== "HEAD" && status !== 204 && status !== 304;
-}
-
-/** Whether a field is about the connection or how the body comes, which the policy does not decide. */
-function isOfBody(name: string): boolean {
-  return isPerConnection(name) || name === "content-length" || name === "trailer";
+/** Whether a body can follow the head of a response. Source: RFC 9112, section 6.3. */
+export function canHaveBody({ req }: ServerResponse, status: number): boolean {
+  return req.method !== "HEAD" && status !== 204 && status !== 304;
 }
 
 /**

@@ -7,9 +7,9 @@ import type { Run } from "../run/run.ts";
 
 /**
  * Compresses the response of a run with the algorithm that the client prefers, or says why it is
- * left alone.
+ * left alone. The headers of a response to HEAD, and of a 304, are about the body that GET would get.
  *
- * Source: RFC 9110, section 12.5.3, for the choice, 8.4 and 12.5.5 for the headers.
+ * Source: RFC 9110, section 12.5.3, for the choice, 8.4, 9.3.2, 12.5.5 and 15.4.5 for the headers.
  */
 export function compressResponse(run: Run, algorithms: readonly string[]): string | undefined {
   const { request, response } = run;
@@ -31,7 +31,7 @@ function compress(
   algorithms: readonly string[],
 ): string | undefined {
   const { options } = run;
-  const reason = leftAlone(request.method, response, options);
+  const reason = leftAlone(response, options);
   if (reason !== undefined) return reason;
   const accepted = request.headers.get("accept-encoding");
   if (accepted === undefined) return "The client sends no accept-encoding.";
@@ -41,7 +41,8 @@ function compress(
   const algorithm = negotiate(accepted.join(","), available, options);
   if (algorithm === undefined) return "The client accepts none of the algorithms, or rather none.";
   run.changeHeader("content-length", "remove");
-  run.changeHeader("content-encoding", "set", algorithm);
+  // A 304 tells nothing of the body but what caches know it by.
+  if (response.status !== 304) run.changeHeader("content-encoding", "set", algorithm);
   addVary(run, response);
   response.compression = algorithm;
   response.bodySize = undefined;
@@ -51,14 +52,10 @@ function compress(
   return undefined;
 }
 
-function leftAlone(
-  method: string,
-  response: ResponseState,
-  options: BehaviourOptions,
-): string | undefined {
+function leftAlone(response: ResponseState, options: BehaviourOptions): string | undefined {
   const { status, headers, body, bodySize } = response;
   if (isEncoded(response)) return "The response is encoded already.";
-  const hasNoBody = method === "HEAD" || status < 200 || status === 204 || status === 304;
+  const hasNoBody = status < 200 || status === 204 || status === 205;
   if (hasNoBody || bodySize === 0) return "The response has no body.";
   if (status === 206 || headers.has("content-range")) return "The response is a part of a whole.";
   const cacheControl = headers.get("cache-control")?.join(",") ?? "";

@@ -9,7 +9,10 @@ export interface ClientResponse {
   readonly headers: HeaderRecord;
   /** As it is before it is compressed, unless the options have a function that compresses. */
   readonly body?: Body;
-  /** The algorithm that the policy compresses the body with. */
+  /**
+   * The algorithm that the policy compresses the body with; for HEAD and with 304, the body that GET
+   * would get.
+   */
   readonly compression?: string;
 }
 
