@@ -1,4 +1,9 @@
-import { request } from "node:http";
+import {
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
 import { describe, expect, test } from "vitest";
 import { errorBody, started } from "./requests.ts";
 
@@ -146,17 +151,95 @@ test("a body that is too large is refused in the same form", async () => {
   });
 });
 
-test("a URI in an answer is the emulator's, whatever host was asked for", async () => {
-  const { baseUrl } = await started({ tcpEdges: ["edge_1"] });
-  const text = await new Promise<string>((resolve, reject) => {
-    const headers = { host: "evil.example", authorization: "Bearer k", "service-version": "2" };
-    request(`${baseUrl}/edges/tcp/edge_1`, { headers }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk as Buffer);
-      resolve(Buffer.concat(chunks).toString());
-    })
-      .on("error", reject)
-      .end();
+describe("only programs of this machine are answered", () => {
+  const allowed = { authorization: "Bearer k", "service-version": "2" };
+  const edge = "/edges/tcp/edge_1";
+
+  test.each(["127.0.0.1", "localhost", "LOCALHOST:1", "[::1]", "[::1]:65535"])(
+    "who asks for %s, and the URI in the answer is the emulator's own",
+    async (host) => {
+      const { baseUrl } = await started({ tcpEdges: ["edge_1"] });
+      const { status, body } = await asked(baseUrl, "GET", edge, { ...allowed, host });
+      expect([status, body]).toMatchObject([200, { uri: `${baseUrl}${edge}` }]);
+    },
+  );
+
+  test.each([
+    "evil.example",
+    "evil.example:4040",
+    "localhost.evil.example",
+    "127.0.0.1.evil.example",
+    "evil.example@127.0.0.1",
+    "127.0.0.1:4040:80",
+    "localhost, evil.example",
+    "127.0.0.2",
+    "0.0.0.0",
+    "[::]",
+  ])("not who asks for %j", async (host) => {
+    await isRefused(
+      { ...allowed, host },
+      `The emulator answers to the hosts 127.0.0.1, localhost and [::1] only, not to "${host}".`,
+    );
   });
-  expect((JSON.parse(text) as { uri: string }).uri).toBe(`${baseUrl}/edges/tcp/edge_1`);
+
+  test.each(["https://evil.example", "http://localhost:3000", "https://127.0.0.1", "null"])(
+    "not a page of %s",
+    async (origin) => {
+      await isRefused(
+        { ...allowed, host: "127.0.0.1:80", origin },
+        `Web pages cannot use the emulator, and "${origin}" is the origin of one.`,
+      );
+    },
+  );
+
+  test("its own origin is no foreign one", async () => {
+    const { baseUrl } = await started({ tcpEdges: ["edge_1"] });
+    const { host } = new URL(baseUrl);
+    const headers = { ...allowed, host, origin: `http://${host}` };
+    expect((await asked(baseUrl, "GET", edge, headers)).status).toBe(200);
+  });
+
+  /** Refused before the key, the version, the limit and the body are looked at, and not counted. */
+  async function isRefused(headers: OutgoingHttpHeaders, message: string): Promise<void> {
+    const seen: unknown[] = [];
+    const { baseUrl, send } = await started({
+      tcpEdges: ["edge_1"],
+      apiKey: "k",
+      requestsPerMinute: 2,
+      faults: { faults: [{ fault: "failure", status: 503, times: 1 }] },
+      onRequest: (request) => void seen.push(request),
+    });
+    const refused = { status: 403, body: errorBody(403, "forbidden", message) };
+    const { authorization: _key, ...stranger } = headers;
+    for (const [method, path, given, body] of [
+      ["PATCH", edge, { ...headers, "content-type": "application/json" }, '{"description":"x"}'],
+      ["POST", "/edges/tcp", { ...headers, "content-type": "text/plain" }, "{"],
+      ["OPTIONS", edge, { ...stranger, "access-control-request-method": "PATCH" }],
+      ["GET", "/edges/tcp/%zz", stranger],
+      ["GET", "/nowhere", headers],
+    ] as const) {
+      const answer = await asked(baseUrl, method, path, given, body);
+      expect({ status: answer.status, body: answer.body }).toEqual(refused);
+      expect(Object.keys(answer.headers).join()).not.toContain("access-control");
+    }
+    expect(seen).toEqual([]);
+    const key = { authorization: "Bearer k" };
+    expect((await send("GET", edge, undefined, key)).status).toBe(503);
+    expect((await send("GET", edge, undefined, key)).body).not.toHaveProperty("description");
+  }
 });
+
+/** Asks with a host of choice, which `fetch` does not let one have. */
+async function asked(
+  baseUrl: string,
+  method: string,
+  path: string,
+  headers: OutgoingHttpHeaders,
+  body?: string,
+): Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: unknown }> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${baseUrl}${path}`, { method, headers }, resolve).on("error", reject).end(body);
+  });
+  const text = Buffer.concat(await response.toArray()).toString();
+  return { status: response.statusCode, headers: response.headers, body: JSON.parse(text) };
+}

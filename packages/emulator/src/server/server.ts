@@ -8,6 +8,7 @@ import type { Store } from "../state/store.ts";
 import { checkAccess, type Access } from "./access.ts";
 import { sendError } from "./errors.ts";
 import { parseBody } from "./json-body.ts";
+import { checkIsLocal } from "./local-client.ts";
 import { checkIdentifiers, noOperation, routedPath } from "./path.ts";
 import { toReceivedRequest, type ReceivedRequest } from "./received-request.ts";
 import { RateLimit } from "./rate-limit.ts";
@@ -50,6 +51,8 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
     { parseAs: "buffer" },
     async (_request: unknown, body: Buffer) => parseBody(body),
   );
+  // Before faults: a web page shall not even use them up.
+  server.addHook("onRequest", async (request) => checkIsLocal(request));
   // What goes wrong on the way to a service goes wrong whatever the request is.
   addFaults(server, (request) => options.nextFault(toReceivedRequest(request)));
   const rateLimit = new RateLimit(options.requestsPerMinute);
