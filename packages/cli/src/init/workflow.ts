@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { stringify } from "yaml";
+import { Document, Scalar } from "yaml";
 import type { ContinuousIntegration } from "../options.ts";
 import { looseTextIfAny, statIfAny } from "../read-bytes.ts";
 import { hasCases } from "./configuration.ts";
+import { pinnedActions, type PinnedAction } from "./pinned-actions.ts";
 import type { PackageManager, Project } from "./project.ts";
 import type { Step } from "./step.ts";
 
@@ -95,7 +96,7 @@ function workflow(project: Project): string {
     npm: [],
     yarn: [{ run: "corepack enable" }],
     pnpm: [{ run: "corepack enable" }],
-    bun: [{ uses: "oven-sh/setup-bun@v2" }],
+    bun: [{ uses: pinned(pinnedActions.bun) }],
   };
   const job = {
     "runs-on": "ubuntu-latest",
@@ -103,17 +104,24 @@ function workflow(project: Project): string {
       ? {}
       : { defaults: { run: { "working-directory": placeInRepository } } }),
     steps: [
-      { uses: "actions/checkout@v4" },
-      { uses: "actions/setup-node@v4", with: { "node-version": 22 } },
+      { uses: pinned(pinnedActions.checkout), with: { "persist-credentials": false } },
+      { uses: pinned(pinnedActions.node), with: { "node-version": 22 } },
       ...setUp[name],
       { run: installLocked },
       ...checks(project).map((run) => ({ run })),
     ],
   };
-  return stringify({
+  return new Document({
     name: "Traffic policies",
     on: "pull_request",
     permissions: { contents: "read" },
     jobs: { policies: job },
-  });
+  }).toString();
+}
+
+/** An action at its commit, with the version beside it, which those who look for updates read. */
+function pinned({ action, commit, version }: PinnedAction): Scalar {
+  const scalar = new Scalar(`${action}@${commit}`);
+  scalar.comment = ` ${version}`;
+  return scalar;
 }
