@@ -43,19 +43,27 @@ describe.each(targets)("%s", (_kind, target) => {
   });
 
   test.each([
-    ["no JSON", "inbound: []", /This is not a JSON value/],
-    ["a key twice", '{"inbound":[],"inbound":[]}', /stands twice/],
-    ["empty", "", /not a JSON document/],
-  ])("a stored policy that is %s cannot be read", async (_what, value, message) => {
-    const module = { enabled: true, value };
-    const { baseUrl } = await answering((response) => {
-      const answer = target.kind === "tcp-edge" ? { ...edge, traffic_policy: module } : module;
-      response.end(JSON.stringify(answer));
-    });
-    const error = await failing(UnexpectedResponse, readPolicy(clientOf(baseUrl), target));
-    expect(error.message).toMatch(message);
-    expect(error.field).toBe(target.kind === "tcp-edge" ? "traffic_policy.value" : "value");
-  });
+    ["cut", '{"inbound":[', undefined, /not a JSON document: A list is not closed/],
+    ["a key twice", '{"inbound":[],"inbound":[]}', undefined, /stands twice/],
+    ["empty", "", undefined, /not a JSON document: It is empty/],
+    ["any text", "error: none", undefined, /not a JSON document: This is not a JSON value/],
+    ["too deep", "[".repeat(10_000), undefined, /nested deeper/],
+    ["YAML", "inbound: [] # none", { inbound: [] }, /^The stored policy is YAML, not JSON\.$/],
+    ["JSON", '{"inbound":[]}', { inbound: [] }, undefined],
+  ])(
+    "a stored text that is %s is read as far as it can be",
+    async (_what, value, document, note) => {
+      const module = { enabled: true, value };
+      const { baseUrl } = await answering((response) => {
+        const answer = target.kind === "tcp-edge" ? { ...edge, traffic_policy: module } : module;
+        response.end(JSON.stringify(answer));
+      });
+      const stored = await readPolicy(clientOf(baseUrl), target);
+      expect(stored).toEqual({ enabled: true, value, document, note: stored?.note });
+      if (note === undefined) expect(stored?.note).toBeUndefined();
+      else expect(stored?.note).toMatch(note);
+    },
+  );
 
   test("a document that is no object is not pushed", async () => {
     const { client } = await emulated("edge_1");

@@ -56,7 +56,7 @@ export type { PolicyComparison } from "./policy/compare-policy.ts";
 export type { ParsedPolicy } from "./policy/parsed-policy.ts";
 export type { PolicyInput } from "./policy/policy-input.ts";
 export { readEach, type PolicyReading, type ReadEachOptions } from "./policy/read-policies.ts";
-export type { StoredPolicy } from "./policy/stored-policy.ts";
+export { readModule, type StoredPolicy } from "./policy/stored-policy.ts";
 export type { Target } from "./policy/target.ts";
 export type { Endpoints } from "./service/endpoints.ts";
 export type { Listing } from "./service/listing.ts";

@@ -1,4 +1,4 @@
-import { checksum, DeploymentError } from "@traffic-policy/api";
+import { checksum } from "@traffic-policy/api";
 import { expect, test } from "vitest";
 
 const of = (value: string, enabled = true): string => checksum({ enabled, value });
@@ -27,6 +27,16 @@ test("differs with whether the policy is enabled", () => {
   expect(of("{}")).not.toBe(of("{}", false));
 });
 
-test.each(["", "{", '{"a":1,"a":2}'])("%s is refused", (value) => {
-  expect(() => of(value)).toThrow(DeploymentError);
+test.each(["", "{", '{"a":1,"a":2}', "a: 1"])(
+  "of %j, which cannot be read, is that of the text",
+  (value) => {
+    expect(of(value)).toBe(of(value));
+    expect(of(value)).not.toBe(of(`${value} `));
+    expect(of(value)).not.toBe(of(JSON.stringify(value)));
+    expect(of(value)).not.toBe(of(value, false));
+  },
+);
+
+test("of a policy in YAML is that of the document", () => {
+  expect(of("inbound: [] # none")).toBe(of('{"inbound":[]}'));
 });

@@ -222,7 +222,7 @@ test("more than 20 identical targets are a number, and cost the requests of the 
   );
 });
 
-test("a stored text that is no JSON is told, and hides no other target", async () => {
+test("a stored text that is no JSON differs, and hides no other target", async () => {
   const service = await Service.start();
   service.addEdges(
     { id: "edge_1", traffic_policy: { enabled: true, value: '{"inbound":' } },
@@ -239,8 +239,18 @@ test("a stored text that is no JSON is told, and hides no other target", async (
   });
   const env = { TRAFFIC_POLICY_API_KEY: apiKey };
   const { status, out, err } = await run(["diff"], { cwd, env });
-  expect(out).toBe("edge_3  identical   tcp-edge edge_3\n");
-  expect(err).toContain("error: edge_1: The stored policy is not a JSON document: ");
-  expect(err).toContain("error: edge_2: The stored policy is not a JSON document: ");
-  expect(status).toBe(2);
+  expect(out).toBe(`edge_1  different   tcp-edge edge_1
+  note: The stored policy is not a JSON document: A value is missing here.
+  ~ the whole policy document
+      stored  "{\\"inbound\\":"
+      local   {}
+edge_2  different   tcp-edge edge_2
+  note: The stored policy is not a JSON document: The key "inbound" stands twice in one object.
+  ~ the whole policy document
+      stored  "{\\"inbound\\":[],\\"inbound\\":[]}"
+      local   {}
+edge_3  identical   tcp-edge edge_3
+`);
+  expect(err).toBe("");
+  expect(status).toBe(1);
 });

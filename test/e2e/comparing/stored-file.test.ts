@@ -60,10 +60,6 @@ test.each([
 test.each([
   [["missing.json"], "missing.json: There is no such file."],
   [["broken.json"], "broken.json:1:2: An object is not closed."],
-  [
-    ["broken-module.json"],
-    "ssh: The stored policy is not a JSON document: An object is not closed.",
-  ],
   [["wrong-module.json"], "wrong-module.json: Its module is not as the service has it."],
   [["list.json"], "list.json: It holds no policy document."],
   [["package.json"], "package.json: It holds no policy document."],

@@ -1,15 +1,14 @@
 import { Cancelled } from "../errors/no-answer.ts";
-import type { ParsedPolicy } from "../policy/parsed-policy.ts";
+import type { PolicyText } from "../policy/compare-policy.ts";
 import type { Operations } from "../policy/operations.ts";
 import { readPolicy } from "../policy/read-policy.ts";
-import type { StoredPolicy } from "../policy/stored-policy.ts";
+import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt } from "./attempt.ts";
 import { checksumOf } from "./checksum.ts";
 import { ChangedSince, DeploymentError, NotTried } from "./deployment-error.ts";
 import type { DeployStep, KeepStored, TargetDeployment } from "./deployment.ts";
-import { parseModule } from "./parse-module.ts";
-import { compareWanted, holds, moduleOf } from "./plan-target.ts";
+import { compareWanted, holds, moduleOf, readLocal } from "./plan-target.ts";
 import type { PlannedTarget } from "./plan.ts";
 import { replacePolicy } from "./replace-policy.ts";
 
@@ -32,7 +31,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
   if (planned.action === "unchanged") return { outcome: "unchanged", verified: true };
   const halted = work.halted();
   if (halted !== undefined) return notWritten(halted);
-  const wanted = await attempt(async () => local && parseModule(local, "The local policy"));
+  const wanted = await attempt(async () => readLocal(local, work.options));
   if (!wanted.ok) return notWritten(wanted.error);
   work.step(planned, "read");
   const read = await attempt(() => readPolicy(work.client, target, work.options));
@@ -42,8 +41,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
     return { outcome: "unchanged", verified: true };
   }
   if ((before && checksumOf(before)) !== planned.checksum) {
-    const plannedOn = planned.stored && parseModule(planned.stored, "The stored policy");
-    return notWritten(changedSince(plannedOn, before));
+    return notWritten(changedSince(planned.stored && readModule(planned.stored), before));
   }
 
   const refused = await keep(work, planned, before);
@@ -103,7 +101,7 @@ export function notWritten(error: Error): Result {
 
 /** The error of a target that holds something else than what was planned on. */
 export function changedSince(
-  plannedOn: ParsedPolicy | undefined,
+  plannedOn: PolicyText | undefined,
   stored: StoredPolicy | undefined,
 ): ChangedSince {
   return new ChangedSince(compareWanted(stored, plannedOn).changes);

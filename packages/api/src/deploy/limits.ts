@@ -1,6 +1,5 @@
 import { isJsonObject } from "@traffic-policy/policy-language";
-import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { parseModule } from "./parse-module.ts";
+import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { Plan, PlannedTarget } from "./plan.ts";
 
 /** Bounds that guard against accidents. */
@@ -16,8 +15,11 @@ export interface DeployLimits {
 
 /** A limit that carrying out a plan would exceed. */
 export interface ExceededLimit {
-  /** `max-changes`, or what would become of the policy of a target. */
-  readonly kind: "max-changes" | "empty" | "disabled" | "removed";
+  /**
+   * `max-changes`; or what would become of the policy of a target; or `unreadable`, when what would be
+   * overwritten cannot be read, so that nobody can say what becomes of it.
+   */
+  readonly kind: "max-changes" | "unreadable" | "empty" | "disabled" | "removed";
   /** The name of the target, if it is about one. */
   readonly target?: string;
   /** One sentence: what would happen. */
@@ -30,8 +32,9 @@ export interface ExceededLimit {
 const many = 10;
 
 /**
- * The limits that carrying out a plan would exceed: too many targets that change, and policies that
- * would no longer do anything (empty after they had rules, disabled after they were enabled, removed).
+ * The limits that carrying out a plan would exceed: too many targets that change, policies that would
+ * no longer do anything (empty after they had rules, disabled after they were enabled, removed), and
+ * stored texts that cannot be read, of which nobody can say what they did.
  */
 export function exceededLimits(
   { targets, unread }: Plan,
@@ -67,14 +70,18 @@ function endOf({ name, local, stored }: PlannedTarget): ExceededLimit | undefine
     help: `If that is meant, force "${name}".`,
   });
   if (local === undefined) return limit("removed", "removed");
-  if (hasRules(stored) && !hasRules(local)) return limit("empty", "empty: it has rules now");
+  const [before, after] = [readModule(stored), readModule(local)];
+  if (before.document === undefined && before.value !== after.value) {
+    return limit("unreadable", "overwritten, and it cannot be read");
+  }
+  if (hasRules(before) && !hasRules(after)) return limit("empty", "empty: it has rules now");
   if (stored.enabled && !local.enabled) return limit("disabled", "disabled: it is enabled now");
   return undefined;
 }
 
 /** Whether there is a rule in any direction, also in one that this package does not know. */
-function hasRules(module: TrafficPolicyModule): boolean {
-  const { document } = parseModule(module, "The policy");
+function hasRules({ document }: StoredPolicy): boolean {
+  if (document === undefined) return true;
   if (!isJsonObject(document)) return false;
   return Object.values(document).some((rules) => Array.isArray(rules) && rules.length > 0);
 }

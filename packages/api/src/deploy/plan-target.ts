@@ -1,12 +1,15 @@
-import { compare } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { comparePolicy, sameBehaviour, type PolicyComparison } from "../policy/compare-policy.ts";
-import type { ParsedPolicy } from "../policy/parsed-policy.ts";
-import type { StoredPolicy } from "../policy/stored-policy.ts";
+import {
+  comparePolicy,
+  compareTexts,
+  sameBehaviour,
+  type PolicyComparison,
+  type PolicyText,
+} from "../policy/compare-policy.ts";
+import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import { findDocumentFault } from "../service/policy-value.ts";
 import { checksumOf } from "./checksum.ts";
 import { CannotRemove, DeploymentError } from "./deployment-error.ts";
-import { parseModule } from "./parse-module.ts";
 import type { PlannedAction, PlannedTarget } from "./plan.ts";
 import type { WantedPolicy } from "./wanted-policy.ts";
 
@@ -14,20 +17,19 @@ import type { WantedPolicy } from "./wanted-policy.ts";
  * Plans one target by what it holds.
  *
  * @param stored - what the service holds for it; undefined for no policy
- * @param options - `anyValue` takes every JSON document for a policy
- * @throws DeploymentError when there is no way: a local policy that is no policy document, a stored one
- *   that is not JSON, and `CannotRemove`
+ * @param options - `anyValue` takes every text for a policy
+ * @throws DeploymentError when there is no way: a local policy that is no policy document in JSON, and
+ *   `CannotRemove`
  */
 export function planTarget(
   wanted: WantedPolicy,
   stored: TrafficPolicyModule | undefined,
   options: { readonly anyValue?: boolean | undefined } = {},
 ): PlannedTarget {
-  const parsed = stored && { ...parseModule(stored, "The stored policy"), value: stored.value };
-  return planRead(wanted, parsed, options);
+  return planRead(wanted, stored && readModule(stored), options);
 }
 
-/** The same with a stored policy that was parsed. */
+/** The same with a stored policy that was read. */
 export function planRead(
   { name, target, local }: WantedPolicy,
   stored: StoredPolicy | undefined,
@@ -36,16 +38,34 @@ export function planRead(
   if (local === undefined && stored !== undefined && target.kind === "tcp-edge") {
     throw new CannotRemove();
   }
-  const policy = local && parseModule(local, "The local policy");
-  const fault = policy && !anyValue && findDocumentFault("The local policy", policy.document);
+  const policy = readLocal(local, { anyValue });
+  const fault = policy && !anyValue && findDocumentFault(localPolicy, policy.document);
   if (fault)
     throw new DeploymentError(`${fault}.`, { help: "Run lint to see where, and change it." });
 
   const { action, state, changes } = compareWanted(policy, stored);
   const checksum = stored && checksumOf(stored);
-  const planned = { name, target, local, action, state, checksum };
+  const note = stored?.note;
+  const planned = { name, target, local, action, state, checksum, ...(note && { note }) };
   if (action === "unchanged") return { ...planned, changes };
   return withChanges({ ...planned, ...(stored && { stored: moduleOf(stored) }) });
+}
+
+const localPolicy = "The local policy";
+
+/**
+ * Reads what a target shall hold.
+ *
+ * @param options - `anyValue` takes every text for a policy
+ * @throws DeploymentError when it is not JSON
+ */
+export function readLocal(
+  local: TrafficPolicyModule | undefined,
+  { anyValue = false }: { readonly anyValue?: boolean | undefined },
+): StoredPolicy | undefined {
+  const policy = local && readModule(local, localPolicy);
+  if (policy?.note === undefined || anyValue) return policy;
+  throw new DeploymentError(policy.note, { help: "Replace it with a document in JSON." });
 }
 
 /** The changes of ten thousand targets, as trees, would take far more memory than the texts do. */
@@ -54,39 +74,36 @@ function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
   return {
     ...planned,
     get changes() {
-      return compareWanted(
-        local && parseModule(local, "The local policy"),
-        stored && parseModule(stored, "The stored policy"),
-      ).changes;
+      return compareWanted(local && readModule(local), stored && readModule(stored)).changes;
     },
   };
 }
 
 /** What has to be done so that a target holds a policy, or none. */
 export function compareWanted(
-  local: ParsedPolicy | undefined,
-  stored: ParsedPolicy | undefined,
+  local: PolicyText | undefined,
+  stored: PolicyText | undefined,
 ): PolicyComparison & { readonly action: PlannedAction } {
   if (local === undefined) {
     if (stored === undefined) return { action: "unchanged", state: "identical", changes: [] };
-    const { changes } = compare({}, stored.document);
+    const { changes } = compareTexts(undefined, stored);
     return { action: "remove", state: "different", changes };
   }
   const comparison = comparePolicy(local, stored);
   if (stored === undefined) return { action: "create", ...comparison };
   if (sameBehaviour(comparison)) return { action: "unchanged", ...comparison };
   if (local.enabled === stored.enabled) return { action: "change", ...comparison };
-  const { state } = compare(local.document, stored.document);
+  const { state } = compareTexts(local, stored);
   const alone = local.enabled ? "enable" : "disable";
   return { action: state === "different" ? "change" : alone, ...comparison };
 }
 
 /** Whether a target holds what is wanted, or what behaves the same. */
-export function holds(wanted: ParsedPolicy | undefined, stored: ParsedPolicy | undefined): boolean {
+export function holds(wanted: PolicyText | undefined, stored: PolicyText | undefined): boolean {
   return compareWanted(wanted, stored).action === "unchanged";
 }
 
-/** The module of a stored policy, without its document. */
+/** The module that a stored policy was read from. */
 export function moduleOf({ enabled, value }: StoredPolicy): TrafficPolicyModule {
   return { enabled, value };
 }

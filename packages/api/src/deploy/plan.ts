@@ -20,6 +20,8 @@ export interface PlannedTarget extends WantedPolicy {
    * from the texts each time it is read, so that a plan takes no more memory than they do.
    */
   readonly changes: readonly Change[];
+  /** One sentence, when what was read is not JSON: that it is YAML, or why it cannot be read. */
+  readonly note?: string;
   /** The {@link checksum} of what was read; undefined when the target held no policy. */
   readonly checksum: string | undefined;
   /** What was read; left out when the action is `unchanged`, or there was nothing. */

@@ -1,8 +1,7 @@
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
+import { readModule } from "../policy/stored-policy.ts";
 import { attempt } from "./attempt.ts";
 import { changedSince, notWritten, type Result, type Work } from "./deploy-target.ts";
-import { DeploymentError } from "./deployment-error.ts";
-import { parseModule } from "./parse-module.ts";
 import { holds } from "./plan-target.ts";
 import type { PlannedTarget } from "./plan.ts";
 
@@ -32,13 +31,8 @@ export async function readUnchanged(
 function resultOf(planned: PlannedTarget, { stored, error }: PolicyReading): Result {
   if (error !== undefined) return notWritten(error);
   const { local } = planned;
-  try {
-    const wanted = local && parseModule(local, "The local policy");
-    if (holds(wanted, stored)) return { outcome: "unchanged", verified: true };
-    // What was planned on is not in the plan, but behaved as the local policy does.
-    return notWritten(changedSince(wanted, stored));
-  } catch (fault) {
-    if (!(fault instanceof DeploymentError)) throw fault;
-    return notWritten(fault);
-  }
+  const wanted = local && readModule(local);
+  if (holds(wanted, stored)) return { outcome: "unchanged", verified: true };
+  // What was planned on is not in the plan, but behaved as the local policy does.
+  return notWritten(changedSince(wanted, stored));
 }

@@ -1,16 +1,15 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { mayStillArrive } from "../errors/may-still-arrive.ts";
 import { ServiceError } from "../errors/service-error.ts";
-import type { ParsedPolicy } from "../policy/parsed-policy.ts";
+import type { PolicyText } from "../policy/compare-policy.ts";
 import type { Operations } from "../policy/operations.ts";
 import { pushModule } from "../policy/push-policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
-import type { StoredPolicy } from "../policy/stored-policy.ts";
+import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { Target } from "../policy/target.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
-import { parseModule } from "./parse-module.ts";
 import { compareWanted, holds } from "./plan-target.ts";
 
 /** What became of a write. */
@@ -45,7 +44,7 @@ export async function replacePolicy(
   }
   verify();
   const after = await attempt(() => readPolicy(client, target, options));
-  const policy = wanted && parseModule(wanted, "The policy");
+  const policy = wanted && readModule(wanted);
   return write.ok ? verification(policy, after) : resolution(policy, before, after, write.error);
 }
 
@@ -68,7 +67,7 @@ async function writeModule(
 
 /** What is known after the service took the policy. */
 function verification(
-  wanted: ParsedPolicy | undefined,
+  wanted: PolicyText | undefined,
   after: Attempt<StoredPolicy | undefined>,
 ): Replacement {
   if (!after.ok) {
@@ -81,7 +80,7 @@ function verification(
 }
 
 function notAsWritten(
-  wanted: ParsedPolicy | undefined,
+  wanted: PolicyText | undefined,
   after: StoredPolicy | undefined,
 ): NotAsWritten {
   const there = after === undefined ? "none" : wanted === undefined ? "one" : "a different one";
@@ -92,7 +91,7 @@ function notAsWritten(
 
 /** What is known after a write that may or may not have reached the service. */
 function resolution(
-  wanted: ParsedPolicy | undefined,
+  wanted: PolicyText | undefined,
   before: StoredPolicy | undefined,
   after: Attempt<StoredPolicy | undefined>,
   writeError: Error,
@@ -116,7 +115,7 @@ function resolution(
   return { written: false, verified: false, error: writeError };
 }
 
-function isIdentical(one: ParsedPolicy | undefined, other: ParsedPolicy | undefined): boolean {
+function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return compareWanted(one, other).state === "identical";
 }

@@ -1,11 +1,11 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { mayStillArrive } from "../errors/may-still-arrive.ts";
-import type { ParsedPolicy } from "../policy/parsed-policy.ts";
+import type { PolicyText } from "../policy/compare-policy.ts";
 import { readPolicy } from "../policy/read-policy.ts";
+import { readModule } from "../policy/stored-policy.ts";
 import { attempt } from "./attempt.ts";
 import { keep, type Result, type Work } from "./deploy-target.ts";
 import { DeploymentError, NotAsWritten } from "./deployment-error.ts";
-import { parseModule } from "./parse-module.ts";
 import { compareWanted, holds } from "./plan-target.ts";
 import type { PlannedTarget } from "./plan.ts";
 import { replacePolicy } from "./replace-policy.ts";
@@ -74,8 +74,8 @@ function moduleBefore({ target, local, stored }: PlannedTarget): {
 function notThere(
   planned: PlannedTarget,
   result: Result,
-  written: ParsedPolicy | undefined,
-  now: ParsedPolicy | undefined,
+  written: PolicyText | undefined,
+  now: PolicyText | undefined,
 ): Result {
   if (result.outcome === "applied") {
     const message = "It was not put back, because the service no longer holds what was written.";
@@ -95,6 +95,6 @@ function staying(result: Result, reason: Error): Result {
   return { ...result, error: new DeploymentError(message, { cause: reason }) };
 }
 
-function parsed(module: TrafficPolicyModule | undefined): ParsedPolicy | undefined {
-  return module && parseModule(module, "The policy");
+function parsed(module: TrafficPolicyModule | undefined): PolicyText | undefined {
+  return module && readModule(module);
 }

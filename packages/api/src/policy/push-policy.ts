@@ -3,11 +3,10 @@ import type { TrafficPolicyModule } from "@traffic-policy/policy-language/servic
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import { makeOperation } from "../service/make-operation.ts";
 import type { WriteOptions } from "../service/operation.ts";
-import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import type { ParsedPolicy } from "./parsed-policy.ts";
 import type { Operations } from "./operations.ts";
-import { toStoredPolicy, type StoredPolicy } from "./stored-policy.ts";
+import { readModule, type StoredPolicy } from "./stored-policy.ts";
 import type { Target } from "./target.ts";
 
 /**
@@ -36,19 +35,16 @@ export async function pushModule(
   const input = { enabled, value };
   if (target.kind === "https-route") {
     const { edge, route } = target;
-    const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, input, options);
-    const replace = makeOperation(routeTrafficPolicyOperations.replace, edge, route);
-    return toStoredPolicy(replace, module, "value");
+    return readModule(await client.httpsRoutes.trafficPolicy.replace(edge, route, input, options));
   }
-  const update = makeOperation(tcpEdgeOperations.update, target.edge);
   const { traffic_policy: module } = await client.tcpEdges.update(
     target.edge,
     { traffic_policy: input },
     options,
   );
-  if (module !== null) return toStoredPolicy(update, module, "traffic_policy.value");
+  if (module !== null) return readModule(module);
   throw new UnexpectedResponse({
-    operation: update,
+    operation: makeOperation(tcpEdgeOperations.update, target.edge),
     attempts: 1,
     field: "traffic_policy",
     message: "The service answered the written policy with none.",

@@ -4,11 +4,10 @@ import { Cancelled, ConnectionFailed, Timeout } from "../errors/no-answer.ts";
 import { RateLimited, ServiceFailure, Unauthorized } from "../errors/refusals.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";
-import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import type { Operations } from "./operations.ts";
 import { inParallel } from "./in-parallel.ts";
 import { readPolicy } from "./read-policy.ts";
-import { toStoredPolicy, type StoredPolicy } from "./stored-policy.ts";
+import { readModule, type StoredPolicy } from "./stored-policy.ts";
 import type { Target } from "./target.ts";
 
 /** What the service holds for one of several targets; or why that is not known. */
@@ -116,7 +115,7 @@ async function readList(
         const indexes = wanted.get(edge.id);
         if (indexes === undefined) continue;
         wanted.delete(edge.id);
-        tell(indexes, await readingOf(async () => policyOf(edge)));
+        tell(indexes, { stored: policyOf(edge), error: undefined });
       }
       if (pages >= wanted.size) break;
     }
@@ -139,6 +138,5 @@ async function readingOf(
 }
 
 function policyOf({ traffic_policy: module }: TcpEdge): StoredPolicy | undefined {
-  const field = "tcp_edges.traffic_policy.value";
-  return module === null ? undefined : toStoredPolicy(tcpEdgeOperations.list, module, field);
+  return module === null ? undefined : readModule(module);
 }

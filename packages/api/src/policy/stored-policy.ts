@@ -1,36 +1,53 @@
+import {
+  describeDocumentError,
+  isJsonObject,
+  parseJson,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { possibleEffect } from "../errors/service-error.ts";
-import { UnexpectedResponse } from "../errors/unexpected-response.ts";
-import type { OperationTemplate } from "../service/operation.ts";
-import { documentIn } from "./document-in.ts";
-import type { ParsedPolicy } from "./parsed-policy.ts";
+import { parseYaml } from "@traffic-policy/policy-language/yaml";
+import { topLevelKeys } from "../service/policy-value.ts";
 
-/** What the service holds for a target. */
-export interface StoredPolicy extends ParsedPolicy {
+/** What the service holds for a target, or is to hold: a text, and the policy document in it. */
+export interface StoredPolicy {
+  /** Whether the policy is, or shall be, applied to traffic. */
+  readonly enabled: boolean;
   /** The text as the service returned it. */
   readonly value: string;
+  /** The policy document in it; undefined when the text cannot be read. */
+  readonly document: JsonValue | undefined;
+  /** One sentence, unless the text is JSON: that it is YAML, or why it cannot be read. */
+  readonly note: string | undefined;
 }
 
 /**
- * Reads the policy document in a module that an operation answered.
+ * Reads the policy document in a module. The service takes every text as a value: usually JSON, a
+ * policy in YAML, and also what is neither.
  *
- * @param field - the name of the module's `value` in the answer, for the error
- * @throws UnexpectedResponse when the text is not JSON
+ * @param subject - what the note says it of
  */
-export function toStoredPolicy(
-  operation: OperationTemplate,
+export function readModule(
   { enabled, value }: TrafficPolicyModule,
-  field: string,
+  subject = "The stored policy",
 ): StoredPolicy {
-  const read = documentIn(value);
-  if ("document" in read) return { enabled, value, document: read.document };
-  throw new UnexpectedResponse({
-    operation,
-    // At least: the answer is read long after the operation succeeded.
-    attempts: 1,
-    field,
-    message: `The stored policy is not a JSON document: ${read.reason}`,
-    help: "Replace or remove it with whatever wrote it.",
-    effect: possibleEffect(operation),
-  });
+  const { value: document, errors } = parseJson(value);
+  const [error] = errors;
+  if (error === undefined && document !== undefined) {
+    return { enabled, value, document, note: undefined };
+  }
+  const inYaml = policyInYaml(value);
+  if (inYaml !== undefined) {
+    return { enabled, value, document: inYaml, note: `${subject} is YAML, not JSON.` };
+  }
+  const isEmpty = error === undefined || value.trim() === "";
+  const reason = isEmpty ? "It is empty." : describeDocumentError(error).message;
+  const note = `${subject} is not a JSON document: ${reason}`;
+  return { enabled, value, document: undefined, note };
+}
+
+/** Almost every text is YAML of something: only what has the keys of a policy is taken for one. */
+function policyInYaml(text: string): JsonValue | undefined {
+  const { value, errors } = parseYaml(text);
+  if (errors.length > 0 || !isJsonObject(value)) return undefined;
+  return topLevelKeys.some((key) => Object.hasOwn(value, key)) ? value : undefined;
 }

@@ -24,7 +24,8 @@ const rulesSchema = nullable(
 );
 
 const { directions, foreignDirections = {} } = directionsDialect;
-const topLevelKeys = [...directions, ...Object.keys(foreignDirections)];
+/** The keys of a policy document, of this dialect or of one that the service takes as well. */
+export const topLevelKeys: readonly string[] = [...directions, ...Object.keys(foreignDirections)];
 
 /**
  * In which way a text is not a policy document, as a clause; nothing when it is one.

@@ -5,7 +5,6 @@ import type { ConnectionOptions, DeleteOptions, EdgeOptions } from "../options.t
 import {
   beforeDeleting,
   beforeOverwriting,
-  storedModule,
   type Overwriting,
 } from "../overwriting/before-overwriting.ts";
 import { policyToWrite } from "../overwriting/policy-to-write.ts";
@@ -80,7 +79,7 @@ export async function updateEdge(
     if ("stopped" in policy) return policy.stopped;
     const { value } = policy;
     if (enabled !== undefined || value !== undefined) {
-      const stored = await storedModule(client, target);
+      const stored = await client.readPolicy(target);
       const next = changedModule(id, stored, { enabled, value });
       await beforeOverwriting(target, { stored, next }, how);
       input.traffic_policy = next;

@@ -1,11 +1,7 @@
 import type { Target } from "@traffic-policy/api";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { ConnectionOptions, DeleteOptions, RoutePolicyOptions } from "../options.ts";
-import {
-  beforeDeleting,
-  beforeOverwriting,
-  storedModule,
-} from "../overwriting/before-overwriting.ts";
+import { beforeDeleting, beforeOverwriting } from "../overwriting/before-overwriting.ts";
 import { policyToWrite } from "../overwriting/policy-to-write.ts";
 import { renderPolicyModule } from "../report/policy-module.ts";
 import { printDeleted, printResource } from "../report/resource.ts";
@@ -40,7 +36,7 @@ export async function setRoutePolicy(
     const policy = await policyToWrite(options.policy, target, how);
     if ("stopped" in policy) return policy.stopped;
     const next = { enabled: options.disabled !== true, value: policy.value };
-    const stored = await storedModule(client, target);
+    const stored = await client.readPolicy(target);
     await beforeOverwriting(target, { stored, next }, how);
     const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, next);
     printResource(module, renderPolicyModule, options.format, terminal);

@@ -4,7 +4,7 @@ import { planTargets } from "../deploying/plan-targets.ts";
 import type { Progress } from "../progress/progress.ts";
 import type { Connection } from "../service/connect.ts";
 import { loadLocalModule } from "./load-local-module.ts";
-import type { DiffResult, TargetDiff } from "./target-diff.ts";
+import { comparisonIn, type DiffResult, type TargetDiff } from "./target-diff.ts";
 
 /**
  * Compares what the service holds with the local policies, in the order of the targets. One whose
@@ -25,8 +25,8 @@ export async function compareTargets(
   }
   // To be compared, a policy need not be one that the service would take.
   const plan = await planTargets(connection, wanted, { ...how, anyValue: true });
-  for (const { name, state, changes } of plan.targets) {
-    results.set(name, { comparison: { state, changes } });
+  for (const planned of plan.targets) {
+    results.set(planned.name, { comparison: comparisonIn(planned) });
   }
   for (const { name, error } of plan.unread) results.set(name, { error });
   return targets.flatMap((target): TargetDiff[] => {

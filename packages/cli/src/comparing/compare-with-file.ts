@@ -4,7 +4,7 @@ import type { NamedTarget } from "../configuration/select-targets.ts";
 import { isExpected } from "../expected-error.ts";
 import { loadLocalModule } from "./load-local-module.ts";
 import { readStoredFile } from "./stored-file.ts";
-import type { TargetDiff } from "./target-diff.ts";
+import { comparisonIn, type TargetDiff } from "./target-diff.ts";
 
 /**
  * Compares the local policy of a target with what a file holds, in the place of the service.
@@ -27,8 +27,8 @@ export async function compareWithFile(
   if (local === undefined) return { ...target, error };
   const module = stored && { ...stored, enabled: stored.enabled ?? target.enabled };
   try {
-    const { state, changes } = planTarget({ ...target, local }, module, { anyValue: true });
-    return { ...target, comparison: { state, changes } };
+    const planned = planTarget({ ...target, local }, module, { anyValue: true });
+    return { ...target, comparison: comparisonIn(planned) };
   } catch (reason) {
     if (!isExpected(reason)) throw reason;
     return { ...target, error: reason };

@@ -1,12 +1,8 @@
 import {
-  DeploymentError,
-  NotFound,
   planTarget,
-  type Client,
-  type PlannedTarget,
+  type StoredPolicy,
   type Target,
   type TrafficPolicyModule,
-  type WantedPolicy,
 } from "@traffic-policy/api";
 import { askFirst } from "../ask-first.ts";
 import { CommandError } from "../command-error.ts";
@@ -30,27 +26,10 @@ export interface Overwriting {
   readonly terminal: Terminal;
 }
 
-/** What the service holds for a place, whether it is a policy or not. */
-export async function storedModule(
-  { tcpEdges, httpsRoutes }: Client,
-  target: Target,
-): Promise<TrafficPolicyModule | undefined> {
-  if (target.kind === "tcp-edge") {
-    return (await tcpEdges.get(target.edge)).traffic_policy ?? undefined;
-  }
-  try {
-    return await httpsRoutes.trafficPolicy.get(target.edge, target.route);
-  } catch (error) {
-    if (error instanceof NotFound) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Shows what overwriting a stored policy would change, asks, and keeps what is there. Where nothing is
  * stored, or what behaves the same, there is nothing to ask.
  *
- * @param stored - what `storedModule` gave
  * @throws CommandError when it must not be overwritten
  */
 export async function beforeOverwriting(
@@ -58,21 +37,21 @@ export async function beforeOverwriting(
   {
     stored,
     next,
-  }: { readonly stored: TrafficPolicyModule | undefined; readonly next: TrafficPolicyModule },
+  }: { readonly stored: StoredPolicy | undefined; readonly next: TrafficPolicyModule },
   how: Overwriting,
 ): Promise<void> {
   if (stored === undefined) return;
-  const planned = plannedIfAny({ name: nameOf(target, how), target, local: next }, stored);
-  if (planned?.action === "unchanged") return;
+  const wanted = { name: nameOf(target, how), target, local: next };
+  const planned = planTarget(wanted, stored, { anyValue: true });
+  if (planned.action === "unchanged") return;
   const { connection, options, terminal } = how;
   if (options.format === "pretty") {
     const title = `Plan for ${connection.description}`;
-    if (planned === undefined) terminal.err("What is stored is no JSON document.\n");
-    else printPlan({ targets: [planned], unread: [] }, { title }, toErr(terminal));
+    printPlan({ targets: [planned], unread: [] }, { title }, toErr(terminal));
   }
   await askFirst({ question: "Write this?", nothing: "Nothing was written" }, options, terminal);
   // Whoever answers may take long.
-  const now = options.yes ? stored : await storedModule(connection.client, target);
+  const now = options.yes ? stored : await connection.client.readPolicy(target);
   if (now?.value !== stored.value || now.enabled !== stored.enabled) {
     throw new CommandError("Nothing was written: what is stored has changed since it was shown.", {
       help: "Run the command again to see what it is now.",
@@ -95,24 +74,11 @@ export async function beforeDeleting(
 ): Promise<void> {
   const words = { question: `Delete ${what}?`, nothing: "Nothing was deleted" };
   await askFirst(words, how.options, how.terminal);
-  const stored = await storedModule(how.connection.client, target);
+  const stored = await how.connection.client.readPolicy(target);
   if (stored === undefined) return;
   await keepStored(target, stored, how);
   // An edge that is deleted does not come back.
   if (target.kind === "https-route") tellRollback(target, how);
-}
-
-/** Nothing when what is stored is no JSON, so that it cannot be compared. */
-function plannedIfAny(
-  wanted: WantedPolicy,
-  stored: TrafficPolicyModule,
-): PlannedTarget | undefined {
-  try {
-    return planTarget(wanted, stored, { anyValue: true });
-  } catch (error) {
-    if (error instanceof DeploymentError) return undefined;
-    throw error;
-  }
 }
 
 async function keepStored(

@@ -1,9 +1,7 @@
-import type { Target, TrafficPolicyModule } from "@traffic-policy/api";
+import { readModule, type Target, type TrafficPolicyModule } from "@traffic-policy/api";
 import {
   compare,
-  describeDocumentError,
   isJsonObject,
-  parseJson,
   type JsonObject,
   type Protocol,
 } from "@traffic-policy/policy-language";
@@ -30,7 +28,8 @@ export interface PolicyToPlace {
 
 /**
  * Finds out what pulling a policy does to its file, and writes nothing. A file that holds exactly this
- * policy stays as it is; one that holds anything else is refused, unless `force` says otherwise.
+ * policy stays as it is; one that holds anything else is refused, unless `force` says otherwise. What is
+ * no policy is pulled as a text, into a file beside it: a file of code would be run.
  */
 export async function placePolicy(
   { name, target, file, protocol, stored }: PolicyToPlace,
@@ -38,7 +37,8 @@ export async function placePolicy(
 ): Promise<PulledPolicy> {
   const placed = { name, target, file };
   try {
-    const document = storedDocument(stored);
+    const { document, note = "The stored policy is not a JSON object." } = readModule(stored);
+    if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, force);
     const before = bytesIfAny(file);
     const refusal = before && (await whyNotReplaced(file, document));
     if (before !== undefined && refusal === undefined) return { ...placed, outcome: "unchanged" };
@@ -52,24 +52,33 @@ export async function placePolicy(
   }
 }
 
-/**
- * The policy document of a stored module.
- *
- * @throws CommandError when it holds none
- */
-export function storedDocument({ value }: TrafficPolicyModule): JsonObject {
-  const { value: document, errors } = parseJson(value);
-  const [error] = errors;
-  if (error === undefined && isJsonObject(document)) return document;
-  const reason =
-    error !== undefined
-      ? describeDocumentError(error).message
-      : document === undefined
-        ? "It is empty."
-        : "It is not an object.";
-  throw new CommandError(`The stored policy is not a policy document: ${reason}`, {
-    help: "Replace or remove it with whatever wrote it.",
-  });
+/** Finds out what pulling a text that is no policy does to the file for it. */
+function placeText(
+  {
+    name,
+    target,
+    file: policyFile,
+    text,
+    note,
+  }: Pick<PolicyToPlace, "name" | "target" | "file"> & {
+    readonly text: string;
+    readonly note: string;
+  },
+  force: boolean,
+): PulledPolicy {
+  const file = policyFile.replace(/\.\w+$/, "") + ".txt";
+  const placed = { name, target, file, isText: true } as const;
+  const before = bytesIfAny(file);
+  const stays =
+    bytesIfAny(policyFile) === undefined ? "" : `, and ${relativePath(policyFile)} stays as it is`;
+  const told = `${note} Its exact text is in ${relativePath(file)}${stays}.`;
+  if (before?.equals(Buffer.from(text))) return { ...placed, outcome: "unchanged", note: told };
+  if (before === undefined || force) {
+    return { ...placed, outcome: "written", note: told, change: { before, text } };
+  }
+  const message = `${relativePath(file)} holds another text, so it is left as it is.`;
+  const error = new CommandError(message, { help: "--force writes over it." });
+  return { ...placed, outcome: "refused", error };
 }
 
 /** Why a file is not to be replaced by a document; nothing when it holds the very same. */

@@ -48,11 +48,13 @@ export async function pullAccount(
   if (policies.some(({ outcome }) => outcome === "refused")) {
     return { policies: policies.map(skipped), configuration: undefined, withoutPolicy };
   }
-  const targets = policies.flatMap(({ name, target, file, outcome }, index): EdgeTarget[] => {
-    if (outcome !== "written" && outcome !== "unchanged") return [];
-    const enabled = held[index]?.stored.enabled ?? true;
-    return [{ name, edge: target.edge, policy: relativePath(file), enabled }];
-  });
+  const targets = policies.flatMap(
+    ({ name, target, file, outcome, isText }, index): EdgeTarget[] => {
+      if (isText || (outcome !== "written" && outcome !== "unchanged")) return [];
+      const enabled = held[index]?.stored.enabled ?? true;
+      return [{ name, edge: target.edge, policy: relativePath(file), enabled }];
+    },
+  );
   if (targets.length === 0) return { policies, configuration: undefined, withoutPolicy };
   const file = resolve(configurationName);
   const text = await configurationText(service, targets);
@@ -103,6 +105,9 @@ async function placeEdge(
   const place = (ending: string): Promise<PulledPolicy> =>
     placePolicy({ name, target, file: fileOf(ending), protocol: "tcp", stored }, options);
   const placed = await place("ts");
+  if (placed.isText && placed.note !== undefined) {
+    return { ...placed, note: `${placed.note} The configuration leaves it out.` };
+  }
   if (!(placed.error?.cause instanceof RangeError)) return placed;
   return {
     ...(await place("json")),

@@ -1,17 +1,17 @@
 import {
+  checksum,
   readEach,
   type Client,
   type PolicyReading,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { compare, type Protocol } from "@traffic-policy/policy-language";
+import type { Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { targetProtocol } from "../lint/protocol-claim.ts";
 import { relativePath } from "../relative-path.ts";
-import { isExpected } from "../expected-error.ts";
-import { placePolicy, storedDocument } from "./place-policy.ts";
+import { placePolicy } from "./place-policy.ts";
 import type { PulledPolicy } from "./pulled-policy.ts";
 
 /** Finds out what pulling targets does to their policy files, and writes nothing. */
@@ -37,7 +37,8 @@ export async function pullTargets(
     } else {
       const placed = await placePolicy({ name, target, file, protocol, stored }, options);
       const isSaid = placed.error !== undefined || stored.enabled === named.enabled;
-      pulled.push(isSaid ? placed : { ...placed, note: enabledNote(stored) });
+      const notes = [placed.note ?? [], isSaid ? [] : enabledNote(stored)].flat();
+      pulled.push(notes.length === 0 ? placed : { ...placed, note: notes.join(" ") });
     }
   }
   return pulled;
@@ -88,12 +89,7 @@ function conflictsOf(held: readonly HeldPolicy[]): ReadonlyMap<string, CommandEr
 /** Whether two targets hold the same policy; what is none contradicts nothing. */
 function holdSame({ stored: one }: HeldPolicy, { stored: other }: HeldPolicy): boolean {
   if (one === undefined || other === undefined) return true;
-  try {
-    return compare(storedDocument(one), storedDocument(other)).state === "identical";
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    return true;
-  }
+  return checksum({ ...one, enabled: true }) === checksum({ ...other, enabled: true });
 }
 
 /** What the policies are for that a file holds for all targets. */

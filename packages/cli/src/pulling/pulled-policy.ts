@@ -12,8 +12,9 @@ export interface PulledPolicy {
   /** The target's name. */
   readonly name: string;
   readonly target: Target;
-  /** Absolute path of the policy's file. */
+  /** Absolute path of the policy's file; of a text that is no policy, the file for it. */
   readonly file: string;
+  readonly isText?: true;
   readonly outcome: PullOutcome;
   /** What is still to be done by hand, or not as it would be expected, in one sentence. */
   readonly note?: string | undefined;

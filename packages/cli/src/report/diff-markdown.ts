@@ -96,7 +96,8 @@ function row(diff: TargetDiff): string {
 
 function remark({ comparison, error }: TargetDiff): string {
   if (comparison === undefined) return literalCode(toReportedError(error).message);
-  const { state, changes } = comparison;
+  const { state, changes, note } = comparison;
+  if (note !== undefined) return literalCode(note);
   if (state === "identical") return "";
   return state === "equivalent" ? "in writing only" : String(changes.length);
 }

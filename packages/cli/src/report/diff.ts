@@ -1,7 +1,6 @@
-import type { PolicyComparison } from "@traffic-policy/api";
 import { serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { TargetDiff } from "../comparing/target-diff.ts";
+import type { TargetComparison, TargetDiff } from "../comparing/target-diff.ts";
 import type { DiffOptions } from "../options.ts";
 import type { Terminal } from "../terminal.ts";
 import { renderChanges } from "./changes.ts";
@@ -38,12 +37,13 @@ function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: T
   const width = widest(shown.map(({ name }) => visible(name)));
   for (const { name, target, comparison } of shown) {
     if (comparison === undefined) continue;
-    const { state, changes } = comparison;
+    const { state, changes, note: stored } = comparison;
     const isWriting = state === "equivalent" && !verbose;
     const note = isWriting ? style.dim(`, ${writtenDifferently(changes.length)}`) : "";
     out(
       `${style.bold(padded(visible(name), width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
     );
+    if (stored !== undefined) out(`  ${style.yellow("note:")} ${visible(stored)}\n`);
     if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
   }
   if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
@@ -55,7 +55,7 @@ function writtenDifferently(places: number): string {
 }
 
 /** The state of a target in one coloured word. */
-function stateText({ state }: PolicyComparison, style: Terminal["style"]): string {
+function stateText({ state }: TargetComparison, style: Terminal["style"]): string {
   const color = {
     identical: style.green,
     equivalent: style.green,
@@ -75,6 +75,7 @@ function toJson(diffs: readonly TargetDiff[]): JsonValue {
         ? { error: { ...toReportedError(error) } }
         : {
             state: comparison.state,
+            ...(comparison.note === undefined ? {} : { note: comparison.note }),
             changes: comparison.changes.map((change) => ({ ...change })),
           }),
     })),

@@ -85,7 +85,7 @@ function groupAlike(targets: readonly PlannedTarget[]): PlannedTarget[][] {
   const groups = new Map<string, PlannedTarget[]>();
   for (const planned of targets) {
     // All the changes of thousands of targets as keys would take much memory.
-    const alike = JSON.stringify([planned.action, planned.changes]);
+    const alike = JSON.stringify([planned.action, planned.note, planned.changes]);
     const key = createHash("sha256").update(alike).digest("base64");
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [planned]);
@@ -105,13 +105,15 @@ function renderGroup(
 ): string {
   const [first, ...others] = group;
   if (first === undefined) return "";
-  const { name, target, action, changes } = first;
+  const { name, target, action, changes, note: stored } = first;
   const color = actionColor(action, style);
   const note = notes?.get(name);
   const where = [describeTarget(target), ...(note === undefined ? [] : [note])].join(", ");
   const line = `${style.bold(padded(visible(name), width))}  ${color(action.padEnd(longestAction))}  ${style.dim(visible(where))}\n`;
   const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
-  return line + alike + (action === "unchanged" ? "" : renderChanges(changes, { wording, style }));
+  const told = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
+  if (action === "unchanged") return line + alike + told;
+  return line + alike + told + renderChanges(changes, { wording, style });
 }
 
 /** Creating adds, and nothing can be lost by it; what takes away is red. */
@@ -174,8 +176,8 @@ export function printPlanJson(
 }
 
 function* targetsToJson({ targets, unread }: Plan): Generator<object> {
-  for (const { name, target, action, state, checksum = null, changes } of targets) {
-    yield { target: name, ...target, action, state, checksum, changes };
+  for (const { name, target, action, state, note, checksum = null, changes } of targets) {
+    yield { target: name, ...target, action, state, ...(note && { note }), checksum, changes };
   }
   for (const { name, target, error } of unread) {
     yield { target: name, ...target, error: toReportedError(error) };

@@ -1,24 +1,22 @@
-import type { TrafficPolicyModule } from "@traffic-policy/api";
-import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
+import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
+import { isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint";
 import type { Terminal } from "../terminal.ts";
 
-/** A policy that the service stores, with its document on lines of its own. */
-export function renderPolicyModule(
-  { enabled, value }: TrafficPolicyModule,
-  style: Terminal["style"],
-): string {
-  const { value: document, errors } = parseJson(value);
-  const isDocument = errors.length === 0 && document !== undefined;
-  const text = isDocument ? serialize(document, 2).split("\n") : [value];
-  return [style.bold(enabled ? "enabled" : "disabled"), ...text.map(printable)]
-    .map((line) => `${line}\n`)
-    .join("");
+/** A policy that the service stores, with its document on lines of its own; a text as it is. */
+export function renderPolicyModule(module: TrafficPolicyModule, style: Terminal["style"]): string {
+  const { enabled, value, document, note } = readModule(module);
+  const isJson = document !== undefined && note === undefined;
+  const text = isJson ? serialize(document, 2) : value;
+  const notes = note === undefined ? [] : [style.yellow(printable(note))];
+  const lines = text.split(/\r?\n/).map(printable);
+  return [style.bold(switchOf(enabled)), ...notes, ...lines].map((line) => `${line}\n`).join("");
 }
 
 /** A policy that the service stores, in a few words: `enabled, 2 inbound rules`. */
-export function summarizePolicyModule({ enabled, value }: TrafficPolicyModule): string {
-  const { value: document } = parseJson(value);
+export function summarizePolicyModule(module: TrafficPolicyModule): string {
+  const { enabled, document } = readModule(module);
+  if (document === undefined) return [switchOf(enabled), "not JSON"].join(", ");
   const lists = isJsonObject(document)
     ? Object.entries(document).flatMap(([name, rules]) =>
         Array.isArray(rules)
@@ -26,5 +24,9 @@ export function summarizePolicyModule({ enabled, value }: TrafficPolicyModule): 
           : [],
       )
     : [];
-  return [enabled ? "enabled" : "disabled", ...lists].join(", ");
+  return [switchOf(enabled), ...lists].join(", ");
+}
+
+function switchOf(enabled: boolean): string {
+  return enabled ? "enabled" : "disabled";
 }

@@ -53,7 +53,7 @@ function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal):
     const about =
       outcome === "absent" ? "the service holds no policy" : visible(relativePath(file));
     out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
-    if (note !== undefined) out(`  ${style.yellow("note:")} ${note}\n`);
+    if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
   }
   if (configuration !== undefined) {
     out(`${visible(relativePath(configuration.file))} is ${dryRun ? "to be " : ""}written.\n`);

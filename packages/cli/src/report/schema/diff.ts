@@ -1,5 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { change, error, list, object, place, version, words } from "./parts.ts";
+import {
+  change,
+  error,
+  list,
+  object,
+  optional,
+  place,
+  storedNote,
+  version,
+  words,
+} from "./parts.ts";
 
 const { target, kind } = place;
 
@@ -17,6 +27,7 @@ export const diffOutput = object(
               ["identical", "equivalent", "different", "absent"],
               "`equivalent` is written differently and does the same; `absent` is not stored at all.",
             ),
+            note: optional(storedNote),
             changes: list(change, "The differences."),
           },
           "A target that was compared.",

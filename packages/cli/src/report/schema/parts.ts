@@ -74,6 +74,10 @@ export const change = object(
   "One difference between the stored and the local policy.",
 );
 
+export const storedNote = text(
+  "What is stored is not JSON: that it is YAML, or why it cannot be read. Then the change of the whole document has it as a text.",
+);
+
 const reason = {
   message: text("What is wrong, in a sentence."),
   help: optional(text("What to do.")),

@@ -9,6 +9,7 @@ import {
   object,
   optional,
   place,
+  storedNote,
   text,
   version,
   words,
@@ -25,6 +26,7 @@ const planned = object(
       ["identical", "equivalent", "different", "absent"],
       "How what is stored compares with what is here.",
     ),
+    note: optional(storedNote),
     checksum: nullable(text("Of what was read; null when the service stores nothing.")),
     changes: list(change, "The differences."),
   },
@@ -35,7 +37,7 @@ const unread = object({ ...place, error }, "A target that could not be planned."
 
 const limit = object(
   {
-    kind: words(["max-changes", "empty", "disabled", "removed"], "Which limit."),
+    kind: words(["max-changes", "unreadable", "empty", "disabled", "removed"], "Which limit."),
     target: optional(text("The target that it is about.")),
     message: text("What would happen, in a sentence."),
     help: text("What to do if that is meant."),
