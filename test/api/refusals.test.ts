@@ -65,16 +65,32 @@ test("what the service tells in details is kept, one line each, if it is text", 
   expect(error.details).toEqual({ operation_id: "op_1", "err or": "a b" });
 });
 
-test("only a failure of the service leaves open whether a change was made", async () => {
-  const effects = new Map<number, unknown>();
-  for (const status of [400, 401, 403, 404, 409, 429, 500]) {
-    const { baseUrl } = await answering((response) => void response.writeHead(status).end());
+/** The statuses that leave open whether a change was made, of answers with this body. */
+async function leavingOpen(body: string): Promise<number[]> {
+  const statuses = [400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503];
+  const open: number[] = [];
+  for (const status of statuses) {
+    const { baseUrl } = await answering((response) => void response.writeHead(status).end(body));
     const change = clientOf(baseUrl).tcpEdges.update("edge_1", {});
-    effects.set(status, (await failing(ServiceError, change)).effect);
+    if ((await failing(ServiceError, change)).effect === "possible") open.push(status);
   }
-  const possible = [...effects].filter(([, effect]) => effect === "possible");
-  expect(possible).toEqual([[500, "possible"]]);
+  return open;
+}
+
+test("of what the service answers, only its failure leaves open whether a change was made", async () => {
+  expect(await leavingOpen('{"error_code":"E","status_code":400,"msg":"No."}')).toEqual([
+    500, 502, 503,
+  ]);
 });
+
+test.each(["", "<html><title>Blocked</title></html>", '{"message":"Blocked"}'])(
+  "what may be the answer of something before the service leaves it open, but for a 429: %j",
+  async (body) => {
+    expect(await leavingOpen(body)).toEqual([
+      400, 401, 403, 404, 405, 409, 413, 418, 422, 500, 502, 503,
+    ]);
+  },
+);
 
 test("reading never has an effect", async () => {
   const { baseUrl } = await answering((response) => void response.writeHead(500).end());

@@ -98,6 +98,10 @@ export class Client {
   readonly tcpEdges: TcpEdges;
   readonly endpoints: Endpoints;
   readonly httpsRoutes: { readonly trafficPolicy: RouteTrafficPolicy };
+  /** Milliseconds that an operation and its steps may take, completed. */
+  readonly timeouts: Timeouts;
+  /** How often a request is repeated, completed. */
+  readonly retries: Retries;
   readonly #connection: Connection;
 
   constructor(connection: Connection) {
@@ -105,6 +109,8 @@ export class Client {
     this.tcpEdges = new TcpEdges(connection);
     this.endpoints = new Endpoints(connection);
     this.httpsRoutes = { trafficPolicy: new RouteTrafficPolicy(connection) };
+    this.timeouts = connection.timeouts;
+    this.retries = connection.retries;
   }
 
   /**

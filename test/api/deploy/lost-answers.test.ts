@@ -3,12 +3,14 @@ import {
   ConnectionFailed,
   deployPlan,
   DeploymentError,
+  Forbidden,
   InvalidRequest,
   makePlan,
   NotAsWritten,
   NotTried,
   ServiceFailure,
   Timeout,
+  UnexpectedResponse,
   type Client,
   type DeployOptions,
   type ParsedPolicy,
@@ -73,7 +75,16 @@ const arrivedButAnswerLost: Line = async (request, response, upstream) => {
 const arrivedButNoAnswer: Line = (request, _response, upstream) => forward(request, upstream);
 const silent: Line = async () => undefined;
 const broken: Line = async (_request, response) => void response.writeHead(503).end();
-const refused: Line = async (_request, response) => void response.writeHead(400).end();
+const ownError = '{"error_code":"E","status_code":400,"msg":"No."}';
+const refused: Line = async (_request, response) => void response.writeHead(400).end(ownError);
+const failed: Line = async (_request, response) => void response.writeHead(500).end(ownError);
+const notOfService: Line = async (_request, response) =>
+  void response.writeHead(403).end("<html><title>Blocked</title></html>");
+const notHttp: Line = async (_request, response) => void response.socket?.end("SSH-2.0\r\n");
+const closed: Line = async (_request, response) => void response.socket?.end();
+const signIn: Line = async (_request, response) => void response.end("<html></html>");
+const elsewhere: Line = async (_request, response) =>
+  void response.writeHead(307, { location: "https://sign-in.example" }).end();
 const arrivedButBroken: Line = async (request, response, upstream) => {
   await forward(request, upstream);
   response.writeHead(502).end();
@@ -114,14 +125,14 @@ describe.each(targets)("%s", (_kind, target) => {
     expect(methods(service.received)).toEqual(["read", "write"]);
   });
 
-  test("a write that was lost on its way: failed, and it is not repeated", async () => {
-    const service = await behind(sound, lost);
+  test("a write that the service failed at, and the old policy there: failed, and it is not repeated", async () => {
+    const service = await behind(sound, failed);
     await pushPolicy(service.direct, target, denying(403));
     expect(await deploy(service, target, denying(404))).toMatchObject({
       outcome: "failed",
       verified: false,
       changes: [{ kind: "changed" }],
-      error: expect.any(ConnectionFailed),
+      error: expect.any(ServiceFailure),
     });
     expect(methods(service.received)).toEqual(["read", "write", "read"]);
   });
@@ -130,15 +141,15 @@ describe.each(targets)("%s", (_kind, target) => {
     const service = await behind(sound, lost, sound);
     const client = clientOf(service.baseUrl, { retries: { attempts: 4, firstDelay: 1 } });
     const options = { direct: service.direct, client };
-    expect(await deploy(options, target, denying(404))).toMatchObject({ outcome: "failed" });
-    expect(methods(service.received)).toEqual(["read", "write", "read"]);
+    expect(await deploy(options, target, denying(404))).toMatchObject({ outcome: "unknown" });
+    expect(methods(service.received)).toEqual(["read", "write", "read", "read", "read", "read"]);
   });
 
-  test("a first write that was lost on its way: failed", async () => {
+  test("a first write that was lost on its way: unknown, it may still arrive", async () => {
     const service = await behind(sound, lost);
     expect(await deploy(service, target, denying(404))).toMatchObject({
-      outcome: "failed",
-      error: expect.any(ConnectionFailed),
+      outcome: "unknown",
+      error: { cause: expect.any(ConnectionFailed) },
     });
   });
 
@@ -157,6 +168,13 @@ describe.each(targets)("%s", (_kind, target) => {
   test.each([
     ["nobody waited for any longer", silent, Timeout],
     ["a proxy waited for no longer", gatewayTimeout, ServiceFailure],
+    ["a proxy gave in its place (503)", broken, ServiceFailure],
+    ["something else gave (403)", notOfService, Forbidden],
+    ["something else gave (200)", signIn, UnexpectedResponse],
+    ["is a redirect", elsewhere, UnexpectedResponse],
+    ["is not HTTP", notHttp, UnexpectedResponse],
+    ["was reset", lost, ConnectionFailed],
+    ["was never begun", closed, ConnectionFailed],
   ])(
     "a write whose answer %s, and the old policy there: unknown, it may still arrive",
     async (_what, line, kind) => {
@@ -165,7 +183,7 @@ describe.each(targets)("%s", (_kind, target) => {
       const { outcome, error } = await deploy(service, target, denying(404));
       expect(outcome).toBe("unknown");
       expect(error?.message).toMatch(
-        /The service still holds the old one, and may be at work on the new one\.$/,
+        /The service still holds the old one, and the new one may still arrive\.$/,
       );
       expect(error?.cause).toBeInstanceOf(kind);
     },
@@ -265,12 +283,20 @@ describe.each(targets)("%s", (_kind, target) => {
     });
   });
 
-  test("rollback: unknown, and then seen not to be there: failed", async () => {
+  test("rollback: unknown, and then seen not to be there, but may arrive: unknown", async () => {
     const service = await behind(sound, lost, broken);
     await pushPolicy(service.direct, target, denying(403));
     expect(await deploy(service, target, denying(404), { onFailure: "rollback" })).toMatchObject({
+      outcome: "unknown",
+    });
+  });
+
+  test("rollback: unknown, and then seen not to be there: failed", async () => {
+    const service = await behind(sound, failed, broken);
+    await pushPolicy(service.direct, target, denying(403));
+    expect(await deploy(service, target, denying(404), { onFailure: "rollback" })).toMatchObject({
       outcome: "failed",
-      error: expect.any(ConnectionFailed),
+      error: expect.any(ServiceFailure),
     });
     expect(methods(service.received).join(" ")).toBe("read write read read");
   });

@@ -1,6 +1,7 @@
 import { deployPlan, makePlan, type Client, type ClientOptions } from "@traffic-policy/api";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { denying, edge, emulated, outcomes, wanting } from "./deploying.ts";
+import { passing } from "./passing.ts";
 
 // The client, the emulator and the sockets between them are the real ones. Only the clock is not: it
 // goes on while they work, so that an answer takes some tenths of a second.
@@ -14,19 +15,6 @@ afterEach(() => {
 const minute = 60_000;
 const perMinute = 120;
 const count = 200;
-
-/** Lets the clock go on until work is done. */
-async function passing<T>(work: Promise<T>): Promise<T> {
-  const state = { isDone: false };
-  const done = work.finally(() => {
-    state.isDone = true;
-  });
-  while (!state.isDone) {
-    await vi.advanceTimersByTimeAsync(50);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return done;
-}
 
 /** Deploys to 200 TCP edges, and tells when requests were refused, in milliseconds from the beginning. */
 async function deployed(

@@ -11,6 +11,7 @@ import type { WriteOptions } from "../service/operation.ts";
 import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import { compareWanted, holds } from "./plan-target.ts";
+import { readLateWrite } from "./read-late-write.ts";
 
 /** What became of a write. */
 export interface Replacement {
@@ -24,7 +25,7 @@ export interface Replacement {
 
 /**
  * Writes a policy once, or removes one, and reads what came of it. A write that may have had an effect
- * is never repeated: reading tells what became of it.
+ * is never repeated: reading tells what became of it, after some seconds if it may still arrive.
  *
  * @param before - what the target holds
  * @param verify - called before it is read back
@@ -36,16 +37,29 @@ export async function replacePolicy(
   options: WriteOptions,
   verify: () => void,
 ): Promise<Replacement> {
+  const begin = performance.now();
   const write = await attempt(() =>
     writeModule(client, target, wanted, { ...options, onlyOnce: true }),
   );
-  if (!write.ok && write.error instanceof ServiceError && write.error.effect === "none") {
+  if (!write.ok && neverSent(write.error)) {
     return { written: false, verified: false, error: write.error };
   }
   verify();
-  const after = await attempt(() => readPolicy(client, target, options));
   const policy = wanted && readModule(wanted);
-  return write.ok ? verification(policy, after) : resolution(policy, before, after, write.error);
+  const read = (): Promise<Attempt<StoredPolicy | undefined>> =>
+    attempt(() => readPolicy(client, target, options));
+  if (write.ok) return verification(policy, await read());
+  if (!mayStillArrive(write.error)) return resolution(policy, before, await read(), write.error);
+  const isPending = (found: StoredPolicy | undefined): boolean => isIdentical(before, found);
+  const time = client.timeouts.total - (performance.now() - begin);
+  const after = await readLateWrite(read, isPending, time, client.retries, options);
+  return resolution(policy, before, after, write.error);
+}
+
+function neverSent(error: Error): boolean {
+  return (
+    error instanceof DeploymentError || (error instanceof ServiceError && error.effect === "none")
+  );
 }
 
 /** A policy in the place of another; undefined for none. */
@@ -110,7 +124,7 @@ function resolution(
     return unknown("The service now holds neither the old policy nor the new one.");
   }
   if (mayStillArrive(writeError)) {
-    return unknown("The service still holds the old one, and may be at work on the new one.");
+    return unknown("The service still holds the old one, and the new one may still arrive.");
   }
   return { written: false, verified: false, error: writeError };
 }

@@ -1,8 +1,13 @@
-import { Timeout } from "./no-answer.ts";
 import { ServiceError } from "./service-error.ts";
 
-/** Whether the service may be at work on a request: only this side, or a proxy, stopped waiting. */
+/**
+ * Whether the service may carry out a request later that ended with this error. What was cut off on
+ * its way, or answered by something before the service, may be held there and be passed on; only what
+ * was never sent, and an error of the service itself, show that nothing is under way.
+ */
 export function mayStillArrive(error: Error): boolean {
-  if (error instanceof Timeout) return true;
-  return error instanceof ServiceError && (error.status === 408 || error.status === 504);
+  if (!(error instanceof ServiceError)) return true;
+  if (error.effect === "none") return false;
+  const wasTooLate = error.status === 408 || error.status === 504;
+  return wasTooLate || error.code === undefined;
 }

@@ -37,7 +37,11 @@ export function refusal(
       kind.quote ? serviceMessage : undefined,
     ),
     help: helpOf(kind, request, retryAfter),
-    effect: kind === serviceFailure ? possibleEffect(operation) : "none",
+    // Something before the service may refuse what it passed on; a 429 is given before any work.
+    effect:
+      kind === rateLimited || (kind !== serviceFailure && code)
+        ? "none"
+        : possibleEffect(operation),
     transient: kind === rateLimited || (kind === serviceFailure && !lasting.has(status)),
   });
 }

@@ -52,7 +52,10 @@ export abstract class ServiceError extends Error {
   readonly transient: boolean;
   /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** The service's own code for the error, if it gave one. */
+  /**
+   * The service's own code for the error; without one, the answer may be that of something between
+   * here and the service.
+   */
   readonly code: string | undefined;
   /** What the service said about it, shortened to one line. */
   readonly serviceMessage: string | undefined;

@@ -74,21 +74,6 @@ export class Call {
     this.#earlierEffect = effect;
   }
 
-  /** Waits; ends early, without saying so, when nothing more may be sent. */
-  async wait(milliseconds: number): Promise<void> {
-    const { noOther } = this;
-    if (noOther.aborted) return;
-    await new Promise<void>((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        noOther.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      noOther.addEventListener("abort", end);
-    });
-  }
-
   close(): void {
     clearTimeout(this.#timer);
     this.#caller.signal?.removeEventListener("abort", this.#cancel);

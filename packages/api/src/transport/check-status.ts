@@ -34,8 +34,9 @@ export function checkStatus(
     message: redirects.has(status)
       ? `The service answered with a redirect (${status})${target(headers.location, secret)}, which is not followed.`
       : `The service answered with status ${status} instead of ${expected}.`,
-    // A proxy that gives up waiting (408) cannot tell what the service does with the request.
-    effect: status >= 400 && status !== 408 ? "none" : possibleEffect(request.operation),
+    // A proxy cannot tell what the service does with the request, least when it gives up waiting (408).
+    effect:
+      status >= 400 && status !== 408 && told.code ? "none" : possibleEffect(request.operation),
     transient: status === 408,
   });
 }

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Retries } from "../configuration/retries.ts";
+import type { Timeouts } from "../configuration/timeouts.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
 import { ServiceError, type Request } from "../errors/service-error.ts";
@@ -14,6 +15,7 @@ import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
 import { delayBeforeRetry } from "./retry.ts";
 import { Secret } from "./secret.ts";
 import { Sender, type SenderOptions } from "./sender.ts";
+import { wait } from "./wait.ts";
 
 /** What a connection is made of; everything is checked already. */
 export interface ConnectionOptions extends SenderOptions {
@@ -64,6 +66,14 @@ export class Connection {
   /** The part of the base URL's path that stands before the path of every operation. */
   get prefix(): string {
     return this.#options.baseUrl.prefix;
+  }
+
+  get timeouts(): Timeouts {
+    return this.#options.timeouts;
+  }
+
+  get retries(): Retries {
+    return this.#options.retries;
   }
 
   get secret(): Secret {
@@ -198,7 +208,7 @@ export class Connection {
     if (delay === undefined || performance.now() + delay > call.deadline) throw error;
     call.failed(error);
     this.#tell({ kind: "retry", error, attempt: attempts + 1, delay, ...described(operation) });
-    await call.wait(delay);
+    await wait(delay, call.noOther);
     if (call.halted) throw error;
   }
 
