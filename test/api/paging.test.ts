@@ -197,6 +197,68 @@ describe("next_page_uri", () => {
   });
 });
 
+describe("an identifier that stands twice", () => {
+  const endpoint = (id: string, region = "eu"): object => ({
+    id,
+    region,
+    created_at: "2026-01-01T00:00:00Z",
+    updated_at: "2026-01-01T00:00:00Z",
+    public_url: "tcp://a.example:1",
+    proto: "tcp",
+    hostport: "a.example:1",
+    type: "edge",
+  });
+
+  /** A service whose list has these pages. */
+  async function withPages(...pages: readonly (readonly object[])[]) {
+    const { baseUrl, received } = await answering((response) => {
+      const index = received.length - 1;
+      const next_page_uri = index < pages.length - 1 ? `?page=${index + 1}` : null;
+      response.end(JSON.stringify({ endpoints: pages[index], uri: "u", next_page_uri }));
+    });
+    return clientOf(baseUrl).endpoints;
+  }
+
+  test.each([
+    ["in one page", [[endpoint("a"), endpoint("b"), endpoint("a", "us")]], "endpoints.2.id", []],
+    ["in two pages", [[endpoint("a")], [endpoint("b"), endpoint("a")]], "endpoints.1.id", ["a"]],
+  ])("%s is an error before the page is given out", async (_where, pages, field, before) => {
+    const endpoints = await withPages(...pages);
+    const given: string[] = [];
+    const work = async (): Promise<void> => {
+      for await (const { id } of endpoints.list()) given.push(id);
+    };
+    const error = await failing(UnexpectedResponse, work());
+    expect(error).toMatchObject({
+      name: "UnexpectedResponse",
+      field,
+      message:
+        'In the answer of the service the identifier "a" stands twice in the list, and nobody knows which of the two is right.',
+    });
+    expect(given).toEqual(before);
+  });
+
+  test("and is the API key is not shown", async () => {
+    const endpoints = await withPages([endpoint(apiKey), endpoint(apiKey)]);
+    const error = await failing(UnexpectedResponse, endpoints.listPage());
+    expect(error.message).toContain('"[API key]" stands twice');
+  });
+});
+
+test("a list of empty pages, each with another one after it, ends with an error", async () => {
+  const { baseUrl, received } = await answering((response) => {
+    const next_page_uri = `?page=${received.length}`;
+    response.end(JSON.stringify({ endpoints: [], uri: "u", next_page_uri }));
+  });
+  const error = await failing(UnexpectedResponse, allOf(clientOf(baseUrl).endpoints.list()));
+  expect(error).toMatchObject({
+    field: "next_page_uri",
+    message:
+      'In the answer of the service "next_page_uri" leads to another page after 10 empty ones.',
+  });
+  expect(received).toHaveLength(10);
+});
+
 test.each([
   ["tcp_edges", { uri: "u", next_page_uri: null }, '"tcp_edges" is missing'],
   ["next_page_uri", { tcp_edges: [], uri: "u" }, '"next_page_uri" is missing'],

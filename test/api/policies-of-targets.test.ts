@@ -3,9 +3,11 @@ import {
   Forbidden,
   InvalidConfiguration,
   InvalidRequest,
+  makePlan,
   NotFound,
   readEach,
   ServiceFailure,
+  UnexpectedResponse,
   type PolicyInput,
   type Target,
 } from "@traffic-policy/api";
@@ -13,7 +15,7 @@ import { deny, policy, rule } from "@traffic-policy/policy-builder";
 import { describe, expect, test } from "vitest";
 import { expectNoKey } from "./api-key.ts";
 import { failing } from "./failing.ts";
-import { answering, clientOf, emulated } from "./local-service.ts";
+import { answering, clientOf, emulated, forward } from "./local-service.ts";
 import { Service } from "./server.ts";
 import { httpsRoute, targets, tcpEdge } from "./targets.ts";
 
@@ -154,6 +156,36 @@ describe("the policies of many targets", () => {
       { stored: undefined, error: undefined },
       { stored: { document: { edge: 1 } } },
     ]);
+  });
+
+  test("that stand in the list twice are not known; the others are asked for", async () => {
+    const { service } = await withEdges(4);
+    const { edges: stored } = service.snapshot();
+    const { baseUrl } = await answering(async (response, request) => {
+      if (request.url.startsWith("/edges/tcp/")) return forward(request, service.baseUrl, response);
+      const second = request.url.includes("page");
+      const page = second ? [stored["edge_1"], stored["edge_0"]] : [stored["edge_0"]];
+      const next_page_uri = second ? null : "?page=1";
+      response.end(JSON.stringify({ tcp_edges: page, uri: "u", next_page_uri }));
+    });
+    const client = clientOf(baseUrl);
+    const wanted = [0, 1, 2, 3].map((index) => edge(`edge_${index}`));
+    const readings = await client.readPolicies(wanted);
+    expect(readings).toMatchObject([
+      { stored: undefined, error: expect.any(UnexpectedResponse) },
+      ...[1, 2, 3].map((index) => ({ stored: { document: { edge: index } }, error: undefined })),
+    ]);
+    const progress: number[] = [];
+    const local = { enabled: true, value: "{}" };
+    const plan = await makePlan(
+      client,
+      wanted.map((target) => ({ name: target.edge, target, local })),
+      { onProgress: ({ done }) => void progress.push(done) },
+    );
+    expect(plan.unread).toMatchObject([
+      { name: "edge_0", error: { message: expect.stringContaining("stands twice") } },
+    ]);
+    expect(progress).toEqual([1, 2, 3, 4]);
   });
 
   test("no targets need no request", async () => {

@@ -51,12 +51,14 @@ export async function makePlan(
   const visit = ({ stored, error }: PolicyReading, index: number): void => {
     const one = wanted[index];
     if (one === undefined) return;
+    const isNew = results[index] === undefined;
     results[index] = plannedOrUnread(one, () => {
       if (error !== undefined) throw error;
       const other = wanted[first.get(placeOf(one.target)) ?? index];
       if (other !== undefined && other !== one) throw sameTarget(other);
       return planRead(one, stored, { anyValue });
     });
+    if (!isNew) return;
     done += 1;
     onProgress?.({ wanted: one, done, total: wanted.length });
   };

@@ -4,6 +4,7 @@ import { Cancelled, ConnectionFailed, Timeout } from "../errors/no-answer.ts";
 import { RateLimited, ServiceFailure, Unauthorized } from "../errors/refusals.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";
+import { RepeatedIdentifier } from "../service/repeated-identifier.ts";
 import type { Operations } from "./operations.ts";
 import { inParallel } from "./in-parallel.ts";
 import { readPolicy } from "./read-policy.ts";
@@ -46,6 +47,8 @@ export async function readPolicies(
  * the list; nothing of it is kept. TCP edges come from the list, of which one page is one request, as
  * long as that needs fewer requests than asking for each: the list is left when it has taken as many
  * pages as there are edges still to find. Routes have no list.
+ *
+ * An edge that stands in the list twice is told with that as its error; again, if it was told before.
  *
  * @throws InvalidConfiguration for a `concurrency` that makes no sense
  */
@@ -107,6 +110,7 @@ async function readList(
   options: RequestOptions,
 ): Promise<ServiceError | undefined> {
   if (wanted.size < 2) return undefined;
+  const all = new Map(wanted);
   try {
     let pages = 0;
     for await (const { tcp_edges } of client.tcpEdges.list(options).pages()) {
@@ -122,6 +126,13 @@ async function readList(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    if (error instanceof RepeatedIdentifier) {
+      for (const [edge, indexes] of all) {
+        if (!error.isAbout(edge)) continue;
+        wanted.delete(edge);
+        tell(indexes, { stored: undefined, error });
+      }
+    }
     return ofAll.some((kind) => error instanceof kind) ? error : undefined;
   }
 }

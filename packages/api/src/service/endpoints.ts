@@ -21,16 +21,16 @@ const operations = {
  */
 export class Endpoints {
   readonly #connection: Connection;
-  readonly #list: PagedList<EndpointList>;
+  readonly #list: PagedList<Endpoint, EndpointList>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#list = new PagedList(connection, operations.list, endpointListSchema);
+    this.#list = new PagedList(connection, operations.list, endpointListSchema, "endpoints");
   }
 
   /** All endpoints, page after page; the next page is asked for when the one before is done with. */
   list(options: RequestOptions = {}): Listing<Endpoint, EndpointList> {
-    return new Listing(this.#list, ({ endpoints }) => endpoints, options);
+    return new Listing(this.#list, options);
   }
 
   /**

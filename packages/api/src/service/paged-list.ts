@@ -1,48 +1,73 @@
 import type { TSchema } from "@sinclair/typebox";
+import { shortened } from "@traffic-policy/policy-language";
 import { InvalidRequest } from "../errors/refusals.ts";
 import type { Request } from "../errors/service-error.ts";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import type { Connection } from "../transport/connection.ts";
 import type { Operation, OperationTemplate, RequestOptions } from "./operation.ts";
+import { RepeatedIdentifier } from "./repeated-identifier.ts";
 
 /** What every page has beside its items. */
 export interface AnyPage {
   readonly next_page_uri: string | null;
 }
 
+/** What the pages of a list were so far. */
+export class PagesSoFar {
+  /** Where they were. */
+  readonly urls = new Set<string>();
+  /** The identifiers in them. */
+  readonly identifiers = new Set<string>();
+  /** How many of the last ones had no item. */
+  empty = 0;
+}
+
+/** More pages without an item, one after the other, are taken for a list that never ends. */
+const mostEmpty = 10;
+
 /**
  * A list that the service answers in pages. How it forms the URI of the next page is not shown: any
  * URI on the service's own host is taken, also a relative one, and an empty one as none.
  */
-export class PagedList<Page extends AnyPage> {
+export class PagedList<Item extends { readonly id: string }, Page extends AnyPage> {
   readonly #connection: Connection;
   readonly #template: OperationTemplate;
   readonly #schema: TSchema & { static: Page };
+  readonly #field: keyof Page & string;
   readonly #url: URL;
 
+  /** @param field - the key of a page that has its items */
   constructor(
     connection: Connection,
     template: OperationTemplate,
     schema: TSchema & { static: Page },
+    field: keyof Page & string,
   ) {
     this.#connection = connection;
     this.#template = template;
     this.#schema = schema;
+    this.#field = field;
     this.#url = new URL(connection.baseUrl + template.path);
+  }
+
+  /** The items of a page. */
+  itemsOf(page: Page): readonly Item[] {
+    return page[this.#field] as readonly Item[];
   }
 
   /**
    * Gets one page.
    *
    * @param uri - where the page is; the first page without it
-   * @param seen - the pages that were there already, to which this one is added
+   * @param before - the pages that were there already, to which this one is added
    * @throws InvalidRequest for a URI that the key must not be sent to
-   * @throws UnexpectedResponse when the next page is elsewhere, or was there already
+   * @throws UnexpectedResponse when the next page is elsewhere or was there already, when an identifier
+   *   stands twice, and for a list of which one page after the other is empty
    */
   async fetch(
     uri: string | undefined,
     options: RequestOptions,
-    seen = new Set<string>(),
+    before = new PagesSoFar(),
   ): Promise<Page> {
     const url = uri === undefined ? this.#url : this.#resolve(uri);
     if (typeof url === "string") {
@@ -53,22 +78,38 @@ export class PagedList<Page extends AnyPage> {
         effect: "none",
       });
     }
-    seen.add(url.href);
-    const check = ({ next_page_uri: next }: Page, request: Request): void => {
-      if (next !== null && next !== "") this.#checkNext(next, request, seen);
+    before.urls.add(url.href);
+    const check = (page: Page, request: Request): void => {
+      this.#checkItems(this.itemsOf(page), request, before);
+      const { next_page_uri: next } = page;
+      if (next !== null && next !== "") this.#checkNext(next, request, before);
     };
     const expected = { status: 200, schema: this.#schema, check };
     return this.#connection.fetch(this.#operation(url), expected, options);
   }
 
-  #checkNext(next: string, request: Request, seen: ReadonlySet<string>): void {
+  #checkItems(items: readonly Item[], request: Request, before: PagesSoFar): void {
+    before.empty = items.length === 0 ? before.empty + 1 : 0;
+    for (const [index, { id: identifier }] of items.entries()) {
+      if (before.identifiers.has(identifier)) {
+        const shown = shortened(this.#connection.secret.hide(identifier));
+        const field = `${this.#field}.${index}.id`;
+        throw new RepeatedIdentifier(request, { field, identifier, shown });
+      }
+      before.identifiers.add(identifier);
+    }
+  }
+
+  #checkNext(next: string, request: Request, { urls, empty }: PagesSoFar): void {
     const url = this.#resolve(next);
     const fault =
       typeof url === "string"
         ? url
-        : seen.has(url.href)
+        : urls.has(url.href)
           ? "leads back to a page that was there already"
-          : undefined;
+          : empty >= mostEmpty
+            ? `leads to another page after ${empty} empty ones`
+            : undefined;
     if (fault === undefined) return;
     throw new UnexpectedResponse({
       ...request,

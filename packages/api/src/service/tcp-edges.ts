@@ -28,11 +28,11 @@ export const tcpEdgeOperations = {
 /** The TCP edges of the account. Every method throws a `ServiceError` when it does not succeed. */
 export class TcpEdges {
   readonly #connection: Connection;
-  readonly #list: PagedList<TcpEdgeList>;
+  readonly #list: PagedList<TcpEdge, TcpEdgeList>;
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    this.#list = new PagedList(connection, tcpEdgeOperations.list, tcpEdgeListSchema);
+    this.#list = new PagedList(connection, tcpEdgeOperations.list, tcpEdgeListSchema, "tcp_edges");
   }
 
   /**
@@ -56,7 +56,7 @@ export class TcpEdges {
 
   /** All edges, page after page; the next page is asked for when the one before is done with. */
   list(options: RequestOptions = {}): Listing<TcpEdge, TcpEdgeList> {
-    return new Listing(this.#list, ({ tcp_edges }) => tcp_edges, options);
+    return new Listing(this.#list, options);
   }
 
   /**
