@@ -10,8 +10,8 @@ import { History } from "../../../packages/cli/src/history/history.ts";
 
 const service = "https://api.example.com";
 
-function entry(time: string, held: string, target = "web"): HistoryEntry {
-  const stored = { enabled: true, value: held };
+function entry(time: string, value: string, target = "web"): HistoryEntry {
+  const stored = { enabled: true, value };
   return { version: 1, target, kind: "tcp-edge", edge: "e", service, time, run: time, stored };
 }
 
@@ -101,27 +101,24 @@ describe("of two runs at a time", () => {
     const folder = newFolder();
     const [first, second] = [new History(folder), new History(folder)];
     const told: string[] = [];
+    let other: Promise<void> | undefined;
     const order: string[] = [];
-    let waits = (): void => undefined;
-    const waiting = new Promise<void>((resolve) => {
-      waits = resolve;
-    });
-    const one = first.alone(silent, async () => {
+    await first.alone(silent, async () => {
+      const waiting = new Promise<void>((resolve) => {
+        const err = (text: string): void => {
+          told.push(text);
+          resolve();
+        };
+        other = second.alone({ err }, async () => {
+          await second.keep(entry(at("10:01"), "second"));
+          order.push("second");
+        });
+      });
       await waiting;
       await first.keep(entry(at("10:00"), "first"));
       order.push("first");
     });
-    const terminal = {
-      err: (text: string) => {
-        told.push(text);
-        waits();
-      },
-    };
-    const other = second.alone(terminal, async () => {
-      await second.keep(entry(at("10:01"), "second"));
-      order.push("second");
-    });
-    await Promise.all([one, other]);
+    await other;
     expect(order).toEqual(["first", "second"]);
     expect(told).toEqual([
       `Process ${process.pid} is deploying from this folder. Waiting for it.\n`,

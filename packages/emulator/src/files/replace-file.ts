@@ -84,13 +84,13 @@ export async function followed(path: string): Promise<string> {
   } catch (error) {
     if (codeOf(error) !== "ENOENT") throw error;
   }
-  let link: string;
+  let goal: string;
   try {
-    link = await readlink(path);
+    goal = await readlink(path);
   } catch {
     return path;
   }
-  return followed(resolve(await realpath(dirname(path)), link));
+  return followed(resolve(await realpath(dirname(path)), goal));
 }
 
 async function setOwnerAndMode(
