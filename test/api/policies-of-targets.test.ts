@@ -71,6 +71,30 @@ describe.each(targets)("%s", (_kind, target) => {
     expect(received).toEqual([]);
   });
 
+  test("what JSON cannot hold is told in a sentence, and nothing is sent", async () => {
+    const { baseUrl, received } = await answering((response) => void response.end("{}"));
+    const client = clientOf(baseUrl);
+    let deep: Record<string, unknown> = {};
+    for (let level = 0; level < 10_000; level += 1) deep = { deep };
+    const circular: Record<string, unknown> = {};
+    circular["self"] = circular;
+    for (const [rule, reason] of [
+      [deep, /\/inbound\/0\/deep.* is nested deeper than 600 levels\.$/],
+      [circular, /: \/inbound\/0\/self contains itself\.$/],
+    ] as const) {
+      const broken = { inbound: [rule] } as unknown as PolicyInput;
+      for (const promise of [
+        client.pushPolicy(target, broken),
+        client.comparePolicy(target, broken),
+      ]) {
+        const error = await failing(InvalidRequest, promise);
+        expect(error.message).toMatch(reason);
+        expect(error).toMatchObject({ attempts: 0, effect: "none" });
+      }
+    }
+    expect(received).toEqual([]);
+  });
+
   test("what is no policy is not sent, unless told otherwise", async () => {
     const { client } = await emulated("edge_1");
     const later: PolicyInput = { later_key: [] };

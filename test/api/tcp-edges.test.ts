@@ -1,4 +1,4 @@
-import { InvalidRequest, NotFound } from "@traffic-policy/api";
+import { InvalidRequest, NotFound, type TcpEdgeInput } from "@traffic-policy/api";
 import { describe, expect, test } from "vitest";
 import { apiKey } from "./api-key.ts";
 import { failing } from "./failing.ts";
@@ -204,4 +204,28 @@ describe("refused before sending", () => {
     const input = { description: `${"é".repeat(127)}x`, metadata: "x".repeat(4096) };
     expect(await client.tcpEdges.create(input)).toMatchObject(input);
   });
+});
+
+test("a body that JSON cannot hold is told in a sentence, and nothing is sent", async () => {
+  let deep: object = {};
+  for (let level = 0; level < 10_000; level += 1) deep = { deep };
+  const circular: Record<string, unknown> = {};
+  circular["self"] = circular;
+  const { baseUrl, received } = await answering((response) => void response.end("{}"));
+  for (const [extra, what] of [
+    [deep, "its body is nested too deep"],
+    [circular, "its body holds itself or a value that JSON does not have"],
+    [5n, "its body holds itself or a value that JSON does not have"],
+  ]) {
+    const error = await failing(
+      InvalidRequest,
+      clientOf(baseUrl).tcpEdges.create({ extra } as TcpEdgeInput),
+    );
+    expect(error).toMatchObject({
+      message: `The request to create TCP edge was not sent: ${what}.`,
+      attempts: 0,
+      effect: "none",
+    });
+  }
+  expect(received).toEqual([]);
 });

@@ -56,6 +56,16 @@ describe("the body", () => {
     expect(error.message).toBe(`In the answer of the service ${what}.`);
   });
 
+  test.each(["x", "hostports"])("that is nested ten thousand levels deep in %s", async (field) => {
+    const deep = "[".repeat(10_000) + "]".repeat(10_000);
+    const body = JSON.stringify({ ...edge, [field]: 5 }).replace(":5", `:${deep}`);
+    const error = await answerOf(body);
+    expect(error).toMatchObject({
+      field,
+      message: `In the answer of the service "${field}" is nested deeper than 500 levels.`,
+    });
+  });
+
   test("that is no object", async () => {
     const error = await answerOf("[]");
     expect(error.message).toBe("In the answer of the service the whole is of the wrong type.");
@@ -92,6 +102,21 @@ describe("the status", () => {
     expect(error.message).toBe(`The service answered with status ${status} instead of 200.`);
     expect(error).toMatchObject({ status, effect });
   });
+
+  test.each(["000 None", "0 None", "99 None", "101 Switching", "1000 None", "-200 OK"])(
+    "%s is none of HTTP",
+    async (status) => {
+      const { baseUrl } = await onSocket((socket) => {
+        socket.once("data", () => socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`));
+      });
+      const change = clientOf(baseUrl).tcpEdges.update("edge_1", {});
+      const error = await failing(UnexpectedResponse, change);
+      expect(error).toMatchObject({
+        message: `The answer of ${baseUrl} is not HTTP.`,
+        effect: "possible",
+      });
+    },
+  );
 
   test("200 instead of 201 for a new edge", async () => {
     const { baseUrl } = await answering((response) => void response.end(JSON.stringify(edge)));

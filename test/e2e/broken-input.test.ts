@@ -215,6 +215,11 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
       'The HTTPS route "web" has no "route".',
     ],
     [
+      "has a target without a name",
+      configuration({ targets: { "": { kind: "tcp-edge", edge: "e", policy: "web.json" } } }),
+      "A target has an empty name.",
+    ],
+    [
       "has an unknown lint rule",
       configuration({ lint: { rules: { "document/rule-nam": "off" } } }),
       'There is no lint rule "document/rule-nam".\n  help: Did you mean "document/rule-name"?',

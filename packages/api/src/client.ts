@@ -4,7 +4,7 @@ import { defaultVersionHeader, fixedHeaders, type VersionHeader } from "./config
 import { toRetries, type Retries } from "./configuration/retries.ts";
 import { toTimeouts, type Timeouts } from "./configuration/timeouts.ts";
 import { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
-import { toDocument, type PolicyInput } from "./policy/policy-input.ts";
+import { documentText, toDocument, type PolicyInput } from "./policy/policy-input.ts";
 import { pushPolicy } from "./policy/push-policy.ts";
 import { readPolicies, type PolicyReading } from "./policy/read-policies.ts";
 import { readPolicy } from "./policy/read-policy.ts";
@@ -12,8 +12,11 @@ import type { StoredPolicy } from "./policy/stored-policy.ts";
 import type { Target } from "./policy/target.ts";
 import { Endpoints } from "./service/endpoints.ts";
 import type { RequestOptions, WriteOptions } from "./service/operation.ts";
-import { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
-import { TcpEdges } from "./service/tcp-edges.ts";
+import {
+  RouteTrafficPolicy,
+  routeTrafficPolicyOperations,
+} from "./service/route-traffic-policy.ts";
+import { tcpEdgeOperations, TcpEdges } from "./service/tcp-edges.ts";
 import type { ClientEvent } from "./transport/client-event.ts";
 import { Connection } from "./transport/connection.ts";
 
@@ -154,7 +157,8 @@ export class Client {
    * Compares a policy with what the service holds for a target, rule by rule.
    *
    * @param options - `enabled` is true unless it is said
-   * @throws ServiceError when that cannot be read
+   * @throws InvalidRequest, and nothing is sent, for what JSON cannot hold
+   * @throws ServiceError when what the service holds cannot be read
    */
   async comparePolicy(
     target: Target,
@@ -162,6 +166,11 @@ export class Client {
     { enabled = true, ...options }: RequestOptions & { readonly enabled?: boolean } = {},
   ): Promise<PolicyComparison> {
     const document = toDocument(policy);
+    // What JSON cannot hold cannot be compared either.
+    documentText(
+      target.kind === "tcp-edge" ? tcpEdgeOperations.get : routeTrafficPolicyOperations.get,
+      document,
+    );
     const stored = await readPolicy(this, target, options);
     return comparePolicy({ document, enabled }, stored);
   }

@@ -139,6 +139,15 @@ test("targets of both kinds come in the order in which they are wanted", async (
   );
 });
 
+test("a target without a name cannot be planned", async () => {
+  const { client } = await emulated(1);
+  const plan = await makePlan(client, [{ ...wanting(edge(0), denying(403)), name: "" }]);
+  expect(plan).toMatchObject({
+    targets: [],
+    unread: [{ error: { message: "A target has an empty name." } }],
+  });
+});
+
 test("what is wrong with one target is told of that one", async () => {
   const service = await emulated(1);
   const wanted = [edge(0), edge(1)].map((target) => wanting(target, denying(403)));

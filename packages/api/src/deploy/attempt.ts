@@ -1,3 +1,5 @@
+import { thrownError } from "./thrown-error.ts";
+
 /** What an operation came to. */
 export type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error };
@@ -7,6 +9,6 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
-    return { ok: false, error: error instanceof Error ? error : new Error(String(error)) };
+    return { ok: false, error: thrownError(error) };
   }
 }

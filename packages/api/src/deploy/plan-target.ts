@@ -18,7 +18,7 @@ import type { WantedPolicy } from "./wanted-policy.ts";
  *
  * @param stored - what the service holds for it; undefined for no policy
  * @param options - `anyValue` takes every text for a policy
- * @throws DeploymentError when there is no way: a local policy that is no policy document in JSON, and
+ * @throws DeploymentError when there is no way: a target without a name, a local policy that is no policy document in JSON, and
  *   `CannotRemove`
  */
 export function planTarget(
@@ -35,6 +35,7 @@ export function planRead(
   stored: StoredPolicy | undefined,
   { anyValue = false }: { readonly anyValue?: boolean | undefined } = {},
 ): PlannedTarget {
+  if (name === "") throw new DeploymentError("A target has an empty name.", { help: "Name it." });
   if (local === undefined && stored !== undefined && target.kind === "tcp-edge") {
     throw new CannotRemove();
   }

@@ -37,17 +37,18 @@ export function noAnswer(unanswered: Unanswered): unknown {
   const { request, origin, sent, stopped, largestAnswer, cause } = unanswered;
   const effect = sent ? possibleEffect(request.operation) : "none";
   const known = { ...request, effect };
-  const code = codeOf(cause);
   if (stopped === "cancelled") {
     return new Cancelled({ ...known, message: "The request was cancelled.", cause });
   }
+  const code = codeOf(cause);
   const late = lateness(unanswered, code);
   if (late !== undefined) {
     const help = "Try again later, or allow more time.";
     return new Timeout({ ...known, message: late, help, transient: true });
   }
-  // Without the cause, which quotes the answer, which may quote the request and its key.
-  if (cause instanceof errors.HTTPParserError) {
+  // Without the cause, which quotes the answer, which may quote the request and its key. Of a status
+  // that HTTP does not have, such as 000, undici asserts that it does not come.
+  if (cause instanceof errors.HTTPParserError || code === "ERR_ASSERTION") {
     return new UnexpectedResponse({ ...known, message: `The answer of ${origin} is not HTTP.` });
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {

@@ -1,4 +1,11 @@
-import type { JsonObject, JsonValue, PolicyDocument } from "@traffic-policy/policy-language";
+import {
+  serialize,
+  type JsonObject,
+  type JsonValue,
+  type PolicyDocument,
+} from "@traffic-policy/policy-language";
+import { InvalidRequest } from "../errors/refusals.ts";
+import type { OperationTemplate } from "../service/operation.ts";
 
 /** A policy document, or what becomes one, such as a policy of the builder. */
 export type PolicyInput =
@@ -8,6 +15,27 @@ export type PolicyInput =
 export function toDocument(policy: PolicyInput): JsonValue {
   const document = hasToJson(policy) ? policy.toJSON() : policy;
   return document as JsonValue;
+}
+
+/**
+ * The text of a policy document, in the author's order.
+ *
+ * @param operation - what it is given for
+ * @throws InvalidRequest for what JSON cannot hold
+ */
+export function documentText(operation: OperationTemplate, document: JsonValue): string {
+  try {
+    return serialize(document);
+  } catch (cause) {
+    if (!(cause instanceof RangeError || cause instanceof TypeError)) throw cause;
+    throw new InvalidRequest({
+      operation,
+      message: `The request to ${operation.name} was not sent: the policy cannot be written as JSON: ${cause.message}`,
+      help: "Change the policy, and try again.",
+      effect: "none",
+      cause,
+    });
+  }
 }
 
 function hasToJson(policy: object): policy is { readonly toJSON: () => unknown } {

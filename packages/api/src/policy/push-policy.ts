@@ -1,11 +1,12 @@
-import { serialize } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
 import { makeOperation } from "../service/make-operation.ts";
 import type { WriteOptions } from "../service/operation.ts";
+import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import type { ParsedPolicy } from "./parsed-policy.ts";
 import type { Operations } from "./operations.ts";
+import { documentText } from "./policy-input.ts";
 import { readModule, type StoredPolicy } from "./stored-policy.ts";
 import type { Target } from "./target.ts";
 
@@ -22,7 +23,10 @@ export async function pushPolicy(
   { enabled, document }: ParsedPolicy,
   options: WriteOptions = {},
 ): Promise<StoredPolicy> {
-  return pushModule(client, target, { enabled, value: serialize(document) }, options);
+  const operation =
+    target.kind === "tcp-edge" ? tcpEdgeOperations.update : routeTrafficPolicyOperations.replace;
+  const value = documentText(operation, document);
+  return pushModule(client, target, { enabled, value }, options);
 }
 
 /** The same for a policy that is a text already. */

@@ -16,7 +16,7 @@ export function findFault(schema: TSchema, value: unknown): Fault | undefined {
   if (Value.Check(schema, value)) return undefined;
   const first = Value.Errors(schema, value).First();
   if (first === undefined) return undefined;
-  const error = deepest(first);
+  const error = ofBestVariant(first);
   const field = error.path === "" ? undefined : fromPointer(error.path).join(".");
   const name = field === undefined ? "the whole" : `"${field}"`;
   return {
@@ -25,13 +25,31 @@ export function findFault(schema: TSchema, value: unknown): Fault | undefined {
   };
 }
 
+/** Whoever walks through an answer, to print it for example, would run out of stack. */
+const deepest = 500;
+
+/** The field of a JSON value that is nested too deep; nothing when there is none. */
+export function findTooDeep(value: unknown): Fault | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entry = Object.entries(value).find(([, member]) => isDeeper(member, deepest));
+  if (entry === undefined) return undefined;
+  const [field] = entry;
+  return { field, what: `"${field}" is nested deeper than ${deepest} levels` };
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
+
 // Of a choice, the variant that fits best tells what is wrong: the one whose error lies deepest.
-function deepest(error: ValueError): ValueError {
+function ofBestVariant(error: ValueError): ValueError {
   let found = error;
   for (const variant of error.errors) {
     const first = variant.First();
     if (first === undefined) continue;
-    const inner = deepest(first);
+    const inner = ofBestVariant(first);
     if (inner.path.length > found.path.length) found = inner;
   }
   return found;

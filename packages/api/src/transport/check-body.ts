@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { possibleEffect, type Request } from "../errors/service-error.ts";
 import { UnexpectedResponse } from "../errors/unexpected-response.ts";
-import { findFault } from "../service/fault.ts";
+import { findFault, findTooDeep } from "../service/fault.ts";
 import type { Answer } from "./exchange.ts";
 
 /**
@@ -27,7 +27,7 @@ export function checkBody<T extends TSchema>(
       : "The answer of the service is not JSON.";
     throw new UnexpectedResponse({ ...known, message });
   }
-  const fault = findFault(schema, value);
+  const fault = findTooDeep(value) ?? findFault(schema, value);
   if (fault !== undefined) {
     const { field, what } = fault;
     throw new UnexpectedResponse({

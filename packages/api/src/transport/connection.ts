@@ -6,6 +6,7 @@ import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
 import { ServiceError, type Request } from "../errors/service-error.ts";
 import { identifierNames, makeOperation } from "../service/make-operation.ts";
 import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
+import { bodyText } from "./body-text.ts";
 import { Call } from "./call.ts";
 import { checkBody } from "./check-body.ts";
 import { checkStatus } from "./check-status.ts";
@@ -141,8 +142,10 @@ export class Connection {
     read: (answer: Answer, call: Call) => T,
   ): Promise<T> {
     if (this.#closed !== undefined) throw new Error("The client is closed already.");
+    const body = options.body && bodyText(operation, options.body);
     const call = new Call(operation, this.#options.timeouts.total, options);
-    const done = this.#repeat(call, operation, options, read).finally(() => call.close());
+    const attempt = (): Promise<T> => this.#attempt(call, operation, body, read);
+    const done = this.#repeat(call, operation, options, attempt).finally(() => call.close());
     this.#calls.add(done);
     try {
       return await done;
@@ -154,13 +157,13 @@ export class Connection {
   async #repeat<T>(
     call: Call,
     operation: Operation,
-    options: SendOptions,
-    read: (answer: Answer, call: Call) => T,
+    options: ChangeOptions,
+    attempt: () => Promise<T>,
   ): Promise<T> {
     let last: ServiceError | undefined;
     for (;;) {
       try {
-        return await this.#attempt(call, operation, options, read);
+        return await attempt();
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         // Stopped before it was sent again: the attempt before is the last one.
@@ -174,13 +177,13 @@ export class Connection {
   async #attempt<T>(
     call: Call,
     operation: Operation,
-    options: SendOptions,
+    body: string | undefined,
     read: (answer: Answer, call: Call) => T,
   ): Promise<T> {
     const turn = await this.#turn(call, operation);
     try {
       call.begin();
-      const result = read(await this.#sender.send(call, operation, options.body), call);
+      const result = read(await this.#sender.send(call, operation, body), call);
       this.#limiter.settle(turn);
       return result;
     } catch (error) {
@@ -198,7 +201,7 @@ export class Connection {
   async #beforeNext(
     call: Call,
     operation: Operation,
-    { onlyOnce = false }: SendOptions,
+    { onlyOnce = false }: ChangeOptions,
     error: ServiceError,
   ): Promise<void> {
     const { attempts } = call;

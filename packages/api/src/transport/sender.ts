@@ -40,7 +40,7 @@ export class Sender {
    *
    * @throws ServiceError when there is no complete answer
    */
-  async send(call: Call, operation: Operation, body: object | undefined): Promise<Answer> {
+  async send(call: Call, operation: Operation, body: string | undefined): Promise<Answer> {
     const exchange = new Exchange();
     const stop = (): void => exchange.stop(call.signal.reason as Error);
     const halt = (): void => {
@@ -79,7 +79,7 @@ export class Sender {
     return this.#pool.close();
   }
 
-  #dispatch(exchange: Exchange, operation: Operation, body: object | undefined): void {
+  #dispatch(exchange: Exchange, operation: Operation, body: string | undefined): void {
     const { baseUrl, headers } = this.#options;
     const { method, path, hostPath = baseUrl.prefix + path } = operation;
     const hasBody = body !== undefined;
@@ -88,7 +88,7 @@ export class Sender {
         method,
         path: hostPath,
         headers: hasBody ? { ...headers, "content-type": "application/json" } : headers,
-        body: hasBody ? JSON.stringify(body) : null,
+        body: body ?? null,
       },
       exchange,
     );

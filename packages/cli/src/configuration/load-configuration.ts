@@ -85,6 +85,14 @@ function problemsOf(value: unknown): Finding[] {
     });
   }
   for (const [name, { kind, route }] of Object.entries(targets)) {
+    if (name === "") {
+      const help = "Name it: targets are chosen and told by their names.";
+      problems.push({
+        path: toPointer(["targets", name]),
+        message: "A target has an empty name.",
+        help,
+      });
+    }
     if ((kind === "https-route") === (route !== undefined)) continue;
     const message =
       kind === "https-route"

@@ -1,5 +1,6 @@
 import { isLosslessNumber } from "lossless-json";
 import { toPointer } from "../json-pointer.ts";
+import { shortened } from "../shortened.ts";
 import { keysInOrder } from "./key-order.ts";
 
 /**
@@ -124,7 +125,7 @@ class Writer {
   }
 
   #place(): string {
-    return this.#keys.length === 0 ? "The document" : toPointer(this.#keys);
+    return this.#keys.length === 0 ? "The document" : shortened(toPointer(this.#keys), 200);
   }
 }
 

@@ -1,0 +1,14 @@
+/**
+ * What was thrown, as an error whose message can be read: callers' functions may throw anything, such as
+ * null, a symbol, or an error whose message throws in its turn.
+ */
+export function thrownError(thrown: unknown): Error {
+  try {
+    if (typeof thrown === "string") return new Error(thrown);
+    if (!(thrown instanceof Error)) return new Error(`It is no error: ${String(thrown)}.`);
+    if (typeof thrown.message === "string") return thrown;
+  } catch {
+    // Reading it throws.
+  }
+  return new Error("It is an error whose message cannot be read.");
+}
