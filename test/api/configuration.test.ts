@@ -75,6 +75,34 @@ describe("API key", () => {
     expect(refused({ baseUrl: service, apiKey: apiKey + end }).message).toMatch(/^The API key/);
   });
 
+  test.each([
+    ["host", `https://${apiKey}.example.com`],
+    ["path", `https://api.example.com/${apiKey}/v1`],
+    ["path on this machine", `http://127.0.0.1/${encodeURIComponent(apiKey)}`],
+  ])("a base URL with it in its %s is refused", (_where, baseUrl) => {
+    expect(refused({ baseUrl, apiKey }).message).toBe("The base URL holds the API key.");
+  });
+
+  test("a version header with it is refused", () => {
+    for (const versionHeader of [
+      { name: "Version", value: apiKey },
+      { name: apiKey, value: "2" },
+    ]) {
+      const { message } = refused({ baseUrl: service, apiKey, versionHeader });
+      expect(message).toBe("The version header holds the API key.");
+    }
+  });
+
+  test("a key that is too short to be hidden is taken on this machine only", async () => {
+    const { message } = refused({ baseUrl: service, apiKey: "7chars-" });
+    expect(message).toBe("The API key has fewer than 8 characters.");
+    for (const options of [
+      { baseUrl: service, apiKey: "8chars--" },
+      { baseUrl: "http://localhost:4040", apiKey: "any" },
+    ])
+      expect(await createClient(options).close()).toBeUndefined();
+  });
+
   test("no print of the client shows it", () => {
     const client = createClient({ baseUrl: service, apiKey });
     expectNoKey(client);

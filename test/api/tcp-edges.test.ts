@@ -172,7 +172,7 @@ describe("refused before sending", () => {
   test("the API key as an identifier", async () => {
     const { baseUrl, received } = await answering((response) => void response.end());
     const error = await failing(InvalidRequest, clientOf(baseUrl).tcpEdges.get(apiKey));
-    expect(error.message).toBe('The request to get TCP edge was not sent: "id" is the API key.');
+    expect(error.message).toBe('The request to get TCP edge was not sent: "id" holds the API key.');
     expect(error).toMatchObject({ field: "id", path: "/edges/tcp/{id}", attempts: 0 });
     expect(received).toEqual([]);
   });

@@ -174,7 +174,9 @@ describe("the service: one sentence, exit status 2", () => {
     const service = { baseUrl: "https://api.example.com" };
     const cwd = project({ ...policies, "traffic-policy.config.json": configuration({ service }) });
     const { status, err } = await run(["diff", "--api-key-file", "nowhere"], { cwd });
-    expect(err).toBe("error: nowhere: There is no such file.\n");
+    expect(err).toBe(
+      "error: --api-key-file: There is no such file.\n  help: Name a file that holds the key, not the key itself.\n",
+    );
     expect(status).toBe(2);
   });
 

@@ -288,7 +288,7 @@ describe("the API key", () => {
   });
 
   test.each([
-    ["does not exist", [], "key.txt: There is no such file."],
+    ["does not exist", [], "--api-key-file: There is no such file."],
     ["is empty", [["key.txt", "\n"]], "The file key.txt holds no API key."],
   ])("its file %s", async (_what, files, message) => {
     const { of } = await diagnosis({ ...whole, ...Object.fromEntries(files) }, [

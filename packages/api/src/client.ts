@@ -1,6 +1,7 @@
 import { parseBaseUrl } from "./configuration/base-url.ts";
 import { checkedNumber } from "./configuration/checked-number.ts";
 import { defaultVersionHeader, fixedHeaders, type VersionHeader } from "./configuration/headers.ts";
+import { checkSecrecy } from "./configuration/secrecy.ts";
 import { toRetries, type Retries } from "./configuration/retries.ts";
 import { toTimeouts, type Timeouts } from "./configuration/timeouts.ts";
 import { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
@@ -54,7 +55,8 @@ const usualLimit = 120;
 /**
  * Makes a client of the service. Nothing is sent yet.
  *
- * @throws InvalidConfiguration for options that cannot work, or would send the key unencrypted
+ * @throws InvalidConfiguration for options that cannot work, would send the key unencrypted, or hold it
+ *   where it would be logged; and for a key of fewer than 8 characters, unless the service is on this machine
  *
  * @example
  * ```ts
@@ -66,11 +68,13 @@ const usualLimit = 120;
 export function createClient(options: ClientOptions): Client {
   const { apiKey, versionHeader = defaultVersionHeader } = options;
   const baseUrl = parseBaseUrl(options.baseUrl);
+  const headers = fixedHeaders(apiKey, versionHeader);
+  checkSecrecy(apiKey, baseUrl, versionHeader);
   const { requestsPerMinute = baseUrl.isLoopback ? Infinity : usualLimit } = options;
   const connection = new Connection({
     baseUrl,
     apiKey,
-    headers: fixedHeaders(apiKey, versionHeader),
+    headers,
     timeouts: toTimeouts(options.timeouts),
     retries: toRetries(options.retries),
     requestsPerMinute: checkedNumber('"requestsPerMinute"', requestsPerMinute, {

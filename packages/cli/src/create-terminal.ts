@@ -1,6 +1,7 @@
 import { CommandError } from "./command-error.ts";
 import { OutputStream } from "./output-stream.ts";
 import { printError } from "./report/error.ts";
+import { printHiddenKey } from "./report/hidden-key.ts";
 import type { Style, Terminal } from "./terminal.ts";
 
 /** The terminal of this process. */
@@ -22,8 +23,13 @@ export async function createTerminal(): Promise<Terminal> {
     get showsProgress() {
       return err.isTerminal && process.env["TERM"] !== "dumb";
     },
+    hide(key) {
+      out.hide(key);
+      err.hide(key);
+    },
     async flushed() {
       await out.flushed();
+      if (out.hasHidden) printHiddenKey(terminal);
       await err.flushed();
       return !out.hasFailed && !err.hasFailed;
     },

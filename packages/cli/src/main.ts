@@ -1,3 +1,4 @@
+import { hideApiKey } from "./service/api-key.ts";
 import { exitStatus } from "./exit-status.ts";
 import { createTerminal } from "./create-terminal.ts";
 import type { Terminal } from "./terminal.ts";
@@ -9,6 +10,7 @@ const exit = process.exit.bind(process);
 
 async function main(): Promise<void> {
   const terminal = await createTerminal();
+  hideApiKey(process.argv.slice(2), terminal);
   // Code of the user's takes its place, which may throw what nobody waits for, too.
   process.on("uncaughtException", (error) => void breakOff(error, terminal));
   const status = await run(process.argv.slice(2), terminal);

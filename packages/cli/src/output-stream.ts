@@ -1,16 +1,21 @@
 import { fstatSync, writeSync } from "node:fs";
+import { KeyHiding } from "./key-hiding.ts";
 
 const streams = { 1: "stdout", 2: "stderr" } as const;
 
 /**
- * Standard output or standard error. Into files and pipes it writes without Node's stream, which takes
- * longer to load than a policy to lint; Node writes to both at once, too.
+ * Standard output or standard error. Keys are hidden in all that this process writes there, also in what
+ * code of the user's prints. Into files and pipes it writes without Node's stream, which takes longer to
+ * load than a policy to lint; Node writes to both at once, too.
  */
 export class OutputStream {
   readonly #descriptor: 1 | 2;
   readonly #stream: () => NodeJS.WriteStream;
   readonly #isDevice: boolean;
   readonly #onFailure: (code: string) => void;
+  readonly #hiding = new KeyHiding();
+  /** What was left to Node's stream, and has no key in it. */
+  readonly #withoutKeys = new WeakSet<Uint8Array>();
   #used: NodeJS.WriteStream | undefined;
   /** Whether something was left to Node's stream. */
   #isWaiting = false;
@@ -21,8 +26,10 @@ export class OutputStream {
     this.#onFailure = onFailure;
     this.#descriptor = descriptor;
     // Taken here, because code of the user's gets another one.
-    this.#stream = Object.getOwnPropertyDescriptor(process, streams[descriptor])
-      ?.get as () => NodeJS.WriteStream;
+    const name = streams[descriptor];
+    this.#stream = Object.getOwnPropertyDescriptor(process, name)?.get as () => NodeJS.WriteStream;
+    const get = (): NodeJS.WriteStream => this.#open();
+    Object.defineProperty(process, name, { get, configurable: true, enumerable: true });
     this.#isDevice = isCharacterDevice(descriptor);
   }
 
@@ -36,18 +43,38 @@ export class OutputStream {
     return this.#isDevice && this.#open().isTTY === true;
   }
 
+  /** From now on, a key is hidden. */
+  hide(key: string): void {
+    this.#hiding.add(key);
+  }
+
+  /** Whether a key was hidden. */
+  get hasHidden(): boolean {
+    return this.#hiding.hasHidden;
+  }
+
   write(text: string): void {
     // What is under way goes on: a deployment that breaks off is worse than one that nobody reads.
     if (this.#hasFailed) return;
-    let rest: Uint8Array = Buffer.from(text);
-    if (!this.#isDevice && this.#used === undefined) rest = this.#writeDirectly(rest);
+    if (this.#isDevice || this.#used !== undefined) this.#open().write(text);
+    else this.#writeHidden(this.#hidden(Buffer.from(text)));
+  }
+
+  #hidden(bytes: Uint8Array): Uint8Array {
+    if (!this.#hiding.isNeeded) return bytes;
+    return Buffer.from(this.#hiding.next(Buffer.from(bytes).toString("latin1")), "latin1");
+  }
+
+  #writeHidden(bytes: Uint8Array): void {
+    const rest = this.#isDevice || this.#used !== undefined ? bytes : this.#writeDirectly(bytes);
     if (rest.length === 0) return;
+    this.#withoutKeys.add(rest);
     this.#open().write(rest);
-    this.#isWaiting = true;
   }
 
   /** Waits until everything is written. */
   async flushed(): Promise<void> {
+    this.#writeHidden(Buffer.from(this.#hiding.rest(), "latin1"));
     const stream = this.#used;
     // Where nothing was written, not even nothing has to be: a device that is full refuses that, too.
     if (stream === undefined || !this.#isWaiting) return;
@@ -81,9 +108,20 @@ export class OutputStream {
 
   #open(): NodeJS.WriteStream {
     if (this.#used !== undefined) return this.#used;
-    this.#used = this.#stream.call(process);
-    this.#used.on("error", (error: NodeJS.ErrnoException) => this.#fail(error));
-    return this.#used;
+    const stream = this.#stream.call(process);
+    this.#used = stream;
+    stream.on("error", (error: NodeJS.ErrnoException) => this.#fail(error));
+    const { _write: write } = stream;
+    const writeHidden: typeof write = (chunk: string | Uint8Array, encoding, written) => {
+      this.#isWaiting = true;
+      const bytes = typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
+      const hidden = this.#withoutKeys.has(bytes) ? bytes : this.#hidden(bytes);
+      if (hidden.length === 0) written();
+      else write.call(stream, hidden, "buffer" as BufferEncoding, written);
+    };
+    // Without the second, which would write several pieces at once, all of them come by here.
+    Object.assign(stream, { _write: writeHidden, _writev: undefined });
+    return stream;
   }
 
   #fail({ code = "unknown" }: Pick<NodeJS.ErrnoException, "code">): void {

@@ -20,6 +20,8 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether somebody sees how what is not a result changes in its place. */
   readonly showsProgress: boolean;
+  /** From now on, an API key is hidden in all that this process prints. */
+  hide(key: string): void;
   /** Waits until everything is written, and gives whether it could be. */
   flushed(): Promise<boolean>;
   /** From now on a reader that does not read is not waited for: what it misses is kept for it. */

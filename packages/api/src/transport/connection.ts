@@ -87,13 +87,13 @@ export class Connection {
    * @throws InvalidRequest for what cannot be an identifier, the API key among it: paths are logged
    */
   operation(template: OperationTemplate, ...identifiers: readonly string[]): Operation {
-    const index = identifiers.findIndex((identifier) => this.#secret.is(identifier));
+    const index = identifiers.findIndex((identifier) => this.#secret.isIn(identifier));
     if (index !== -1) {
       const field = identifierNames(template)[index];
       throw new InvalidRequest({
         operation: template,
         field,
-        message: `The request to ${template.name} was not sent: "${field}" is the API key.`,
+        message: `The request to ${template.name} was not sent: "${field}" holds the API key.`,
         help: "Give the identifier of the resource in its place.",
         effect: "none",
       });

@@ -22,7 +22,7 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
     checkNode(),
     checkPackageVersions(configuration?.folder ?? process.cwd()),
     ...found,
-    ...(await checkService(service, options)),
+    ...(await checkService(service, options, terminal)),
     checkCodeCache(),
   ];
   const count = (state: Check["state"]): number =>
@@ -39,9 +39,10 @@ export async function doctor(options: DoctorOptions, terminal: Terminal): Promis
 async function checkService(
   service: NamedService | "emulator" | "unknown" | undefined,
   { apiKeyFile, timeout }: DoctorOptions,
+  terminal: Terminal,
 ): Promise<Check[]> {
   const isNamed = typeof service === "object";
-  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed);
+  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, terminal);
   if (service === "emulator")
     return [check, await checkEmulator(), notAsked("clock", "The emulator has this machine's.")];
   if (!isNamed) {

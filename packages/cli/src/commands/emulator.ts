@@ -13,7 +13,7 @@ import { placeIn } from "../place-text.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
 export async function emulator(options: EmulatorOptions, terminal: Terminal): Promise<ExitStatus> {
-  const apiKey = apiKeyIfAny(options.apiKeyFile);
+  const apiKey = apiKeyIfAny(options.apiKeyFile, terminal);
   const running = await start(options, apiKey);
   const { baseUrl } = running;
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);

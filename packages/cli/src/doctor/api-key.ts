@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { CommandError } from "../command-error.ts";
 import { apiKeyIfAny } from "../service/api-key.ts";
+import type { Terminal } from "../terminal.ts";
 import type { Check } from "./check.ts";
 
 const name = "api-key";
@@ -9,10 +10,11 @@ const name = "api-key";
 export function checkApiKey(
   file: string | undefined,
   needed: boolean,
+  terminal: Terminal,
 ): { readonly check: Check; readonly apiKey: string | undefined } {
   let apiKey: string | undefined;
   try {
-    apiKey = apiKeyIfAny(file);
+    apiKey = apiKeyIfAny(file, terminal);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return { check: { name, state: "problem", message: error.message }, apiKey };

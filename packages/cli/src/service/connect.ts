@@ -6,6 +6,7 @@ import {
   type Client,
   type ClientEvent,
 } from "@traffic-policy/api";
+import { Secret } from "@traffic-policy/api/secret";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../options.ts";
@@ -56,13 +57,19 @@ export async function connect(
       help: "Say it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
     });
   }
-  const apiKey = apiKeyIfAny(options.apiKeyFile);
+  const apiKey = apiKeyIfAny(options.apiKeyFile, terminal);
   if (apiKey === undefined) {
     throw new CommandError("There is no API key.", {
       help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
     });
   }
   const { baseUrl, versionHeader } = named;
+  const secret = new Secret(apiKey);
+  if (Object.keys(configuration?.targets ?? {}).some((name) => secret.isIn(name))) {
+    throw new CommandError("The name of a target holds the API key.", {
+      help: "Rename it: plans and the history are written with the names of the targets.",
+    });
+  }
   const client = newClient({
     baseUrl,
     apiKey,
