@@ -28,6 +28,12 @@ function parameters(
   };
 }
 
+/** The seed and the number of runs for a test that makes its values by itself. */
+export function seedAndRuns(runs: number, long = runs): [seed: number, runs: number] {
+  const { seed, numRuns } = parameters(runs, long);
+  return [seed, numRuns];
+}
+
 /** Values for a test that takes many at once, by the same seed; TEST_RUNS takes more of them. */
 export function sampled<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);

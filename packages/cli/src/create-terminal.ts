@@ -23,6 +23,10 @@ export async function createTerminal(): Promise<Terminal> {
     get showsProgress() {
       return err.isTerminal && process.env["TERM"] !== "dumb";
     },
+    takeAll() {
+      out.takeAll();
+      err.takeAll();
+    },
     hide(key) {
       out.hide(key);
       err.hide(key);

@@ -10,6 +10,7 @@ const exit = process.exit.bind(process);
 
 async function main(): Promise<void> {
   const terminal = await createTerminal();
+  terminal.takeAll();
   hideApiKey(process.argv.slice(2), terminal);
   // Code of the user's takes its place, which may throw what nobody waits for, too.
   process.on("uncaughtException", (error) => void breakOff(error, terminal));

@@ -26,10 +26,8 @@ export class OutputStream {
     this.#onFailure = onFailure;
     this.#descriptor = descriptor;
     // Taken here, because code of the user's gets another one.
-    const name = streams[descriptor];
-    this.#stream = Object.getOwnPropertyDescriptor(process, name)?.get as () => NodeJS.WriteStream;
-    const get = (): NodeJS.WriteStream => this.#open();
-    Object.defineProperty(process, name, { get, configurable: true, enumerable: true });
+    this.#stream = Object.getOwnPropertyDescriptor(process, streams[descriptor])
+      ?.get as () => NodeJS.WriteStream;
     this.#isDevice = isCharacterDevice(descriptor);
   }
 
@@ -41,6 +39,13 @@ export class OutputStream {
   /** Whether somebody reads it on a terminal. */
   get isTerminal(): boolean {
     return this.#isDevice && this.#open().isTTY === true;
+  }
+
+  /** From now on, what other code of this process writes comes by here, too. */
+  takeAll(): void {
+    const get = (): NodeJS.WriteStream => this.#open();
+    const name = streams[this.#descriptor];
+    Object.defineProperty(process, name, { get, configurable: true, enumerable: true });
   }
 
   /** From now on, a key is hidden. */

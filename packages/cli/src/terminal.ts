@@ -20,7 +20,9 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether somebody sees how what is not a result changes in its place. */
   readonly showsProgress: boolean;
-  /** From now on, an API key is hidden in all that this process prints. */
+  /** From now on, what other code of this process prints comes by here, too. */
+  takeAll(): void;
+  /** From now on, an API key is hidden in all that comes by here. */
   hide(key: string): void;
   /** Waits until everything is written, and gives whether it could be. */
   flushed(): Promise<boolean>;

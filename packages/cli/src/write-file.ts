@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import { CommandError } from "./command-error.ts";
 import { bytesIfAny } from "./read-bytes.ts";
 import { relativePath } from "./relative-path.ts";
@@ -28,7 +28,8 @@ export async function writeFile(
         help: "Make it writable, or change it by hand.",
       });
     }
-    await replaceFile(file, text, { isNew: seen === undefined });
+    const isNew = lstatSync(file, { throwIfNoEntry: false }) === undefined;
+    await replaceFile(file, text, { isNew });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

@@ -1,3 +1,4 @@
+import { lstatSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 import {
   InvalidSavedPlan,
@@ -58,7 +59,7 @@ export async function writePlanFile(
 ): Promise<void> {
   checkPlanFile(file);
   const path = resolve(file);
-  const isNew = fileSize(path) === undefined;
+  const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
   const { replaceFile } = await import("@traffic-policy/emulator/files");
   try {
     // In pieces, because ten thousand policies are much as one text.

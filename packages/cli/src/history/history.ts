@@ -169,6 +169,12 @@ export class History {
   }
 
   #error(path: string, done: "read" | "written", error: unknown): CommandError {
+    if (error instanceof Error && error.name === "NoLock") {
+      return new CommandError(`${relativePath(path)}: It is no file, and so no lock.`, {
+        help: "Remove it: nothing can be kept as long as it is there.",
+        cause: error,
+      });
+    }
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     const message = `${relativePath(path)}: The history cannot be ${done} (${code}).`;

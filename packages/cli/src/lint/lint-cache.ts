@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { build } from "../build.ts";
+import { CommandError } from "../command-error.ts";
+import { looseTextIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
 import { version } from "../version.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
@@ -59,28 +61,29 @@ export class LintCache {
   save(): void {
     if (!this.#isChanged) return;
     const entries = [...this.#entries].filter(([file]) => existsSync(file));
+    const text = JSON.stringify(Object.fromEntries(entries));
     try {
       makeLocalFolder(this.#folder);
-      replaceFileSync(this.#file, JSON.stringify(Object.fromEntries(entries)));
+      replaceFileSync(this.#file, `["${digestOf(text)}",\n${text}]\n`);
     } catch {
       // The next run lints all files again.
     }
   }
 }
 
+/** What was saved; nothing when a bit of it is another one, which would be told as a finding. */
 function readEntries(file: string): Map<string, Entry> {
   try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return new Map(
-      Object.entries(value as Record<string, Entry>).filter(([, one]) => isEntry(one)),
-    );
-  } catch {
+    const [, digest, text = ""] =
+      /^\["([0-9a-f]{64})",\n(.*)\]\n$/s.exec(looseTextIfAny(file) ?? "") ?? [];
+    if (digest !== digestOf(text)) return new Map();
+    return new Map(Object.entries(JSON.parse(text) as Record<string, Entry>));
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
     return new Map();
   }
 }
 
-function isEntry(value: unknown): value is Entry {
-  if (typeof value !== "object" || value === null) return false;
-  const { key, found } = value as Partial<Record<keyof Entry, unknown>>;
-  return typeof key === "string" && Array.isArray(found);
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

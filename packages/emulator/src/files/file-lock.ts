@@ -23,6 +23,11 @@ interface Found {
   readonly text: string;
 }
 
+/** What stands in the place of a lock is none; the message is its path. */
+export class NoLock extends Error {
+  override readonly name = "NoLock";
+}
+
 /** Keeps what other processes must not do at the same time from them, by a file that names the process. */
 export class FileLock {
   /** The file. */
@@ -46,6 +51,7 @@ export class FileLock {
    *
    * @param patience - how long to wait for another process to give it back, in milliseconds
    * @returns the process that has it, when that one did not give it back
+   * @throws NoLock when something stands in its place that is no file
    * @throws an error of the file system when the lock cannot be written
    */
   async take(patience: number): Promise<LockHolder | undefined> {
@@ -62,9 +68,12 @@ export class FileLock {
     }
   }
 
-  /** Gives the lock back. */
+  /** Gives the lock back, if it is still there. */
   async release(): Promise<void> {
-    if ((await this.#found())?.text === this.#text) await rm(this.path, { force: true });
+    const found = await this.#found().catch((error: unknown) => {
+      if (!(error instanceof NoLock)) throw error;
+    });
+    if (found?.text === this.#text) await rm(this.path, { force: true });
   }
 
   async #create(): Promise<boolean> {
@@ -89,8 +98,8 @@ export class FileLock {
 
   async #found(): Promise<Found | undefined> {
     try {
-      // A named pipe may never be written to.
-      if (!(await lstat(this.path)).isFile()) throw Object.assign(new Error(), { code: "EISDIR" });
+      // A named pipe may never be written to, a device never end, and a link lead nowhere.
+      if (!(await lstat(this.path)).isFile()) throw new NoLock(this.path);
       return parsed(await readFile(this.path, "utf8"));
     } catch (error) {
       if (codeOf(error) === "ENOENT") return undefined;

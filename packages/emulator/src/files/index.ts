@@ -1,3 +1,3 @@
 export { codeOf } from "./code-of.ts";
-export { FileLock, type LockHolder } from "./file-lock.ts";
+export { FileLock, NoLock, type LockHolder } from "./file-lock.ts";
 export { replaceFile, type ReplaceOptions } from "./replace-file.ts";

@@ -17,7 +17,7 @@ import { codeOf } from "./code-of.ts";
 export interface ReplaceOptions {
   /** The mode that it has then; when left out, the one it has, or what the umask leaves of 0666. */
   readonly mode?: number | undefined;
-  /** Whether the file must not be there yet: it is never written over. */
+  /** Whether nothing must be there yet, not even a link: nothing is written over. */
   readonly isNew?: boolean | undefined;
   /** A lock keeps other processes away, so that what a killed one has left may be replaced, too. */
   readonly isLocked?: boolean | undefined;
@@ -28,8 +28,8 @@ let count = 0;
 /**
  * Replaces a file as a whole: whatever goes wrong, or whoever is killed meanwhile, it holds all of the
  * new content or is as it was. When this returns, the content is on the disk. A file that is there keeps
- * its owner and, unless one is given, its mode; a link leads to the file that is replaced, also to one
- * that is not there yet.
+ * its owner and, unless one is given, its mode; a link leads to the file that is replaced, also
+ * to one that is not there yet.
  *
  * @param content - in pieces, when one text would be too long
  * @throws the error of the file system; EEXIST for a file that had to be new
@@ -39,7 +39,7 @@ export async function replaceFile(
   content: string | Uint8Array | Iterable<string>,
   { mode, isNew = false, isLocked = false }: ReplaceOptions = {},
 ): Promise<void> {
-  const path = await followed(file);
+  const path = isNew ? file : await followed(file);
   const before = isNew ? undefined : await stat(path).catch(unlessMissing);
   count += 1;
   const made = isLocked ? `${path}.tmp` : `${path}.${process.pid}-${count}.tmp`;

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
 import { codeOf } from "../files/code-of.ts";
-import { FileLock, type LockHolder } from "../files/file-lock.ts";
+import { FileLock, NoLock, type LockHolder } from "../files/file-lock.ts";
 import { followed, replaceFile } from "../files/replace-file.ts";
 import { readState, writeState } from "./saved-state.ts";
 import { State } from "./state.ts";
@@ -37,6 +37,10 @@ export class DataFile {
       file = new DataFile(name, await followed(name));
       holder = await file.#lock.take(patience);
     } catch (cause) {
+      if (cause instanceof NoLock) {
+        const message = `The data file ${name} cannot be locked: remove ${cause.message}, which is not a regular file.`;
+        throw new Error(message, { cause });
+      }
       throw new Error(`The data file ${name} cannot be written (${codeOf(cause)}).`, { cause });
     }
     if (holder === undefined) return file;
