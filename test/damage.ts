@@ -137,7 +137,7 @@ function randomNumbers(seed: number): () => number {
 export function whyNoSentence(message: string): string | undefined {
   if (/\n\s+at /.test(message)) return `It has a stack trace: ${message}`;
   if (message.includes("\n")) return `It has several lines: ${message}`;
-  if (!message.endsWith(".")) return `It does not end as a sentence: ${message}`;
+  if (!/[.?]$/.test(message)) return `It does not end as a sentence: ${message}`;
   if (/\bundefined\b|\[object |\bNaN\b|TypeError|RangeError/.test(message))
     return `It tells of JavaScript: ${message}`;
   return undefined;

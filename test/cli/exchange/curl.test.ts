@@ -158,6 +158,8 @@ describe("what is not known is an error", () => {
     ["curl https://a/ # mine", "--curl: The command line has a # outside of quotes."],
     ['curl https://a/ -H "x: $TOKEN"', "--curl: What $TOKEN stands for is only known to a shell."],
     ['curl https://a/ -H "x: `id`"', "--curl: What ` stands for is only known to a shell."],
+    ["curl https://a/${", "--curl: What ${ stands for is only known to a shell."],
+    ['curl "https://a/${}"', "--curl: What ${ stands for is only known to a shell."],
     ["curl 'https://a/", "--curl: A quote of the command line is not closed."],
     ['curl https://a/ -H "x: a', "--curl: A quote of the command line is not closed."],
   ])("%s", (line, message) => {

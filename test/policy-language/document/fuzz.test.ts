@@ -12,6 +12,7 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
+import { changedTexts } from "../../fuzz/changed-texts.ts";
 import { seeded } from "../../seeded.ts";
 
 const runs = 5000;
@@ -89,19 +90,10 @@ const any = [
 /** A text of the pieces, or one of the seeds with some of its parts changed. */
 function texts(seeds: readonly string[], pieces: readonly string[]): fc.Arbitrary<string> {
   const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 3 }));
-  const change = fc.record({ at: fc.nat(), length: fc.nat(12), piece, repeats: fc.nat(3) });
-  const changed = fc
-    .tuple(fc.constantFrom(...seeds), fc.array(change, { minLength: 1, maxLength: 6 }))
-    .map(([seed, changes]) =>
-      changes.reduce((text, { at, length, piece: inserted, repeats }) => {
-        const start = at % (text.length + 1);
-        const removed = text.slice(start, start + length);
-        const part = repeats === 0 ? inserted : repeats === 1 ? "" : removed.repeat(repeats);
-        return text.slice(0, start) + part + text.slice(start + length);
-      }, seed),
-    );
   const random = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(""));
-  return fc.oneof({ weight: 3, arbitrary: changed }, random).map((text) => text.slice(0, longest));
+  return fc
+    .oneof({ weight: 3, arbitrary: changedTexts(seeds, pieces) }, random)
+    .map((text) => text.slice(0, longest));
 }
 
 const slowest = { text: "", milliseconds: 0 };

@@ -6,7 +6,7 @@ import { lintProblems } from "../../../packages/cli/src/configuration/lint-probl
 import type { LintConfiguration } from "../../../packages/cli/src/configuration/lint-schema.ts";
 import { configurationSchema } from "../../../packages/cli/src/configuration/schema.ts";
 import { seeded } from "../../seeded.ts";
-import { changedDocuments } from "./changed-documents.ts";
+import { changedDocuments } from "../../fuzz/changed-documents.ts";
 import { faultsOf } from "./faults-of.ts";
 import { LintedPolicies, patience } from "./linted-policies.ts";
 import { pieces, policySeeds } from "./seeds.ts";

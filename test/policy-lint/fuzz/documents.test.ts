@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { jsonPolicySource, type JsonValue, type Protocol } from "@traffic-policy/policy-language";
 import { rules } from "@traffic-policy/policy-lint";
 import { seeded } from "../../seeded.ts";
-import { changedDocuments } from "./changed-documents.ts";
+import { changedDocuments } from "../../fuzz/changed-documents.ts";
 import { LintedPolicies, patience, protocol } from "./linted-policies.ts";
 import { pieces, policySeeds } from "./seeds.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { jsonPolicySource } from "@traffic-policy/policy-language";
 import { yamlPolicySource } from "@traffic-policy/policy-language/yaml";
 import { seeded } from "../../seeded.ts";
-import { changedTexts } from "./changed-texts.ts";
+import { changedTexts } from "../../fuzz/changed-texts.ts";
 import { LintedPolicies, patience, protocol } from "./linted-policies.ts";
 import { pieces, policySeeds, yamlSeeds } from "./seeds.ts";
 

@@ -27,13 +27,22 @@ export function shellWords(line: string, option: string): string[] {
     if (part === "#") return String.raw`\#`;
     return /^\\\r?\n$/.test(part) ? "" : part;
   });
-  return parse(joined, (name) => ({ op: `$${name}` })).map((word) => {
+  return parsed(joined, option).map((word) => {
     if (typeof word === "string") return word;
     // What looks like a pattern is a word like any other where no file has such a name.
     if ("pattern" in word) return word.pattern;
     if ("comment" in word) throw notAWord("#", option);
     throw notAWord(word.op, option);
   });
+}
+
+function parsed(line: string, option: string): ReturnType<typeof parse<{ op: string }>> {
+  try {
+    return parse<{ op: string }>(line, (name) => ({ op: `$${name}` }));
+  } catch (error) {
+    // The library throws for nothing else.
+    throw Object.assign(notAWord("${", option), { cause: error });
+  }
 }
 
 function notAWord(operator: string, option: string): CommandError {

@@ -8,7 +8,10 @@ export function changedTexts(
   const change = fc.record({
     at: fc.nat(),
     length: fc.nat(12),
-    piece: fc.constantFrom(...pieces),
+    piece: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...pieces) },
+      fc.string({ maxLength: 3 }),
+    ),
     repeats: fc.nat(3),
   });
   return fc
