@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { project, run } from "./command.ts";
+import { project, run, terminal } from "./command.ts";
 import { clean } from "./lint/findings.ts";
 
 const files = {
@@ -47,4 +47,25 @@ test("a mistake that nobody waits for ends the command with a report of it", asy
     /^error: This is a mistake in traffic-policy; please report it\.\nError: late\n {4}at /m,
   );
   expect(status).toBe(2);
+});
+
+describe("a patch with what a terminal obeys", () => {
+  // A name of an earlier era, in a file whose lines end with a carriage return, too.
+  const file =
+    "# \u009b2J\u202e\r\ninbound:\r\n  - expressions: [\"req.Method == 'a'\"]\r\n    actions: [{ type: deny }]\r\n";
+  const args = ["lint", "--fix-dry-run", "a.yaml"];
+
+  test("reaches a pipe as it is, so that it can be applied", async () => {
+    const { out } = await run(args, { cwd: project({ "a.yaml": file }) });
+    expect(out).toContain("\r\n");
+    expect(out).toContain(" # \u009b2J\u202e\r\n");
+  });
+
+  test("is shown on a terminal", async () => {
+    const shown = await terminal(args, { cwd: project({ "a.yaml": file }) });
+    // What a terminal adds to each line.
+    expect(shown.replaceAll("\r\n", "\n")).toContain(" # \\u009b2J\\u202e\\r\n");
+    // oxlint-disable-next-line no-control-regex
+    expect(shown).not.toMatch(/[\u009b\u202e]/);
+  });
 });

@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "./command-error.ts";
 
 /**
@@ -11,7 +12,7 @@ export async function confirm(question: string, nothing: string): Promise<boolea
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new Promise<undefined>((settle) => lines.once("close", () => settle(undefined)));
   // Closing lets newer versions of Node reject the question, too.
-  const asked = lines.question(`${question} [y/N] `).catch(() => undefined);
+  const asked = lines.question(`${printable(question)} [y/N] `).catch(() => undefined);
   const answer = await Promise.race([asked, closed]);
   lines.close();
   if (answer !== undefined) return /^y(es)?$/i.test(answer.trim());

@@ -1,5 +1,6 @@
 import { CommandError } from "./command-error.ts";
 import { OutputStream } from "./output-stream.ts";
+import { harmless, harmlessMessage } from "./harmless.ts";
 import { printError } from "./report/error.ts";
 import { printHiddenKey } from "./report/hidden-key.ts";
 import type { Style, Terminal } from "./terminal.ts";
@@ -11,11 +12,14 @@ export async function createTerminal(): Promise<Terminal> {
   const out = new OutputStream(1, (code) =>
     printError(new CommandError(`The output cannot be written (${code}).`), terminal),
   );
+  const style = await styleFor(out);
+  const errStyle = await styleFor(err);
   const terminal: Terminal = {
-    out: (text) => out.write(text),
-    err: (text) => err.write(text),
-    style: await styleFor(out),
-    errStyle: await styleFor(err),
+    out: (text) => out.write(harmless(text, style)),
+    document: (text) => out.write(out.isTerminal ? harmless(text, withoutColors) : text),
+    err: (text) => err.write(harmlessMessage(text, errStyle)),
+    style,
+    errStyle,
     // Asked only when it matters: opening standard input takes as long as linting a policy.
     get interactive() {
       return process.stdin.isTTY === true && out.isTerminal && err.isTerminal;

@@ -8,8 +8,13 @@ export type Style = Pick<
 
 /** Where a command writes, and what it knows of the other side. */
 export interface Terminal {
-  /** Results: what another program may read. */
+  /** Results: what another program may read. What a terminal would obey is escaped, as JSON does. */
   out(text: string): void;
+  /**
+   * A result that is the text of a file or a patch for one: a file or a pipe gets it as it is, and only
+   * a terminal what it does not obey.
+   */
+  document(text: string): void;
   /** Everything else. */
   err(text: string): void;
   /** Colours for results. */

@@ -24,7 +24,7 @@ function finding(severity: Diagnostic["severity"], line: number): Diagnostic {
 
 test("warnings are a line each, and infos are left to lint", async () => {
   expect(await printed([finding("info", 1), finding("warning", 3), finding("warning", 4)])).toBe(
-    "warning: web.json:3:2: It is\ufffd odd. a/b\nwarning: web.json:4:2: It is\ufffd odd. a/b\n" +
+    "warning: web.json:3:2: It is\\u001b odd. a/b\nwarning: web.json:4:2: It is\\u001b odd. a/b\n" +
       "2 warnings. `traffic-policy lint` tells more.\n",
   );
   expect(await printed([finding("info", 1)])).toBe("");

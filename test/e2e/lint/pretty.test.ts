@@ -96,7 +96,7 @@ describe("the source line with the place underlined", () => {
     const { out, err } = await run(["lint", "a.json", "b.ts"], { cwd });
     // oxlint-disable-next-line no-control-regex -- these are not to come through
     expect(out + err).not.toMatch(/[\u0007\u001b\u202e]/);
-    expect(err).toBe("error: b.ts:1:7: It throws Error: \ufffd[2Jgone.\n");
+    expect(err).toBe("error: b.ts:1:7: It throws Error: \\u001b[2Jgone.\n");
   });
 });
 

@@ -30,6 +30,17 @@ test("what has a meaning in a command is escaped", () => {
   );
 });
 
+test("what a log would obey is shown, in a message and in the name of a file", () => {
+  const { start, end } = { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
+  const found = diagnostic({
+    location: { file: "a\u001b[2J\n\u202e.json", start, end },
+    message: "b\u009b2J\u2028",
+  });
+  expect(githubReport(report([found]), context())).toBe(
+    "::error file=a\\u001b[2J%0A\\u202e.json,line=1,endLine=1,col=1,endColumn=2,title=expression/syntax::b\\u009b2J\\u2028\n",
+  );
+});
+
 test("a range of several lines has no columns", () => {
   const location = {
     file: "web.json",

@@ -30,6 +30,13 @@ test("what XML would take for something else is escaped, and what it cannot hold
   );
 });
 
+test("what terminals and logs obey stands as entities", () => {
+  const message = "a\u009b\u202e\u2028##[error]b";
+  expect(junitReport(report([diagnostic({ message })]), context())).toContain(
+    'message="a&#155;&#8238;&#8232;##&#91;error]b"',
+  );
+});
+
 test("a report without files is a document, too", () => {
   expect(junitReport(report([], { files: [] }), context())).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="traffic-policy lint" tests="0" failures="0" errors="0">\n</testsuites>\n',

@@ -267,6 +267,6 @@ addHeaders({ headers: { "x-a": "a", authorization: \`Bearer 9fK2mQ7xV4bL1pT8\` }
     );
     // oxlint-disable-next-line no-control-regex -- these are not to come through
     expect(text).not.toMatch(/[\u0007\u001b\u202e]/);
-    expect(text).toContain("  1 | a \ufffdb\ufffd[2J\n    |   ^^\n");
+    expect(text).toContain("  1 | a \\u202eb\\u001b[2J\n    |   ^^^^^^^\n");
   });
 });

@@ -16,7 +16,7 @@ test("one line a finding", () => {
 test("a message never makes a second line, or commands for the terminal", () => {
   const found = diagnostic({ message: 'The name "a\nb\u001b[31m" is wrong.' });
   expect(unixReport(report([found]), context())).toBe(
-    'web.json:2:5: error: The name "a\ufffdb\ufffd[31m" is wrong. [expression/syntax]\n',
+    'web.json:2:5: error: The name "a\\nb\\u001b[31m" is wrong. [expression/syntax]\n',
   );
 });
 

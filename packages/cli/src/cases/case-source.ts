@@ -10,7 +10,8 @@ export async function caseSource(
   if (language === "yaml") {
     const { toYaml } = await import("../policy-file/to-yaml.ts");
     return cases
-      .map((one) => indented(toYaml([one] as unknown as JsonObject).trimEnd()))
+      .map((one) => toYaml([one] as unknown as JsonObject, { isForTerminal: true }))
+      .map((text) => indented(text.trimEnd()))
       .join("\n\n");
   }
   return cases.map((one) => `${indented(objectSource(one, language))},`).join("\n");
@@ -28,5 +29,5 @@ function objectSource(value: object, language: "code" | "json"): string {
 }
 
 function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, "  ");
+  return text.replaceAll(/(?<![^\n])(?=[^\n])/g, "  ");
 }

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isJsonObject } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { ConvertOptions } from "../options.ts";
@@ -53,8 +54,8 @@ function print(source: string, { format, out }: ConvertOptions, terminal: Termin
     const file = out === undefined ? {} : { file: relativePath(resolve(out)) };
     terminal.out(`${JSON.stringify({ version: 1, ...file, source })}\n`);
   } else if (out === undefined) {
-    terminal.out(source);
+    terminal.document(source);
   } else {
-    terminal.err(`${relativePath(resolve(out))} is written.\n`);
+    terminal.err(`${printable(relativePath(resolve(out)))} is written.\n`);
   }
 }

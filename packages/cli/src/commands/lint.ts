@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import {
@@ -110,7 +111,7 @@ async function lintOnce(
     fixing === undefined || format === "json"
       ? undefined
       : fixedOutput(report, { isDry: fixing.isDry, given });
-  if (output !== undefined) terminal.out(output);
+  if (output !== undefined) terminal.document(output);
   await printLintReport(
     options.quiet ? errorsOnly(shown) : shown,
     { format, configuration },
@@ -243,7 +244,7 @@ async function updated(
 ): Promise<LintReport> {
   if (baseline === undefined) return report;
   const known = await baseline.write();
-  terminal.err(`${relativePath(baseline.file)} is written.\n`);
+  terminal.err(`${printable(relativePath(baseline.file))} is written.\n`);
   return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
 }
 

@@ -1,4 +1,5 @@
 import { exceededLimits } from "@traffic-policy/api";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import { loadConfiguration } from "../configuration/load-configuration.ts";
 import { selectTargets } from "../configuration/select-targets.ts";
@@ -52,7 +53,7 @@ export async function plan(options: PlanCommandOptions, terminal: Terminal): Pro
     }
     if (out !== undefined) {
       await writePlanFile(out, made, about);
-      terminal.err(`${out} is written.\n`);
+      terminal.err(`${printable(out)} is written.\n`);
     }
     const changes = made.targets.some(({ action }) => action !== "unchanged");
     return options.exitCode && changes ? exitStatus.findings : exitStatus.ok;

@@ -1,6 +1,7 @@
 import { GatewayError, startGateway, type Gateway } from "@traffic-policy/gateway";
 import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import { checkGiven } from "../exchange/check-given.ts";
 import { withOptions } from "../exchange/given-by-options.ts";
@@ -58,7 +59,7 @@ export async function serve(
       trace: options.trace === true,
     },
     onExchange: (served) => outlet.write(report.textOf(served)),
-    onProblem: (sentence) => terminal.err(`${sentence}\n`),
+    onProblem: (sentence) => terminal.err(`${printable(sentence)}\n`),
   });
   const closed = untilClosed(gateway, terminal);
   tellStart(gateway, options, terminal);
@@ -76,7 +77,7 @@ export async function serve(
   watched.follow(loader.files, startedAt);
 
   const reload = async (): Promise<void> => {
-    const file = relativePath(changed ?? name);
+    const file = printable(relativePath(changed ?? name));
     changed = undefined;
     const since = Date.now();
     try {
@@ -145,6 +146,6 @@ function tellStart(
     out(`${JSON.stringify({ version: 1, url, upstream })}\n`);
     return;
   }
-  out(`The gateway listens on ${style.bold(url)}, in front of ${upstream}.\n`);
+  out(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
   err("Press Ctrl-C to end it.\n");
 }

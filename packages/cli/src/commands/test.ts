@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {
   casesIn,
   isPolicyWithoutCases,
@@ -137,7 +138,7 @@ async function addTargetsWithoutCases(
   const there = without.filter(({ policyFile }) => existsSync(policyFile));
   if (there.length === 0) return [];
   const names = listed(there.map(({ name }) => name));
-  err(`${errStyle.blue("note:")} No cases are for the policy of ${names}.\n`);
+  err(`${errStyle.blue("note:")} No cases are for the policy of ${printable(names)}.\n`);
   if (!coverage) return [];
   const failures: { file: string; error: CommandError }[] = [];
   for (const { policyFile } of there) {

@@ -6,6 +6,7 @@ import {
   type UnreadTarget,
   type WantedPolicy,
 } from "@traffic-policy/api";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import { confirm } from "../confirm.ts";
 import { listed } from "../listed.ts";
@@ -53,7 +54,7 @@ export async function disableInstead(
         help: "Say --disable to disable what cannot be removed, which has the same effect on traffic.",
       });
     }
-    terminal.err(`${problem}\n`);
+    terminal.err(`${printable(problem)}\n`);
     if (!(await confirm("Disable instead, which has the same effect on traffic?", nothing))) {
       throw new CommandError(`${nothing}: the answer was no.`);
     }

@@ -105,7 +105,7 @@ async function keepStored(
 function tellRollback(target: Target, { configuration, terminal }: Overwriting): void {
   const name = targetNameOf(target, configuration);
   if (name === undefined) return;
-  terminal.err(`\`traffic-policy rollback ${shellWord(name)}\` puts it back.\n`);
+  terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}\` puts it back.\n`);
 }
 
 /** What the history calls a place: the name of its target, if it is one of the configuration's. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { stringify, type ScalarTag } from "yaml";
 
 /** A number that a double cannot hold, by its digits. */
@@ -10,11 +11,35 @@ const digits: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
-/** A policy document as YAML 1.2; an expression stays one line, however long it is. */
-export function toYaml(document: JsonObject): string {
+/** Texts that YAML cannot hold as they are, or that a terminal would obey, as JSON, which is YAML too. */
+function escapedText(shallEscape: (text: string) => boolean): ScalarTag {
+  return {
+    tag: "tag:yaml.org,2002:str",
+    default: true,
+    identify: (value) => typeof value === "string" && shallEscape(value),
+    resolve: String,
+    stringify: ({ value }) => printable(JSON.stringify(value)),
+  };
+}
+
+/**
+ * A policy document as YAML 1.2; an expression stays one line, however long it is.
+ *
+ * @param isForTerminal - whether each text has to be one line, so that none of it begins a line
+ */
+export function toYaml(document: JsonObject, { isForTerminal = false } = {}): string {
+  const escaped = escapedText((text) => needsEscapes(text, isForTerminal));
   return stringify(document, {
     aliasDuplicateObjects: false,
-    customTags: (tags) => [digits, ...tags],
+    customTags: (tags) => [digits, escaped, ...tags],
     lineWidth: 0,
   });
+}
+
+function needsEscapes(text: string, isForTerminal: boolean): boolean {
+  if (isForTerminal && /[\n\t]|^::/.test(text)) return true;
+  // A block of lines does not keep all space at the ends of lines.
+  if (text.includes("\n") && /^\s|[ \t](?:\n|$)/.test(text)) return true;
+  const shown = text.replaceAll(/[\n\t]/g, "");
+  return printable(shown) !== shown;
 }

@@ -15,7 +15,7 @@ export function addCompletionCommands(program: Command, terminal: Terminal, done
     )
     .addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells))
     .action((shell: (typeof shells)[number]) => {
-      terminal.out(completionScript(shell));
+      terminal.document(completionScript(shell));
       done(exitStatus.ok);
     });
   withNote(

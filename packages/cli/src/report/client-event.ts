@@ -1,4 +1,5 @@
 import type { ClientEvent } from "@traffic-policy/api";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Terminal } from "../terminal.ts";
 
 /** Waits that nobody would notice, in milliseconds. */
@@ -8,7 +9,7 @@ const short = 1000;
 export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal): void {
   const seconds = `${(event.delay / 1000).toFixed(1)} s`;
   if (event.kind === "retry") {
-    err(errStyle.dim(`${event.error.message} Trying again in ${seconds}.\n`));
+    err(errStyle.dim(`${printable(event.error.message)} Trying again in ${seconds}.\n`));
   } else if (event.delay > short) {
     err(
       errStyle.dim(`Waiting ${seconds}, so that the requests are not too many for the service.\n`),

@@ -23,7 +23,7 @@ export function conclusion(
   if (!steps.some(({ what }) => what === "write" || what === "add")) {
     return "\nNothing had to be written.\n";
   }
-  return `\n${style.bold("Next:")}\n${next.map((line) => `  ${line}\n`).join("")}`;
+  return `\n${style.bold("Next:")}\n${next.map((line) => `  ${printable(line)}\n`).join("")}`;
 }
 
 const done: Readonly<Record<Step["what"], string>> = {

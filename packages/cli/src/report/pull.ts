@@ -24,7 +24,7 @@ export async function printPull(
     terminal.out(`${serialize(toJson(result, diffs, dryRun), 2)}\n`);
     return;
   }
-  terminal.out([...diffs.values()].join(""));
+  terminal.document([...diffs.values()].join(""));
   printOutcomes(result, dryRun, dryRun ? toErr(terminal) : terminal);
 }
 

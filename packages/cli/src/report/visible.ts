@@ -1,3 +1,5 @@
+import { escaped } from "@traffic-policy/policy-lint/report/printable";
+
 // What terminals obey, what is not seen, and what changes how the text around it looks.
 const unseen =
   // oxlint-disable-next-line no-control-regex
@@ -10,9 +12,3 @@ const unseen =
 export function visible(text: string): string {
   return text.replace(unseen, escaped);
 }
-
-function escaped(character: string): string {
-  return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

@@ -1,4 +1,6 @@
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { exitStatus } from "../exit-status.ts";
+import { harmlessMessage } from "../harmless.ts";
 import type { UserCodeError } from "./user-code-error.ts";
 
 /** Code of the user's wants to end the process. */
@@ -22,7 +24,8 @@ export function guardProcess(describe: (error: unknown) => UserCodeError): void 
   process.removeAllListeners("uncaughtException");
   process.on("uncaughtException", (error) => {
     const { place, message } = describe(error);
-    process.stderr.write(`error: ${place === undefined ? String(error.stack) : message}\n`);
+    const what = place === undefined ? String(error.stack) : printable(message);
+    process.stderr.write(harmlessMessage(`error: ${what}\n`, { isColorSupported: false }));
     process.once("exit", () => {
       process.exitCode = exitStatus.failure;
     });

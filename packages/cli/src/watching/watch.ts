@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { policyEndings } from "../policy-file/load-policy.ts";
 import { relativePath } from "../relative-path.ts";
@@ -31,7 +32,7 @@ class Watch {
     this.#terminal = terminal;
     this.#paths = new WatchedPaths({
       changed: (path) => {
-        this.#terminal.err(`\n${relativePath(path)} changed.\n`);
+        this.#terminal.err(`\n${printable(relativePath(path))} changed.\n`);
         this.#start();
       },
       failed: (folder, code) => printError(notWatched(folder, code), terminal),

@@ -56,7 +56,10 @@ function crop(
   const to = wholeAt(line, from + longestLine);
   const last = Math.min(end, to);
   const part = (first: number, afterLast: number): string =>
-    printable(withHidden(line, { start: first, end: afterLast }, hidden));
+    withHidden(line, { start: first, end: afterLast }, hidden)
+      .split("\t")
+      .map(printable)
+      .join("\t");
   return {
     before: `${from > 0 ? "…" : ""}${part(from, start)}`,
     // How wide a tab is depends on the terminal, and nothing could stand exactly below it.

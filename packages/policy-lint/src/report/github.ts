@@ -47,13 +47,16 @@ function command(
   const list = Object.entries(properties).map(
     ([key, value]) => `${key}=${escapeProperty(String(value))}`,
   );
-  // The log of a run is shown in a terminal of sorts, which obeys what terminals obey.
-  const shown = text.replace(/[^\r\n]+/g, printable);
-  return `::${name} ${list.join(",")}::${escapeData(shown)}`;
+  return `::${name} ${list.join(",")}::${escapeData(text)}`;
 }
 
+/** The log of a run is shown in a terminal of sorts, which obeys what terminals obey. */
 function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return text
+    .replaceAll("%", "%25")
+    .replace(/[^\r\n]+/g, printable)
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }
 
 function escapeProperty(text: string): string {

@@ -81,5 +81,11 @@ function escape(text: string): string {
       // eslint-disable-next-line no-control-regex
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
       .replace(/[&<>"\t\n\r]/g, (character) => entities[character] ?? character)
+      // What is left of what terminals and the logs of GitHub Actions obey.
+      .replaceAll("##[", "##&#91;")
+      .replace(
+        /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g,
+        (character) => `&#${character.charCodeAt(0)};`,
+      )
   );
 }

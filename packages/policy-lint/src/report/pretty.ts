@@ -50,7 +50,7 @@ function finding(
   const { severity, rule, message, help, location, related = [] } = diagnostic;
   const color = colorOf(severity, style);
   const lines = [
-    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(rule)}`,
+    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}`,
   ];
   if (location !== undefined) {
     lines.push(`${style.blue("  -->")} ${placeOf(location)}`);
@@ -58,7 +58,7 @@ function finding(
     lines.push(...excerpt(location, context.sourceOf(file), color, style, context.secrets(file)));
   }
   for (const other of related) {
-    const place = other.location === undefined ? other.path : placeOf(other.location);
+    const place = other.location === undefined ? printable(other.path) : placeOf(other.location);
     lines.push(`${style.blue("  note:")} ${printable(other.message)} (${place})`);
   }
   // The title of a fix may say all that the help does.
@@ -66,7 +66,7 @@ function finding(
     lines.push(`${style.blue("  help:")} ${printable(help)}`);
   }
   if (fix !== undefined) lines.push(`${style.blue("   fix:")} ${printable(fix)}`);
-  if (isFirst) lines.push(`${style.blue("  more:")} traffic-policy explain ${rule}`);
+  if (isFirst) lines.push(`${style.blue("  more:")} traffic-policy explain ${printable(rule)}`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -64,7 +64,7 @@ function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): s
   if (request === undefined) return ["nothing"];
   const changes = headerChanges(trace, "request-header");
   return [
-    `${request.method} ${shownText(request.url, Math.max(view.limit, 200))}`,
+    `${printable(request.method)} ${shownText(request.url, Math.max(view.limit, 200))}`,
     ...changeLines(changes, view),
     ...unchangedLines(request.headers, changes, view),
   ];
@@ -119,8 +119,12 @@ function bodyLines(body: Body | undefined, limit: number): string[] {
 
 function changeLines(changes: readonly HeaderChange[], { limit, style }: OutcomeView): string[] {
   return changes.flatMap(({ name, before, after }) => [
-    ...(before === null ? [] : [style.red(`- ${name}: ${shownText(textOf(before), limit)}`)]),
-    ...(after === null ? [] : [style.green(`+ ${name}: ${shownText(textOf(after), limit)}`)]),
+    ...(before === null
+      ? []
+      : [style.red(`- ${printable(name)}: ${shownText(textOf(before), limit)}`)]),
+    ...(after === null
+      ? []
+      : [style.green(`+ ${printable(name)}: ${shownText(textOf(after), limit)}`)]),
   ]);
 }
 
