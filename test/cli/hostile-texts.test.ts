@@ -172,6 +172,8 @@ async function printed(args: readonly string[], hasColors: boolean): Promise<Pri
     interactive: false,
     showsProgress: false,
     flushed: async () => true,
+    takeAll: () => undefined,
+    hide: () => undefined,
     waitForNobody: () => {},
   };
   const status = await run(args, terminal);
