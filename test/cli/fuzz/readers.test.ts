@@ -14,7 +14,7 @@ const before = process.cwd();
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
-  mkdirSync(join(folder, ".traffic-policy"));
+  mkdirSync(join(folder, ".traffic-policy/history/web"), { recursive: true });
   process.chdir(folder);
 });
 afterAll(() => {

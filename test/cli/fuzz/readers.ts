@@ -11,12 +11,15 @@ import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { isSentOverHttp } from "../../../packages/cli/src/exchange/har.ts";
 import { readExchanges } from "../../../packages/cli/src/exchange/read-exchanges.ts";
 import { toExchange } from "../../../packages/cli/src/exchange/to-exchange.ts";
+import { entryText } from "../../../packages/cli/src/history/history-entry.ts";
+import { History } from "../../../packages/cli/src/history/history.ts";
 import { readJson } from "../../../packages/cli/src/json-source.ts";
 import { Baseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
 import { placeIn } from "../../../packages/cli/src/place-text.ts";
 import { documentOf } from "../../../packages/cli/src/policy-file/local-policy.ts";
 import { loadPolicy } from "../../../packages/cli/src/policy-file/load-policy.ts";
+import { historyLine } from "../../../packages/cli/src/report/history.ts";
 import { readState } from "../../../packages/emulator/src/state/saved-state.ts";
 
 /** Something that reads what others wrote. */
@@ -48,6 +51,17 @@ const exchange = {
   variables: { "conn.client_port": 22, "req.cookies": { a: [{ name: "b" }] } },
   time: "2024-01-01T00:00:00Z",
 };
+
+const entry = {
+  target: "web",
+  kind: "https-route",
+  edge: "edge_1",
+  route: "route_1",
+  service: "https://api.example.com",
+  time: "2026-01-01T00:00:00.000Z",
+  run: "2026-01-01T00:00:00.000Z",
+  stored: { enabled: true, value: policy },
+} as const;
 
 const headers = [{ name: "Accept", value: "text/html" }];
 const har = {
@@ -271,6 +285,22 @@ export const readers: readonly Reader[] = [
         // A clause, which the data file puts into a sentence.
         if (!(error instanceof Error) || error.constructor !== Error) throw error;
         throw new CommandError(`${error.message}.`);
+      }
+    },
+  },
+  {
+    name: "an entry of the history",
+    file: ".traffic-policy/history/web/2026-01-01T00-00-00.000Z-000001.json",
+    // Without a checksum, as an earlier version wrote it, so that a change is not refused for that alone.
+    seeds: [
+      entryText(entry),
+      json({ version: 1, ...entry }),
+      json({ version: 1, ...entry, stored: null }),
+    ],
+    async read() {
+      for await (const one of new History(process.cwd()).entries()) {
+        if (one instanceof CommandError) throw one;
+        historyLine(one);
       }
     },
   },

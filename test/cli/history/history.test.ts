@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -7,12 +7,13 @@ import { CommandError } from "../../../packages/cli/src/command-error.ts";
 import { findEntry } from "../../../packages/cli/src/history/find-entry.ts";
 import type { HistoryEntry } from "../../../packages/cli/src/history/history-entry.ts";
 import { History } from "../../../packages/cli/src/history/history.ts";
+import { damages, whyNoSentence } from "../../damage.ts";
 
 const service = "https://api.example.com";
 
 function entry(time: string, value: string, target = "web"): HistoryEntry {
   const stored = { enabled: true, value };
-  return { version: 1, target, kind: "tcp-edge", edge: "e", service, time, run: time, stored };
+  return { target, kind: "tcp-edge", edge: "e", service, time, run: time, stored };
 }
 
 function newFolder(): string {
@@ -75,7 +76,7 @@ test("entries of an earlier version, which have no numbers, come before all othe
     ["2026-11-21T12-00-00.000Z", "third"],
   ] as const) {
     const time = name.slice(0, 24).replace(/T(\d\d)-(\d\d)-/, "T$1:$2:");
-    writeFileSync(join(own, `${name}.json`), JSON.stringify(entry(time, value)));
+    writeFileSync(join(own, `${name}.json`), JSON.stringify({ version: 1, ...entry(time, value) }));
   }
   expect(await held(folder)).toBe("third");
   await keep(folder, entry(at("09:00"), "fourth"));
@@ -155,6 +156,33 @@ describe("of two runs at a time", () => {
     const refused = new History(folder).alone(silent, () => expect.unreachable(), 0);
     await expect(refused).rejects.toThrow(/^Process \d+ of the machine build-3 is deploying/);
   });
+});
+
+test("a damaged entry is never taken for one, and hides no other", async () => {
+  const folder = newFolder();
+  const value = JSON.stringify({ inbound: [{ name: "Only Norway", actions: [] }] });
+  await keep(folder, entry(at("09:00"), "first"), entry(at("10:00"), value));
+  const own = join(folder, ".traffic-policy/history/web");
+  const [, name = ""] = readdirSync(own);
+  const whole = readFileSync(join(own, name));
+  const other = readFileSync(join(own, readdirSync(own)[0] ?? ""));
+  for (const { name: how, bytes } of damages(whole, 18, Number(process.env["TEST_RUNS"] ?? 300), [
+    other,
+  ])) {
+    writeFileSync(join(own, name), bytes);
+    const values: (string | undefined)[] = [];
+    const errors: string[] = [];
+    for await (const one of new History(folder).entries()) {
+      if (one instanceof CommandError) errors.push(one.message);
+      else values.push(one.stored?.value);
+    }
+    const isAnother = how.startsWith("file ");
+    const isLeft = !isAnother && errors.length === 0 && bytes.length > 0;
+    // White space around the values and at the end is no damage to them.
+    const expected = isAnother ? ["first", "first"] : isLeft ? [value, "first"] : ["first"];
+    expect({ how, values }).toEqual({ how, values: expected });
+    for (const message of errors) expect(whyNoSentence(message), how).toBeUndefined();
+  }
 });
 
 test.each([

@@ -104,7 +104,14 @@ test("an entry about another place or service is refused, and of others those of
   const later = "2999-01-01T00:00:00.000Z";
   writeFileSync(
     join(deploying.cwd, ".traffic-policy/history/web/2999-01-01T00-00-00.000Z.json"),
-    JSON.stringify({ ...JSON.parse(text), time: later, service: "https://other.example" }),
+    // Only those of an earlier version have no checksum.
+    JSON.stringify({
+      ...JSON.parse(text),
+      version: 1,
+      checksum: undefined,
+      time: later,
+      service: "https://other.example",
+    }),
   );
   const other = await deploying.run("rollback", "web", "--yes", "--to", later);
   expect(other).toMatchObject({ status: 2, out: "" });
@@ -127,16 +134,16 @@ test("a broken entry does not hide the others, and is not gone back to", async (
   await deploying.run("deploy", "--yes");
   const folder = join(deploying.cwd, ".traffic-policy/history/web");
   writeFileSync(join(folder, "2026-01-01T00-00-00.000Z-000003.json"), '{"version": 1');
-  writeFileSync(join(folder, "2026-01-02T00-00-00.000Z-000004.json"), "");
+  writeFileSync(join(folder, "2026-01-02T00-00-00.000Z.json"), "");
   const { status, out, err } = await deploying.run("history");
   expect(status).toBe(2);
   expect(out.match(/no policy/g)).toHaveLength(2);
   expect(err).toMatch(
-    /^error: .*2026-01-01T00-00-00.000Z-000003.json: This is no entry of the history\.\n/,
+    /^error: .*2026-01-01T00-00-00.000Z-000003.json: This is no entry of the history, or a damaged one\.\n/,
   );
   const back = await deploying.run("rollback", "web", "--yes", "--force", "web");
   expect(back).toMatchObject({ status: 2, out: "" });
-  expect(back.err).toContain("This is no entry of the history.");
+  expect(back.err).toContain("This is no entry of the history, or a damaged one.");
 });
 
 test("history of what was never deployed is empty", async () => {

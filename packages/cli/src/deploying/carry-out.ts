@@ -116,7 +116,7 @@ async function deployTargets(
   ): Promise<void> => {
     const time = new Date().toISOString();
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
-    await history.keep({ version: 1, target: name, ...target, service, time, run, stored });
+    await history.keep({ target: name, ...target, service, time, run, stored });
   };
   const phase = new Phase(words.verb, targets.length);
   const interruption = new Interruption(() => progress.stopping());

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { Type, type Static } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 
-/** An entry of the history as its file has it, as a JSON Schema. */
-export const historyEntrySchema = Type.Object({
-  version: Type.Literal(1),
+const closed = { additionalProperties: false };
+
+const fields = {
   /** The target's name. */
   target: Type.String(),
   kind: Type.Union([Type.Literal("tcp-edge"), Type.Literal("https-route")]),
@@ -15,11 +17,22 @@ export const historyEntrySchema = Type.Object({
   /** When the run of the command began that kept it: the same for all that it overwrote. */
   run: Type.String(),
   /** What the target held; null for no policy. */
-  stored: Type.Union([Type.Object({ enabled: Type.Boolean(), value: Type.String() }), Type.Null()]),
-});
+  stored: Type.Union([
+    Type.Object({ enabled: Type.Boolean(), value: Type.String() }, closed),
+    Type.Null(),
+  ]),
+};
+
+const entrySchema = Type.Object(fields, closed);
 
 /** What a target held before it was written to. */
-export type HistoryEntry = Static<typeof historyEntrySchema>;
+export type HistoryEntry = Static<typeof entrySchema>;
+
+/** An entry as its file has it, as a JSON Schema. Version 1 had no checksum. */
+const savedEntrySchema = Type.Union([
+  Type.Object({ version: Type.Literal(2), ...fields, checksum: Type.String() }, closed),
+  Type.Object({ version: Type.Literal(1), ...fields }, closed),
+]);
 
 /** An entry, and where it is kept. */
 export interface KeptEntry extends HistoryEntry {
@@ -29,4 +42,36 @@ export interface KeptEntry extends HistoryEntry {
   readonly number: number;
   /** Absolute path. */
   readonly file: string;
+}
+
+/** The text of an entry's file. */
+export function entryText(entry: HistoryEntry): string {
+  const saved = { version: 2, ...entry };
+  return `${JSON.stringify({ ...saved, checksum: checksumOf(saved) }, undefined, 2)}\n`;
+}
+
+/** The entry in the text of its file; nothing when that is something else, or damaged. */
+export function entryIn(text: string): HistoryEntry | undefined {
+  const value = parsed(text);
+  if (!Value.Check(savedEntrySchema, value)) return undefined;
+  if (value.version === 1) {
+    const { version: _version, ...entry } = value;
+    return entry;
+  }
+  const { checksum, ...saved } = value;
+  const { version: _version, ...entry } = saved;
+  return checksum === checksumOf(saved) ? entry : undefined;
+}
+
+/** Parsing keeps the order of keys, so that what was saved is what is checked. */
+function checksumOf(saved: object): string {
+  return `sha256:${createHash("sha256").update(JSON.stringify(saved)).digest("hex")}`;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

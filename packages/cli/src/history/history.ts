@@ -1,11 +1,10 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Value } from "@sinclair/typebox/value";
 import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { CommandError } from "../command-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { folderName } from "../folder-name.ts";
-import { historyEntrySchema, type HistoryEntry, type KeptEntry } from "./history-entry.ts";
+import { entryIn, entryText, type HistoryEntry, type KeptEntry } from "./history-entry.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -68,8 +67,7 @@ export class History {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { replaceFile } = await import("@traffic-policy/emulator/files");
-      const text = `${JSON.stringify(entry, undefined, 2)}\n`;
-      await replaceFile(file, text, { mode: 0o600, isNew: true });
+      await replaceFile(file, entryText(entry), { mode: 0o600, isNew: true });
       return file;
     } catch (error) {
       throw this.#error(folder, "written", error);
@@ -143,18 +141,19 @@ export class History {
     }
   }
 
-  /** Nothing for an empty file: earlier versions made those before they wrote to a target. */
+  /** Nothing for an empty file of an earlier version, which made it before it wrote to a target. */
   async #read(file: string): Promise<Omit<KeptEntry, "id" | "number"> | CommandError | undefined> {
     const text = await readFile(file, "utf8").catch((error: unknown) =>
       this.#error(file, "read", error),
     );
     if (typeof text !== "string") return text;
-    if (text === "") return undefined;
-    const entry = parsed(text);
-    if (Value.Check(historyEntrySchema, entry)) return { ...entry, file };
-    return new CommandError(`${relativePath(file)}: This is no entry of the history.`, {
-      help: "Move it away: only entries belong there.",
-    });
+    if (text === "" && numberIn(file) === 0) return undefined;
+    const entry = entryIn(text);
+    if (entry !== undefined) return { ...entry, file };
+    return new CommandError(
+      `${relativePath(file)}: This is no entry of the history, or a damaged one.`,
+      { help: "Move it away: only entries belong there." },
+    );
   }
 
   async #list(folder: string): Promise<string[]> {
@@ -193,12 +192,4 @@ function numberIn(name: string): number {
 function busy({ pid, host }: LockHolder): string {
   const where = host === undefined ? "" : ` of the machine ${host}`;
   return `Process ${pid}${where} is deploying from this folder.`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

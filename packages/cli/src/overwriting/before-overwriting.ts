@@ -90,7 +90,6 @@ async function keepStored(
   const history = new History(configuration?.folder ?? process.cwd());
   const time = new Date().toISOString();
   const entry = {
-    version: 1 as const,
     target: nameOf(target, how),
     ...target,
     service: connection.service,
