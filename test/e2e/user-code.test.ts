@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { apiKey, configuration, project, run } from "./command.ts";
 
 const policy = JSON.stringify({ inbound: [{ name: "Closed", actions: [{ type: "deny" }] }] });
@@ -29,3 +29,148 @@ test("nothing in a policy or a configuration of data is run", async () => {
   for (const file of ["a.json", "b.yaml"]) await run(["lint", file], { cwd });
   expect(() => readFileSync(join(cwd, "seen"))).toThrow("ENOENT");
 });
+
+const closed = `export default ${policy};\n`;
+
+describe("what nobody waits for makes a run a failure", () => {
+  test.each([
+    ["a promise", 'Promise.reject(new Error("late"));', "a.ts:1:16: It throws Error: late."],
+    ["a promise that is rejected with a text", 'Promise.reject("late");', "a.ts: It throws late."],
+    [
+      "a timer",
+      'setTimeout(() => { throw new Error("late"); }, 0);',
+      "a.ts:1:26: It throws Error: late.",
+    ],
+    ["an import", 'import("./gone.js");', "a.ts: Cannot find module 'gone.js'."],
+    ["an imported module", 'import("./throws.mjs");', "throws.mjs:1:7: It throws Error: no."],
+    [
+      "an exit",
+      "Promise.resolve().then(() => process.exit(0));",
+      "a.ts:1:38: It calls process.exit.",
+    ],
+    [
+      "an exit that is caught",
+      "try { process.exit(0); } catch {}",
+      "a.ts:1:15: It calls process.exit.",
+    ],
+    ["an abort", "process.abort();", "a.ts:1:9: It calls process.abort."],
+    ["a signal", 'process.kill(process.pid, "SIGKILL");', "a.ts:1:9: It calls process.kill."],
+    [
+      "what Node ends with",
+      "(process as any).reallyExit(0);",
+      "a.ts:1:18: It calls process.reallyExit.",
+    ],
+  ])("%s: lint, build and deploy, before anything is written", async (_what, text, sentence) => {
+    const cwd = project({
+      "a.ts": `${text}\n${closed}`,
+      "throws.mjs": 'throw new Error("no");\n',
+      "traffic-policy.config.json": configuration({
+        targets: { web: { kind: "https-route", edge: "e", route: "r", policy: "./a.ts" } },
+      }),
+    });
+    const told = { status: 2, err: expect.stringContaining(`error: ${sentence}\n`) };
+    expect(await run(["lint"], { cwd })).toMatchObject(told);
+    expect(await run(["build", "--no-lint"], { cwd })).toMatchObject(told);
+    expect(await run(["deploy", "--yes", "--no-lint"], { cwd })).toMatchObject(told);
+    expect(existsSync(join(cwd, "dist"))).toBe(false);
+    expect(existsSync(join(cwd, ".traffic-policy"))).toBe(false);
+  });
+
+  test("what comes when all is done is told, and the status says it", async () => {
+    const cwd = project({
+      "a.ts": `process.on("exit", () => { process.exitCode = 0; throw new Error("late"); });\n${closed}`,
+      "b.ts": `let n = 0; const i = setInterval(() => { if (++n > 20) throw new Error("late"); }, 1);\n${closed}`,
+      "c.ts": `await new Promise((done) => setTimeout(done, 500));\n${closed}`,
+    });
+    expect(await run(["lint", "a.ts"], { cwd })).toMatchObject({
+      status: 2,
+      out: "No findings in 1 file.\n",
+    });
+    expect((await run(["lint", "b.ts", "c.ts"], { cwd })).err).toBe(
+      "error: b.ts:1:62: It throws Error: late.\n",
+    );
+  });
+});
+
+test("what it prints goes to stderr, whatever it prints with", async () => {
+  const writing = `
+    import fs, { createWriteStream, openSync, writeFileSync, writeSync, closeSync } from "node:fs";
+    import { writeFile } from "node:fs/promises";
+    import { promisify } from "node:util";
+    import { execFileSync, fork, spawn, spawnSync } from "node:child_process";
+    const ended = (child: any) => new Promise((done) => child.on("exit", done));
+    console.log("01");
+    process.stdout.write("02\\n");
+    writeSync(1, "03\\n");
+    writeFileSync(1, "04\\n");
+    fs.appendFileSync("/dev/stdout", "05\\n");
+    fs.appendFileSync(new URL("file:///proc/self/fd/1"), "06\\n");
+    writeSync(openSync("/dev/fd/1", "a"), "07\\n");
+    await writeFile("/dev/stdout", "08\\n", { flag: "a" });
+    await promisify(fs.write)(1, "09\\n");
+    await new Promise((done) => createWriteStream("", { fd: 1 }).end("10\\n", done));
+    execFileSync("echo", ["11"], { stdio: "inherit" });
+    spawnSync("echo", ["12"], { stdio: ["ignore", process.stdout, 2] });
+    spawnSync("echo 13", { shell: true, stdio: [0, "inherit"] });
+    await ended(spawn("echo", ["14"], { stdio: "inherit" }));
+    await ended(spawn("echo", ["15"], { stdio: [0, 1, 2] }));
+    await ended(fork("./prints.cjs"));
+    process.getBuiltinModule("child_process").execSync("echo 17", { stdio: "inherit" });
+    closeSync(1);
+    if (openSync("file", "w") === 1) throw new Error("It is standard output.");
+  `;
+  const cwd = project({
+    "a.ts": `${writing}\n${closed}`,
+    "b.ts": `import { spawnSync } from "node:child_process"; spawnSync("echo", ["01"], { stdio: "inherit" });\n${closed}`,
+    "prints.cjs": "console.log(16);\n",
+  });
+  const args = (file: string): string[] => ["lint", file, "--format", "json"];
+  // Node's own pipes have no name that could be opened.
+  const { status, out } = await run(args("a.ts"), { cwd, redirect: "2>>printed" });
+  expect({ status, report: JSON.parse(out) as unknown }).toMatchObject({
+    status: 0,
+    report: { files: 1, diagnostics: [], failures: [] },
+  });
+  const lines = Array.from({ length: 17 }, (_, index) => `${index + 1}`.padStart(2, "0"));
+  expect(readFileSync(join(cwd, "printed"), "utf8").trim().split("\n")).toEqual(lines);
+  expect(await run(args("b.ts"), { cwd })).toEqual({ status: 0, out, err: "01\n" });
+  // Into a file, the command writes by the functions that code gets other ones of.
+  await run(args("a.ts"), { cwd, redirect: ">report.json 2>>printed" });
+  expect(readFileSync(join(cwd, "report.json"), "utf8")).toBe(out);
+});
+
+describe("a process that does not end is ended with the time of the code that waits for it", () => {
+  const line = "sleep 600 & echo $! >pid; wait";
+
+  test.each([
+    ["at once", `import { execSync } from "node:child_process";\nexecSync("${line}");\n`],
+    [
+      "after an await",
+      `import { execSync } from "node:child_process";\nawait null;\nexecSync("${line}");\n`,
+    ],
+    [
+      "and goes on",
+      `import { spawnSync } from "node:child_process";\nfor (;;) spawnSync("sh", ["-c", "${line}"]);\n`,
+    ],
+    [
+      "by a promise",
+      `import { exec } from "node:child_process";\nimport { promisify } from "node:util";\nawait promisify(exec)("${line}");\n`,
+    ],
+  ])("%s", async (_how, text) => {
+    const cwd = project({ "a.ts": text });
+    const { status, err } = await run(["lint", "a.ts", "--timeout", "0.5"], { cwd });
+    expect(err).toContain("error: a.ts: It is not done after 0.5 seconds.\n");
+    expect(status).toBe(2);
+    const id = Number(readFileSync(join(cwd, "pid"), "utf8"));
+    // One that has ended may be known until its parent hears of it.
+    await expect.poll(() => isRunning(id)).toBe(false);
+  });
+});
+
+function isRunning(id: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${id}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -4,9 +4,10 @@ import { createTerminal } from "./create-terminal.ts";
 import type { Terminal } from "./terminal.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
+import { hasFailedLater } from "./user-code/late-failures.ts";
 
 // Kept here, because code of the user's must not end the process.
-const exit = process.exit.bind(process);
+const { exit, reallyExit } = process as typeof process & { reallyExit(status: number): never };
 
 async function main(): Promise<void> {
   const terminal = await createTerminal();
@@ -18,14 +19,27 @@ async function main(): Promise<void> {
   // Output that is still on its way to a pipe would be lost by an exit.
   const isWritten = await terminal.flushed();
   // Said, not left to Node: code of the user's may have left something that never ends.
-  exit(isWritten ? status : exitStatus.failure);
+  end(isWritten ? status : exitStatus.failure);
+}
+
+/** Ends the process with this status, whatever code of the user's does about it. */
+function end(status: number): void {
+  const leave = (): never =>
+    reallyExit.call(process, hasFailedLater() ? exitStatus.failure : status);
+  Object.assign(process, { reallyExit: leave });
+  try {
+    exit.call(process, status);
+  } catch {
+    // Code of the user's that runs at the exit.
+    reallyExit.call(process, exitStatus.failure);
+  }
 }
 
 /** A mistake of ours in what nobody waits for. */
 async function breakOff(error: Error, terminal: Terminal): Promise<void> {
   printError(error, terminal);
   await terminal.flushed();
-  exit(exitStatus.failure);
+  end(exitStatus.failure);
 }
 
 void main();

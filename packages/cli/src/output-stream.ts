@@ -1,6 +1,9 @@
 import { fstatSync, writeSync } from "node:fs";
 import { KeyHiding } from "./key-hiding.ts";
 
+// Taken here, because code of the user's gets another one, too.
+const writeNow = writeSync;
+
 const streams = { 1: "stdout", 2: "stderr" } as const;
 
 /**
@@ -11,7 +14,7 @@ const streams = { 1: "stdout", 2: "stderr" } as const;
 export class OutputStream {
   readonly #descriptor: 1 | 2;
   readonly #stream: () => NodeJS.WriteStream;
-  readonly #isDevice: boolean;
+  readonly #kind: Kind;
   readonly #onFailure: (code: string) => void;
   readonly #hiding = new KeyHiding();
   /** What was left to Node's stream, and has no key in it. */
@@ -28,7 +31,7 @@ export class OutputStream {
     // Taken here, because code of the user's gets another one.
     this.#stream = Object.getOwnPropertyDescriptor(process, streams[descriptor])
       ?.get as () => NodeJS.WriteStream;
-    this.#isDevice = isCharacterDevice(descriptor);
+    this.#kind = kindOf(descriptor, () => this.#stream.call(process));
   }
 
   /** Whether something could not be written; a reader that stops early, like `head`, has all it wants. */
@@ -38,7 +41,7 @@ export class OutputStream {
 
   /** Whether somebody reads it on a terminal. */
   get isTerminal(): boolean {
-    return this.#isDevice && this.#open().isTTY === true;
+    return this.#kind === "terminal";
   }
 
   /** From now on, what other code of this process writes comes by here, too. */
@@ -61,7 +64,7 @@ export class OutputStream {
   write(text: string): void {
     // What is under way goes on: a deployment that breaks off is worse than one that nobody reads.
     if (this.#hasFailed) return;
-    if (this.#isDevice || this.#used !== undefined) this.#open().write(text);
+    if (this.isTerminal || this.#used !== undefined) this.#open().write(text);
     else this.#writeHidden(this.#hidden(Buffer.from(text)));
   }
 
@@ -71,7 +74,7 @@ export class OutputStream {
   }
 
   #writeHidden(bytes: Uint8Array): void {
-    const rest = this.#isDevice || this.#used !== undefined ? bytes : this.#writeDirectly(bytes);
+    const rest = this.isTerminal || this.#used !== undefined ? bytes : this.#writeDirectly(bytes);
     if (rest.length === 0) return;
     this.#withoutKeys.add(rest);
     this.#open().write(rest);
@@ -93,14 +96,15 @@ export class OutputStream {
 
   /** From now on what a reader does not take at once is kept until it does. */
   waitForNobody(): void {
-    this.#open();
+    // Into a file, Node's stream writes by functions that are other ones for code of the user's.
+    if (this.#kind !== "file") this.#open();
   }
 
   /** @returns what has to wait */
   #writeDirectly(bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     try {
-      while (rest.length > 0) rest = rest.subarray(writeSync(this.#descriptor, rest));
+      while (rest.length > 0) rest = rest.subarray(writeNow(this.#descriptor, rest));
       return rest;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -138,10 +142,15 @@ export class OutputStream {
 
 const noBytes = new Uint8Array();
 
-function isCharacterDevice(descriptor: number): boolean {
+type Kind = "file" | "pipe" | "terminal";
+
+/** @param open - opens Node's stream, which alone knows a terminal */
+function kindOf(descriptor: number, open: () => NodeJS.WriteStream): Kind {
   try {
-    return fstatSync(descriptor).isCharacterDevice();
+    const stats = fstatSync(descriptor);
+    if (stats.isCharacterDevice()) return open().isTTY ? "terminal" : "file";
+    return stats.isFile() ? "file" : "pipe";
   } catch {
-    return false;
+    return "pipe";
   }
 }

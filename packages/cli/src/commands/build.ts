@@ -8,6 +8,7 @@ import type { BuildOptions } from "../options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 import { printBuild } from "../report/build.ts";
 import type { Terminal } from "../terminal.ts";
+import { refuseAfterFailure } from "../user-code/refuse-after-failure.ts";
 
 /** `traffic-policy build`: writes the JSON that deploy would push. */
 export async function build(options: BuildOptions, terminal: Terminal): Promise<ExitStatus> {
@@ -20,6 +21,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
     terminal.err("Nothing was written: a policy did not pass lint.\n");
     return stopped;
   }
+  await refuseAfterFailure("Nothing was written");
   const names = namedTargets(configuration).map(({ name }) => name);
   const built = await writeBuild(local.wanted(), { folder: resolve(options.out), names });
   printBuild(built, { format: options.format, diagnostics: lintFindings(local) }, terminal);

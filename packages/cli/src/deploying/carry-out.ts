@@ -15,6 +15,7 @@ import { printDeployment } from "../report/deployment.ts";
 import { printLimits } from "../report/limits.ts";
 import { printPlan, printUnread } from "../report/plan.ts";
 import { printTime } from "../report/time.ts";
+import { refuseAfterFailure } from "../user-code/refuse-after-failure.ts";
 import { dryRun } from "./dry-run.ts";
 import { Interruption } from "./interruption.ts";
 import { leftOut, leftOutReason, unreadDeployment } from "./left-out.ts";
@@ -45,6 +46,7 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
     );
   }
   if (!changesNothing) await askFirst(undertaking.words, options, terminal);
+  await refuseAfterFailure(undertaking.words.nothing);
   const began = performance.now();
   const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
   const took = performance.now() - began;

@@ -1,11 +1,22 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { exitStatus } from "../exit-status.ts";
 import { harmlessMessage } from "../harmless.ts";
+import { guardOutput } from "./guard-output.ts";
+import { guardTimers } from "./guard-timers.ts";
+import { noteFailure } from "./late-failures.ts";
+import { replaceFunction } from "./replace-function.ts";
 import type { UserCodeError } from "./user-code-error.ts";
+import { userPlacesOf } from "./user-place.ts";
 
 /** Code of the user's wants to end the process. */
 export class ProcessEndedError extends Error {
   override readonly name = "ProcessEndedError";
+  /** What it calls: `process.exit`. */
+  readonly call: string;
+
+  constructor(call: string) {
+    super(`${call} was called.`);
+    this.call = call;
+  }
 }
 
 /**
@@ -16,18 +27,31 @@ export class ProcessEndedError extends Error {
  * @param describe - puts an error into words
  */
 export function guardProcess(describe: (error: unknown) => UserCodeError): void {
-  // The console asks for it, too, when it is used first.
-  Object.defineProperty(process, "stdout", { get: () => process.stderr });
-  process.exit = () => {
-    throw new ProcessEndedError("process.exit was called.");
-  };
-  process.removeAllListeners("uncaughtException");
-  process.on("uncaughtException", (error) => {
-    const { place, message } = describe(error);
-    const what = place === undefined ? String(error.stack) : printable(message);
-    process.stderr.write(harmlessMessage(`error: ${what}\n`, { isColorSupported: false }));
-    process.once("exit", () => {
-      process.exitCode = exitStatus.failure;
+  guardOutput();
+  guardTimers();
+  const note = (error: unknown): void =>
+    noteFailure(error, () => {
+      const { place, message, reason } = describe(error);
+      const text = error instanceof Error ? String(error.stack) : reason;
+      const what = place === undefined ? text : printable(message);
+      process.stderr.write(harmlessMessage(`error: ${what}\n`, { isColorSupported: false }));
     });
+  const refuse = (call: string): never => {
+    const error = new ProcessEndedError(call);
+    note(error);
+    throw error;
+  };
+  for (const name of ["abort", "exit", "reallyExit"]) {
+    replaceFunction(process, name, () => refuse(`process.${name}`));
+  }
+  replaceFunction(process, "kill", ({ args, instead }) => {
+    const [id, signal] = args;
+    const isOwn = id === process.pid || id === 0 || id === -1;
+    // What ends this process after a signal does it in this way, too.
+    const isUsers = isOwn && signal !== 0 && userPlacesOf(new Error()).length > 0;
+    return isUsers ? refuse("process.kill") : instead(...args);
   });
+  process.removeAllListeners("uncaughtException");
+  process.on("uncaughtException", note);
+  process.on("unhandledRejection", note);
 }

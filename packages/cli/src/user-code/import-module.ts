@@ -1,6 +1,7 @@
 import { givenText } from "../file-text.ts";
 import { fileSize } from "../read-bytes.ts";
 import { guardProcess } from "./guard-process.ts";
+import { withFailures } from "./late-failures.ts";
 import { loadAtOnce } from "./load-at-once.ts";
 import { loadWithHooks } from "./load-with-hooks.ts";
 import { loadedModules } from "./loaded-modules.ts";
@@ -8,6 +9,7 @@ import type { Take } from "./take.ts";
 import { defaultTimeLimit, secondsText } from "./time-limit.ts";
 import { needsPlaces, toUserCodeError } from "./to-user-code-error.ts";
 import { UserCodeError } from "./user-code-error.ts";
+import { userPlacesOf } from "./user-place.ts";
 
 let isGuarded = false;
 let wasStopped = false;
@@ -30,19 +32,39 @@ export async function importModule<T>(file: string, take: Take<T>, timeLimit?: n
     throw new UserCodeError(file, "There is no such file.");
   }
   guard();
-  let taken: { readonly value: T } | "timed-out";
-  try {
-    taken = (await tryAtOnce(file, take, limit)) ?? (await loadWithHooks(file, take, limit));
-  } catch (error) {
+  const { result, failures } = await withFailures(() => load(file, take, limit));
+  if (result.state === "loaded" && failures.length === 0) return result.value;
+  if (result.state !== "timed-out") {
+    const error = result.state === "failed" ? result.error : failures[0];
     const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
-    throw toUserCodeError(file, error, wasStopped, places);
+    // What nobody waits for may come from a module that was loaded before.
+    const isOwn = result.state === "failed" || !hasPlace(error);
+    throw toUserCodeError(isOwn ? file : "", error, wasStopped, places);
   }
-  if (taken !== "timed-out") return taken.value;
   wasStopped = true;
   const more = timeLimit === undefined ? "" : "; --timeout gives it more time";
   throw new UserCodeError(file, `It is not done after ${secondsText(limit)}.`, {
     help: `Look for a loop or an await without an end${more}.`,
   });
+}
+
+type Loaded<T> =
+  | { readonly state: "loaded"; readonly value: T }
+  | { readonly state: "failed"; readonly error: unknown }
+  | { readonly state: "timed-out" };
+
+async function load<T>(file: string, take: Take<T>, timeLimit: number): Promise<Loaded<T>> {
+  try {
+    const taken =
+      (await tryAtOnce(file, take, timeLimit)) ?? (await loadWithHooks(file, take, timeLimit));
+    return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
+  } catch (error) {
+    return { state: "failed", error };
+  }
+}
+
+function hasPlace(error: unknown): boolean {
+  return error instanceof Error && userPlacesOf(error).length > 0;
 }
 
 function guard(): void {

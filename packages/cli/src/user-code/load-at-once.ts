@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import Module from "node:module";
 import { dirname } from "node:path";
+import { guardChildren } from "./guard-children.ts";
+import { settled } from "./late-failures.ts";
 import { stoppedAfter } from "./stopped-after.ts";
 import { stripTypes } from "./strip-types.ts";
 import type { Take } from "./take.ts";
@@ -15,10 +17,23 @@ interface ModuleMaker {
   _nodeModulePaths?(folder: string): string[];
 }
 
-// What may need the loader's hooks (imports of the user's own files), what cannot be done at once,
-// and what Node would print by itself when it is thrown; a word too many does no harm.
-const needsMore =
-  /\b(?:from|import)\b[^"'`;]*["'`]\.{1,2}\/|\bawait\b|\bimport\s*\(|\bimport\.meta\b|\bthrow\s+(?!new\b)/;
+// What may need the loader's hooks (imports of the user's own files), what is not done at once, so that
+// only the thread of the hooks can stop it, and what Node would print by itself when it is thrown; a
+// word too many does no harm.
+const needsMore = new RegExp(
+  [
+    /\b(?:from|import)\b[^"'`;]*["'`]\.{1,2}\//,
+    /\bimport\s*\(|\bimport\.meta\b/,
+    /\b(?:async|await|nextTick|Promise|queueMicrotask|setImmediate|setInterval|setTimeout)\b|\.\s*then\b/,
+    /\bthrow\s+(?!new\b)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+// Whatever is not of ours may start other processes. Being ready for that takes longer than all the rest.
+const mayStartProcesses =
+  /\b(?:from|import)\s*["'](?!(?:@traffic-policy\/|traffic-policy["']))|\b(?:binding|getBuiltinModule|require)\b/;
 
 const notAtOnce = new Set([
   "ERR_MODULE_NOT_FOUND",
@@ -50,11 +65,14 @@ export async function loadAtOnce<T>(
   module.filename = file;
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
   const code = await stripTypes(file, text, given !== undefined);
+  if (mayStartProcesses.test(text)) guardChildren();
   try {
-    return stoppedAfter(() => {
+    const taken = stoppedAfter(() => {
       module._compile(code, file, "module");
       return { value: take(module.exports as Readonly<Record<string, unknown>>) };
     }, timeLimit);
+    await settled();
+    return taken;
   } catch (error) {
     const { code: reason } = (error ?? {}) as NodeJS.ErrnoException;
     if (notAtOnce.has(reason ?? "")) return undefined;

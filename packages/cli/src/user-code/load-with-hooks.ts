@@ -2,6 +2,8 @@ import { register } from "node:module";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { textChanges } from "../file-text.ts";
 import { nativeImport } from "../native-import.ts";
+import { guardChildren } from "./guard-children.ts";
+import { settled } from "./late-failures.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
 import { clock, withinTime } from "./time-limit.ts";
@@ -10,6 +12,7 @@ import type { Take } from "./take.ts";
 
 let texts: MessagePort | undefined;
 let told = 0;
+let questions = 0;
 
 /**
  * Runs a module with the hooks of Node's loader, which read TypeScript and the texts that stand in
@@ -27,9 +30,20 @@ export function loadWithHooks<T>(
   tellTexts((texts ??= addHooks()));
   const url = moduleUrl(file, textChanges().length);
   return withinTime(async () => {
-    const exports = await nativeImport(url);
-    return { value: take(exports as Readonly<Record<string, unknown>>) };
+    const imported = nativeImport(url);
+    // Nothing of it runs before this thread has time for it.
+    guardChildren();
+    const value = take((await imported) as Readonly<Record<string, unknown>>);
+    await importsAnswered();
+    await settled();
+    return { value };
   }, timeLimit);
+}
+
+/** Waits until the hooks have answered what code of the user's asked for so far: `import("./other.js")`. */
+async function importsAnswered(): Promise<void> {
+  questions += 1;
+  await nativeImport(`data:text/javascript,//${questions}`);
 }
 
 /** @returns where the hooks are told which texts are given */

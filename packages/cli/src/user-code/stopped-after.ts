@@ -1,4 +1,5 @@
 import { runInThisContext } from "node:vm";
+import { beforeDeadline } from "./deadline.ts";
 
 const key = Symbol.for("traffic-policy: work");
 
@@ -16,7 +17,8 @@ export function stoppedAfter<T>(work: () => T, limit: number): T | "timed-out" {
     // Only what the engine starts in this way can be stopped from this thread.
     const script = 'globalThis[Symbol.for("traffic-policy: work")]()';
     // Node would put the line that throws before the stack of an error.
-    return runInThisContext(script, { timeout: limit, displayErrors: false }) as T;
+    const run = (): T => runInThisContext(script, { timeout: limit, displayErrors: false }) as T;
+    return beforeDeadline(run, limit);
   } catch (error) {
     const { code } = (error ?? {}) as NodeJS.ErrnoException;
     if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timed-out";

@@ -1,3 +1,5 @@
+import { beforeDeadline } from "./deadline.ts";
+
 /** How long a module of the user's may take when nobody says, in milliseconds. */
 export const defaultTimeLimit = 5_000;
 
@@ -34,7 +36,7 @@ export async function withinTime<T>(
     timer = setTimeout(() => settle("timed-out"), limit);
   });
   try {
-    return await Promise.race([work(), timeIsUp]);
+    return await Promise.race([beforeDeadline(work, limit), timeIsUp]);
   } finally {
     clearTimeout(timer);
     Atomics.add(clock, runIndex, 1);

@@ -44,7 +44,7 @@ export function toUserCodeError(
   }
   const places = userPlacesOf(error);
   if (error instanceof ProcessEndedError) {
-    return thrown(file, "It calls process.exit.", error, places);
+    return thrown(file, `It calls ${error.call}.`, error, places);
   }
   if (isModuleNotFound(error)) return moduleNotFound(file, error, codePlaces);
   if (error instanceof SyntaxError && places.length === 0 && codePlaces !== undefined) {
