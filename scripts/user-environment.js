@@ -10,7 +10,8 @@ const caches = fileURLToPath(new URL("../node_modules/.cache", import.meta.url))
  */
 export function userEnvironment() {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(TRAFFIC_POLICY_|GITHUB_WORKSPACE$|NO_COLOR$|FORCE_COLOR$|NODE_)/.test(name),
+    ([name]) =>
+      !/^(TRAFFIC_POLICY_|GITHUB_WORKSPACE$|NO_COLOR$|FORCE_COLOR$|NODE_|.*_PROXY$)/i.test(name),
   );
   return { ...Object.fromEntries(kept), XDG_CACHE_HOME: caches };
 }

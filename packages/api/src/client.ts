@@ -1,6 +1,7 @@
 import { parseBaseUrl } from "./configuration/base-url.ts";
 import { checkedNumber } from "./configuration/checked-number.ts";
 import { defaultVersionHeader, fixedHeaders, type VersionHeader } from "./configuration/headers.ts";
+import { parseProxy } from "./configuration/proxy.ts";
 import { checkSecrecy } from "./configuration/secrecy.ts";
 import { toRetries, type Retries } from "./configuration/retries.ts";
 import { toTimeouts, type Timeouts } from "./configuration/timeouts.ts";
@@ -27,6 +28,12 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent to the origin of `baseUrl` and nowhere else, and never shown. */
   readonly apiKey: string;
+  /**
+   * The URL of a proxy, `http:` or `https:`, also with a user name and a password. It opens a tunnel
+   * to `baseUrl`, which has to be `https:` then, and sees nothing of what goes through. Nothing is read
+   * from the environment; `proxyFrom` tells what its variables say.
+   */
+  readonly proxy?: string | undefined;
   /** The header that names the interface's version; `Service-Version: 2` unless said otherwise. */
   readonly versionHeader?: VersionHeader | undefined;
   /**
@@ -73,6 +80,7 @@ export function createClient(options: ClientOptions): Client {
   const { requestsPerMinute = baseUrl.isLoopback ? Infinity : usualLimit } = options;
   const connection = new Connection({
     baseUrl,
+    proxy: parseProxy(options.proxy, baseUrl),
     apiKey,
     headers,
     timeouts: toTimeouts(options.timeouts),
@@ -105,6 +113,8 @@ export class Client {
   readonly tcpEdges: TcpEdges;
   readonly endpoints: Endpoints;
   readonly httpsRoutes: { readonly trafficPolicy: RouteTrafficPolicy };
+  /** The proxy that requests go through, without user name and password; undefined for none. */
+  readonly proxy: string | undefined;
   /** Milliseconds that an operation and its steps may take, completed. */
   readonly timeouts: Timeouts;
   /** How often a request is repeated, completed. */
@@ -116,6 +126,7 @@ export class Client {
     this.tcpEdges = new TcpEdges(connection);
     this.endpoints = new Endpoints(connection);
     this.httpsRoutes = { trafficPolicy: new RouteTrafficPolicy(connection) };
+    this.proxy = connection.proxy;
     this.timeouts = connection.timeouts;
     this.retries = connection.retries;
   }

@@ -11,6 +11,7 @@ export type {
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export type { VersionHeader } from "./configuration/headers.ts";
 export { InvalidConfiguration } from "./configuration/invalid-configuration.ts";
+export { proxyFrom } from "./configuration/proxy-from.ts";
 export type { Retries } from "./configuration/retries.ts";
 export type { Timeouts } from "./configuration/timeouts.ts";
 export { checksum } from "./deploy/checksum.ts";
@@ -40,7 +41,9 @@ export {
   type SavedPlan,
 } from "./deploy/saved-plan.ts";
 export type { WantedPolicy } from "./deploy/wanted-policy.ts";
-export { Cancelled, ConnectionFailed, Timeout } from "./errors/no-answer.ts";
+export { ConnectionFailed } from "./errors/connection-failed.ts";
+export { Cancelled, Timeout } from "./errors/no-answer.ts";
+export { ProxyFailed } from "./errors/proxy-failed.ts";
 export {
   Conflict,
   Forbidden,

@@ -50,7 +50,8 @@ export function parseBaseUrl(text: string): BaseUrl {
   };
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host, as `URL` writes it, is this machine. */
+export function isLoopback(hostname: string): boolean {
   // The URL parser has already written every form of an IPv4 address with four numbers.
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

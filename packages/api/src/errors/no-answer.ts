@@ -1,12 +1,10 @@
 import { errors } from "undici";
 import type { Timeouts } from "../configuration/timeouts.ts";
+import { ConnectionFailed } from "./connection-failed.ts";
+import { proxyFailed, ProxyFailure } from "./proxy-failed.ts";
+import { codeOf, reasonOf } from "./reasons.ts";
 import { possibleEffect, ServiceError, type Request } from "./service-error.ts";
 import { UnexpectedResponse } from "./unexpected-response.ts";
-
-/** There was no connection, or it ended before the answer was complete. */
-export class ConnectionFailed extends ServiceError {
-  override readonly name = "ConnectionFailed";
-}
 
 /** There was no complete answer in time. */
 export class Timeout extends ServiceError {
@@ -40,6 +38,7 @@ export function noAnswer(unanswered: Unanswered): unknown {
   if (stopped === "cancelled") {
     return new Cancelled({ ...known, message: "The request was cancelled.", cause });
   }
+  if (cause instanceof ProxyFailure) return proxyFailed(request, cause);
   const code = codeOf(cause);
   const late = lateness(unanswered, code);
   if (late !== undefined) {
@@ -60,11 +59,7 @@ export function noAnswer(unanswered: Unanswered): unknown {
     return new UnexpectedResponse({ ...known, message });
   }
   if (code === "" || misuses.has(code)) return cause;
-  const { reason, help, lasting } = reasons[code] ?? {
-    reason: `${messageOf(cause)} (${code})`,
-    help: checkAddress,
-    lasting: true,
-  };
+  const { reason, help, lasting } = reasonOf(cause);
   const message = sent
     ? `The connection to ${origin} failed before the answer was complete: ${reason}.`
     : `Could not connect to ${origin}: ${reason}.`;
@@ -100,37 +95,3 @@ function lateness(
 
 // The client built a request that cannot be sent.
 const misuses = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED", "UND_ERR_INVALID_ARG"]);
-
-const checkAddress = "Check the base URL, and that the service is running.";
-const tryAgain = "Try again; if it was a change, look first whether it was made.";
-const checkNetwork = "Check the base URL and the network connection.";
-
-interface Reason {
-  readonly reason: string;
-  readonly help: string;
-  /** Whether waiting does not help. */
-  readonly lasting?: true;
-}
-
-// What is not here, such as a certificate that is not trusted, does not pass by waiting.
-const reasons: Readonly<Record<string, Reason>> = {
-  EAI_AGAIN: { reason: "the host name could not be looked up", help: checkNetwork },
-  ECONNREFUSED: { reason: "connection refused", help: checkAddress },
-  ECONNRESET: { reason: "connection reset", help: tryAgain },
-  EHOSTUNREACH: { reason: "there is no way to this host", help: checkNetwork },
-  ENETDOWN: { reason: "the network is down", help: checkNetwork },
-  ENETUNREACH: { reason: "there is no way to this network", help: checkNetwork },
-  ENOTFOUND: { reason: "there is no such host", help: checkAddress, lasting: true },
-  EPIPE: { reason: "connection closed", help: tryAgain },
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: "connection closed", help: tryAgain },
-  UND_ERR_SOCKET: { reason: "connection closed", help: tryAgain },
-};
-
-function codeOf(cause: unknown): string {
-  if (!(cause instanceof Error) || !("code" in cause)) return "";
-  return typeof cause.code === "string" ? cause.code : "";
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : "";
-}

@@ -1,6 +1,7 @@
 import type { TcpEdge } from "@traffic-policy/policy-language/service";
 import { checkedConcurrency } from "../configuration/concurrency.ts";
-import { Cancelled, ConnectionFailed, Timeout } from "../errors/no-answer.ts";
+import { ConnectionFailed } from "../errors/connection-failed.ts";
+import { Cancelled, Timeout } from "../errors/no-answer.ts";
 import { RateLimited, ServiceFailure, Unauthorized } from "../errors/refusals.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";

@@ -69,6 +69,11 @@ export class Connection {
     return this.#options.baseUrl.prefix;
   }
 
+  /** The proxy's scheme, host and port. */
+  get proxy(): string | undefined {
+    return this.#options.proxy?.origin;
+  }
+
   get timeouts(): Timeouts {
     return this.#options.timeouts;
   }

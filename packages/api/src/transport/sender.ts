@@ -1,14 +1,18 @@
 import { Pool } from "undici";
 import type { BaseUrl } from "../configuration/base-url.ts";
+import type { Proxy } from "../configuration/proxy.ts";
 import type { Timeouts } from "../configuration/timeouts.ts";
 import { noAnswer } from "../errors/no-answer.ts";
 import type { Operation } from "../service/operation.ts";
 import type { Call } from "./call.ts";
 import { Exchange, type Answer } from "./exchange.ts";
+import { proxyConnector } from "./proxy-connector.ts";
 
 /** Where and how requests are sent; everything is checked already. */
 export interface SenderOptions {
   readonly baseUrl: BaseUrl;
+  /** Opens the connections, if there is one. */
+  readonly proxy: Proxy | undefined;
   /** The headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeouts: Timeouts;
@@ -24,11 +28,14 @@ export class Sender {
   readonly #options: SenderOptions;
 
   constructor(options: SenderOptions) {
-    const { baseUrl, timeouts, connections, largestAnswer } = options;
+    const { baseUrl, proxy, timeouts, connections, largestAnswer } = options;
     this.#options = options;
     this.#pool = new Pool(baseUrl.origin, {
       connections,
-      connect: { timeout: timeouts.connect },
+      connect:
+        proxy === undefined
+          ? { timeout: timeouts.connect }
+          : proxyConnector(proxy, timeouts.connect),
       headersTimeout: timeouts.headers,
       bodyTimeout: timeouts.body,
       maxResponseSize: largestAnswer,

@@ -59,8 +59,8 @@ async function checkService(
       checkClock(undefined),
     ];
   }
-  const { check: connection, dated } = await checkConnection(service, apiKey, timeout * 1000);
-  return [check, connection, checkClock(dated)];
+  const { checks, dated } = await checkConnection(service, apiKey, timeout * 1000);
+  return [check, ...checks, checkClock(dated)];
 }
 
 function notAsked(name: string, message: string): Check {

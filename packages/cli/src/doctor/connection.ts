@@ -6,6 +6,8 @@ import {
   InvalidConfiguration,
   InvalidRequest,
   NotFound,
+  ProxyFailed,
+  proxyFrom,
   RateLimited,
   ServiceError,
   ServiceFailure,
@@ -35,17 +37,20 @@ export async function checkConnection(
   { baseUrl, versionHeader }: NamedService,
   apiKey: string,
   timeout: number,
-): Promise<{ readonly check: Check; readonly dated: Dated | undefined }> {
+): Promise<{ readonly checks: readonly Check[]; readonly dated: Dated | undefined }> {
   let check: Check;
+  let proxy: string | undefined;
   const dates = new DateHeaders();
   try {
     const client = createClient({
       baseUrl,
       apiKey,
       versionHeader,
+      proxy: proxyFrom(process.env, baseUrl),
       retries: { attempts: 1 },
       timeouts: { connect: timeout, headers: timeout, body: timeout, total: timeout },
     });
+    proxy = client.proxy;
     try {
       await client.endpoints.listPage();
       check = {
@@ -61,7 +66,19 @@ export async function checkConnection(
   } finally {
     dates.stop();
   }
-  return { check, dated: dates.last };
+  return { checks: [...proxyChecks(proxy), check], dated: dates.last };
+}
+
+/** Nothing where there is none, as usual. */
+function proxyChecks(proxy: string | undefined): Check[] {
+  if (proxy === undefined) return [];
+  return [
+    {
+      name: "proxy",
+      state: "ok",
+      message: `Requests go through the proxy ${proxy}, as HTTPS_PROXY says.`,
+    },
+  ];
 }
 
 function problemOf(error: unknown, versionHeader: NamedService["versionHeader"]): Check {
@@ -86,6 +103,7 @@ interface Explained {
 }
 
 function explained(error: ServiceError, versionHeader: NamedService["versionHeader"]): Explained {
+  if (error instanceof ProxyFailed) return { reason: "proxy" };
   if (error instanceof ConnectionFailed) return explainedByCode(codeOf(error.cause));
   if (error instanceof Timeout) return { reason: "timeout" };
   if (error instanceof Unauthorized) return { reason: "key" };

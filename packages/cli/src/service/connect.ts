@@ -3,6 +3,7 @@ import { join } from "node:path";
 import {
   createClient,
   InvalidConfiguration,
+  proxyFrom,
   type Client,
   type ClientEvent,
 } from "@traffic-policy/api";
@@ -74,6 +75,7 @@ export async function connect(
     baseUrl,
     apiKey,
     ...(versionHeader && { versionHeader }),
+    proxy: proxyFrom(process.env, baseUrl),
     connections: connectionsFor(needs),
     onEvent: needs.onEvent ?? ((event) => printClientEvent(event, terminal)),
   });

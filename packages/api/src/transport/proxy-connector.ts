@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { buildConnector, Client, errors, type Dispatcher } from "undici";
+import type { Proxy } from "../configuration/proxy.ts";
+import { ProxyFailure } from "../errors/proxy-failed.ts";
+
+/**
+ * Opens connections through tunnels of a proxy. What the proxy sees of them is the host and the port:
+ * the TLS of the service begins inside of the tunnel.
+ *
+ * Undici's own agent for proxies would try again without end when a proxy closes the connection, and does
+ * not tell apart who refused.
+ *
+ * @param timeout - milliseconds until a tunnel is open, and again until its TLS is
+ */
+export function proxyConnector(proxy: Proxy, timeout: number): buildConnector.connector {
+  const connect = buildConnector({ timeout });
+  return (options, callback) => {
+    openTunnel(proxy, placeOf(options), timeout).then(
+      (httpSocket) => connect({ ...options, httpSocket }, callback),
+      (failure: Error) => callback(failure, null),
+    );
+  };
+}
+
+function placeOf({ host = "", port }: buildConnector.Options): string {
+  return port === "" ? `${host}:443` : host;
+}
+
+/** @throws ProxyFailure */
+async function openTunnel(
+  { origin, authorization }: Proxy,
+  place: string,
+  timeout: number,
+): Promise<Socket> {
+  const known = { origin, place, timeout };
+  const connect = buildConnector({ timeout });
+  const client = new Client(origin, {
+    // Undici takes the name for the TLS from the header `host`, which is the service's.
+    connect: (options, callback) => connect({ ...options, servername: "" }, callback),
+  });
+  const tunnel = new Tunnel();
+  const timer = setTimeout(() => tunnel.stop(new errors.ConnectTimeoutError()), timeout);
+  try {
+    client.dispatch(
+      {
+        method: "CONNECT",
+        path: place,
+        headers: { host: place, ...(authorization && { "proxy-authorization": authorization }) },
+      },
+      tunnel,
+    );
+    const { status, socket } = await tunnel.answer;
+    if (status >= 200 && status < 300) return socket;
+    socket.on("error", () => undefined).destroy();
+    throw new ProxyFailure({ ...known, status, hasUser: authorization !== undefined });
+  } catch (cause) {
+    throw cause instanceof ProxyFailure ? cause : new ProxyFailure({ ...known, cause });
+  } finally {
+    clearTimeout(timer);
+    // The socket is the client's no longer, unless there is no tunnel.
+    void client.destroy();
+  }
+}
+
+/** A proxy's answer, and the socket on which what follows is the tunnel's. */
+interface Opened {
+  readonly status: number;
+  readonly socket: Socket;
+}
+
+/** One request for a tunnel on its way. */
+class Tunnel implements Dispatcher.DispatchHandler {
+  /** Rejects with undici's error, or with the one given to `stop`. */
+  readonly answer: Promise<Opened>;
+  #resolve!: (opened: Opened) => void;
+  #reject!: (error: Error) => void;
+
+  constructor() {
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** Ends waiting for it. */
+  stop(error: Error): void {
+    this.#reject(error);
+  }
+
+  onRequestStart(): void {}
+
+  /** Called by undici for every status: what follows the head of such an answer has no form. */
+  onRequestUpgrade(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    _headers: IncomingHttpHeaders,
+    socket: Duplex,
+  ): void {
+    this.#resolve({ status, socket: socket as Socket });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+}
