@@ -37,6 +37,7 @@ test.each([
   ["many.ts", (service: Service) => service.addEdges({ id: "edge_1" })],
   ["pages.ts", (service: Service) => service.addEndpoints("a", "b", "c")],
   ["errors.ts", () => undefined],
+  ["proxy.ts", () => undefined],
   [
     "patience.ts",
     (service: Service) => {
