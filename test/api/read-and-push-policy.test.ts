@@ -1,4 +1,5 @@
 import { InvalidRequest, NotFound, UnexpectedResponse } from "@traffic-policy/api";
+import type { PolicyDocument } from "@traffic-policy/policy-language";
 import { parseJson, serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { pushPolicy } from "../../packages/api/src/policy/push-policy.ts";
@@ -70,6 +71,12 @@ describe.each(targets)("%s", (_kind, target) => {
     const push = pushPolicy(client, target, { document: ["inbound"], enabled: true });
     expect((await failing(InvalidRequest, push)).effect).toBe("none");
     expect(await readPolicy(client, target)).toBeUndefined();
+  });
+
+  test.each([null, "{}", 5])("%j is not pushed by JavaScript either", async (policy) => {
+    const { client } = await emulated("edge_1");
+    const push = client.pushPolicy(target, policy as unknown as object as PolicyDocument);
+    expect((await failing(InvalidRequest, push)).effect).toBe("none");
   });
 });
 

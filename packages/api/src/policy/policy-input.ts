@@ -38,6 +38,7 @@ export function documentText(operation: OperationTemplate, document: JsonValue):
   }
 }
 
-function hasToJson(policy: object): policy is { readonly toJSON: () => unknown } {
-  return "toJSON" in policy && typeof policy.toJSON === "function";
+function hasToJson(policy: PolicyInput): policy is { readonly toJSON: () => JsonObject } {
+  // In JavaScript it may be anything, which is refused where it is checked.
+  return typeof (policy as { readonly toJSON?: unknown } | null)?.toJSON === "function";
 }
