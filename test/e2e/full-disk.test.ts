@@ -106,7 +106,7 @@ async function ran(
 const levels = [0, 8, 20, 60];
 
 test.each(Object.entries(commands))(
-  "%s leaves each file whole or as it was, where files can only grow so far",
+  "where files can only grow so far, each is whole or as it was after %s",
   async (_name, args) => {
     const roomy = await prepared();
     await roomy.run(...args);

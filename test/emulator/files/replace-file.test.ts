@@ -76,7 +76,7 @@ replaceFile(file, count === "1" ? pieces[0] : pieces, { isNew: isNew === "new" }
 test.each([
   ["one text", "1"],
   ["pieces", "100"],
-])("%s for which there is no room leaves the file as it was", async (_how, count) => {
+])("where there is no room, the file is as it was: %s", async (_how, count) => {
   // Blocks of 512 bytes to which a file may grow: the system writes what fits, and then refuses.
   for (const blocks of [0, 1, 2, 8, 19, 20]) {
     for (const kind of ["new", "old"]) {
