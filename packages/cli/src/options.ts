@@ -305,4 +305,6 @@ export interface ServeOptions {
   /** As written: `jwt-validation=next`. */
   readonly stub?: readonly string[];
   readonly trace?: true;
+  /** Whether the policy is loaded for the process that serves it. */
+  readonly loadOnly?: true;
 }

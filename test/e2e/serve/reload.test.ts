@@ -70,6 +70,29 @@ test("a policy that takes long to load does not overtake one that was written af
   expect(await status()).toBe(404);
 });
 
+test("while code of the policy does not end, requests are answered by the policy before", async () => {
+  const { serving, status, write } = await served({ "policy.ts": denying(401) }, "policy.ts");
+  write("policy.ts", `console.error("loading");\nfor (;;) {}\n`);
+  await serving.told("loading\n");
+  expect(await status()).toBe(401);
+  // It is still being loaded.
+  expect(serving.err).toBe("");
+  expect(await serving.told("policy.ts changed: the policy before stays in force.\n")).toContain(
+    "error: policy.ts: It is not done after 5 seconds.\n",
+  );
+  write("policy.ts", denying(404));
+  await serving.told("policy.ts changed: the new policy is in force.\n");
+  expect(await status()).toBe(404);
+});
+
+test("code of the policy never runs in the process that serves", async () => {
+  const { serving, write } = await served({ "policy.ts": denying(401) }, "policy.ts");
+  write("policy.ts", `console.error("in " + process.pid);\n${denying(402)}`);
+  const told = await serving.told("the new policy is in force.\n");
+  expect(told).toMatch(/^in \d+\n/);
+  expect(told).not.toContain(`in ${serving.child.pid}\n`);
+});
+
 describe("one that is broken does not, and it is told why", () => {
   test("a module that throws, a syntax error, a file that is gone; and then it is mended", async () => {
     const { serving, status, write, cwd } = await served(

@@ -14,6 +14,7 @@ import { ServingReport } from "../report/serving/serving-report.ts";
 import { printProblems } from "../report/simulation/print.ts";
 import { Outlet } from "../serving/outlet.ts";
 import { PolicyLoader, type PolicyToServe } from "../serving/policy-to-serve.ts";
+import { sendPolicy } from "../serving/send-policy.ts";
 import { untilClosed } from "../serving/until-closed.ts";
 import { behaviourOptions } from "../simulation/behaviour-options.ts";
 import { stubs } from "../simulation/stubs.ts";
@@ -27,6 +28,7 @@ export async function serve(
   options: ServeOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
+  if (options.loadOnly) return sendPolicy(name, options);
   const behaviour = behaviourOptions(options.option ?? []);
   const known = knownOfConnections(options);
   const loader = new PolicyLoader(name, options.protocol);

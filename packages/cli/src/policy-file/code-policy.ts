@@ -5,6 +5,7 @@ import {
   parseJson,
   serialize,
   type PolicySource,
+  type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { relativePath } from "../relative-path.ts";
@@ -45,13 +46,32 @@ function policiesOf(file: string, exports: Readonly<Record<string, unknown>>): L
  * @throws UserCodeError when it cannot be written as JSON
  */
 export function builtPolicy(file: string, policy: PolicyBuilder | object): LoadedPolicy {
-  const origins = isPolicyBuilder(policy) ? policy.origins() : new Map<string, Origin>();
-  const protocol = isPolicyBuilder(policy) ? policy.protocol : undefined;
+  const isBuilder = isPolicyBuilder(policy);
+  return codePolicy(file, {
+    text: jsonOf(file, policy),
+    protocol: isBuilder ? policy.protocol : undefined,
+    origins: isBuilder ? policy.origins() : new Map<string, Origin>(),
+  });
+}
+
+/** What is known of a policy that code has built. */
+export interface Built {
+  /** The document, as JSON. */
+  readonly text: string;
+  readonly protocol: Protocol | undefined;
+  /** Where calls built its parts, by their JSON Pointers. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+/** The same, when it is known what was built. */
+export function codePolicy(file: string, built: Built): LoadedPolicy {
+  const { text, protocol, origins } = built;
   const builtAt = (pointer: string): BuiltPart | undefined => builtPart(origins, pointer);
   return {
-    source: codePolicySource(file, jsonOf(file, policy), builtAt),
+    source: codePolicySource(file, text, builtAt),
     ...(protocol && { protocol }),
     isDefault: true,
+    built,
     builtAt,
   };
 }

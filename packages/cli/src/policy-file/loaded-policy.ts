@@ -1,5 +1,7 @@
 import type { PolicySource, Protocol, SourceRange } from "@traffic-policy/policy-language";
 
+import type { Built } from "./code-policy.ts";
+
 /** A policy that was read from a file, or exported by a module. */
 export interface LoadedPolicy {
   readonly source: PolicySource;
@@ -7,6 +9,8 @@ export interface LoadedPolicy {
   readonly protocol?: Protocol;
   /** Whether it is the one of its file that is deployed; a module may export others beside it. */
   readonly isDefault: boolean;
+  /** What code has built; nothing when the file holds the document itself. */
+  readonly built?: Built;
   /** The innermost part around a place that was built by a call in code, if there is one. */
   readonly builtAt?: (pointer: string) => BuiltPart | undefined;
 }

@@ -51,6 +51,7 @@ export function addServeCommand(program: Command, terminal: Terminal, done: Done
     .optionsGroup("The report:")
     .option("--trace", "show all rules, expressions and operands of each request")
     .addOption(formatOption())
+    .addOption(new Option("--load-only").hideHelp())
     .action(async (policy: string, options: ServeOptions) => {
       const { serve } = await import("../commands/serve.ts");
       done(await serve(policy, options, terminal));

@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { PolicySource, Protocol } from "@traffic-policy/policy-language";
-import { forgetTexts, giveText, textOf } from "../file-text.ts";
+import { findConfiguration } from "../configuration/find-configuration.ts";
 import { isCode } from "../policy-file/load-policy.ts";
 import { documentOf } from "../policy-file/local-policy.ts";
-import { policyToSimulate } from "../simulation/policy-to-simulate.ts";
-import { loadedFiles, rememberLoadedModules } from "../user-code/loaded-modules.ts";
+import { policyToSimulate, type PolicyToSimulate } from "../simulation/policy-to-simulate.ts";
+import { loadedElsewhere } from "./loaded-elsewhere.ts";
 
 /** A policy as it is served. */
 export interface PolicyToServe {
@@ -20,7 +19,6 @@ export class PolicyLoader {
   readonly #name: string;
   readonly #protocol: Protocol | undefined;
   readonly #files = new Set<string>();
-  #file: string | undefined;
 
   /**
    * @param name - a file, or the name of a target
@@ -29,7 +27,6 @@ export class PolicyLoader {
   constructor(name: string, protocol: Protocol | undefined) {
     this.#name = name;
     this.#protocol = protocol;
-    rememberLoadedModules();
   }
 
   /** Absolute paths of all files that the policy has come from so far. */
@@ -39,21 +36,19 @@ export class PolicyLoader {
 
   /** @throws CommandError when there is none, or it is not clear what it is for */
   async load(): Promise<PolicyToServe> {
-    if (this.#file !== undefined && isCode(this.#file)) this.#renew(this.#file);
-    try {
-      const { loaded, protocol, file } = await policyToSimulate(this.#name, this.#protocol);
-      this.#file = file;
-      this.#files.add(file);
-      const policy = await compilePolicy(documentOf(loaded), { protocol });
-      return { policy, source: loaded.source, file };
-    } finally {
-      for (const file of loadedFiles()) this.#files.add(file);
-    }
+    const { loaded, protocol, file } = await this.#find();
+    this.#files.add(file);
+    const policy = await compilePolicy(documentOf(loaded), { protocol });
+    return { policy, source: loaded.source, file };
   }
 
-  // Modules are run anew, with what they import, when texts are given for files.
-  #renew(file: string): void {
-    forgetTexts();
-    if (existsSync(file)) giveText(file, textOf(file));
+  #find(): Promise<PolicyToSimulate> {
+    const configuration = findConfiguration(process.cwd());
+    const isData = /\.(?:json|ya?ml)$/.test(this.#name);
+    const runsCode = !isData || (configuration !== undefined && isCode(configuration));
+    if (!runsCode) return policyToSimulate(this.#name, this.#protocol);
+    return loadedElsewhere((modules) => {
+      for (const module of modules) this.#files.add(module);
+    });
   }
 }
