@@ -114,7 +114,7 @@ export const strangeThings: readonly Strange[] = [
   { name: "a link to a device that never ends", put: (path) => symlinkSync("/dev/zero", path) },
   {
     name: "a named pipe that nobody writes to",
-    put: (path) => void execFileSync("mkfifo", [path]),
+    put: (path) => void execFileSync("sh", ["-c", 'mkfifo "$0"', path]),
   },
 ];
 

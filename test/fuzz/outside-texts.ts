@@ -6,7 +6,7 @@ import { changedTexts } from "./changed-texts.ts";
 const deep = 10_000;
 
 /** JSON for one value that hardly anybody expects anywhere. */
-export const extremeValues: readonly string[] = [
+const extremeValues: readonly string[] = [
   "null",
   "true",
   "[]",
