@@ -29,7 +29,7 @@ async function askRaw(url: string, method: string): Promise<RawAnswer> {
     /^HTTP\/1\.1 (\d+) .*\r\n([^]*?)\r\n\r\n([^]*)$/.exec(text) ?? [];
   const fields = head.toLowerCase().split("\r\n");
   const told = fields.filter((field) => !/^(?:date|connection):/.test(field));
-  return { status: Number(status), fields: told.sort(), body };
+  return { status: Number(status), fields: told.toSorted(), body };
 }
 
 const lengths = "Content-Length: 5\r\n";
@@ -104,7 +104,7 @@ describe("what the policy answers has no body", () => {
       ],
       body: "",
     });
-    expect(get.fields).toEqual([...head.fields, "transfer-encoding: chunked"].sort());
+    expect(get.fields).toEqual([...head.fields, "transfer-encoding: chunked"].toSorted());
   });
 });
 
@@ -126,7 +126,7 @@ describe("compress-response", () => {
     );
     const { gateway, problems } = await serve(compress, upstream);
     const answer = await askRaw(gateway.url, method);
-    expect(answer.fields).toEqual(fields.sort());
+    expect(answer.fields).toEqual(fields.toSorted());
     expect(answer.body === "").toBe(!hasBody);
     expect(problems).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("compress-response", () => {
     const head = `HTTP/1.1 ${status}\r\n${lengths}${validators}${field}\r\n`;
     const expected = [`${lengths}${validators}${field}`]
       .flatMap((fields) => fields.toLowerCase().trim().split("\r\n"))
-      .sort();
+      .toSorted();
     for (const [method, body] of [
       ["GET", "hello"],
       ["HEAD", ""],

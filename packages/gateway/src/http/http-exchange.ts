@@ -194,13 +194,14 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     const [sentLength] = valuesOf(headers, "content-length");
     beginResponse(response, forwardedResponseHead(answer, sentLength, response, this.#text));
     const isStreamed = sentLength === undefined;
-    const hasBody = canHaveBody(response, status);
-    this.#body = new ResponseBody(response, hasBody ? answer.compression : undefined, isStreamed);
+    const isWhole = !canHaveBody(response, status);
+    const compression = isWhole ? undefined : answer.compression;
+    this.#body = new ResponseBody(response, compression, isStreamed);
     // The first part of the body may take its time, as events do.
     if (isStreamed) response.flushHeaders();
     this.#run.tell({ status: answer.status });
     // undici would wait for the body whose length a 304 may tell, and break the response off.
-    if (!hasBody) this.#end([]);
+    if (isWhole) this.#end([]);
   }
 
   /** Ends the response when all of the upstream's is there. */
@@ -248,8 +249,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     const body = bytesOf(answer);
     const head = answerHead(answer, body?.length ?? 0, this.#text);
     beginResponse(response, head);
-    const hasBody = canHaveBody(response, head.status);
-    const sink = new ResponseBody(response, hasBody ? answer.compression : undefined, false);
+    const compression = canHaveBody(response, head.status) ? answer.compression : undefined;
+    const sink = new ResponseBody(response, compression, false);
     if (body !== undefined && body.length > 0) {
       sink.write(
         body,
