@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createTerminal } from "../../packages/cli/src/create-terminal.ts";
-import { harmless, harmlessMessage } from "../../packages/cli/src/harmless.ts";
+import { createTerminal, harmless } from "../../packages/cli/src/create-terminal.ts";
+import { forTerminal } from "../../packages/cli/src/harmless.ts";
 import { run } from "../../packages/cli/src/program.ts";
 import type { Terminal } from "../../packages/cli/src/terminal.ts";
 import { sampled } from "../seeded.ts";
@@ -42,9 +42,7 @@ const harmful = [
 const halves = ["\ud800", `\udc00${evil}`];
 
 const hostile = (parts: readonly string[]) =>
-  fc
-    .array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 })
-    .map((some) => `a${some.join("b")}`);
+  fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 4 }).map((some) => some.join("b"));
 
 interface World {
   /** Of a target, a rule, a case and what else a policy can name. */
@@ -57,9 +55,12 @@ interface World {
 // A file cannot be called by half a surrogate pair, nor with a slash.
 const worlds = sampled(
   fc.record({
-    name: hostile(harmful),
-    file: hostile(harmful),
-    value: hostile([...harmful, ...halves]),
+    // What stands first in a line can be a command without a line break.
+    name: fc
+      .tuple(fc.constantFrom("a", "::error::"), hostile(harmful))
+      .map(([first, rest]) => first + rest),
+    file: hostile(harmful).map((rest) => `a${rest}`),
+    value: hostile([...harmful, ...halves]).map((rest) => `a${rest}`),
   }),
   8,
 );
@@ -152,6 +153,8 @@ function project({ name, file, value }: World): string {
 interface Printed {
   readonly out: string;
   readonly err: string;
+  /** What is the text of a file. */
+  readonly document: string;
   readonly status: number;
 }
 
@@ -159,14 +162,15 @@ interface Printed {
 async function printed(args: readonly string[], hasColors: boolean): Promise<Printed> {
   let out = "";
   let err = "";
+  let document = "";
   vi.stubEnv("NO_COLOR", hasColors ? "" : "1");
   vi.stubEnv("FORCE_COLOR", "1");
   const { style, errStyle } = await createTerminal();
   vi.unstubAllEnvs();
   const terminal: Terminal = {
-    out: (text) => void (out += harmless(text, style)),
-    document: (text) => void (out += harmless(text, { isColorSupported: false })),
-    err: (text) => void (err += harmlessMessage(text, errStyle)),
+    out: (text, how) => void (out += harmless(text, style, how)),
+    document: (text) => void (document += forTerminal(text, style)),
+    err: (text, how) => void (err += harmless(text, errStyle, how)),
     style,
     errStyle,
     interactive: false,
@@ -177,18 +181,18 @@ async function printed(args: readonly string[], hasColors: boolean): Promise<Pri
     waitForNobody: () => {},
   };
   const status = await run(args, terminal);
-  return { out, err, status };
+  return { out, err, document, status };
 }
 
-function expectHarmless({ out, err }: Printed, about: string): void {
-  for (const text of [out, err]) {
+function expectHarmless({ out, err, document }: Printed, about: string): void {
+  expect(out + err, about).not.toContain("##[");
+  for (const text of [out, err, document]) {
     const shown = text.replaceAll(ownColors, "");
     expect(obeyed.exec(shown)?.[0], about).toBe(undefined);
     expect(shown.isWellFormed(), about).toBe(true);
     expect(text, about).not.toContain(`\t${evil}`);
     expect(text, about).not.toContain(`\u001b[31m${evil}`);
     expect(/^(?:\s*(?:EVIL|::)).*/m.exec(shown)?.[0], about).toBe(undefined);
-    expect(text, about).not.toContain("##[");
   }
 }
 
@@ -233,7 +237,8 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
         ["lint", "--format", "github", "--", ...files()],
         hasColors,
       );
-      expectHarmless({ out: out.replaceAll(/^::/gm, ""), err, status: 2 }, "github");
+      const withoutCommands = out.replaceAll(/^::|##\[/gm, "");
+      expectHarmless({ out: withoutCommands, err, document: "", status: 2 }, "github");
       const json = JSON.parse(
         (await printed(["lint", "--format", "json", "--", ...files()], false)).out,
       ) as {
@@ -332,8 +337,18 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
       expect(obeyed.exec(source)?.[0]).toBe(undefined);
       expect(/^(?:\s*(?:EVIL|::|##\[)).*/m.exec(source)?.[0]).toBe(undefined);
       expect(source).toContain(evil);
-      const document = await printed(["convert", "--", join("p", `${world.file}.json`)], false);
-      expect(document.out).toBe(source.replaceAll("##[", "##\\u005b"));
+      const shown = await printed(["convert", "--", join("p", `${world.file}.json`)], false);
+      expect(shown.document).toBe(source);
     });
   },
 );
+
+test("findings for GitHub are commands also where a patch is the result", async () => {
+  project({ name: "a", file: "b", value: "c" });
+  const rule = { expressions: ["req.Method == 'a'"], actions: [{ type: "deny" }] };
+  writeFileSync(join("p", "old.json"), JSON.stringify({ inbound: [rule] }));
+  const args = ["lint", "--format", "github", "--fix-dry-run", "--", ...files()];
+  const { document, err } = await printed(args, false);
+  expect(document).toMatch(/^--- a\/p\//m);
+  expect(err).toMatch(/^::error file=p\//m);
+});

@@ -1,9 +1,9 @@
 import { CommandError } from "./command-error.ts";
 import { OutputStream } from "./output-stream.ts";
-import { harmless, harmlessMessage } from "./harmless.ts";
+import { forLog, forTerminal } from "./harmless.ts";
 import { printError } from "./report/error.ts";
 import { printHiddenKey } from "./report/hidden-key.ts";
-import type { Style, Terminal } from "./terminal.ts";
+import type { Style, Terminal, Written } from "./terminal.ts";
 
 /** The terminal of this process. */
 export async function createTerminal(): Promise<Terminal> {
@@ -15,9 +15,9 @@ export async function createTerminal(): Promise<Terminal> {
   const style = await styleFor(out);
   const errStyle = await styleFor(err);
   const terminal: Terminal = {
-    out: (text) => out.write(harmless(text, style)),
-    document: (text) => out.write(out.isTerminal ? harmless(text, withoutColors) : text),
-    err: (text) => err.write(harmlessMessage(text, errStyle)),
+    out: (text, how) => out.write(harmless(text, style, how)),
+    document: (text) => out.write(out.isTerminal ? forTerminal(text, withoutColors) : text),
+    err: (text, how) => err.write(harmless(text, errStyle, how)),
     style,
     errStyle,
     // Asked only when it matters: opening standard input takes as long as linting a policy.
@@ -47,6 +47,15 @@ export async function createTerminal(): Promise<Terminal> {
     },
   };
   return terminal;
+}
+
+/** What a text is written as. */
+export function harmless(
+  text: string,
+  style: Style,
+  { hasCommands = false }: Written = {},
+): string {
+  return hasCommands ? forTerminal(text, style) : forLog(text, style);
 }
 
 const withoutColors: Style = {

@@ -6,17 +6,23 @@ export type Style = Pick<
   "isColorSupported" | "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "blue" | "cyan"
 >;
 
+/** What is known of a text that is written. */
+export interface Written {
+  /** Whether it holds commands for the log of GitHub Actions, in which all else is escaped. */
+  readonly hasCommands?: boolean;
+}
+
 /** Where a command writes, and what it knows of the other side. */
 export interface Terminal {
-  /** Results: what another program may read. What a terminal would obey is escaped, as JSON does. */
-  out(text: string): void;
+  /** Results: what another program may read. What a terminal or a log would obey is escaped, as JSON does. */
+  out(text: string, how?: Written): void;
   /**
    * A result that is the text of a file or a patch for one: a file or a pipe gets it as it is, and only
    * a terminal what it does not obey.
    */
   document(text: string): void;
   /** Everything else. */
-  err(text: string): void;
+  err(text: string, how?: Written): void;
   /** Colours for results. */
   readonly style: Style;
   /** Colours for everything else. */

@@ -55,7 +55,8 @@ export async function printLintReport(
       return version();
     },
   };
-  terminal.out(reporter(await forGitHub(report, format), context));
+  const text = reporter(await forGitHub(report, format), context);
+  terminal.out(text, { hasCommands: format === "github" });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { harmlessMessage } from "../harmless.ts";
+import { forLog } from "../harmless.ts";
 import { guardOutput } from "./guard-output.ts";
 import { guardTimers } from "./guard-timers.ts";
 import { noteFailure } from "./late-failures.ts";
@@ -34,7 +34,7 @@ export function guardProcess(describe: (error: unknown) => UserCodeError): void 
       const { place, message, reason } = describe(error);
       const text = error instanceof Error ? String(error.stack) : reason;
       const what = place === undefined ? text : printable(message);
-      process.stderr.write(harmlessMessage(`error: ${what}\n`, { isColorSupported: false }));
+      process.stderr.write(forLog(`error: ${what}\n`, { isColorSupported: false }));
     });
   const refuse = (call: string): never => {
     const error = new ProcessEndedError(call);
