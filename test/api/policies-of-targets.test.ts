@@ -78,14 +78,14 @@ describe.each(targets)("%s", (_kind, target) => {
     for (let level = 0; level < 10_000; level += 1) deep = { deep };
     const circular: Record<string, unknown> = {};
     circular["self"] = circular;
-    for (const [rule, reason] of [
+    for (const [broken, reason] of [
       [deep, /\/inbound\/0\/deep.* is nested deeper than 600 levels\.$/],
       [circular, /: \/inbound\/0\/self contains itself\.$/],
     ] as const) {
-      const broken = { inbound: [rule] } as unknown as PolicyInput;
+      const input = { inbound: [broken] } as unknown as PolicyInput;
       for (const promise of [
-        client.pushPolicy(target, broken),
-        client.comparePolicy(target, broken),
+        client.pushPolicy(target, input),
+        client.comparePolicy(target, input),
       ]) {
         const error = await failing(InvalidRequest, promise);
         expect(error.message).toMatch(reason);

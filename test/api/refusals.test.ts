@@ -66,11 +66,13 @@ test("what the service tells in details is kept, one line each, if it is text", 
 });
 
 /** The statuses that leave open whether a change was made, of answers with this body. */
-async function leavingOpen(body: string): Promise<number[]> {
+async function leavingOpen(answered: string): Promise<number[]> {
   const statuses = [400, 401, 403, 404, 405, 409, 413, 418, 422, 429, 500, 502, 503];
   const open: number[] = [];
   for (const status of statuses) {
-    const { baseUrl } = await answering((response) => void response.writeHead(status).end(body));
+    const { baseUrl } = await answering(
+      (response) => void response.writeHead(status).end(answered),
+    );
     const change = clientOf(baseUrl).tcpEdges.update("edge_1", {});
     if ((await failing(ServiceError, change)).effect === "possible") open.push(status);
   }
@@ -85,8 +87,8 @@ test("of what the service answers, only its failure leaves open whether a change
 
 test.each(["", "<html><title>Blocked</title></html>", '{"message":"Blocked"}'])(
   "what may be the answer of something before the service leaves it open, but for a 429: %j",
-  async (body) => {
-    expect(await leavingOpen(body)).toEqual([
+  async (answered) => {
+    expect(await leavingOpen(answered)).toEqual([
       400, 401, 403, 404, 405, 409, 413, 418, 422, 500, 502, 503,
     ]);
   },

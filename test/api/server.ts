@@ -155,11 +155,11 @@ export class Service {
         : found(this.#endpoints.get(kind));
     }
     if (group === "edges" && kind === "tcp") return this.#edgeWork(method, id, input, page);
-    if (sub !== "routes" || id === undefined || route === undefined) return { status: 404 };
+    if (sub !== "routes" || id === undefined || route === undefined) return missing;
     const key = `${id} ${route}`;
     if (method === "PUT") this.#routes.set(key, { enabled: true, value: "", ...input });
     if (method !== "DELETE") return found(this.#routes.get(key));
-    return { status: this.#routes.delete(key) ? 204 : 404 };
+    return this.#routes.delete(key) ? { status: 204 } : missing;
   }
 
   #edgeWork(
@@ -177,7 +177,7 @@ export class Service {
       return { status: 201, body: edge };
     }
     const edge = this.#edges.get(id);
-    if (edge === undefined) return { status: 404 };
+    if (edge === undefined) return missing;
     if (method === "PATCH") this.#edges.set(id, changed(edge, input));
     if (method !== "DELETE") return found(this.#edges.get(id));
     this.#edges.delete(id);
@@ -207,8 +207,13 @@ export class Service {
 }
 
 function found(body: unknown): Answer {
-  return body === undefined ? { status: 404 } : { status: 200, body };
+  return body === undefined ? missing : { status: 200, body };
 }
+
+const missing: Answer = {
+  status: 404,
+  body: { error_code: "E", status_code: 404, msg: "There is no such thing." },
+};
 
 function changed(edge: TcpEdge, input: Readonly<Record<string, unknown>>): TcpEdge {
   const module = input["traffic_policy"];

@@ -17,10 +17,12 @@ import { ProxyFailure } from "../errors/proxy-failed.ts";
 export function proxyConnector(proxy: Proxy, timeout: number): buildConnector.connector {
   const connect = buildConnector({ timeout });
   return (options, callback) => {
-    openTunnel(proxy, placeOf(options), timeout).then(
-      (httpSocket) => connect({ ...options, httpSocket }, callback),
-      (failure: Error) => callback(failure, null),
-    );
+    const begin = async (): Promise<void> => {
+      const tunnel = await openTunnel(proxy, placeOf(options), timeout);
+      if (tunnel instanceof ProxyFailure) callback(tunnel, null);
+      else connect({ ...options, httpSocket: tunnel }, callback);
+    };
+    void begin();
   };
 }
 
@@ -28,12 +30,12 @@ function placeOf({ host = "", port }: buildConnector.Options): string {
   return port === "" ? `${host}:443` : host;
 }
 
-/** @throws ProxyFailure */
+/** The socket of a new tunnel; or why there is none, never thrown. */
 async function openTunnel(
   { origin, authorization }: Proxy,
   place: string,
   timeout: number,
-): Promise<Socket> {
+): Promise<Socket | ProxyFailure> {
   const known = { origin, place, timeout };
   const connect = buildConnector({ timeout });
   const client = new Client(origin, {
@@ -54,9 +56,9 @@ async function openTunnel(
     const { status, socket } = await tunnel.answer;
     if (status >= 200 && status < 300) return socket;
     socket.on("error", () => undefined).destroy();
-    throw new ProxyFailure({ ...known, status, hasUser: authorization !== undefined });
+    return new ProxyFailure({ ...known, status, hasUser: authorization !== undefined });
   } catch (cause) {
-    throw cause instanceof ProxyFailure ? cause : new ProxyFailure({ ...known, cause });
+    return new ProxyFailure({ ...known, cause });
   } finally {
     clearTimeout(timer);
     // The socket is the client's no longer, unless there is no tunnel.
