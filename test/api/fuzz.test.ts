@@ -74,7 +74,7 @@ test("any answer is taken, or refused in a sentence, by each operation", async (
       },
     ),
     600,
-    20_000,
+    5000,
   );
 });
 
@@ -107,6 +107,6 @@ test("any stored value is compared, or refused in a sentence", async () => {
       },
     ),
     400,
-    20_000,
+    5000,
   );
 });
