@@ -351,18 +351,18 @@ describe("when something is wrong", () => {
   });
 });
 
-test("the parser of code is loaded only for a fix in code", async () => {
+test("the parser of code is loaded for JavaScript only when there is something to fix", async () => {
   const env = {
     NODE_OPTIONS: `--import ${new URL("fixtures/tell-addons.js", import.meta.url).href}`,
   };
   const good = "export default { inbound: [] };";
-  const cwd = project({ "web.yaml": web, "a.ts": good });
+  const cwd = project({ "web.yaml": web, "a.mjs": good });
   const { err } = await run(["lint", "--fix", "web.yaml"], { cwd, env });
   expect(err).toBe("native add-ons: 0\n");
-  const plain = await run(["lint", "a.ts"], { cwd, env });
-  expect((await run(["lint", "--fix", "a.ts"], { cwd, env })).err).toBe(plain.err);
-  const found = project({ "a.ts": "export default { enabled: true, inbound: [] };" });
-  const fixing = await run(["lint", "--fix-dry-run", "a.ts"], { cwd: found, env });
+  const plain = await run(["lint", "a.mjs"], { cwd, env });
+  expect((await run(["lint", "--fix", "a.mjs"], { cwd, env })).err).toBe(plain.err);
+  const found = project({ "a.mjs": "export default { enabled: true, inbound: [] };" });
+  const fixing = await run(["lint", "--fix-dry-run", "a.mjs"], { cwd: found, env });
   expect(addons(fixing.err)).toBeGreaterThan(addons(plain.err));
 });
 
