@@ -58,7 +58,7 @@ function command(
 }
 
 test.each(["http", "https"])(
-  "requests go through an %s: proxy, which sees neither the key nor anything else of them",
+  "requests go through a proxy (%s:), which sees neither the key nor anything else of them",
   async (scheme) => {
     const { port, keys } = await started();
     const proxy = await connectProxy(() => port, scheme === "https" ? tls("localhost") : undefined);
