@@ -13,18 +13,13 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { damages } from "../damage.ts";
+import { seedAndRuns } from "../seeded.ts";
 import { project, run } from "./command.ts";
 
 const policy = '{"inbound": [{"name": "a", "actions": [{"type": "deny"}]}]}';
 const args = ["lint", "a.json"];
 const cli = fileURLToPath(new URL("../../packages/cli", import.meta.url));
-
-const damages: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
-  "something else": () => Buffer.from("something else"),
-  "cut short": (bytes) => bytes.subarray(0, 4096),
-  "a flipped bit": (bytes) => bytes.fill((bytes[50_000] ?? 0) ^ 1, 50_000, 50_001),
-  zeros: (bytes) => bytes.fill(0, 40_960, 45_056),
-};
 
 describe("the machine code of the command is kept", () => {
   test("in a folder that is the user's own, and the next run is the same", async () => {
@@ -44,9 +39,9 @@ describe("the machine code of the command is kept", () => {
     await run(args, { cwd, env });
     const file = join(folder, readdirSync(folder)[0] ?? "");
     const whole = readFileSync(file);
-    for (const [name, damage] of Object.entries(damages)) {
-      const damaged = Buffer.from(whole);
-      writeFileSync(file, damage(damaged));
+    const [seed, count] = seedAndRuns(6, 100);
+    for (const { name, bytes } of damages(whole, seed, count)) {
+      writeFileSync(file, bytes);
       const { out } = await run(["doctor", "--format", "json"], { cwd, env });
       const { checks } = JSON.parse(out) as { checks: object[] };
       expect(checks, name).toContainEqual(

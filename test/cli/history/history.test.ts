@@ -8,6 +8,7 @@ import { findEntry } from "../../../packages/cli/src/history/find-entry.ts";
 import type { HistoryEntry } from "../../../packages/cli/src/history/history-entry.ts";
 import { History } from "../../../packages/cli/src/history/history.ts";
 import { damages, whyNoSentence } from "../../damage.ts";
+import { seedAndRuns } from "../../seeded.ts";
 
 const service = "https://api.example.com";
 
@@ -166,7 +167,7 @@ test("a damaged entry is never taken for one, and hides no other", async () => {
   const [, name = ""] = readdirSync(own);
   const whole = readFileSync(join(own, name));
   const other = readFileSync(join(own, readdirSync(own)[0] ?? ""));
-  for (const { name: how, bytes } of damages(whole, 18, Number(process.env["TEST_RUNS"] ?? 300), [
+  for (const { name: how, bytes } of damages(whole, ...seedAndRuns(300, 3000), [
     other,
   ])) {
     writeFileSync(join(own, name), bytes);

@@ -106,6 +106,16 @@ describe("code that fails: one sentence, with the place where it is known", () =
       "bad.ts:1:7: It throws Error: one.",
     ],
     ["throws null", "throw null;", "bad.ts: It throws null."],
+    [
+      "throws an error whose message throws",
+      'throw Object.defineProperty(new Error("x"), "message", { get() { throw 1; } });',
+      "bad.ts: It throws Error: an error that cannot be read.",
+    ],
+    [
+      "throws what throws when it is looked at",
+      "throw new Proxy({}, { getPrototypeOf() { throw 1; } });",
+      "bad.ts: It throws Error: an error that cannot be read.",
+    ],
     ["ends the process", "\nprocess.exit(0);", "bad.ts:2:9: It calls process.exit."],
     ["exports a function", "export default () => 1;", "bad.ts: It exports no policy."],
     ["exports a promise", "export default Promise.resolve({});", "bad.ts: It exports no policy."],

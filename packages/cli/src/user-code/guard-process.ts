@@ -3,6 +3,7 @@ import { forLog } from "../harmless.ts";
 import { guardOutput } from "./guard-output.ts";
 import { guardTimers } from "./guard-timers.ts";
 import { noteFailure } from "./late-failures.ts";
+import { readable } from "./readable.ts";
 import { replaceFunction } from "./replace-function.ts";
 import type { UserCodeError } from "./user-code-error.ts";
 import { userPlacesOf } from "./user-place.ts";
@@ -29,13 +30,15 @@ export class ProcessEndedError extends Error {
 export function guardProcess(describe: (error: unknown) => UserCodeError): void {
   guardOutput();
   guardTimers();
-  const note = (error: unknown): void =>
+  const note = (thrown: unknown): void => {
+    const error = readable(thrown);
     noteFailure(error, () => {
       const { place, message, reason } = describe(error);
       const text = error instanceof Error ? String(error.stack) : reason;
       const what = place === undefined ? text : printable(message);
       process.stderr.write(forLog(`error: ${what}\n`, { isColorSupported: false }));
     });
+  };
   const refuse = (call: string): never => {
     const error = new ProcessEndedError(call);
     note(error);

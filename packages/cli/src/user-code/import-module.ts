@@ -5,6 +5,7 @@ import { withFailures } from "./late-failures.ts";
 import { loadAtOnce } from "./load-at-once.ts";
 import { loadWithHooks } from "./load-with-hooks.ts";
 import { loadedModules } from "./loaded-modules.ts";
+import { readable } from "./readable.ts";
 import type { Take } from "./take.ts";
 import { defaultTimeLimit, secondsText } from "./time-limit.ts";
 import { needsPlaces, toUserCodeError } from "./to-user-code-error.ts";
@@ -59,7 +60,7 @@ async function load<T>(file: string, take: Take<T>, timeLimit: number): Promise<
       (await tryAtOnce(file, take, timeLimit)) ?? (await loadWithHooks(file, take, timeLimit));
     return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
   } catch (error) {
-    return { state: "failed", error };
+    return { state: "failed", error: readable(error) };
   }
 }
 
