@@ -46,7 +46,7 @@ function treeOf(folder: string): Tree {
         .replaceAll(folder, "PROJECT")
         .replaceAll(/\d{4}-\d\d-\d\dT[\d.:-]+Z/g, "TIME")
         .replaceAll(/127\.0\.0\.1:\d+/g, "HOST")
-        .replaceAll(/"checksum": "sha256:\w+"/g, '"checksum"'),
+        .replaceAll(/"checksum": "sha256:\w+"/g, `"checksum": ""`),
     ]);
   return new Map(files);
 }
