@@ -42,32 +42,13 @@ export async function deploy(
     const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, terminal);
     if (stopped !== undefined) return tellStopped(local, stopped, options, terminal);
   }
-  const history = new History(configuration.folder);
-  const work = (): Promise<ExitStatus> =>
-    planAndCarryOut({ saved, local }, { configuration, history, options, terminal });
-  return options.dryRun ? work() : history.alone(terminal, work);
-}
-
-async function planAndCarryOut(
-  { saved, local }: { readonly saved: string | undefined; readonly local: Local | undefined },
-  {
-    configuration,
-    history,
-    options,
-    terminal,
-  }: {
-    readonly configuration: LoadedConfiguration;
-    readonly history: History;
-    readonly options: DeployCommandOptions;
-    readonly terminal: Terminal;
-  },
-): Promise<ExitStatus> {
   const progress = await createProgress(terminal);
   const connection = await connect(configuration, options, terminal, {
     concurrency: options.concurrency,
     onEvent: (event) => progress.happened(event),
   });
-  try {
+  const history = new History(configuration.folder);
+  const work = async (): Promise<ExitStatus> => {
     const { plan, report } =
       local === undefined
         ? savedPlan(saved ?? "", configuration, connection)
@@ -76,6 +57,9 @@ async function planAndCarryOut(
     const diagnostics = local && lintFindings(local.policies);
     const undertaking = { connection, history, progress, terminal, options, words, report };
     return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
+  };
+  try {
+    return await (options.dryRun ? work() : history.alone(terminal, work));
   } finally {
     await connection.close();
   }

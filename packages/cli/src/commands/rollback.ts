@@ -1,8 +1,5 @@
-import {
-  loadConfiguration,
-  type LoadedConfiguration,
-} from "../configuration/load-configuration.ts";
-import { selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
+import { loadConfiguration } from "../configuration/load-configuration.ts";
+import { selectTargets } from "../configuration/select-targets.ts";
 import { carryOut } from "../deploying/carry-out.ts";
 import { disableInstead } from "../deploying/disable-instead.ts";
 import { planTargets } from "../deploying/plan-targets.ts";
@@ -29,38 +26,16 @@ export async function rollback(
   options: RollbackOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const configuration = await loadConfiguration();
-  const targets = selectTargets(configuration, { target: names, tag: options.tag });
-  const history = new History(configuration.folder);
-  const work = (): Promise<ExitStatus> =>
-    rollBack({ names, targets }, { configuration, history, options, terminal });
-  return options.dryRun ? work() : history.alone(terminal, work);
-}
-
-async function rollBack(
-  {
-    names,
-    targets,
-  }: { readonly names: readonly string[]; readonly targets: readonly NamedTarget[] },
-  {
-    configuration,
-    history,
-    options,
-    terminal,
-  }: {
-    readonly configuration: LoadedConfiguration;
-    readonly history: History;
-    readonly options: RollbackOptions;
-    readonly terminal: Terminal;
-  },
-): Promise<ExitStatus> {
   const { tag, to, concurrency } = options;
+  const configuration = await loadConfiguration();
+  const targets = selectTargets(configuration, { target: names, tag });
+  const history = new History(configuration.folder);
   const progress = await createProgress(terminal);
   const connection = await connect(configuration, options, terminal, {
     concurrency,
     onEvent: (event) => progress.happened(event),
   });
-  try {
+  const work = async (): Promise<ExitStatus> => {
     const lastRun = names.length === 0 && tag === undefined && to === undefined;
     const request = { targets, named: names, to, lastRun };
     const restored = await entriesToRestore(history, connection, request);
@@ -88,6 +63,9 @@ async function rollBack(
       disabled,
       report: { title, notes: new Map(notes), wording: "rollback" },
     });
+  };
+  try {
+    return await (options.dryRun ? work() : history.alone(terminal, work));
   } finally {
     await connection.close();
   }
