@@ -167,9 +167,7 @@ test("a damaged entry is never taken for one, and hides no other", async () => {
   const [, name = ""] = readdirSync(own);
   const whole = readFileSync(join(own, name));
   const other = readFileSync(join(own, readdirSync(own)[0] ?? ""));
-  for (const { name: how, bytes } of damages(whole, ...seedAndRuns(300, 3000), [
-    other,
-  ])) {
+  for (const { name: how, bytes } of damages(whole, ...seedAndRuns(300, 3000), [other])) {
     writeFileSync(join(own, name), bytes);
     const values: (string | undefined)[] = [];
     const errors: string[] = [];
