@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { planTarget, toSavedPlan } from "@traffic-policy/api";
 import { checkFaultScript, InvalidFaultScript } from "@traffic-policy/emulator";
@@ -307,10 +308,15 @@ export const readers: readonly Reader[] = [
   {
     name: "the cache of findings",
     file: ".traffic-policy/lint-cache.json",
-    seeds: [json({ "/a.json": { key: "a", found: [] } })],
+    seeds: [cacheText(json({ "/a.json": { key: "a", found: [] } }))],
     read: () => new LintCache(process.cwd()).get("/a.json", "a"),
   },
 ];
+
+/** The text of a cache, as the command writes it. */
+function cacheText(text: string): string {
+  return `["${createHash("sha256").update(text).digest("hex")}",\n${text}]\n`;
+}
 
 /** Lets a reader read a text. */
 export async function readText({ file, read }: Reader, text: string): Promise<void> {
