@@ -22,7 +22,9 @@ describe("no connection", () => {
     const { baseUrl } = await answering((response) => void response.end());
     const client = clientOf(baseUrl.replace("http:", "https:"));
     const error = await failing(ConnectionFailed, client.tcpEdges.create({}));
-    expect(error.message).toMatch(/^Could not connect to https:/);
+    expect(error.message).toMatch(
+      /^Could not connect to https:\S+: what answered does not speak TLS\.$/,
+    );
     expect(error.effect).toBe("none");
   });
 

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -57,6 +58,15 @@ describe("the machine code of the command is kept", () => {
       });
       expect(readFileSync(file).length, name).toBeGreaterThan(100_000);
     }
+  });
+
+  test("and not waited for where something else is in its place", async () => {
+    const { cwd, env, folder } = user();
+    const first = await run(args, { cwd, env });
+    const file = join(folder, readdirSync(folder)[0] ?? "");
+    rmSync(file);
+    expect(spawnSync("sh", ["-c", `mkfifo "$0"`, file]).status).toBe(0);
+    expect(await run(args, { cwd, env })).toEqual(first);
   });
 
   test("for each place of the command, so that stack traces name the file that runs", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { apiKey, configuration, project, run } from "./command.ts";
@@ -32,6 +32,50 @@ test("nothing in a policy or a configuration of data is run", async () => {
 
 const closed = `export default ${policy};\n`;
 
+const target = '{ kind: "tcp-edge", edge: "e", policy: "./a.json" }';
+
+test.each([
+  [
+    "throws",
+    '{ service: "emulator", get targets() { throw new Error("no"); } }',
+    "1:61: It throws Error: no.",
+  ],
+  [
+    "throws further in",
+    '{ service: "emulator", targets: { get web() { throw null; } } }',
+    " It throws null.",
+  ],
+  [
+    "does not end",
+    `{ service: "emulator", targets: { web: { ...${target}, get policy() { for (;;); } } } }`,
+    " It is not done after 5 seconds.",
+  ],
+  [
+    "is endless",
+    `{ service: "emulator", targets: { web: { ...${target}, tags: Array(4e9) } } }`,
+    " It is not done after 5 seconds.",
+  ],
+  [
+    "throws when it is waited for",
+    '{ then() { throw new Error("no"); } }',
+    ' "service" is missing.',
+  ],
+])("a configuration in which something %s is told in a sentence", async (_what, code, sentence) => {
+  const cwd = project({ "a.json": policy, "traffic-policy.config.js": `export default ${code};` });
+  const { status, err } = await run(["plan"], { cwd });
+  expect(err).toContain(`error: traffic-policy.config.js:${sentence}\n`);
+  expect(status).toBe(2);
+});
+
+test("a configuration that holds itself is told in a sentence", async () => {
+  const code = "const c = { service: 'emulator', targets: {} };\nc.targets.c = c.targets;\n";
+  const cwd = project({ "traffic-policy.config.js": `${code}export default c;` });
+  expect(await run(["plan"], { cwd })).toMatchObject({
+    status: 2,
+    err: expect.stringContaining("A part of the configuration holds itself.\n"),
+  });
+});
+
 describe("what nobody waits for makes a run a failure", () => {
   test.each([
     ["a promise", 'Promise.reject(new Error("late"));', "a.ts:1:16: It throws Error: late."],
@@ -53,6 +97,13 @@ describe("what nobody waits for makes a run a failure", () => {
       "try { process.exit(0); } catch {}",
       "a.ts:1:15: It calls process.exit.",
     ],
+    [
+      "a promise, without the listeners of the process",
+      'process.removeAllListeners(); Promise.reject(new Error("late"));',
+      "a.ts:1:46: It throws Error: late.",
+    ],
+    ["another folder", 'process.chdir("/");', "a.ts:1:9: It calls process.chdir."],
+    ["another mode for files", "process.umask(0o777);", "a.ts:1:9: It calls process.umask."],
     ["an abort", "process.abort();", "a.ts:1:9: It calls process.abort."],
     ["a signal", 'process.kill(process.pid, "SIGKILL");', "a.ts:1:9: It calls process.kill."],
     [
@@ -82,9 +133,10 @@ describe("what nobody waits for makes a run a failure", () => {
       "b.ts": `let n = 0; const i = setInterval(() => { if (++n > 20) throw new Error("late"); }, 1);\n${closed}`,
       "c.ts": `await new Promise((done) => setTimeout(done, 500));\n${closed}`,
     });
-    expect(await run(["lint", "a.ts"], { cwd })).toMatchObject({
+    expect(await run(["lint", "a.ts"], { cwd })).toEqual({
       status: 2,
       out: "No findings in 1 file.\n",
+      err: "error: Code that runs at the exit throws.\n",
     });
     expect((await run(["lint", "b.ts", "c.ts"], { cwd })).err).toBe(
       "error: b.ts:1:62: It throws Error: late.\n",
@@ -116,6 +168,9 @@ test("what it prints goes to stderr, whatever it prints with", async () => {
     await ended(spawn("echo", ["15"], { stdio: [0, 1, 2] }));
     await ended(fork("./prints.cjs"));
     process.getBuiltinModule("child_process").execSync("echo 17", { stdio: "inherit" });
+    fs.symlinkSync("/proc/self/task/" + process.pid + "/fd/1", "link");
+    writeFileSync("link", "18\\n", { flag: "a" });
+    process.report.writeReport("stdout");
     closeSync(1);
     if (openSync("file", "w") === 1) throw new Error("It is standard output.");
   `;
@@ -131,9 +186,10 @@ test("what it prints goes to stderr, whatever it prints with", async () => {
     status: 0,
     report: { files: 1, diagnostics: [], failures: [] },
   });
-  const lines = Array.from({ length: 17 }, (_, index) => `${index + 1}`.padStart(2, "0"));
+  const lines = Array.from({ length: 18 }, (_, index) => `${index + 1}`.padStart(2, "0"));
   expect(readFileSync(join(cwd, "printed"), "utf8").trim().split("\n")).toEqual(lines);
   expect(await run(args("b.ts"), { cwd })).toEqual({ status: 0, out, err: "01\n" });
+  rmSync(join(cwd, "link"));
   // Into a file, the command writes by the functions that code gets other ones of.
   await run(args("a.ts"), { cwd, redirect: ">report.json 2>>printed" });
   expect(readFileSync(join(cwd, "report.json"), "utf8")).toBe(out);

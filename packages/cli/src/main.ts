@@ -1,5 +1,6 @@
 import { hideApiKey } from "./service/api-key.ts";
 import { exitStatus } from "./exit-status.ts";
+import { CommandError } from "./command-error.ts";
 import { createTerminal } from "./create-terminal.ts";
 import type { Terminal } from "./terminal.ts";
 import { run } from "./program.ts";
@@ -19,18 +20,19 @@ async function main(): Promise<void> {
   // Output that is still on its way to a pipe would be lost by an exit.
   const isWritten = await terminal.flushed();
   // Said, not left to Node: code of the user's may have left something that never ends.
-  end(isWritten ? status : exitStatus.failure);
+  end(isWritten ? status : exitStatus.failure, terminal);
 }
 
 /** Ends the process with this status, whatever code of the user's does about it. */
-function end(status: number): void {
+function end(status: number, terminal: Terminal): void {
   const leave = (): never =>
     reallyExit.call(process, hasFailedLater() ? exitStatus.failure : status);
   Object.assign(process, { reallyExit: leave });
   try {
     exit.call(process, status);
-  } catch {
+  } catch (error) {
     // Code of the user's that runs at the exit.
+    printError(new CommandError("Code that runs at the exit throws.", { cause: error }), terminal);
     reallyExit.call(process, exitStatus.failure);
   }
 }
@@ -39,7 +41,7 @@ function end(status: number): void {
 async function breakOff(error: Error, terminal: Terminal): Promise<void> {
   printError(error, terminal);
   await terminal.flushed();
-  end(exitStatus.failure);
+  end(exitStatus.failure, terminal);
 }
 
 void main();

@@ -22,7 +22,10 @@ export class UserCache {
   read(name: string): Buffer | undefined {
     if (this.#folder === undefined) return undefined;
     try {
-      return isOwn(this.#folder) ? intact(readFileSync(join(this.#folder, name))) : undefined;
+      const file = join(this.#folder, name);
+      // A named pipe may never be written to.
+      const isKept = isOwn(this.#folder) && statSync(file).isFile();
+      return isKept ? intact(readFileSync(file)) : undefined;
     } catch {
       return undefined;
     }

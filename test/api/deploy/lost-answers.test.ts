@@ -78,6 +78,7 @@ const broken: Line = async (_request, response) => void response.writeHead(503).
 const ownError = '{"error_code":"E","status_code":400,"msg":"No."}';
 const refused: Line = async (_request, response) => void response.writeHead(400).end(ownError);
 const failed: Line = async (_request, response) => void response.writeHead(500).end(ownError);
+const passedOn: Line = async (_request, response) => void response.writeHead(502).end(ownError);
 const notOfService: Line = async (_request, response) =>
   void response.writeHead(403).end("<html><title>Blocked</title></html>");
 const notHttp: Line = async (_request, response) => void response.socket?.end("SSH-2.0\r\n");
@@ -169,6 +170,7 @@ describe.each(targets)("%s", (_kind, target) => {
     ["nobody waited for any longer", silent, Timeout],
     ["a proxy waited for no longer", gatewayTimeout, ServiceFailure],
     ["a proxy gave in its place (503)", broken, ServiceFailure],
+    ["a proxy gave in the service's own form (502)", passedOn, ServiceFailure],
     ["something else gave (403)", notOfService, Forbidden],
     ["something else gave (200)", signIn, UnexpectedResponse],
     ["is a redirect", elsewhere, UnexpectedResponse],

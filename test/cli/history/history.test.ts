@@ -197,6 +197,14 @@ test.each([
   await expect(kept).rejects.toThrow("history.lock: It is no file, and so no lock.");
 });
 
+test("a file in the place of the folder is told, and lets nothing be kept", async () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, ".traffic-policy"), "");
+  const history = new History(folder);
+  const kept = history.alone(silent, () => history.keep(entry(at("10:00"), "first")));
+  await expect(kept).rejects.toThrow(/\.traffic-policy: It is no folder\.$/);
+});
+
 function lock(folder: string, text: string): void {
   mkdirSync(join(folder, ".traffic-policy"));
   writeFileSync(join(folder, ".traffic-policy/history.lock"), text);

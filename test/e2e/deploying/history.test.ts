@@ -46,7 +46,7 @@ test("nothing is written to a target whose policy cannot be kept", async () => {
   writeFileSync(join(deploying.cwd, ".traffic-policy/history/ssh"), "a file in the way");
   const { status, out } = await deploying.run("deploy", "--yes", "--on-failure", "continue");
   expect(status).toBe(2);
-  expect(out).toMatch(/^ssh {2}failed .*The history cannot be written \(/m);
+  expect(out).toMatch(/^ssh {2}failed .*history\/ssh: It is no folder\.$/m);
   expect(out).toMatch(/^web {2}applied /m);
   expect(await deploying.stored(ssh)).toBeNull();
 });

@@ -93,6 +93,19 @@ test("code of the policy never runs in the process that serves", async () => {
   expect(told).not.toContain(`in ${serving.child.pid}\n`);
 });
 
+test("code of the policy cannot end the process that serves by what it writes to it", async () => {
+  const { serving, write, status } = await served({ "policy.ts": denying(401) }, "policy.ts");
+  const writing = `import { writeSync } from "node:fs";\nwriteSync(3, '{"result"');\n`;
+  write("policy.ts", writing + denying(402));
+  expect(await serving.told("policy.ts changed: the policy before stays in force.\n")).toContain(
+    "error: The process that loads the policy ended before it was done.",
+  );
+  expect(await status()).toBe(401);
+  write("policy.ts", denying(402));
+  await serving.told("the new policy is in force.\n");
+  expect(await status()).toBe(402);
+});
+
 describe("one that is broken does not, and it is told why", () => {
   test("a module that throws, a syntax error, a file that is gone; and then it is mended", async () => {
     const { serving, status, write, cwd } = await served(

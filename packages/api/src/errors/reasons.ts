@@ -19,6 +19,11 @@ const reasons: Readonly<Record<string, Reason>> = {
   ENETDOWN: { reason: "the network is down", help: checkNetwork },
   ENETUNREACH: { reason: "there is no way to this network", help: checkNetwork },
   ENOTFOUND: { reason: "there is no such host", help: checkAddress, lasting: true },
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    reason: "what answered does not speak TLS",
+    help: "Check the scheme, the host and the port of the base URL, and the proxy if there is one.",
+    lasting: true,
+  },
   EPIPE: { reason: "connection closed", help: tryAgain },
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: "connection closed", help: tryAgain },
   UND_ERR_SOCKET: { reason: "connection closed", help: tryAgain },
@@ -29,11 +34,16 @@ export function reasonOf(cause: unknown): Reason {
   const code = codeOf(cause);
   return (
     reasons[code] ?? {
-      reason: `${cause instanceof Error ? cause.message : ""} (${code})`,
+      reason: `${cause instanceof Error ? messageOf(cause) : ""} (${code})`,
       help: checkAddress,
       lasting: true,
     }
   );
+}
+
+/** Of what OpenSSL says, only the reason is for people. */
+function messageOf(error: Error): string {
+  return "reason" in error && typeof error.reason === "string" ? error.reason : error.message;
 }
 
 /** The code of an error of the system or of undici; empty when there is none. */

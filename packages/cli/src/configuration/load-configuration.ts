@@ -43,7 +43,10 @@ export async function loadConfigurationIfAny(
   const file = findConfiguration(process.cwd());
   if (file === undefined) return undefined;
   const source = file.endsWith(".json") ? readJson(file) : undefined;
-  const value = source === undefined ? await runConfiguration(file, timeLimit) : source.document;
+  const value =
+    source === undefined
+      ? (await runConfiguration(file, timeLimit)).configuration
+      : source.document;
   const [problem] = problemsOf(value);
   if (problem !== undefined) throw configurationError(file, problem, source);
   const start = { line: 1, column: 1 };
@@ -57,9 +60,36 @@ export async function loadConfigurationIfAny(
 }
 
 // Loaded only here, so that a JSON configuration does not pay for it.
-async function runConfiguration(file: string, timeLimit?: number): Promise<unknown> {
+async function runConfiguration(
+  file: string,
+  timeLimit?: number,
+): Promise<{ readonly configuration: unknown }> {
   const { importModule } = await import("../user-code/import-module.ts");
-  return importModule(file, (exports) => exports["default"], timeLimit);
+  // In an object, because what has a method `then` would be waited for.
+  const take = (exports: Readonly<Record<string, unknown>>) => ({
+    configuration: readOnce(exports["default"]),
+  });
+  return importModule(file, take, timeLimit);
+}
+
+/**
+ * A configuration whose targets and service are plain data: getters and proxies are code of the user's,
+ * which may throw, or never end, and is held to its time here only. Rules of the user's stay what they are.
+ */
+function readOnce(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { service, targets, ...others } = value as Readonly<Record<string, unknown>>;
+  const data = { service: plain(service), targets: plain(targets) };
+  const given = Object.entries(data).filter(([, part]) => part !== undefined);
+  return { ...Object.fromEntries(given), ...others };
+}
+
+function plain(value: unknown, above: readonly unknown[] = []): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (above.includes(value)) throw new TypeError("A part of the configuration holds itself.");
+  const inner = [...above, value];
+  if (Array.isArray(value)) return value.map((part) => plain(part, inner));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part, inner)]));
 }
 
 function problemsOf(value: unknown): Finding[] {

@@ -42,7 +42,8 @@ function checkFiles(folder: string): Check {
 
 function isDamaged(folder: string, file: string): boolean {
   try {
-    return intact(readFileSync(join(folder, file))) === undefined;
+    const path = join(folder, file);
+    return !statSync(path).isFile() || intact(readFileSync(path)) === undefined;
   } catch {
     return true;
   }

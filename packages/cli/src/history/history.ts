@@ -174,8 +174,14 @@ export class History {
         cause: error,
       });
     }
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, path: there = path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
+    if (code === "EEXIST" || code === "ENOTDIR") {
+      return new CommandError(`${relativePath(there)}: It is no folder.`, {
+        help: "Move it away: what is kept from run to run stands there.",
+        cause: error,
+      });
+    }
     const message = `${relativePath(path)}: The history cannot be ${done} (${code}).`;
     return new CommandError(message, {
       help: "Let the user of this command read and write it.",

@@ -1,4 +1,5 @@
-import { fork } from "node:child_process";
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
@@ -7,10 +8,11 @@ import { loadPolicy } from "../policy-file/load-policy.ts";
 import type { PolicyToSimulate } from "../simulation/policy-to-simulate.ts";
 import { secondsText } from "../user-code/time-limit.ts";
 
-/** What a process that loads a policy tells the one that started it. */
+/** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
+export const answerDescriptor = 3;
+
+/** What it tells. */
 export interface LoadedMessage {
-  /** Tells it from what code of the user's may send. */
-  readonly kind: "traffic-policy: loaded";
   readonly result: SentPolicy | SentError;
   /** Absolute paths of the modules that were run. */
   readonly modules: readonly string[];
@@ -59,36 +61,41 @@ export async function loadedElsewhere(
   return { file, protocol, loaded };
 }
 
-function answer(): Promise<LoadedMessage> {
+async function answer(): Promise<LoadedMessage> {
   const [command = "", ...args] = process.argv.slice(2);
-  const child = fork(process.argv[1] ?? "", [command, "--load-only", ...args], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  // Not a channel of Node's: code of the user's that writes something else to it would end this process.
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, process.argv[1] ?? "", command, "--load-only", ...args],
+    { stdio: ["ignore", "ignore", "inherit", "pipe"] },
+  );
   const end = (): void => void child.kill("SIGKILL");
   process.once("exit", end);
-  return new Promise((settle, refuse) => {
-    const fail = (reason: string): void => refuse(new CommandError(reason));
-    const timer = setTimeout(() => {
-      fail(`The policy is not loaded after ${secondsText(timeLimit)}.`);
-      end();
-    }, timeLimit);
-    child.on("message", (message) => {
-      if (!isLoadedMessage(message)) return;
-      clearTimeout(timer);
-      settle(message);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, timeLimit);
+  try {
+    const text = await new Promise<string>((settle, refuse) => {
+      let read = "";
+      const pipe = child.stdio[answerDescriptor] as Readable;
+      pipe.setEncoding("utf8").on("data", (piece: string) => (read += piece));
+      child.once("error", refuse).once("close", () => settle(read));
     });
-    child.once("error", (error) => fail(`The policy cannot be loaded: ${error.message}.`));
-    child.once("close", () => {
-      clearTimeout(timer);
-      process.off("exit", end);
-      fail("The process that loads the policy ended before it was done.");
-    });
-  });
+    if (isLate) throw new CommandError(`The policy is not loaded after ${secondsText(timeLimit)}.`);
+    return messageIn(text);
+  } finally {
+    clearTimeout(timer);
+    process.off("exit", end);
+  }
 }
 
-function isLoadedMessage(message: unknown): message is LoadedMessage {
-  const kind: LoadedMessage["kind"] = "traffic-policy: loaded";
-  return (
-    typeof message === "object" && message !== null && "kind" in message && message.kind === kind
-  );
+function messageIn(text: string): LoadedMessage {
+  try {
+    return JSON.parse(text) as LoadedMessage;
+  } catch (cause) {
+    const reason = "The process that loads the policy ended before it was done.";
+    throw new CommandError(reason, { cause });
+  }
 }

@@ -6,14 +6,6 @@ import { replaceFunction } from "./replace-function.ts";
 const standardOutput = 1;
 const standardError = 2;
 
-const names: ReadonlySet<string> = new Set([
-  "/dev/stdout",
-  "/dev/fd/1",
-  "/proc/self/fd/1",
-  "/proc/thread-self/fd/1",
-  `/proc/${process.pid}/fd/1`,
-]);
-
 const asynchronous = ["appendFile", "open", "write", "writeFile", "writev"];
 
 /**
@@ -51,5 +43,17 @@ function withoutStandardOutput(file: unknown): unknown {
   if (file === standardOutput) return standardError;
   const isUrl = file instanceof URL && file.protocol === "file:";
   const path = isUrl ? fileURLToPath(file) : file;
-  return typeof path === "string" && names.has(path) ? "/dev/stderr" : file;
+  return typeof path === "string" && isStandardOutput(path) ? "/dev/stderr" : file;
+}
+
+/** Whether a path leads to what standard output is, by whatever name; a device is no result's. */
+function isStandardOutput(path: string): boolean {
+  // Not every system has it, and one that has not would get a file of this name.
+  if (path === "/dev/stdout") return true;
+  try {
+    const [{ dev, ino }, output] = [fs.statSync(path), fs.fstatSync(standardOutput)];
+    return !output.isCharacterDevice() && dev === output.dev && ino === output.ino;
+  } catch {
+    return false;
+  }
 }

@@ -49,12 +49,17 @@ export function guardProcess(describe: (error: unknown) => UserCodeError): void 
   }
   replaceFunction(process, "kill", ({ args, instead }) => {
     const [id, signal] = args;
-    const isOwn = id === process.pid || id === 0 || id === -1;
+    const isOwn = [process.pid, -process.pid, 0, -1].includes(Number(id));
     // What ends this process after a signal does it in this way, too.
     const isUsers = isOwn && signal !== 0 && userPlacesOf(new Error()).length > 0;
     return isUsers ? refuse("process.kill") : instead(...args);
   });
-  process.removeAllListeners("uncaughtException");
-  process.on("uncaughtException", note);
+  replaceFunction(process, "chdir", () => refuse("process.chdir"));
+  replaceFunction(process, "umask", ({ args, instead }) =>
+    args.length === 0 ? instead() : refuse("process.umask"),
+  );
+  if (process.report !== undefined) replaceFunction(process.report, "writeReport", () => "");
+  // Unlike a listener, code of the user's cannot take it away. Rejections come to it, too, but as errors.
+  process.setUncaughtExceptionCaptureCallback(note);
   process.on("unhandledRejection", note);
 }
