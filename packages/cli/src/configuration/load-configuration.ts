@@ -84,11 +84,19 @@ function readOnce(value: unknown): unknown {
   return { ...Object.fromEntries(given), ...others };
 }
 
+const longestList = 100_000;
+
 function plain(value: unknown, above: readonly unknown[] = []): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (above.includes(value)) throw new TypeError("A part of the configuration holds itself.");
   const inner = [...above, value];
-  if (Array.isArray(value)) return value.map((part) => plain(part, inner));
+  if (Array.isArray(value)) {
+    // Going through it could not be stopped.
+    if (value.length > longestList) {
+      throw new TypeError(`A list of the configuration has ${value.length} items.`);
+    }
+    return value.map((part) => plain(part, inner));
+  }
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part, inner)]));
 }
 
