@@ -22,10 +22,7 @@ export class UserCache {
   read(name: string): Buffer | undefined {
     if (this.#folder === undefined) return undefined;
     try {
-      const file = join(this.#folder, name);
-      // A named pipe may never be written to.
-      const isKept = isOwn(this.#folder) && statSync(file).isFile();
-      return isKept ? intact(readFileSync(file)) : undefined;
+      return isOwn(this.#folder) ? keptIn(join(this.#folder, name)) : undefined;
     } catch {
       return undefined;
     }
@@ -50,8 +47,16 @@ function withChecksum(content: Buffer): Buffer {
   return Buffer.concat([content, checksum]);
 }
 
-/** What stands before the checksum of a file; nothing when that does not match. */
-export function intact(bytes: Buffer): Buffer | undefined {
+/**
+ * What is kept in a file, which stands before its checksum; nothing when that does not match, or it is no
+ * file.
+ *
+ * @throws the error of the file system
+ */
+export function keptIn(file: string): Buffer | undefined {
+  // A named pipe may never be written to.
+  if (!statSync(file).isFile()) return undefined;
+  const bytes = readFileSync(file);
   if (bytes.length < checksumBytes) return undefined;
   const content = bytes.subarray(0, -checksumBytes);
   return bytes.readUInt32LE(content.length) === crc32(content) ? content : undefined;

@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "../build.ts";
-import { cacheFolder, intact, isOwn } from "../user-cache.ts";
+import { cacheFolder, isOwn, keptIn } from "../user-cache.ts";
 import type { Check } from "./check.ts";
 
 const name = "code-cache";
@@ -42,8 +42,7 @@ function checkFiles(folder: string): Check {
 
 function isDamaged(folder: string, file: string): boolean {
   try {
-    const path = join(folder, file);
-    return !statSync(path).isFile() || intact(readFileSync(path)) === undefined;
+    return keptIn(join(folder, file)) === undefined;
   } catch {
     return true;
   }
