@@ -101,7 +101,7 @@ const files = [
   {
     name: "main",
     modules:
-      /^src\/(?:main|program\/lint|commands\/lint|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/pretty\.ts$/,
+      /^src\/(?:main|commands\/lint\/(?:command|run)|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/pretty\.ts$/,
   },
   {
     name: "code",
@@ -109,7 +109,7 @@ const files = [
   },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
-  { name: "help", modules: /^src\/(?:program\/.*|commands\/complete)\.ts$/ },
+  { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },
   { name: "rest", modules: /./ },
 ];
 await splitCommand(

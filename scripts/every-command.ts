@@ -1,12 +1,11 @@
-import { examplesOf, type Example } from "../packages/cli/src/help/sections.ts";
+import type { Example } from "../packages/cli/src/program/definition.ts";
+import type { ProgramCommand } from "../packages/cli/src/program/program-command.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
 import { createTerminal } from "../packages/cli/src/create-terminal.ts";
 
-type Command = Awaited<ReturnType<typeof createProgram>>;
-
 /** A command that the help lists. */
 export interface ListedCommand {
-  readonly command: Command;
+  readonly command: ProgramCommand;
   /** The words after the program's name; none for the program itself. */
   readonly words: readonly string[];
   readonly examples: readonly Example[];
@@ -19,14 +18,14 @@ export async function everyCommand(): Promise<readonly ListedCommand[]> {
   return listed(await createProgram(await createTerminal(), () => undefined), []);
 }
 
-function listed(command: Command, words: readonly string[]): ListedCommand[] {
+function listed(command: ProgramCommand, words: readonly string[]): ListedCommand[] {
   const inner = command
     .createHelp()
     .visibleCommands(command)
-    .filter((one) => one.name() !== "help");
+    .filter((one) => one.name() !== "help") as ProgramCommand[];
   const isGroup = inner.length > 0 && words.length > 0;
   return [
-    { command, words, examples: examplesOf(command), isGroup },
+    { command, words, examples: command.definition?.examples ?? [], isGroup },
     ...inner.flatMap((one) => listed(one, [...words, one.name()])),
   ];
 }

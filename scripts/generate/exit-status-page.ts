@@ -1,11 +1,10 @@
-import { exitStatusesOf } from "../../packages/cli/src/help/sections.ts";
 import { everyCommand } from "../every-command.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
 /** The reference of the exit statuses, from what the commands say in their help. */
 export async function exitStatusPage(): Promise<GeneratedFile> {
   const [program, ...commands] = (await everyCommand()).flatMap(({ command, words }) => {
-    const meanings = exitStatusesOf(command);
+    const meanings = command.definition?.exitStatus;
     return meanings === undefined ? [] : [{ words, meanings }];
   });
   return {

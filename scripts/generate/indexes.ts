@@ -1,4 +1,5 @@
 import { actionData } from "./action-data.ts";
+import { commandIndexes } from "./command-indexes.ts";
 import { folderIndex } from "./folder-index.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
@@ -39,5 +40,6 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       type: { name: "VariableReaders", from: "../variable-reader.ts" },
       variable: "readers",
     }),
+    ...commandIndexes(),
   ]);
 }

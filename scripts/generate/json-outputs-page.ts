@@ -1,5 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import { jsonOutputs, type JsonOutput } from "../../packages/cli/src/report/schema/index.ts";
+import { jsonOutputs } from "../../packages/cli/src/commands/outputs.generated.ts";
+import type { JsonOutput } from "../../packages/cli/src/report/schema.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { cell } from "./markdown-cell.ts";
 

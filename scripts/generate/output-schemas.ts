@@ -1,6 +1,6 @@
 import { caseFileSchema } from "../../packages/cli/src/cases/schema.ts";
 import { exchangeSchema } from "../../packages/cli/src/exchange/schema.ts";
-import { jsonOutputs } from "../../packages/cli/src/report/schema/index.ts";
+import { jsonOutputs } from "../../packages/cli/src/commands/outputs.generated.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
 /** The JSON Schemas of the files that `simulate` and `test` read, and of what the commands print. */

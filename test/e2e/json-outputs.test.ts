@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { jsonOutputs } from "../../packages/cli/src/report/schema/index.ts";
+import { jsonOutputs } from "../../packages/cli/src/commands/outputs.generated.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
 import { configuration, project, run, start } from "./command.ts";
 

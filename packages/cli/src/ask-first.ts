@@ -1,6 +1,6 @@
 import { CommandError } from "./command-error.ts";
 import { confirm } from "./confirm.ts";
-import type { AskingOptions } from "./options.ts";
+import type { AskingOptions } from "./program/options.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**

@@ -1,10 +1,9 @@
-import { CommanderError, type Command } from "commander";
-import type { Done } from "./command-options.ts";
+import { CommanderError } from "commander";
+import { commands } from "./commands/index.generated.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
-import { groupCommands } from "./help/group-commands.ts";
-import { ProgramCommand } from "./help/program-command.ts";
-import { withExamples, withExitStatus } from "./help/sections.ts";
-import { addCommands } from "./program/commands.ts";
+import { addCommand, type Done, type LoadedCommand } from "./program/add-command.ts";
+import { groups, type CommandModules } from "./program/definition.ts";
+import { ProgramCommand } from "./program/program-command.ts";
 import { printError } from "./report/error.ts";
 import type { Terminal } from "./terminal.ts";
 import { versionLine } from "./version.ts";
@@ -28,17 +27,31 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 }
 
 /**
- * The program with its commands.
+ * The program with its commands: the one that the command line names, or else all, because the help lists
+ * them and a wrong name is compared with them.
  *
- * @param firstWord - of the command line: when it names a command, the others may be left out
+ * @param firstWord - of the command line
  */
 export async function createProgram(
   terminal: Terminal,
   done: Done,
   firstWord?: string,
-): Promise<Command> {
-  const program = new ProgramCommand("traffic-policy", terminal.style)
-    .description("Traffic policies as code: write, lint, test, deploy and compare them.")
+): Promise<ProgramCommand> {
+  const program = new ProgramCommand("traffic-policy", terminal.style);
+  program
+    .defineAs({
+      description: "Traffic policies as code: write, lint, test, deploy and compare them.",
+      exitStatus: [
+        "nothing to report",
+        "findings: lint errors, differences, problems",
+        "it could not do the job: usage, configuration, network, refused",
+      ],
+      examples: [
+        { what: "A project to begin with", line: "traffic-policy init" },
+        { what: "What is wrong with its policies", line: "traffic-policy lint" },
+        { what: "What a command does", line: "traffic-policy deploy --help" },
+      ],
+    })
     .option("-V, --version", "show the version, Node's and the platform")
     .on("option:version", () => {
       terminal.out(`${versionLine()}\n`);
@@ -52,27 +65,35 @@ export async function createProgram(
       getOutHasColors: () => terminal.style.isColorSupported,
       getErrHasColors: () => terminal.errStyle.isColorSupported,
     });
-  withExitStatus(
-    program,
-    "nothing to report",
-    "findings: lint errors, differences, problems",
-    "it could not do the job: usage, configuration, network, refused",
-  );
-  withExamples(
-    program,
-    { what: "A project to begin with", line: "traffic-policy init" },
-    { what: "What is wrong with its policies", line: "traffic-policy lint" },
-    { what: "What a command does", line: "traffic-policy deploy --help" },
-  );
   program.addHelpCommand(
     program
       .createCommand("help")
       .summary("show the help of a command")
       .argument("[command...]")
-      .helpOption(false),
+      .helpOption(false)
+      .helpGroup(groups.self),
   );
-
-  await addCommands(program, terminal, done, firstWord);
-  groupCommands(program);
+  for (const command of await loadCommands(firstWord)) {
+    addCommand(program, command, { terminal, done });
+  }
   return program;
+}
+
+/** The command of this name, unless it needs the others or there is none: then all, in their order. */
+async function loadCommands(firstWord: string | undefined): Promise<readonly LoadedCommand[]> {
+  const [named] = await load(commands.filter(({ name }) => name === firstWord));
+  if (named !== undefined && named.definition.needsAll !== true) return [named];
+  return (await load(commands)).toSorted(
+    (one, other) => one.definition.order - other.definition.order,
+  );
+}
+
+function load(modules: readonly CommandModules[]): Promise<LoadedCommand[]> {
+  return Promise.all(
+    modules.map(async (one) => ({
+      name: one.name,
+      definition: (await one.command()).default,
+      run: async () => (await one.run()).default,
+    })),
+  );
 }

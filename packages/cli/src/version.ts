@@ -6,8 +6,16 @@ export function version(): string {
 }
 
 function manifest(): { readonly version: string } {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return JSON.parse(text) as { version: string };
+  return JSON.parse(packageFile("package.json")) as { version: string };
+}
+
+/**
+ * The text of a file of this package.
+ *
+ * @param path - in the package
+ */
+export function packageFile(path: string): string {
+  return readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 }
 
 /** The version of this command, with what it runs on. */

@@ -20,7 +20,7 @@ import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
 import { placeIn } from "../../../packages/cli/src/place-text.ts";
 import { documentOf } from "../../../packages/cli/src/policy-file/local-policy.ts";
 import { loadPolicy } from "../../../packages/cli/src/policy-file/load-policy.ts";
-import { historyLine } from "../../../packages/cli/src/report/history.ts";
+import { historyLine } from "../../../packages/cli/src/commands/history/report.ts";
 import { readState } from "../../../packages/emulator/src/state/saved-state.ts";
 
 /** Something that reads what others wrote. */

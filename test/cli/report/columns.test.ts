@@ -4,12 +4,12 @@ import { describe, expect, test, vi } from "vitest";
 import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
 import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import { progressDetails } from "../../../packages/cli/src/progress/progress-text.ts";
-import { printBuild } from "../../../packages/cli/src/report/build.ts";
-import { printDeployment } from "../../../packages/cli/src/report/deployment.ts";
-import { printDiff } from "../../../packages/cli/src/report/diff.ts";
-import { printPlan } from "../../../packages/cli/src/report/plan.ts";
-import { printPull } from "../../../packages/cli/src/report/pull.ts";
-import { recordingLines } from "../../../packages/cli/src/report/simulation/recording.ts";
+import { printBuild } from "../../../packages/cli/src/commands/build/report.ts";
+import { printDeployment } from "../../../packages/cli/src/deploying/report.ts";
+import { printDiff } from "../../../packages/cli/src/commands/diff/report.ts";
+import { printPlan } from "../../../packages/cli/src/deploying/plan-report.ts";
+import { printPull } from "../../../packages/cli/src/commands/pull/report.ts";
+import { recordingLines } from "../../../packages/cli/src/simulation/report/recording.ts";
 import { renderTable } from "../../../packages/cli/src/report/table.ts";
 
 vi.stubEnv("NO_COLOR", "1");

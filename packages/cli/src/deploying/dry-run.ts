@@ -1,9 +1,9 @@
 import { NotTried, type Plan, type PlannedTarget } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { printDeployment } from "../report/deployment.ts";
+import { printDeployment } from "./report.ts";
 import { printError } from "../report/error.ts";
-import { printUnread } from "../report/plan.ts";
+import { printUnread } from "./plan-report.ts";
 import { leftOut, unreadDeployment } from "./left-out.ts";
 import { planTargets } from "./plan-targets.ts";
 import type { Undertaking } from "./undertaking.ts";

@@ -5,7 +5,7 @@ import {
   type TargetDeployment,
   type UnreadTarget,
 } from "@traffic-policy/api";
-import { limitHelp } from "../report/limits.ts";
+import { limitHelp } from "./limits.ts";
 
 /**
  * The outcome of a target that nobody tried to write to; that it is unchanged is told of what was read

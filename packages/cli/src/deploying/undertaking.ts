@@ -1,7 +1,7 @@
 import type { History } from "../history/history.ts";
-import type { ChangingOptions } from "../options.ts";
+import type { ChangingOptions } from "./options.ts";
 import type { Progress } from "../progress/progress.ts";
-import type { PlanReport } from "../report/plan.ts";
+import type { PlanReport } from "./plan-report.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Connection } from "../service/connect.ts";
 import type { Terminal } from "../terminal.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { toPointer } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import type { ExchangeOptions } from "../options.ts";
+import type { ExchangeOptions } from "../program/options.ts";
 import { optionAt, type GivenExchange } from "./given-exchange.ts";
 import { addHeader, parseHeaderLine, type Headers } from "./header-line.ts";
 import type { ExchangeFile } from "./schema.ts";

@@ -3,7 +3,7 @@ import type { Target } from "@traffic-policy/api";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { stoppedByLint } from "../deploying/lint-first.ts";
 import type { ExitStatus } from "../exit-status.ts";
-import type { LintFirstOptions } from "../options.ts";
+import type { LintFirstOptions } from "../program/options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 import type { Terminal } from "../terminal.ts";
 

@@ -10,7 +10,7 @@ import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { LintFormat } from "../options.ts";
+import type { LintFormat } from "../commands/lint/command.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { printError } from "./error.ts";

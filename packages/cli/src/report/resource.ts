@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint";
-import type { Format } from "../options.ts";
+import type { Format } from "../program/options.ts";
 import type { Terminal } from "../terminal.ts";
 
 type Style = Terminal["style"];

@@ -10,7 +10,7 @@ import {
 import { Secret } from "@traffic-policy/api/secret";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ServiceAccess } from "../options.ts";
+import type { ServiceAccess } from "../program/options.ts";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";

@@ -1,5 +1,5 @@
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ServiceAccess } from "../options.ts";
+import type { ServiceAccess } from "../program/options.ts";
 import { parseVersionHeader, type VersionHeader } from "./version-header.ts";
 
 /** A service as it is named; nothing is known of whether it is there. */

@@ -4,7 +4,7 @@ import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
 } from "../configuration/load-configuration.ts";
-import type { ConnectionOptions } from "../options.ts";
+import type { ConnectionOptions } from "../program/options.ts";
 import type { Terminal } from "../terminal.ts";
 import { connect, type Connection } from "./connect.ts";
 

@@ -1,0 +1,37 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  formatOption,
+  lintFirstOptions,
+  targetOptions,
+  type FormatOptions,
+  type LintFirstOptions,
+  type TargetOptions,
+} from "../../program/options.ts";
+
+/** Options of `build`. */
+export interface BuildOptions extends TargetOptions, FormatOptions, LintFirstOptions {
+  /** A folder. */
+  readonly out: string;
+}
+
+export default {
+  group: "check",
+  order: 150,
+  summary: "write the JSON that would be deployed",
+  description: "Lints the policies, and writes the JSON that deploy would push, a file a target.",
+  options: (command) =>
+    lintFirstOptions(
+      targetOptions(command)
+        .option("--out <folder>", "the folder to write to", "dist/policies")
+        .addOption(formatOption()),
+    ),
+  exitStatus: [
+    "the files are written",
+    "lint found errors, or more warnings than --max-warnings allows",
+    "a policy could not be loaded, or a file not written",
+  ],
+  examples: [
+    { what: "Into dist/policies", line: "traffic-policy build" },
+    { what: "Elsewhere", line: "traffic-policy build --out build/policies" },
+  ],
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,51 @@
+import {
+  serialize,
+  type Diagnostic,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { Built } from "./write-build.ts";
+import type { Format } from "../../program/options.ts";
+import { relativePath } from "../../relative-path.ts";
+import type { Terminal } from "../../terminal.ts";
+import { visible } from "../../report/visible.ts";
+
+/** Prints what `build` wrote, and for other programs what lint found. */
+export function printBuild(
+  built: Built,
+  {
+    format,
+    diagnostics,
+  }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
+  { out, err, style }: Terminal,
+): void {
+  if (format === "json") {
+    out(`${serialize({ ...toJson(built), diagnostics }, 2)}\n`);
+    return;
+  }
+  const width = widest(built.files.map(({ wanted }) => visible(wanted.name)));
+  for (const { wanted, file, isWritten } of built.files) {
+    const word = isWritten ? style.green("written  ") : style.dim("unchanged");
+    out(
+      `${style.bold(padded(visible(wanted.name), width))}  ${word}  ${visible(relativePath(file))}\n`,
+    );
+  }
+  for (const file of built.stale) {
+    err(`${visible(relativePath(file))} is from an earlier build: no target has this name now.\n`);
+  }
+}
+
+function toJson({ files, stale }: Built): JsonObject {
+  return {
+    version: 1,
+    targets: files.map(({ wanted: { name, target, local }, file, isWritten }): JsonValue => ({
+      target: name,
+      kind: target.kind,
+      file: relativePath(file),
+      enabled: local?.enabled ?? true,
+      outcome: isWritten ? "written" : "unchanged",
+    })),
+    stale: stale.map(relativePath),
+  };
+}

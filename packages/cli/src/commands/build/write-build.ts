@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { WantedPolicy } from "@traffic-policy/api";
+import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
+import { CommandError } from "../../command-error.ts";
+import { folderName } from "../../folder-name.ts";
+import { makeFolder } from "../../make-folder.ts";
+import { bytesIfAny } from "../../read-bytes.ts";
+import { relativePath } from "../../relative-path.ts";
+import { writeFile } from "../../write-file.ts";
+
+/** The file of a target, and what it holds. */
+interface BuiltFile {
+  readonly wanted: WantedPolicy;
+  /** Absolute path. */
+  readonly file: string;
+  /** False when the file held this text already. */
+  readonly isWritten: boolean;
+}
+
+/** What a build wrote. */
+export interface Built {
+  readonly files: readonly BuiltFile[];
+  /** Absolute paths of files of earlier builds whose target is not in the configuration now. */
+  readonly stale: readonly string[];
+}
+
+/**
+ * Writes for each target the text that is pushed to it, and nothing else, not even a line break at the
+ * end. Each file is replaced at once.
+ *
+ * @param place - the folder, as an absolute path, and the names of all targets of the configuration
+ * @throws CommandError, and nothing is written, when two targets would have one file, or a file holds
+ *   what no build wrote; and when a file cannot be written, which leaves those before it
+ */
+export async function writeBuild(
+  policies: readonly WantedPolicy[],
+  { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+): Promise<Built> {
+  checkDistinct(policies);
+  const files = policies.map((wanted) => {
+    const file = join(folder, fileName(wanted.name));
+    const before = bytesIfAny(file);
+    if (before !== undefined && !isBuilt(before)) throw notBuilt(file);
+    const text = wanted.local?.value ?? "";
+    return { wanted, file, before, text, isWritten: before?.toString("utf8") !== text };
+  });
+  makeFolder(folder);
+  for (const { file, text, before, isWritten } of files) {
+    if (isWritten) await writeFile(file, text, before);
+  }
+  return { files, stale: staleFiles(folder, names) };
+}
+
+function fileName(target: string): string {
+  return `${folderName(target)}.json`;
+}
+
+/** Some file systems do not tell apart upper and lower case. */
+function checkDistinct(policies: readonly WantedPolicy[]): void {
+  const known = new Map<string, string>();
+  for (const { name } of policies) {
+    const file = fileName(name).toLowerCase();
+    const other = known.get(file);
+    if (other !== undefined) {
+      throw new CommandError(`The targets "${other}" and "${name}" would be written to one file.`, {
+        help: "Give them names that differ in more than upper and lower case, or build one of them.",
+      });
+    }
+    known.set(file, name);
+  }
+}
+
+/** Whether a file holds a policy document exactly as it is pushed, and so may be replaced. */
+function isBuilt(bytes: Buffer): boolean {
+  const text = bytes.toString("utf8");
+  const { value, errors } = parseJson(text);
+  return errors.length === 0 && isJsonObject(value) && serialize(value) === text;
+}
+
+function notBuilt(file: string): CommandError {
+  return new CommandError(`${relativePath(file)} is there already, and not from a build.`, {
+    help: "Name another folder with --out, or move the file away.",
+  });
+}
+
+function staleFiles(folder: string, names: readonly string[]): string[] {
+  const expected = new Set(names.map(fileName));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && !expected.has(name))
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile() && isBuilt(readFileSync(file)));
+}

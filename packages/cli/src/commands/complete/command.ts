@@ -1,0 +1,9 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+
+export default {
+  order: 220,
+  hidden: true,
+  description: "",
+  needsAll: true,
+  options: (command) => command.option("--quoted").argument("[text...]"),
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,46 @@
+import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
+import type { Candidate } from "./candidate.ts";
+
+/** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
+const timeLimit = 2_000;
+
+/** The names of the configuration's targets. */
+export async function targetNames(): Promise<Candidate[]> {
+  const { targets } = await configuration();
+  return Object.entries(targets).map(([word, { kind, edge, route }]) => ({
+    word,
+    description: [kind, route === undefined ? edge : `${edge}/${route}`].join(" "),
+  }));
+}
+
+/** The tags of the configuration's targets. */
+export async function targetTags(): Promise<Candidate[]> {
+  const { targets } = await configuration();
+  const all = new Map<string, string[]>();
+  for (const [name, { tags = [] }] of Object.entries(targets)) {
+    for (const tag of tags) all.set(tag, [...(all.get(tag) ?? []), name]);
+  }
+  return [...all].map(([word, names]) => ({ word, description: names.join(", ") }));
+}
+
+/**
+ * The names of the lint rules; without those of the configuration's own, which would have to run.
+ *
+ * @param end - what comes after each
+ */
+export async function ruleNames(end = ""): Promise<Candidate[]> {
+  const { rules } = await import("@traffic-policy/policy-lint");
+  return [...rules].map(([name, { docs }]) => ({ word: name + end, description: docs.what }));
+}
+
+/** What `--rule` may be followed by. */
+export async function ruleSettings(): Promise<Candidate[]> {
+  const severities = ["error", "warning", "info", "off"];
+  const names = await ruleNames("=");
+  return names.flatMap(({ word }) => severities.map((severity) => ({ word: word + severity })));
+}
+
+async function configuration(): Promise<Pick<LoadedConfiguration, "targets">> {
+  const { loadConfigurationIfAny } = await import("../../configuration/load-configuration.ts");
+  return (await loadConfigurationIfAny(timeLimit)) ?? { targets: {} };
+}

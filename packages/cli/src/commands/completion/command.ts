@@ -1,0 +1,34 @@
+import { Argument } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+
+/** The shells that there is a completion for. */
+const shells = ["bash", "zsh", "fish"] as const;
+
+export type Shell = (typeof shells)[number];
+
+export default {
+  group: "self",
+  order: 210,
+  summary: "let your shell complete the command line",
+  description:
+    "Prints a script that makes a shell complete commands, options and their values, files, names and tags of targets, and names of lint rules.",
+  options: (command) =>
+    command.addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells)),
+  notes: [
+    {
+      heading: "Where it is looked for",
+      text: [
+        "bash  ~/.local/share/bash-completion/completions/traffic-policy",
+        "zsh   _traffic-policy in a folder of $fpath",
+        "fish  ~/.config/fish/completions/traffic-policy.fish",
+      ].join("\n"),
+    },
+  ],
+  examples: [
+    { what: "For this bash only", line: 'eval "$(traffic-policy completion bash)"' },
+    {
+      what: "For every fish to come",
+      line: "traffic-policy completion fish > ~/.config/fish/completions/traffic-policy.fish",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,32 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { formatOption, protocolOption, type FormatOptions } from "../../program/options.ts";
+import type { Protocol } from "@traffic-policy/policy-language";
+
+/** Options of `convert`. */
+export interface ConvertOptions extends FormatOptions {
+  readonly protocol?: Protocol;
+  readonly out?: string;
+  readonly force?: true;
+}
+
+export default {
+  group: "check",
+  order: 50,
+  summary: "write a policy document as TypeScript",
+  description:
+    "Writes the TypeScript that builds exactly the policy in a file (.json, .yaml, .ts, .js).",
+  options: (command) =>
+    command
+      .argument("<file>", "a policy file")
+      .addOption(protocolOption())
+      .option("--out <file>", "write it to this file")
+      .option("--force", "write over a file that is there")
+      .addOption(formatOption()),
+  examples: [
+    { what: "To look at", line: "traffic-policy convert web.json" },
+    {
+      what: "Into a file of its own",
+      line: "traffic-policy convert web.json --protocol http --out policies/web.policy.ts",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

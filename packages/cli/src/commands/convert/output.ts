@@ -1,0 +1,15 @@
+import { object, optional, text, version, type JsonOutput } from "../../report/schema.ts";
+
+/** What `convert --format json` prints. */
+const convertOutput = object(
+  {
+    ...version,
+    file: optional(text("The file that was written, with `--out`.")),
+    source: text("The TypeScript."),
+  },
+  "A policy document as TypeScript.",
+);
+
+export default [
+  { name: "convert", commands: ["convert"], schema: convertOutput },
+] satisfies JsonOutput[];

@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { CommandError } from "../../command-error.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { ConvertOptions } from "./command.ts";
+import { documentOf } from "../../policy-file/local-policy.ts";
+import { loadPolicy } from "../../policy-file/load-policy.ts";
+import { typescriptText } from "../../policy-file/policy-file-text.ts";
+import { bytesIfAny } from "../../read-bytes.ts";
+import { relativePath } from "../../relative-path.ts";
+import type { Terminal } from "../../terminal.ts";
+import { writeFile } from "../../write-file.ts";
+
+/** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */
+export default async function convert(
+  file: string,
+  options: ConvertOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const loaded = await loadPolicy(resolve(file));
+  const document = documentOf(loaded);
+  if (!isJsonObject(document)) {
+    throw new CommandError(`${loaded.source.file}: It holds no policy document.`, {
+      help: 'A policy document is an object, like {"inbound": […]}.',
+    });
+  }
+  const protocol = options.protocol ?? loaded.protocol;
+  const source = await typescriptText(loaded.source.file, document, protocol);
+  if (options.out !== undefined) await write(options.out, source, options.force === true);
+  print(source, options, terminal);
+  return exitStatus.ok;
+}
+
+async function write(out: string, source: string, force: boolean): Promise<void> {
+  const file = resolve(out);
+  const name = relativePath(file);
+  if (!/\.m?ts$/.test(file)) {
+    throw new CommandError(`${name}: The result is TypeScript.`, {
+      help: "Give a file that ends in .ts or .mts.",
+    });
+  }
+  const before = bytesIfAny(file);
+  if (!force && before !== undefined) {
+    throw new CommandError(`${name}: There is such a file already.`, {
+      help: "--force writes over it.",
+    });
+  }
+  await writeFile(file, source, before);
+}
+
+function print(source: string, { format, out }: ConvertOptions, terminal: Terminal): void {
+  if (format === "json") {
+    const file = out === undefined ? {} : { file: relativePath(resolve(out)) };
+    terminal.out(`${JSON.stringify({ version: 1, ...file, source })}\n`);
+  } else if (out === undefined) {
+    terminal.document(source);
+  } else {
+    terminal.err(`${printable(relativePath(resolve(out)))} is written.\n`);
+  }
+}

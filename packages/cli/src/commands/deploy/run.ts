@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { NotTried, type Plan } from "@traffic-policy/api";
+import { CommandError } from "../../command-error.ts";
+import {
+  loadConfiguration,
+  type LoadedConfiguration,
+} from "../../configuration/load-configuration.ts";
+import { selectTargets, type NamedTarget } from "../../configuration/select-targets.ts";
+import { carryOut } from "../../deploying/carry-out.ts";
+import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
+import { readPlanFile } from "../../deploying/plan-file.ts";
+import { planTargets } from "../../deploying/plan-targets.ts";
+import type { ExitStatus } from "../../exit-status.ts";
+import { History } from "../../history/history.ts";
+import type { DeployOptions } from "./command.ts";
+import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
+import { createProgress } from "../../progress/create-progress.ts";
+import type { Progress } from "../../progress/progress.ts";
+import { printDeployment } from "../../deploying/report.ts";
+import type { PlanReport } from "../../deploying/plan-report.ts";
+import { connect, type Connection } from "../../service/connect.ts";
+import type { Terminal } from "../../terminal.ts";
+import { shellWord } from "../../shell-word.ts";
+
+const words = {
+  nothing: "Nothing was deployed",
+  question: "Deploy this?",
+  verb: "Deploying",
+} as const;
+
+/** `traffic-policy deploy [plan]`: plans, asks, writes, reads back and compares. */
+export default async function deploy(
+  planFile: string | undefined,
+  options: DeployOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const configuration = await loadConfiguration();
+  const saved = planFile === undefined ? undefined : wholePlan(planFile, options, configuration);
+  const local = saved === undefined ? await localPolicies(configuration, options) : undefined;
+  if (local !== undefined) {
+    const { maxWarnings } = options;
+    const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, terminal);
+    if (stopped !== undefined) return tellStopped(local, stopped, options, terminal);
+  }
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency: options.concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
+  const history = new History(configuration.folder);
+  const work = async (): Promise<ExitStatus> => {
+    const { plan, report } =
+      local === undefined
+        ? savedPlan(saved ?? "", configuration, connection)
+        : await newPlan(local.policies, { options, connection, progress });
+    const isSaved = local === undefined;
+    const diagnostics = local && lintFindings(local.policies);
+    const undertaking = { connection, history, progress, terminal, options, words, report };
+    return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
+  };
+  try {
+    return await (options.dryRun ? work() : history.alone(terminal, work));
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The file of a saved plan, when nothing is asked for that would change the plan. */
+function wholePlan(
+  file: string,
+  { target, tag, lint, maxWarnings }: DeployOptions,
+  { targets }: LoadedConfiguration,
+): string {
+  if (!existsSync(file) && Object.hasOwn(targets, file)) {
+    throw new CommandError(`${file}: There is no such file.`, {
+      help: `Did you mean --target ${shellWord(file)}?`,
+    });
+  }
+  const isWhole = target === undefined && tag === undefined;
+  if (isWhole && lint && maxWarnings === undefined) return file;
+  throw new CommandError("A saved plan is carried out as it was saved.", {
+    help: "Leave out --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
+  });
+}
+
+interface Local {
+  readonly targets: readonly NamedTarget[];
+  readonly policies: LocalPolicies;
+}
+
+async function localPolicies(
+  configuration: LoadedConfiguration,
+  options: DeployOptions,
+): Promise<Local> {
+  const targets = selectTargets(configuration, options);
+  const { lint } = options;
+  return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }) };
+}
+
+function tellStopped(
+  { targets, policies }: Local,
+  status: ExitStatus,
+  { format }: DeployOptions,
+  terminal: Terminal,
+): ExitStatus {
+  const message = `${words.nothing}: a policy did not pass lint.`;
+  terminal.err(`${message}\n`);
+  if (format === "json") {
+    const error = new NotTried(message, { help: "Correct what lint found." });
+    const skipped = targets.map(({ name, target }) => ({
+      name,
+      target,
+      outcome: "skipped" as const,
+      verified: false,
+      changes: [],
+      error,
+    }));
+    printDeployment(skipped, { format, diagnostics: lintFindings(policies) }, terminal);
+  }
+  return status;
+}
+
+interface ReportedPlan {
+  readonly plan: Plan;
+  readonly report: PlanReport;
+}
+
+async function newPlan(
+  policies: LocalPolicies,
+  {
+    options,
+    connection,
+    progress,
+  }: {
+    readonly options: DeployOptions;
+    readonly connection: Connection;
+    readonly progress: Progress;
+  },
+): Promise<ReportedPlan> {
+  const { concurrency, lint } = options;
+  const plan = await planTargets(connection, policies.wanted(), { progress, concurrency });
+  return { plan, report: { title: `Plan for ${connection.description}`, linted: lint } };
+}
+
+function savedPlan(
+  file: string,
+  configuration: LoadedConfiguration,
+  connection: Connection,
+): ReportedPlan {
+  const { plan, time } = readPlanFile(file, configuration, connection);
+  return { plan, report: { title: `Plan for ${connection.description}, made at ${time}` } };
+}

@@ -1,0 +1,49 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  concurrencyOption,
+  connectionOptions,
+  targetOptions,
+  type ServiceAccess,
+  type TargetOptions,
+} from "../../program/options.ts";
+
+/** How differences are printed. */
+const formats = ["pretty", "json", "markdown"] as const;
+
+/** Options of `diff`. */
+export interface DiffOptions extends TargetOptions, ServiceAccess {
+  readonly format: (typeof formats)[number];
+  /** A file to compare with in the place of the service. */
+  readonly stored?: string;
+  /** Differences are no reason to exit with 1. */
+  readonly exitZero?: true;
+  readonly concurrency?: number;
+  readonly verbose?: true;
+}
+
+export default {
+  group: "service",
+  order: 130,
+  summary: "compare what the service stores with the policies here",
+  description: "Compares the stored policies with the local ones, rule by rule. Never writes.",
+  options: (command) =>
+    connectionOptions(targetOptions(command), formats)
+      .option("--stored <file>", "compare one target with this file, and ask no service")
+      .option("--verbose", "show every target, whole rules, and what differs in writing only")
+      .option("--exit-zero", "exit with 0 also when policies differ")
+      .addOption(concurrencyOption()),
+  exitStatus: [
+    "all are identical or equivalent; with --exit-zero, also different",
+    "a target is different or absent",
+    "a target could not be read; the others are shown",
+  ],
+  examples: [
+    { what: "All targets", line: "traffic-policy diff" },
+    { what: "One target, for a program", line: "traffic-policy diff --target ssh --format json" },
+    { what: "As a comment of a pull request", line: "traffic-policy diff --format markdown" },
+    {
+      what: "With a file, and without a service",
+      line: "traffic-policy diff --target web --stored web.json",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

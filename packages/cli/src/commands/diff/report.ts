@@ -1,0 +1,83 @@
+import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { TargetComparison, TargetDiff } from "./target-diff.ts";
+import type { DiffOptions } from "./command.ts";
+import type { Terminal } from "../../terminal.ts";
+import { renderChanges } from "../../report/changes.ts";
+import { toReportedError } from "../../report/failure.ts";
+import { printTargetErrors } from "../../report/target-errors.ts";
+import { describeTarget } from "../../report/target.ts";
+import { visible } from "../../report/visible.ts";
+
+/** More identical targets than these are told as a number. */
+const mostIdentical = 20;
+
+/** Prints the result of `diff`. */
+export async function printDiff(
+  diffs: readonly TargetDiff[],
+  { format, verbose }: Pick<DiffOptions, "format" | "verbose">,
+  terminal: Terminal,
+): Promise<void> {
+  if (format === "json") terminal.out(`${serialize(toJson(diffs), 2)}\n`);
+  else if (format === "pretty") printPretty(diffs, verbose === true, terminal);
+  else {
+    const { diffMarkdown } = await import("./markdown.ts");
+    terminal.out(diffMarkdown(diffs));
+    printTargetErrors(diffs, terminal);
+  }
+}
+
+function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: Terminal): void {
+  const { out, style } = terminal;
+  const identical = diffs.filter(({ comparison }) => comparison?.state === "identical");
+  const isCounted = identical.length > mostIdentical && !verbose;
+  const shown = isCounted
+    ? diffs.filter(({ comparison }) => comparison?.state !== "identical")
+    : diffs;
+  const width = widest(shown.map(({ name }) => visible(name)));
+  for (const { name, target, comparison } of shown) {
+    if (comparison === undefined) continue;
+    const { state, changes, note: stored } = comparison;
+    const isWriting = state === "equivalent" && !verbose;
+    const note = isWriting ? style.dim(`, ${writtenDifferently(changes.length)}`) : "";
+    out(
+      `${style.bold(padded(visible(name), width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
+    );
+    if (stored !== undefined) out(`  ${style.yellow("note:")} ${visible(stored)}\n`);
+    if (!isWriting) out(renderChanges(changes, { wording: "diff", style, verbose }));
+  }
+  if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
+  printTargetErrors(diffs, terminal);
+}
+
+function writtenDifferently(places: number): string {
+  return `written differently in ${places} ${places === 1 ? "place" : "places"}`;
+}
+
+/** The state of a target in one coloured word. */
+function stateText({ state }: TargetComparison, style: Terminal["style"]): string {
+  const color = {
+    identical: style.green,
+    equivalent: style.green,
+    different: style.red,
+    absent: style.red,
+  };
+  return color[state](state.padEnd("equivalent".length));
+}
+
+function toJson(diffs: readonly TargetDiff[]): JsonValue {
+  return {
+    version: 1,
+    targets: diffs.map(({ name, target, comparison, error }): JsonValue => ({
+      target: name,
+      kind: target.kind,
+      ...(comparison === undefined
+        ? { error: { ...toReportedError(error) } }
+        : {
+            state: comparison.state,
+            ...(comparison.note === undefined ? {} : { note: comparison.note }),
+            changes: comparison.changes.map((change) => ({ ...change })),
+          }),
+    })),
+  };
+}

@@ -1,0 +1,73 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "../../build.ts";
+import { cacheFolder, isOwn, keptIn } from "../../user-cache.ts";
+import type { Check } from "./check.ts";
+
+const name = "code-cache";
+
+/** Whether the machine code of the command can be kept; without it, each run starts a little slower. */
+export function checkCodeCache(folder: string | undefined = cacheFolder()): Check {
+  if (folder === undefined) {
+    return {
+      name,
+      state: "ok",
+      message: "Turned off by NODE_DISABLE_COMPILE_CACHE or NODE_V8_COVERAGE.",
+    };
+  }
+  const reason = whyUnusable(folder);
+  if (reason === undefined) return checkFiles(folder);
+  return {
+    name,
+    state: "warning",
+    message: `No run can keep code: ${reason.message}`,
+    help: reason.help,
+  };
+}
+
+/** Damaged files of this version; others have made theirs in their own way. */
+function checkFiles(folder: string): Check {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const damaged = names.filter((file) => file.startsWith(`${build}-`) && isDamaged(folder, file));
+  const [first] = damaged;
+  if (first === undefined) return { name, state: "ok", message: `${folder}.` };
+  const what = damaged.length === 1 ? `${first} is` : `${damaged.length} files are`;
+  return {
+    name,
+    state: "warning",
+    message: `${what} damaged in ${folder}.`,
+    help: "They are made anew when they are needed; look whether the disk is in order.",
+  };
+}
+
+function isDamaged(folder: string, file: string): boolean {
+  try {
+    return keptIn(join(folder, file)) === undefined;
+  } catch {
+    return true;
+  }
+}
+
+function whyUnusable(
+  folder: string,
+): { readonly message: string; readonly help: string } | undefined {
+  const there = nearestExisting(folder);
+  const help = "Give it back to your user, or set XDG_CACHE_HOME to a folder of your own.";
+  if (!statSync(there).isDirectory()) return { message: `${there} is no folder.`, help };
+  if (there === folder && !isOwn(folder)) {
+    return {
+      message: `others can write to ${folder}.`,
+      help: "Look at what is in it, remove it, and let the next run make it anew.",
+    };
+  }
+  try {
+    accessSync(there, constants.W_OK);
+    return undefined;
+  } catch {
+    return { message: `${there} cannot be written to.`, help };
+  }
+}
+
+function nearestExisting(path: string): string {
+  return existsSync(path) ? path : nearestExisting(dirname(path));
+}

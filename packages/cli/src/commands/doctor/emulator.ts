@@ -1,0 +1,16 @@
+import { importEmulator } from "../../service/import-emulator.ts";
+import type { Check } from "./check.ts";
+
+const name = "connection";
+
+/** Whether the emulator runs here. It is started without its data, so nothing is written. */
+export async function checkEmulator(): Promise<Check> {
+  const { createEmulator } = await importEmulator();
+  try {
+    await (await createEmulator()).close();
+    return { name, state: "ok", message: "The service is the emulator, which runs here." };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { name, state: "problem", reason: "emulator", message: error.message };
+  }
+}

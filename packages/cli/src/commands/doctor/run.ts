@@ -1,0 +1,71 @@
+import { checkApiKey } from "./api-key.ts";
+import type { Check } from "./check.ts";
+import { checkClock } from "./clock.ts";
+import { checkCodeCache } from "./code-cache.ts";
+import { checkConfiguration } from "./configuration.ts";
+import { checkConnection } from "./connection.ts";
+import { checkEmulator } from "./emulator.ts";
+import { checkNode } from "./node-version.ts";
+import { checkPackageVersions } from "./package-versions.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { DoctorOptions } from "./command.ts";
+import { renderChecks } from "./report.ts";
+import { namedService, type NamedService } from "../../service/named-service.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy doctor`: whether everything that the other commands need is in order. */
+export default async function doctor(
+  options: DoctorOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { checks: found, configuration, broken } = await checkConfiguration();
+  const service =
+    broken && options.baseUrl === undefined ? "unknown" : namedService(configuration, options);
+  const checks = [
+    checkNode(),
+    checkPackageVersions(configuration?.folder ?? process.cwd()),
+    ...found,
+    ...(await checkService(service, options, terminal)),
+    checkCodeCache(),
+  ];
+  const count = (state: Check["state"]): number =>
+    checks.filter((check) => check.state === state).length;
+  const summary = { problem: count("problem"), warning: count("warning") };
+  terminal.out(
+    options.format === "json"
+      ? `${JSON.stringify({ version: 1, summary, checks }, null, 2)}\n`
+      : renderChecks(checks, summary, terminal.style),
+  );
+  return summary.problem > 0 ? exitStatus.findings : exitStatus.ok;
+}
+
+async function checkService(
+  service: NamedService | "emulator" | "unknown" | undefined,
+  { apiKeyFile, timeout }: DoctorOptions,
+  terminal: Terminal,
+): Promise<Check[]> {
+  const isNamed = typeof service === "object";
+  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, terminal);
+  if (service === "emulator")
+    return [check, await checkEmulator(), notAsked("clock", "The emulator has this machine's.")];
+  if (!isNamed) {
+    const message =
+      service === "unknown"
+        ? "What the configuration says of the service is not known."
+        : "It is not known where the service is: no --base-url, TRAFFIC_POLICY_BASE_URL or configuration says it.";
+    return [check, notAsked("connection", message), checkClock(undefined)];
+  }
+  if (apiKey === undefined) {
+    return [
+      check,
+      notAsked("connection", "Without a key, nothing is sent."),
+      checkClock(undefined),
+    ];
+  }
+  const { checks, dated } = await checkConnection(service, apiKey, timeout * 1000);
+  return [check, ...checks, checkClock(dated)];
+}
+
+function notAsked(name: string, message: string): Check {
+  return { name, state: "skipped", message };
+}

@@ -1,0 +1,53 @@
+import type { TcpEdge } from "@traffic-policy/api";
+import type { Terminal } from "../../terminal.ts";
+import { summarizePolicyModule } from "../../report/policy-module.ts";
+import { renderFields, renderTable } from "../../report/table.ts";
+
+/** TCP edges, a line each. */
+export function renderEdges(edges: readonly TcpEdge[], style: Terminal["style"]): string {
+  return renderTable(
+    ["id", "hostports", "traffic policy", "description"],
+    edges.map((edge) => [
+      edge.id,
+      (edge.hostports ?? []).join(" "),
+      policyOf(edge) ?? "none",
+      edge.description ?? "",
+    ]),
+    style,
+  );
+}
+
+/** One TCP edge, with all that is known of it. */
+export function renderEdge(edge: TcpEdge, style: Terminal["style"]): string {
+  const { backend, ip_restriction: ipRestriction } = edge;
+  return renderFields(
+    edge.id,
+    [
+      ["description", edge.description || undefined],
+      ["metadata", edge.metadata || undefined],
+      ["hostports", (edge.hostports ?? []).join(" ") || undefined],
+      ["backend", backend === null ? undefined : `${switchOf(backend)}, ${backend.backend.id}`],
+      [
+        "ip restriction",
+        ipRestriction === null
+          ? undefined
+          : [
+              switchOf(ipRestriction),
+              ...[ipRestriction.ip_policies].flat().map(({ id }) => id),
+            ].join(", "),
+      ],
+      ["traffic policy", policyOf(edge)],
+      ["created", edge.created_at],
+      ["uri", edge.uri],
+    ],
+    style,
+  );
+}
+
+function switchOf({ enabled }: { readonly enabled: boolean }): string {
+  return enabled ? "enabled" : "disabled";
+}
+
+function policyOf({ traffic_policy: module }: TcpEdge): string | undefined {
+  return module === null ? undefined : summarizePolicyModule(module);
+}

@@ -1,0 +1,152 @@
+import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
+import { CommandError } from "../../command-error.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { EdgeOptions } from "./command.ts";
+import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
+import {
+  beforeDeleting,
+  beforeOverwriting,
+  type Overwriting,
+} from "../../overwriting/before-overwriting.ts";
+import { policyToWrite } from "../../overwriting/policy-to-write.ts";
+import { renderEdge, renderEdges } from "./report.ts";
+import { printDeleted, printResource, printResources } from "../../report/resource.ts";
+import { withClient } from "../../service/with-client.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy edges list`. */
+async function listEdges(options: ConnectionOptions, terminal: Terminal): Promise<ExitStatus> {
+  const edges = await withClient(options, terminal, async (client) => {
+    const all: TcpEdge[] = [];
+    for await (const edge of client.tcpEdges.list()) all.push(edge);
+    return all;
+  });
+  printResources(edges, renderEdges, "There are no TCP edges.", options.format, terminal);
+  return exitStatus.ok;
+}
+
+/** `traffic-policy edges get`. */
+async function getEdge(
+  id: string,
+  options: ConnectionOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const edge = await withClient(options, terminal, (client) => client.tcpEdges.get(id));
+  printResource(edge, renderEdge, options.format, terminal);
+  return exitStatus.ok;
+}
+
+/** `traffic-policy edges create`. */
+async function createEdge(options: EdgeOptions, terminal: Terminal): Promise<ExitStatus> {
+  if (options.policy === undefined && (options.enabled || options.disabled)) {
+    throw new CommandError("A new edge has no policy that could be enabled or disabled.", {
+      help: "Name one with --policy.",
+    });
+  }
+  return withClient(options, terminal, async (client, about) => {
+    // Its identifier is the service's to choose.
+    const target = { kind: "tcp-edge", edge: "" } as const;
+    const policy = await policyOf(target, { ...about, options, terminal });
+    if ("stopped" in policy) return policy.stopped;
+    const { value } = policy;
+    const module = value === undefined ? undefined : { enabled: options.disabled !== true, value };
+    const input = { ...edgeInput(options), ...(module && { traffic_policy: module }) };
+    const edge = await client.tcpEdges.create(input);
+    printResource(edge, renderEdge, options.format, terminal);
+    return exitStatus.ok;
+  });
+}
+
+/** `traffic-policy edges update`. */
+async function updateEdge(
+  id: string,
+  options: EdgeOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const input = edgeInput(options);
+  const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
+  if (Object.keys(input).length === 0 && enabled === undefined && options.policy === undefined) {
+    throw new CommandError("There is nothing to change.", {
+      help: "Say what with --description, --metadata, --hostport, --backend, --ip-policy, --policy, --enabled or --disabled.",
+    });
+  }
+  return withClient(options, terminal, async (client, about) => {
+    const how = { ...about, options, terminal };
+    const target = { kind: "tcp-edge", edge: id } as const;
+    const policy = await policyOf(target, how);
+    if ("stopped" in policy) return policy.stopped;
+    const { value } = policy;
+    if (enabled !== undefined || value !== undefined) {
+      const stored = await client.readPolicy(target);
+      const next = changedModule(id, stored, { enabled, value });
+      await beforeOverwriting(target, { stored, next }, how);
+      input.traffic_policy = next;
+    }
+    const edge = await client.tcpEdges.update(id, input);
+    printResource(edge, renderEdge, options.format, terminal);
+    return exitStatus.ok;
+  });
+}
+
+/** The policy that `--policy` names, if it does. */
+async function policyOf(
+  target: Target,
+  how: Overwriting & { readonly options: EdgeOptions },
+): Promise<{ readonly value?: string } | { readonly stopped: ExitStatus }> {
+  const { policy } = how.options;
+  return policy === undefined ? {} : policyToWrite(policy, target, how);
+}
+
+/** `traffic-policy edges delete`. */
+async function deleteEdge(
+  id: string,
+  options: ConnectionOptions & AskingOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  await withClient(options, terminal, async (client, about) => {
+    const target = { kind: "tcp-edge", edge: id } as const;
+    await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, terminal });
+    await client.tcpEdges.delete(id);
+  });
+  printDeleted(`The TCP edge ${id}`, options.format, terminal);
+  return exitStatus.ok;
+}
+
+function edgeInput(options: EdgeOptions): TcpEdgeInput {
+  const { description, metadata, hostport, backend, ipPolicy } = options;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(hostport === undefined ? {} : { hostports: [...hostport] }),
+    ...(backend === undefined ? {} : { backend: { backend_id: backend } }),
+    ...(ipPolicy === undefined ? {} : { ip_restriction: { ip_policy_ids: [...ipPolicy] } }),
+  };
+}
+
+/**
+ * The policy that an edge shall have: a module can only be replaced as a whole, so what nobody has said
+ * of it is what the edge has.
+ *
+ * @throws CommandError when there is no policy to enable or disable
+ */
+function changedModule(
+  id: string,
+  stored: TrafficPolicyModule | undefined,
+  { enabled, value }: { readonly enabled: boolean | undefined; readonly value: string | undefined },
+): TrafficPolicyModule {
+  if (stored !== undefined) {
+    return { enabled: enabled ?? stored.enabled, value: value ?? stored.value };
+  }
+  if (value !== undefined) return { enabled: enabled ?? true, value };
+  throw new CommandError(`The TCP edge ${id} has no policy that could be enabled or disabled.`, {
+    help: "Name one with --policy.",
+  });
+}
+
+export default {
+  list: listEdges,
+  get: getEdge,
+  create: createEdge,
+  update: updateEdge,
+  delete: deleteEdge,
+};

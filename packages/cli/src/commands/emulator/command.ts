@@ -1,0 +1,48 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { formatOption, repeated, wholeNumber, type FormatOptions } from "../../program/options.ts";
+
+/** Options of `emulator`. */
+export interface EmulatorOptions extends FormatOptions {
+  readonly port: number;
+  readonly data?: string;
+  readonly apiKeyFile?: string;
+  /** As written: `Service-Version: 2`. */
+  readonly versionHeader?: string;
+  readonly tunnel?: readonly string[];
+  readonly pageSize?: number;
+  readonly requestsPerMinute?: number;
+  /** A file with a script of faults. */
+  readonly faults?: string;
+}
+
+export default {
+  group: "emulator",
+  order: 190,
+  summary: "run the service on this machine, for trying and testing",
+  description: "Runs an emulator of the service on the loopback address until it is interrupted.",
+  options: (command) =>
+    command
+      .option("--port <number>", "the port; 0 takes any that is free", wholeNumber, 4040)
+      .option("--data <file>", "keep the state in this file; otherwise it is in memory only")
+      .option("--api-key-file <file>", "accept only the API key in this file")
+      .option(
+        "--version-header <name: value>",
+        'the version header to ask for (default: "Service-Version: 2")',
+      )
+      .option("--tunnel <url>", "an ephemeral endpoint to have; can be repeated", repeated)
+      .option("--page-size <number>", "items of a page of a list (default: 100)", wholeNumber)
+      .option("--requests-per-minute <number>", "answer more than these with 429", wholeNumber)
+      .option("--faults <file>", "let go wrong what this file says")
+      .addOption(formatOption()),
+  examples: [
+    { what: "On port 4040, and nothing is kept", line: "traffic-policy emulator" },
+    {
+      what: "On any free port, with a state that is kept",
+      line: "traffic-policy emulator --port 0 --data emulator.json",
+    },
+    {
+      what: "A service that fails as a file says",
+      line: "traffic-policy emulator --port 0 --faults faults.json",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { resolve } from "node:path";
+import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
+import { CommandError } from "../../command-error.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { readJson } from "../../json-source.ts";
+import type { EmulatorOptions } from "./command.ts";
+import { apiKeyIfAny } from "../../service/api-key.ts";
+import { importEmulator } from "../../service/import-emulator.ts";
+import { parseVersionHeader } from "../../service/version-header.ts";
+import type { Terminal } from "../../terminal.ts";
+import { placeIn } from "../../place-text.ts";
+
+/** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
+export default async function emulator(
+  options: EmulatorOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const apiKey = apiKeyIfAny(options.apiKeyFile, terminal);
+  const running = await start(options, apiKey);
+  const { baseUrl } = running;
+  const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+  if (options.format === "json") terminal.out(`${JSON.stringify({ version: 1, baseUrl })}\n`);
+  else {
+    const { bold } = terminal.style;
+    const keys = apiKey === undefined ? "any API key" : "one API key only";
+    terminal.out(`The emulator listens on ${bold(baseUrl)} and accepts ${keys}.\n`);
+    terminal.err("Press Ctrl-C to end it.\n");
+  }
+  await ended;
+  await running.close();
+  return exitStatus.ok;
+}
+
+async function start(options: EmulatorOptions, apiKey: string | undefined): Promise<Emulator> {
+  const { createEmulator } = await importEmulator();
+  const { port, data, versionHeader, tunnel, pageSize, requestsPerMinute } = options;
+  if (port > 65_535) {
+    throw new CommandError(`"${port}" is not a port.`, { help: "Ports are numbers up to 65535." });
+  }
+  const settings: Settings = {
+    port,
+    apiKey,
+    dataFile: data === undefined ? undefined : resolve(data),
+    versionHeader: versionHeader === undefined ? undefined : parseVersionHeader(versionHeader),
+    tunnels: tunnel,
+    pageSize,
+    requestsPerMinute,
+    faults: options.faults === undefined ? undefined : await readFaults(options.faults),
+  };
+  try {
+    return await createEmulator(settings);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new CommandError(error.message, { cause: error });
+  }
+}
+
+async function readFaults(file: string): Promise<FaultScript> {
+  const { checkFaultScript, InvalidFaultScript } = await importEmulator();
+  const source = readJson(resolve(file));
+  try {
+    return checkFaultScript(source.document);
+  } catch (error) {
+    if (!(error instanceof InvalidFaultScript)) throw error;
+    throw new CommandError(`${placeIn(source, error.path)}: ${error.sentence}`, {
+      help: error.help,
+      cause: error,
+    });
+  }
+}

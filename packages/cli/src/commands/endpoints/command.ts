@@ -1,0 +1,51 @@
+import { Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { connectionOptions, type ConnectionOptions } from "../../program/options.ts";
+
+/** Options of `endpoints list`. */
+export interface EndpointListOptions extends ConnectionOptions {
+  readonly type?: string;
+  readonly proto?: string;
+}
+
+export default {
+  group: "resources",
+  order: 170,
+  summary: "list and show what is served at present",
+  description: "The active endpoints of the account, which can only be read.",
+  commands: {
+    list: {
+      description: "Lists all active endpoints.",
+      options: (command) =>
+        connectionOptions(
+          command
+            .addOption(
+              new Option("--type <type>", "only these: served by a tunnel, or by an edge").choices([
+                "ephemeral",
+                "edge",
+              ]),
+            )
+            .addOption(
+              new Option("--proto <protocol>", "only these").choices([
+                "http",
+                "https",
+                "tcp",
+                "tls",
+              ]),
+            ),
+        ),
+      examples: [
+        { what: "All", line: "traffic-policy endpoints list" },
+        {
+          what: "Those that an edge serves over TCP",
+          line: "traffic-policy endpoints list --type edge --proto tcp",
+        },
+      ],
+    },
+    get: {
+      description: "Shows one endpoint.",
+      options: (command) => connectionOptions(command.argument("<id>", "its identifier")),
+      examples: [{ what: "One endpoint", line: "traffic-policy endpoints get ep_1" }],
+    },
+  },
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,44 @@
+import type { Endpoint } from "@traffic-policy/api";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { EndpointListOptions } from "./command.ts";
+import type { ConnectionOptions } from "../../program/options.ts";
+import { renderEndpoint, renderEndpoints } from "./report.ts";
+import { printResource, printResources } from "../../report/resource.ts";
+import { withClient } from "../../service/with-client.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy endpoints list`. The service has no filters that are known: this is ours. */
+async function listEndpoints(
+  options: EndpointListOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { type, proto, format } = options;
+  const endpoints = await withClient(options, terminal, async (client) => {
+    const found: Endpoint[] = [];
+    for await (const endpoint of client.endpoints.list()) {
+      if (type !== undefined && endpoint.type !== type) continue;
+      if (proto !== undefined && endpoint.proto !== proto) continue;
+      found.push(endpoint);
+    }
+    return found;
+  });
+  const none =
+    type === undefined && proto === undefined
+      ? "There are no active endpoints."
+      : "There are no such active endpoints.";
+  printResources(endpoints, renderEndpoints, none, format, terminal);
+  return exitStatus.ok;
+}
+
+/** `traffic-policy endpoints get`. */
+async function getEndpoint(
+  id: string,
+  options: ConnectionOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const endpoint = await withClient(options, terminal, (client) => client.endpoints.get(id));
+  printResource(endpoint, renderEndpoint, options.format, terminal);
+  return exitStatus.ok;
+}
+
+export default { list: listEndpoints, get: getEndpoint };

@@ -1,0 +1,19 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { formatOption } from "../../program/options.ts";
+
+export default {
+  group: "check",
+  order: 40,
+  summary: "tell what a lint rule is for",
+  description: "Prints the page of a lint rule.",
+  options: (command) =>
+    command
+      .argument("<rule>", "the name of a lint rule, such as expression/syntax")
+      .addOption(formatOption()),
+  examples: [
+    {
+      what: "What is wrong with an expression that cannot be read",
+      line: "traffic-policy explain expression/syntax",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,31 @@
+import { CommandError } from "../../command-error.ts";
+import { loadConfiguration } from "../../configuration/load-configuration.ts";
+import { selectNames } from "../../configuration/select-names.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { History } from "../../history/history.ts";
+import type { FormatOptions } from "../../program/options.ts";
+import { printError } from "../../report/error.ts";
+import { historyLine, printHistory, type HistoryLine } from "./report.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy history [target...]`: also of targets that the configuration has no longer. */
+export default async function history(
+  patterns: readonly string[],
+  { format }: FormatOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { folder, targets } = await loadConfiguration();
+  const lines: HistoryLine[] = [];
+  let isComplete = true;
+  for await (const entry of new History(folder).entries()) {
+    if (entry instanceof CommandError) {
+      printError(entry, terminal);
+      isComplete = false;
+    } else lines.push(historyLine(entry));
+  }
+  const known = new Set([...Object.keys(targets), ...lines.map(({ target }) => target)]);
+  const names = selectNames([...known], patterns, "The history");
+  const selected = lines.filter(({ target }) => names === undefined || names.has(target));
+  printHistory(selected, format, terminal);
+  return isComplete ? exitStatus.ok : exitStatus.failure;
+}

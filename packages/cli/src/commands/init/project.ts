@@ -1,0 +1,138 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { CommandError } from "../../command-error.ts";
+import { looseTextIfAny } from "../../read-bytes.ts";
+import { readJson } from "../../json-source.ts";
+import { relativePath } from "../../relative-path.ts";
+
+/** The program that installs packages. */
+export interface PackageManager {
+  readonly name: "npm" | "pnpm" | "yarn" | "bun";
+  /** Installs what the manifest says. */
+  readonly install: string;
+  /** Installs exactly what the lock file says. */
+  readonly installLocked: string;
+  /** Starts a program of a package: `npx`. */
+  readonly start: string;
+}
+
+const managers: Readonly<Record<PackageManager["name"], Omit<PackageManager, "name">>> = {
+  npm: { install: "npm install", installLocked: "npm ci", start: "npx" },
+  pnpm: {
+    install: "pnpm install",
+    installLocked: "pnpm install --frozen-lockfile",
+    start: "pnpm exec",
+  },
+  yarn: { install: "yarn install", installLocked: "yarn install --immutable", start: "yarn" },
+  bun: { install: "bun install", installLocked: "bun install --frozen-lockfile", start: "bunx" },
+};
+
+const lockFiles: Readonly<Record<string, PackageManager["name"]>> = {
+  "pnpm-lock.yaml": "pnpm",
+  "yarn.lock": "yarn",
+  "bun.lock": "bun",
+  "bun.lockb": "bun",
+  "package-lock.json": "npm",
+};
+
+/** What is known of the folder in which `init` works; it is only read. */
+export class Project {
+  /** Absolute path. It need not exist. */
+  readonly folder: string;
+
+  /** @throws CommandError when a file is in the place of the folder */
+  constructor(folder: string) {
+    this.folder = folder;
+    if (existsSync(folder) && !statSync(folder).isDirectory()) {
+      throw new CommandError(`${relativePath(folder)} is a file.`, {
+        help: "Name a folder; one that does not exist is made.",
+      });
+    }
+  }
+
+  /**
+   * The text of a file, if there is one.
+   *
+   * @throws CommandError when it cannot be read
+   */
+  text(path: string): string | undefined {
+    return looseTextIfAny(join(this.folder, path));
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.folder, path));
+  }
+
+  /** The first of these that is there. */
+  firstOf(paths: readonly string[]): string | undefined {
+    return paths.find((path) => this.has(path));
+  }
+
+  /**
+   * What package.json says, if there is one.
+   *
+   * @throws CommandError when it is not JSON
+   */
+  get manifest(): Manifest | undefined {
+    if (!this.has("package.json")) return undefined;
+    const { document } = readJson(join(this.folder, "package.json"));
+    if (typeof document === "object" && document !== null && !Array.isArray(document)) {
+      return document as Manifest;
+    }
+    throw new CommandError(`${relativePath(join(this.folder, "package.json"))}: It is no object.`);
+  }
+
+  /** Whether the manifest names a package, in whatever role. */
+  dependsOn(name: string): boolean {
+    const { manifest = {} } = this;
+    return dependencyKeys.some((key) => manifest[key]?.[name] !== undefined);
+  }
+
+  /** The program that installs the packages of the folder. */
+  get packageManager(): PackageManager {
+    const said = this.manifest?.packageManager;
+    const [named = ""] = typeof said === "string" ? said.split("@") : [];
+    const locked = this.foldersUp
+      .flatMap((folder) =>
+        Object.entries(lockFiles).map(([file, name]) => ({ file: join(folder, file), name })),
+      )
+      .find(({ file }) => existsSync(file));
+    const name = Object.hasOwn(managers, named)
+      ? (named as PackageManager["name"])
+      : (locked?.name ?? "npm");
+    return { name, ...managers[name] };
+  }
+
+  /** The top folder of the git repository that the folder is in, if it is in one. */
+  get repository(): string | undefined {
+    return this.foldersUp.find((folder) => existsSync(join(folder, ".git")));
+  }
+
+  /** The folder, relative to the repository's top folder, with forward slashes; `.` if it is that. */
+  get placeInRepository(): string {
+    return relative(this.repository ?? this.folder, this.folder).replaceAll(sep, "/") || ".";
+  }
+
+  private get foldersUp(): string[] {
+    const folders = [this.folder];
+    for (let at = this.folder; dirname(at) !== at; at = dirname(at)) folders.push(dirname(at));
+    return folders;
+  }
+}
+
+/** What a package.json says that counts here. */
+export interface Manifest {
+  readonly packageManager?: unknown;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly [key: string]: unknown;
+}
+
+const dependencyKeys = [
+  "dependencies",
+  "devDependencies",
+  "optionalDependencies",
+  "peerDependencies",
+] as const;

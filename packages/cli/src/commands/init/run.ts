@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import { confirm } from "../../confirm.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { carryOut } from "./carry-out.ts";
+import { hookOf } from "./hook/index.ts";
+import { planProject, type Wishes } from "./plan.ts";
+import { Project } from "./project.ts";
+import type { InitOptions } from "./command.ts";
+import { relativePath } from "../../relative-path.ts";
+import { conclusion, renderStep } from "./report.ts";
+import type { Terminal } from "../../terminal.ts";
+import { shellWord } from "../../shell-word.ts";
+
+/** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
+export default async function init(
+  folder: string | undefined,
+  options: InitOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { format, dryRun = false } = options;
+  const project = new Project(resolve(folder ?? "."));
+  const { steps, next = [] } = planProject(project, await wishes(project, options, terminal));
+  const toDo =
+    project.folder === process.cwd()
+      ? next
+      : [`cd ${shellWord(relativePath(project.folder))}`, ...next];
+  for (const step of steps) {
+    if (!dryRun) await carryOut(project.folder, step);
+    if (format === "pretty") terminal.out(renderStep(step, dryRun, terminal.style));
+  }
+  if (format === "json") {
+    const files = steps.map(({ path, what, why }) => ({ path, what, why }));
+    terminal.out(`${JSON.stringify({ version: 1, dryRun, files, next: toDo }, null, 2)}\n`);
+  } else terminal.out(conclusion(steps, toDo, dryRun, terminal.style));
+  return exitStatus.ok;
+}
+
+/** A hook of git itself is no file of the project, so somebody has to say that it may be written. */
+async function wishes(
+  project: Project,
+  { hook, ci, dryRun, format }: InitOptions,
+  terminal: Terminal,
+): Promise<Wishes> {
+  const asks = hook === "auto" && project.repository !== undefined && hookOf(project) === "git";
+  if (!asks) return { hook, ci };
+  const canAsk = terminal.interactive && format === "pretty" && dryRun !== true;
+  const yes =
+    canAsk &&
+    (await confirm(
+      "Lint policies before each commit, by a hook in .git/hooks?",
+      "Nothing was written",
+    ));
+  return { hook: yes ? "git" : "offer", ci };
+}

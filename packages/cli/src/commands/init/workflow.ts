@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Document, Scalar } from "yaml";
+import type { ContinuousIntegration } from "./command.ts";
+import { looseTextIfAny, statIfAny } from "../../read-bytes.ts";
+import { hasCases } from "./configuration.ts";
+import { pinnedActions, type PinnedAction } from "./pinned-actions.ts";
+import type { PackageManager, Project } from "./project.ts";
+import type { Step } from "./step.ts";
+
+/** The workflow that lints, tests and type-checks the policies of a pull request. */
+export function workflowSteps(project: Project, asked: ContinuousIntegration): Step[] {
+  const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
+  const path = `${top}.github/workflows/traffic-policy.yml`;
+  if (asked === "none") return [];
+  const inTheWay = [".github", ".github/workflows"].find((name) => isFile(project, top + name));
+  if (inTheWay !== undefined) {
+    const why = `${inTheWay} is a file: let it make way for a folder, and run this again.`;
+    return [{ path, what: "skip", why }];
+  }
+  const folder = join(project.folder, top, ".github/workflows");
+  const there = existsSync(folder)
+    ? readdirSync(folder).find((name) => lints(textOf(join(folder, name))))
+    : undefined;
+  if (there !== undefined) return [{ path: `${top}.github/workflows/${there}`, what: "keep" }];
+  if (project.has(path)) {
+    return [
+      {
+        path,
+        what: "skip",
+        why: "It is there, and does not lint policies: run `traffic-policy lint --format github` in it.",
+      },
+    ];
+  }
+  const other = otherSystems.find((name) => project.has(`${top}${name}`));
+  if (asked === "auto" && other !== undefined && !project.has(`${top}.github`)) {
+    const commands = checks(project).map((command) => `\`${command}\``);
+    return [
+      {
+        path: `${top}${other}`,
+        what: "skip",
+        why: `It is yours: let it run ${listed(commands)}.`,
+      },
+    ];
+  }
+  return [{ path, what: "write", text: workflow(project) }];
+}
+
+const otherSystems = [
+  ".gitlab-ci.yml",
+  ".circleci",
+  "azure-pipelines.yml",
+  "bitbucket-pipelines.yml",
+  ".travis.yml",
+  "Jenkinsfile",
+  ".woodpecker.yml",
+  ".forgejo",
+  ".gitea",
+];
+
+function listed(commands: readonly string[]): string {
+  return `${commands.slice(0, -1).join(", ")} and ${commands.at(-1)}`;
+}
+
+function isFile(project: Project, path: string): boolean {
+  return statIfAny(join(project.folder, path))?.isFile() === true;
+}
+
+/** What a workflow says; a folder among them says nothing. */
+function textOf(file: string): string {
+  const text = statIfAny(file)?.isFile() === true ? looseTextIfAny(file) : undefined;
+  return text ?? "";
+}
+
+function lints(text: string): boolean {
+  return /\btraffic-policy\b.*\blint\b|\bpolicies:lint\b/.test(text);
+}
+
+function upTo({ placeInRepository }: Project): string {
+  return placeInRepository.replaceAll(/[^/]+/g, "..");
+}
+
+function checks(project: Project): string[] {
+  const { name, start } = project.packageManager;
+  return [
+    `${start} traffic-policy lint --format github`,
+    ...(hasCases(project) ? [`${start} traffic-policy test`] : []),
+    `${name} run policies:types`,
+  ];
+}
+
+function workflow(project: Project): string {
+  const { packageManager, placeInRepository } = project;
+  const { name, installLocked } = packageManager;
+  const setUp: Readonly<Record<PackageManager["name"], readonly object[]>> = {
+    npm: [],
+    yarn: [{ run: "corepack enable" }],
+    pnpm: [{ run: "corepack enable" }],
+    bun: [{ uses: pinned(pinnedActions.bun) }],
+  };
+  const job = {
+    "runs-on": "ubuntu-latest",
+    ...(placeInRepository === "."
+      ? {}
+      : { defaults: { run: { "working-directory": placeInRepository } } }),
+    steps: [
+      { uses: pinned(pinnedActions.checkout), with: { "persist-credentials": false } },
+      { uses: pinned(pinnedActions.node), with: { "node-version": 22 } },
+      ...setUp[name],
+      { run: installLocked },
+      ...checks(project).map((run) => ({ run })),
+    ],
+  };
+  return new Document({
+    name: "Traffic policies",
+    on: "pull_request",
+    permissions: { contents: "read" },
+    jobs: { policies: job },
+  }).toString();
+}
+
+/** An action at its commit, with the version beside it, which those who look for updates read. */
+function pinned({ action, commit, version }: PinnedAction): Scalar {
+  const scalar = new Scalar(`${action}@${commit}`);
+  scalar.comment = ` ${version}`;
+  return scalar;
+}

@@ -1,0 +1,115 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import type { Preset } from "@traffic-policy/policy-lint";
+import { Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  formatOption,
+  maxWarningsOption,
+  protocolOption,
+  repeated,
+  seconds,
+} from "../../program/options.ts";
+
+/** How findings are printed. */
+const lintFormats = ["pretty", "json", "sarif", "github", "junit", "unix"] as const;
+
+export type LintFormat = (typeof lintFormats)[number];
+
+/** What `--preset` takes. */
+const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
+
+/** Options of `lint`. */
+export interface LintOptions {
+  readonly format: LintFormat;
+  readonly stdinFilename?: string;
+  readonly changed?: true;
+  readonly protocol?: Protocol;
+  readonly preset?: Preset;
+  /** As written: `document/rule-name=error`. */
+  readonly rule?: readonly string[];
+  readonly maxWarnings?: number;
+  readonly quiet?: true;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly fix?: true;
+  readonly fixUnsafe?: true;
+  readonly fixDryRun?: true;
+  /** In seconds. */
+  readonly timeout?: number;
+  readonly cache?: true;
+  readonly watch?: true;
+  /** Set by `--watch` for the runs that it starts. */
+  readonly watched?: true;
+}
+
+const fixing =
+  "The report is about what is left. With --fix-dry-run a diff is printed in its place, and with --stdin-filename the fixed text; the report goes to stderr then. With --format json they are parts of the report.";
+
+export default {
+  group: "check",
+  order: 20,
+  summary: "find what is wrong with policies",
+  description:
+    "Lints policies; without arguments, those of the configuration's targets. In a folder, files like web.policy.ts or web.policy.json are linted.",
+  options: (command) =>
+    command
+      .argument("[path...]", "policy files, folders, or globs in quotes")
+      .addOption(formatOption(lintFormats))
+      .option("--quiet", "report errors only")
+      .addOption(maxWarningsOption())
+      .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
+      .option(
+        "--changed",
+        "the paths are files that changed: lint the policies that use them; without paths, what is staged in git",
+      )
+      .option("--watch", "lint again whenever a file changes")
+      .option(
+        "--cache",
+        "keep what is found in JSON and YAML files, and lint them again when it may change",
+      )
+      .optionsGroup("What is looked for:")
+      .addOption(
+        new Option("--preset <preset>", "the severities of rules that are not set").choices(
+          presets,
+        ),
+      )
+      .option(
+        "--rule <name=severity>",
+        "set a rule: error, warning, info or off; can be repeated",
+        repeated,
+      )
+      .addOption(protocolOption("the policies are"))
+      .option("--baseline <file>", "leave out the findings that this file knows")
+      .option("--update-baseline", "write what is found now as what is known")
+      .option("--stdin-filename <file>", "lint standard input as if it were this file")
+      .optionsGroup("Fixing:")
+      .option("--fix", "fix what can be fixed safely, and write the files")
+      .option("--fix-unsafe", "fix also in ways that may change what a policy does")
+      .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
+      .addOption(new Option("--watched").hideHelp()),
+  notes: [{ heading: "What is printed when fixing", text: fixing }],
+  exitStatus: [
+    "no errors; there may be findings of the severities warning and info",
+    "an error, or more warnings than --max-warnings allows; with --fix-dry-run, something would change",
+    "a file could not be linted (the others are), a lint rule of your own did not finish, or the command line or the configuration is wrong",
+  ],
+  examples: [
+    { what: "The policies of all targets", line: "traffic-policy lint" },
+    {
+      what: "A folder, for a log of GitHub Actions",
+      line: "traffic-policy lint policies --format github",
+    },
+    {
+      what: "What would be fixed, as a patch",
+      line: "traffic-policy lint policies --fix-dry-run",
+    },
+    {
+      what: "With another rule, and no warning let through",
+      line: "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
+    },
+    {
+      what: "The policies that use a file; without it, those that the next commit reaches",
+      line: "traffic-policy lint --changed policies/ssh.policy.ts",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

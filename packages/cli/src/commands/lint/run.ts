@@ -1,0 +1,254 @@
+import { resolve } from "node:path";
+import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { CommandError } from "../../command-error.ts";
+import { customRules } from "../../configuration/custom-rules.ts";
+import {
+  loadConfiguration,
+  loadConfigurationIfAny,
+  type LoadedConfiguration,
+} from "../../configuration/load-configuration.ts";
+import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { giveText } from "../../file-text.ts";
+import { Baseline } from "../../lint/baseline.ts";
+import { baselineFile } from "../../lint/configured-baseline.ts";
+import type { FixOptions } from "../../fix/fix-files.ts";
+import type { LintCache } from "../../lint/lint-cache.ts";
+import { lintFiles, type LintedFiles } from "../../lint/lint-files.ts";
+import { OwnRules } from "../../lint/own-rules.ts";
+import { ruleSettings } from "../../lint/rule-settings.ts";
+import { toFailure } from "../../lint/to-failure.ts";
+import { selectFiles, type SelectedFiles } from "../../lint/select-files.ts";
+import { readStandardInput } from "../../standard-input.ts";
+import type { LintOptions } from "./command.ts";
+import { relativePath } from "../../relative-path.ts";
+import { printError } from "../../report/error.ts";
+import { lintStatus, printLintReport } from "../../report/lint.ts";
+import { fixedOutput } from "./fixed.ts";
+import { toErr, type Terminal } from "../../terminal.ts";
+
+/** `traffic-policy lint [path...]` */
+export default async function lint(
+  paths: readonly string[],
+  options: LintOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  if (options.watch && options.changed) {
+    throw new CommandError("--watch and --changed cannot stand together.", {
+      help: "--watch lints what files reach whenever they change.",
+    });
+  }
+  if (options.watch) {
+    if (options.stdinFilename !== undefined) {
+      throw new CommandError("Standard input cannot be watched.", {
+        help: "Leave out --watch or --stdin-filename.",
+      });
+    }
+    const { watch } = await import("../../watching/watch.ts");
+    return watch(paths, terminal);
+  }
+  if (!options.watched) return lintOnce(paths, options, terminal);
+  const { tellFiles } = await import("../../watching/tell-files.ts");
+  return tellFiles((note) => lintOnce(paths, options, terminal, note));
+}
+
+/** @param note - is told which files were asked for, whether they can be linted or not */
+async function lintOnce(
+  paths: readonly string[],
+  options: LintOptions,
+  terminal: Terminal,
+  note: (files: readonly string[]) => void = () => {},
+): Promise<ExitStatus> {
+  checkUpdate(options);
+  const changed = options.changed ? await changedFiles(paths, options) : undefined;
+  const { format, timeout, stdinFilename } = options;
+  const timeLimit = timeout === undefined ? undefined : timeout * 1000;
+  const isNamed = changed !== undefined || paths.length > 0 || stdinFilename !== undefined;
+  const configuration = isNamed
+    ? await loadConfigurationIfAny(timeLimit)
+    : await loadConfiguration(
+        timeLimit,
+        "`traffic-policy init` writes one; or name policy files to lint.",
+      );
+  const { files, failures } =
+    changed === undefined
+      ? await filesToLint(paths, stdinFilename, configuration)
+      : await reachedFiles(changed, configuration);
+  note(files);
+  const known = knownRules({ rules: customRules(configuration) });
+  const settings = ruleSettings(options.rule ?? [], known);
+  const cache = options.cache ? await openCache(configuration) : undefined;
+  const ownRules = new OwnRules(configuration, timeLimit);
+  let baseline: Baseline | undefined;
+  const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
+    // It counts what is found, so each time it begins anew.
+    baseline = baselineOf(options, configuration);
+    const { preset, protocol } = options;
+    const keepPolicies = fixing !== undefined;
+    return lintFiles(some, {
+      configuration,
+      preset,
+      settings,
+      protocol,
+      timeLimit,
+      baseline,
+      keepPolicies,
+      cache,
+      ownRules,
+    });
+  };
+  const fixing = fixOptions(options);
+  const { report: linted } =
+    fixing === undefined
+      ? await lintAll(files)
+      : await fixAll(files, { ...fixing, lint: lintAll, configuration, timeLimit });
+  cache?.save();
+  const report = { ...linted, failures: [...failures, ...linted.failures] };
+  const shown = options.updateBaseline ? await updated(report, baseline, terminal) : report;
+  const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
+  const output =
+    fixing === undefined || format === "json"
+      ? undefined
+      : fixedOutput(report, { isDry: fixing.isDry, given });
+  if (output !== undefined) terminal.document(output);
+  await printLintReport(
+    options.quiet ? errorsOnly(shown) : shown,
+    { format, configuration },
+    output === undefined ? terminal : toErr(terminal),
+  );
+  const { status, reason } = lintStatus(shown, options.maxWarnings);
+  if (status === exitStatus.failure) return status;
+  if (reason !== undefined) printError(reason, terminal);
+  const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
+  return wouldChange ? exitStatus.findings : status;
+}
+
+async function fixAll(files: readonly string[], options: FixOptions): Promise<LintedFiles> {
+  const { fixFiles } = await import("../../fix/fix-files.ts");
+  return fixFiles(files, options);
+}
+
+/** How to fix, if that is asked for. */
+function fixOptions({
+  fix,
+  fixUnsafe,
+  fixDryRun,
+  quiet,
+}: LintOptions): Pick<FixOptions, "unsafe" | "isDry" | "errorsOnly"> | undefined {
+  if (fix !== true && fixUnsafe !== true && fixDryRun !== true) return undefined;
+  return { unsafe: fixUnsafe === true, isDry: fixDryRun === true, errorsOnly: quiet === true };
+}
+
+// Loaded only here, because most runs have none.
+async function openCache(configuration: LoadedConfiguration | undefined): Promise<LintCache> {
+  const { LintCache: Cache } = await import("../../lint/lint-cache.ts");
+  return new Cache(configuration?.folder ?? process.cwd());
+}
+
+async function filesToLint(
+  paths: readonly string[],
+  stdinFilename: string | undefined,
+  configuration: LoadedConfiguration | undefined,
+): Promise<SelectedFiles> {
+  if (stdinFilename !== undefined) {
+    if (paths.length > 0) {
+      throw new CommandError("Files are named, and --stdin-filename as well.", {
+        help: "With --stdin-filename only standard input is linted.",
+      });
+    }
+    const file = resolve(stdinFilename);
+    giveText(file, await readStandardInput(relativePath(file)));
+    return { files: [file], failures: [] };
+  }
+  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  if (paths.length > 0) {
+    return selectFiles(
+      paths,
+      targets.map(({ policyFile }) => policyFile),
+    );
+  }
+  const selected = configuration === undefined ? [] : selectTargets(configuration);
+  return { files: selected.map(({ policyFile }) => policyFile), failures: [] };
+}
+
+/** The files that changed, as absolute paths. */
+async function changedFiles(
+  paths: readonly string[],
+  { stdinFilename, ...options }: LintOptions,
+): Promise<string[]> {
+  if (stdinFilename !== undefined) {
+    throw new CommandError("--changed and --stdin-filename cannot stand together.", {
+      help: "Leave out one of them.",
+    });
+  }
+  if (paths.length > 0) return paths.map((path) => resolve(path));
+  // What is staged is not what the files hold, so it cannot be written to them.
+  if (fixOptions(options) !== undefined || options.updateBaseline === true) {
+    throw new CommandError("What is staged can be linted only.", {
+      help: "Name the files that changed, or leave out --fix and --update-baseline.",
+    });
+  }
+  const { takeStagedFiles } = await import("../../lint/staged-files.ts");
+  return takeStagedFiles();
+}
+
+async function reachedFiles(
+  changed: readonly string[],
+  configuration: LoadedConfiguration | undefined,
+): Promise<SelectedFiles> {
+  const [{ filesIn }, { reachedPolicies }] = await Promise.all([
+    import("../../lint/expand-paths.ts"),
+    import("../../lint/reached-policies.ts"),
+  ]);
+  const { files, failures } = filesIn(configuration?.folder ?? process.cwd(), "policy");
+  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  const policies = new Set([...files, ...targets.map(({ policyFile }) => policyFile)]);
+  return {
+    files: reachedPolicies(changed, [...policies], configuration?.file),
+    failures: failures.map(({ file, error }) => toFailure(file, error)),
+  };
+}
+
+/** A baseline is what all files together hold, and it is written. */
+function checkUpdate({ updateBaseline, fixDryRun, stdinFilename }: LintOptions): void {
+  if (updateBaseline !== true) return;
+  if (fixDryRun === true) {
+    throw new CommandError("A dry run writes no baseline.", {
+      help: "Leave out --update-baseline or --fix-dry-run.",
+    });
+  }
+  if (stdinFilename === undefined) return;
+  throw new CommandError("What standard input holds alone makes no baseline.", {
+    help: "Leave out --update-baseline or --stdin-filename.",
+  });
+}
+
+function baselineOf(
+  { baseline, updateBaseline }: LintOptions,
+  configuration: LoadedConfiguration | undefined,
+): Baseline | undefined {
+  const file = baseline === undefined ? baselineFile(configuration) : resolve(baseline);
+  if (file !== undefined) return updateBaseline ? Baseline.readIfAny(file) : Baseline.read(file);
+  if (!updateBaseline) return undefined;
+  throw new CommandError("There is no baseline to update.", {
+    help: "Name its file with --baseline, or as lint.baseline in the configuration.",
+  });
+}
+
+/** What is left to report once all that was found is known. */
+async function updated(
+  report: LintReport,
+  baseline: Baseline | undefined,
+  terminal: Terminal,
+): Promise<LintReport> {
+  if (baseline === undefined) return report;
+  const known = await baseline.write();
+  terminal.err(`${printable(relativePath(baseline.file))} is written.\n`);
+  return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
+}
+
+function errorsOnly(report: LintReport): LintReport {
+  const diagnostics = report.diagnostics.filter(({ severity }) => severity === "error");
+  return { ...report, diagnostics };
+}

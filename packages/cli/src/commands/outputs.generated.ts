@@ -1,0 +1,37 @@
+// Generated from the folders of the commands by "pnpm generate"; do not edit.
+import commandsBuildOutput from "../commands/build/output.ts";
+import commandsConvertOutput from "../commands/convert/output.ts";
+import commandsDiffOutput from "../commands/diff/output.ts";
+import commandsDoctorOutput from "../commands/doctor/output.ts";
+import commandsEmulatorOutput from "../commands/emulator/output.ts";
+import commandsExplainOutput from "../commands/explain/output.ts";
+import commandsHistoryOutput from "../commands/history/output.ts";
+import commandsInitOutput from "../commands/init/output.ts";
+import commandsLintOutput from "../commands/lint/output.ts";
+import commandsPlanOutput from "../commands/plan/output.ts";
+import commandsPullOutput from "../commands/pull/output.ts";
+import commandsRulesOutput from "../commands/rules/output.ts";
+import commandsServeOutput from "../commands/serve/output.ts";
+import commandsSimulateOutput from "../commands/simulate/output.ts";
+import commandsTestOutput from "../commands/test/output.ts";
+import deployingOutput from "../deploying/output.ts";
+import type { JsonOutput } from "../report/schema.ts";
+
+export const jsonOutputs: readonly JsonOutput[] = [
+  ...commandsBuildOutput,
+  ...commandsConvertOutput,
+  ...commandsDiffOutput,
+  ...commandsDoctorOutput,
+  ...commandsEmulatorOutput,
+  ...commandsExplainOutput,
+  ...commandsHistoryOutput,
+  ...commandsInitOutput,
+  ...commandsLintOutput,
+  ...commandsPlanOutput,
+  ...commandsPullOutput,
+  ...commandsRulesOutput,
+  ...commandsServeOutput,
+  ...commandsSimulateOutput,
+  ...commandsTestOutput,
+  ...deployingOutput,
+];

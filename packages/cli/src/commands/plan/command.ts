@@ -1,0 +1,47 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  concurrencyOption,
+  connectionOptions,
+  lintFirstOptions,
+  targetOptions,
+  type ConnectionOptions,
+  type LintFirstOptions,
+  type TargetOptions,
+} from "../../program/options.ts";
+
+/** Options of `plan`. */
+export interface PlanOptions extends TargetOptions, ConnectionOptions, LintFirstOptions {
+  /** A file to save the plan in. */
+  readonly out?: string;
+  /** To exit with 1 when something would change. */
+  readonly exitCode?: true;
+  readonly concurrency?: number;
+}
+
+export default {
+  group: "service",
+  order: 90,
+  summary: "show what deploy would change",
+  description:
+    "Lints the policies, reads what the service stores, and shows what would change, rule by rule. Never writes to the service.",
+  options: (command) =>
+    lintFirstOptions(
+      connectionOptions(targetOptions(command))
+        .option("--out <file>", "save the plan in this file, for deploy to carry out")
+        .option("--exit-code", "exit with 1 when something would change")
+        .addOption(concurrencyOption()),
+    ),
+  exitStatus: [
+    "there is a plan",
+    "lint found errors, or more warnings than --max-warnings allows; with --exit-code, something would change",
+    "a target could not be planned",
+  ],
+  examples: [
+    { what: "What deploy would change", line: "traffic-policy plan" },
+    {
+      what: "Saved, for somebody to look at before it is carried out",
+      line: "traffic-policy plan --out plan.json",
+    },
+    { what: "In CI", line: "traffic-policy plan --exit-code --format json" },
+  ],
+} satisfies ProgramCommandDefinition;

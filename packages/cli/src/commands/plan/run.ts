@@ -1,0 +1,63 @@
+import { exceededLimits } from "@traffic-policy/api";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { CommandError } from "../../command-error.ts";
+import { loadConfiguration } from "../../configuration/load-configuration.ts";
+import { selectTargets } from "../../configuration/select-targets.ts";
+import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
+import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
+import { planTargets } from "../../deploying/plan-targets.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { PlanOptions } from "./command.ts";
+import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
+import { createProgress } from "../../progress/create-progress.ts";
+import { printForeseenLimits } from "../../deploying/limits.ts";
+import { printPlan, printPlanJson } from "../../deploying/plan-report.ts";
+import { connect } from "../../service/connect.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */
+export default async function plan(options: PlanOptions, terminal: Terminal): Promise<ExitStatus> {
+  const { lint, maxWarnings, concurrency, format, out } = options;
+  if (out !== undefined) checkPlanFile(out);
+  const configuration = await loadConfiguration();
+  const targets = selectTargets(configuration, options);
+  const local = await loadLocalPolicies(targets, { configuration, lint });
+  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, terminal);
+  if (stopped !== undefined) {
+    terminal.err("There is no plan: a policy did not pass lint.\n");
+    return stopped;
+  }
+  const wanted = local.wanted();
+
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
+  try {
+    const made = await planTargets(connection, wanted, { progress, concurrency });
+    const about = { service: connection.service, time: new Date().toISOString() };
+    const limits = exceededLimits(made);
+    if (format === "json") {
+      const diagnostics = lintFindings(local);
+      printPlanJson(made, { ...about, linted: lint, limits, diagnostics }, terminal);
+    } else {
+      printPlan(made, { title: `Plan for ${connection.description}`, linted: lint }, terminal);
+      printForeseenLimits(limits, terminal);
+    }
+    if (made.unread.length > 0) {
+      if (out === undefined) return exitStatus.failure;
+      throw new CommandError(`${out} is not written: the plan is not complete.`, {
+        help: "Plan only the targets that can be read, with --target or --tag.",
+      });
+    }
+    if (out !== undefined) {
+      await writePlanFile(out, made, about);
+      terminal.err(`${printable(out)} is written.\n`);
+    }
+    const changes = made.targets.some(({ action }) => action !== "unchanged");
+    return options.exitCode && changes ? exitStatus.findings : exitStatus.ok;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,101 @@
+import { readModule, type Target, type TrafficPolicyModule } from "@traffic-policy/api";
+import {
+  compare,
+  isJsonObject,
+  type JsonObject,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { CommandError } from "../../command-error.ts";
+import { loadPolicy } from "../../policy-file/load-policy.ts";
+import { documentOf } from "../../policy-file/local-policy.ts";
+import { policyFileText } from "../../policy-file/policy-file-text.ts";
+import { bytesIfAny } from "../../read-bytes.ts";
+import { relativePath } from "../../relative-path.ts";
+import { isExpected } from "../../expected-error.ts";
+import type { PulledPolicy } from "./pulled-policy.ts";
+
+/** A stored policy, and the file that it is pulled into. */
+export interface PolicyToPlace {
+  /** The target's name. */
+  readonly name: string;
+  readonly target: Target;
+  /** Absolute path. */
+  readonly file: string;
+  /** What the policies in this file are for, if it is one thing. */
+  readonly protocol: Protocol | undefined;
+  readonly stored: TrafficPolicyModule;
+}
+
+/**
+ * Finds out what pulling a policy does to its file, and writes nothing. A file that holds exactly this
+ * policy stays as it is; one that holds anything else is refused, unless `force` says otherwise. What is
+ * no policy is pulled as a text, into a file beside it: a file of code would be run.
+ */
+export async function placePolicy(
+  { name, target, file, protocol, stored }: PolicyToPlace,
+  { force }: { readonly force: boolean },
+): Promise<PulledPolicy> {
+  const placed = { name, target, file };
+  try {
+    const { document, note = "The stored policy is not a JSON object." } = readModule(stored);
+    if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, force);
+    const before = bytesIfAny(file);
+    const refusal = before && (await whyNotReplaced(file, document));
+    if (before !== undefined && refusal === undefined) return { ...placed, outcome: "unchanged" };
+    const text = await policyFileText(file, document, protocol);
+    return refusal === undefined || force
+      ? { ...placed, outcome: "written", change: { before, text } }
+      : { ...placed, outcome: "refused", error: refusal };
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return { ...placed, outcome: "failed", error };
+  }
+}
+
+/** Finds out what pulling a text that is no policy does to the file for it. */
+function placeText(
+  {
+    name,
+    target,
+    file: policyFile,
+    text,
+    note,
+  }: Pick<PolicyToPlace, "name" | "target" | "file"> & {
+    readonly text: string;
+    readonly note: string;
+  },
+  force: boolean,
+): PulledPolicy {
+  const file = policyFile.replace(/\.\w+$/, "") + ".txt";
+  const placed = { name, target, file, isText: true } as const;
+  const before = bytesIfAny(file);
+  const stays =
+    bytesIfAny(policyFile) === undefined ? "" : `, and ${relativePath(policyFile)} stays as it is`;
+  const told = `${note} Its exact text is in ${relativePath(file)}${stays}.`;
+  if (before?.equals(Buffer.from(text))) return { ...placed, outcome: "unchanged", note: told };
+  if (before === undefined || force) {
+    return { ...placed, outcome: "written", note: told, change: { before, text } };
+  }
+  const message = `${relativePath(file)} holds another text, so it is left as it is.`;
+  const error = new CommandError(message, { help: "--force writes over it." });
+  return { ...placed, outcome: "refused", error };
+}
+
+/** Why a file is not to be replaced by a document; nothing when it holds the very same. */
+async function whyNotReplaced(file: string, document: JsonObject): Promise<Error | undefined> {
+  const name = relativePath(file);
+  try {
+    const { state } = compare(documentOf(await loadPolicy(file)), document);
+    if (state === "identical") return undefined;
+    const what = state === "equivalent" ? "the policy in another way" : "another policy";
+    return new CommandError(`${name} holds ${what}, so it is left as it is.`, {
+      help: "diff shows what differs, and --force writes over it.",
+    });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return new CommandError(`${name} is there already, and no policy: ${error.message}`, {
+      help: "--force writes over it.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { resolve } from "node:path";
+import type { Client, TcpEdge, TrafficPolicyModule } from "@traffic-policy/api";
+import { CommandError } from "../../command-error.ts";
+import { findConfiguration } from "../../configuration/find-configuration.ts";
+import { relativePath } from "../../relative-path.ts";
+import type { NamedService } from "../../service/named-service.ts";
+import { configurationText, type EdgeTarget } from "./configuration-text.ts";
+import { edgeNames } from "./edge-names.ts";
+import { placePolicy } from "./place-policy.ts";
+import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
+
+const configurationName = "traffic-policy.config.ts";
+
+/** What pulling all TCP edges of an account does. */
+export interface PulledAccount {
+  readonly policies: readonly PulledPolicy[];
+  /** Nothing when a policy was refused, and so none is written, or when there is none to write. */
+  readonly configuration: { readonly file: string; readonly change: FileChange } | undefined;
+  /** Identifiers of the TCP edges that hold no policy. */
+  readonly withoutPolicy: readonly string[];
+}
+
+/**
+ * Checks that a configuration can be written here.
+ *
+ * @throws CommandError when there is one already, here or in a folder above
+ */
+export function checkNoConfiguration(): void {
+  const file = findConfiguration(process.cwd());
+  if (file === undefined) return;
+  throw new CommandError(`There is a configuration already: ${relativePath(file)}.`, {
+    help: "pull --all begins a new one. Add targets to this one and pull them by their names, or run it in a folder of its own.",
+  });
+}
+
+/**
+ * Finds out what pulling every TCP edge that holds a policy does to the working directory, and writes
+ * nothing.
+ */
+export async function pullAccount(
+  client: Client,
+  service: NamedService,
+  options: { readonly force: boolean },
+): Promise<PulledAccount> {
+  const { held, withoutPolicy } = await readEdges(client);
+  const policies: PulledPolicy[] = [];
+  for (const edge of held) policies.push(await placeEdge(edge, options));
+  if (policies.some(({ outcome }) => outcome === "refused")) {
+    return { policies: policies.map(skipped), configuration: undefined, withoutPolicy };
+  }
+  const targets = policies.flatMap(
+    ({ name, target, file, outcome, isText }, index): EdgeTarget[] => {
+      if (isText || (outcome !== "written" && outcome !== "unchanged")) return [];
+      const enabled = held[index]?.stored.enabled ?? true;
+      return [{ name, edge: target.edge, policy: relativePath(file), enabled }];
+    },
+  );
+  if (targets.length === 0) return { policies, configuration: undefined, withoutPolicy };
+  const file = resolve(configurationName);
+  const text = await configurationText(service, targets);
+  return { policies, configuration: { file, change: { before: undefined, text } }, withoutPolicy };
+}
+
+function skipped({ change, ...policy }: PulledPolicy): PulledPolicy {
+  return change === undefined ? policy : { ...policy, outcome: "skipped" };
+}
+
+/** A TCP edge that holds a policy. */
+interface HoldingEdge {
+  readonly id: string;
+  /** What it is called from now on. */
+  readonly name: string;
+  readonly stored: TrafficPolicyModule;
+}
+
+async function readEdges(
+  client: Client,
+): Promise<{ readonly held: readonly HoldingEdge[]; readonly withoutPolicy: readonly string[] }> {
+  const held: (Pick<TcpEdge, "id" | "description"> & { stored: TrafficPolicyModule })[] = [];
+  const withoutPolicy: string[] = [];
+  for await (const { id, description = "", traffic_policy: stored } of client.tcpEdges.list()) {
+    if (stored === null) withoutPolicy.push(id);
+    else held.push({ id, description, stored });
+  }
+  const names = edgeNames(held);
+  const named = held.map(({ id, stored }, index) => ({ id, name: names[index] ?? id, stored }));
+  if (held.length > 0) {
+    return {
+      held: named.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      withoutPolicy,
+    };
+  }
+  throw new CommandError("No TCP edge of the account holds a policy.", {
+    help: "Routes of HTTPS edges have no list: name them in a configuration, and pull them by their names.",
+  });
+}
+
+/** As TypeScript, or as JSON where TypeScript cannot hold the policy. */
+async function placeEdge(
+  { id, name, stored }: HoldingEdge,
+  options: { readonly force: boolean },
+): Promise<PulledPolicy> {
+  const target = { kind: "tcp-edge", edge: id } as const;
+  const fileOf = (ending: string): string => resolve("policies", `${name}.policy.${ending}`);
+  const place = (ending: string): Promise<PulledPolicy> =>
+    placePolicy({ name, target, file: fileOf(ending), protocol: "tcp", stored }, options);
+  const placed = await place("ts");
+  if (placed.isText && placed.note !== undefined) {
+    return { ...placed, note: `${placed.note} The configuration leaves it out.` };
+  }
+  if (!(placed.error?.cause instanceof RangeError)) return placed;
+  return {
+    ...(await place("json")),
+    note: "It is kept as JSON: TypeScript cannot hold a number in it.",
+  };
+}

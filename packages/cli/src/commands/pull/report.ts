@@ -1,0 +1,108 @@
+import { serialize, type JsonValue } from "@traffic-policy/policy-language";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { PullOptions } from "./command.ts";
+import type { PulledAccount } from "./pull-account.ts";
+import type { FileChange, PullOutcome } from "./pulled-policy.ts";
+import { relativePath } from "../../relative-path.ts";
+import { toErr, type Terminal } from "../../terminal.ts";
+import { toReportedError } from "../../report/failure.ts";
+import { printTargetErrors } from "../../report/target-errors.ts";
+import { describeTarget } from "../../report/target.ts";
+import { visible } from "../../report/visible.ts";
+
+/** What `pull` did, or would do; the rest is there when it was for the whole account. */
+export type PullResult = Pick<PulledAccount, "policies"> & Partial<PulledAccount>;
+
+/** Prints the result of `pull`. A dry run prints the changes as a patch, and the rest to stderr. */
+export async function printPull(
+  result: PullResult,
+  { format, dryRun = false }: { readonly format: PullOptions["format"]; readonly dryRun?: boolean },
+  terminal: Terminal,
+): Promise<void> {
+  const diffs = dryRun ? await diffsOf(result) : new Map<string, string>();
+  if (format === "json") {
+    terminal.out(`${serialize(toJson(result, diffs, dryRun), 2)}\n`);
+    return;
+  }
+  terminal.document([...diffs.values()].join(""));
+  printOutcomes(result, dryRun, dryRun ? toErr(terminal) : terminal);
+}
+
+/** What changes in each file, by its path. */
+async function diffsOf({ policies, configuration }: PullResult): Promise<Map<string, string>> {
+  const { unifiedDiff } = await import("../../unified-diff.ts");
+  const changes = [...policies, ...(configuration === undefined ? [] : [configuration])];
+  return new Map(
+    changes.flatMap(({ file, change }): [string, string][] =>
+      change === undefined ? [] : [[file, diff(file, change)]],
+    ),
+  );
+  function diff(file: string, { before, text }: FileChange): string {
+    return unifiedDiff(relativePath(file), before?.toString("utf8"), text);
+  }
+}
+
+function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal): void {
+  const { out, style } = terminal;
+  const { policies, configuration, withoutPolicy = [] } = result;
+  const told = policies.filter(({ error }) => error === undefined);
+  const width = widest(told.map(({ name }) => visible(name)));
+  for (const { name, file, outcome, note } of told) {
+    const color = outcome === "written" ? style.green : style.yellow;
+    const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
+    const about =
+      outcome === "absent" ? "the service holds no policy" : visible(relativePath(file));
+    out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
+    if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
+  }
+  if (configuration !== undefined) {
+    out(`${visible(relativePath(configuration.file))} is ${dryRun ? "to be " : ""}written.\n`);
+  }
+  if (withoutPolicy.length > 0) {
+    const edges = withoutPolicy.length === 1 ? "TCP edge holds" : "TCP edges hold";
+    out(`${withoutPolicy.length} ${edges} no policy.\n`);
+  }
+  // Names that pull --all made up say nothing to anybody yet.
+  const isNew = result.withoutPolicy !== undefined;
+  const errors = policies.map(({ name, target, error }) => ({
+    name: isNew ? `${name} (${describeTarget(target)})` : name,
+    error,
+  }));
+  printTargetErrors(errors, terminal);
+}
+
+/** All of one length. */
+function wordFor(outcome: PullOutcome, dryRun: boolean): string {
+  const word = dryRun && outcome === "written" ? "to write" : outcome;
+  return word.padEnd("unchanged".length);
+}
+
+function toJson(
+  { policies, configuration, withoutPolicy }: PullResult,
+  diffs: ReadonlyMap<string, string>,
+  dryRun: boolean,
+): JsonValue {
+  const diffOf = (file: string): { diff?: string } => {
+    const diff = diffs.get(file);
+    return diff === undefined ? {} : { diff };
+  };
+  return {
+    version: 1,
+    ...(dryRun ? { dryRun } : {}),
+    targets: policies.map(({ name, target, file, outcome, note, error }): JsonValue => ({
+      target: name,
+      kind: target.kind,
+      edge: target.edge,
+      ...(target.kind === "https-route" ? { route: target.route } : {}),
+      file: relativePath(file),
+      outcome,
+      ...(note === undefined ? {} : { note }),
+      ...(error === undefined ? {} : { error: { ...toReportedError(error) } }),
+      ...diffOf(file),
+    })),
+    ...(configuration && {
+      configuration: { file: relativePath(configuration.file), ...diffOf(configuration.file) },
+    }),
+    ...(withoutPolicy && { withoutPolicy }),
+  };
+}

@@ -1,0 +1,88 @@
+import { ServiceError } from "@traffic-policy/api";
+import { CommandError } from "../../command-error.ts";
+import { loadConfiguration } from "../../configuration/load-configuration.ts";
+import { selectTargets } from "../../configuration/select-targets.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { PullOptions } from "./command.ts";
+import { carryOut, writeChange } from "./carry-out.ts";
+import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
+import { pullTargets } from "./pull-targets.ts";
+import type { PulledPolicy } from "./pulled-policy.ts";
+import { printPull, type PullResult } from "./report.ts";
+import { connect } from "../../service/connect.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy pull`: writes what the service stores into the policy files. */
+export default async function pull(
+  names: readonly string[],
+  options: PullOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const result =
+    options.all === true
+      ? await pullAll(names, options, terminal)
+      : await pullNamed(names, options, terminal);
+  await printPull(result, options, terminal);
+  return statusOf(result, options);
+}
+
+async function pullNamed(
+  names: readonly string[],
+  options: PullOptions,
+  terminal: Terminal,
+): Promise<PullResult> {
+  const configuration = await loadConfiguration();
+  const target = [...names, ...(options.target ?? [])];
+  const targets = selectTargets(configuration, { target, tag: options.tag });
+  const { concurrency } = options;
+  const connection = await connect(configuration, options, terminal, { concurrency });
+  try {
+    const how = { force: options.force === true, concurrency };
+    const policies = await pullTargets(connection.client, configuration, targets, how);
+    return { policies: options.dryRun === true ? policies : await carryOut(policies) };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function pullAll(
+  names: readonly string[],
+  options: PullOptions,
+  terminal: Terminal,
+): Promise<PullResult> {
+  if (names.length > 0 || options.target !== undefined || options.tag !== undefined) {
+    throw new CommandError("--all pulls every TCP edge, and names choose some targets.", {
+      help: "Give either of them.",
+    });
+  }
+  checkNoConfiguration();
+  const connection = await connect(undefined, options, terminal);
+  try {
+    const service = { baseUrl: connection.service, versionHeader: connection.versionHeader };
+    const account = await pullAccount(connection.client, service, {
+      force: options.force === true,
+    });
+    const { configuration } = account;
+    if (options.dryRun === true || configuration === undefined) return account;
+    const policies = await carryOut(account.policies);
+    const isDone = policies.every(({ outcome, change }) => outcome !== "failed" || !change);
+    // The last one, so that a run that did not get to its end can be repeated.
+    if (!isDone) return { ...account, policies, configuration: undefined };
+    await writeChange(configuration.file, configuration.change);
+    return { ...account, policies };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new CommandError(error.message, { help: error.help, cause: error });
+  } finally {
+    await connection.close();
+  }
+}
+
+function statusOf({ policies, configuration }: PullResult, { dryRun }: PullOptions): ExitStatus {
+  const has = (...outcomes: readonly PulledPolicy["outcome"][]): boolean =>
+    policies.some(({ outcome }) => outcomes.includes(outcome));
+  if (has("failed", "refused")) return exitStatus.failure;
+  const isLeft = has("absent") || policies.some(({ note }) => note !== undefined);
+  const isPending = dryRun === true && (has("written") || configuration !== undefined);
+  return isLeft || isPending ? exitStatus.findings : exitStatus.ok;
+}

@@ -1,0 +1,35 @@
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { changingOptions, type ChangingOptions } from "../../deploying/options.ts";
+import { repeated } from "../../program/options.ts";
+
+/** Options of `rollback`. */
+export interface RollbackOptions extends ChangingOptions {
+  readonly tag?: readonly string[];
+  /** A time, or an entry of the history. */
+  readonly to?: string;
+  /** Policies that cannot be removed are disabled in place. */
+  readonly disable?: true;
+}
+
+export default {
+  group: "service",
+  order: 120,
+  summary: "put back what targets held before",
+  description:
+    "Puts back what targets held before they were overwritten: without names, what the last deploy or rollback overwrote.",
+  options: (command) =>
+    changingOptions(command)
+      .argument("[target...]", "only targets of these names, or globs of them")
+      .option("--tag <tag>", "only targets with this tag; can be repeated", repeated)
+      .option("--to <time>", "what they held at this time, or an entry of the history")
+      .option("--disable", "disable a policy that the service cannot remove"),
+  exitStatus: [
+    "every target is as it should be, and read back",
+    "what was read back is not what was sent",
+    "a target failed, is unknown, was put back or skipped; or a refusal",
+  ],
+  examples: [
+    { what: "What the last deploy overwrote", line: "traffic-policy rollback --yes" },
+    { what: "What would be put back", line: "traffic-policy rollback ssh --dry-run" },
+  ],
+} satisfies ProgramCommandDefinition;

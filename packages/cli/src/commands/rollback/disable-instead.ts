@@ -1,0 +1,92 @@
+import {
+  CannotRemove,
+  planTarget,
+  type Plan,
+  type PlannedTarget,
+  type UnreadTarget,
+  type WantedPolicy,
+} from "@traffic-policy/api";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { CommandError } from "../../command-error.ts";
+import { confirm } from "../../confirm.ts";
+import { listed } from "../../listed.ts";
+import type { RollbackOptions } from "./command.ts";
+import { isExpected } from "../../expected-error.ts";
+import type { Connection } from "../../service/connect.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** A plan in which what cannot be removed is disabled. */
+export interface WithDisabled {
+  readonly plan: Plan;
+  /** The names of what is disabled for that reason. */
+  readonly disabled: ReadonlySet<string>;
+}
+
+/**
+ * Plans to disable policies that should be removed and cannot be, when the user wants that.
+ *
+ * @param nothing - what is said when not: `Nothing was rolled back`
+ * @throws CommandError when the user does not, or nobody can be asked
+ */
+export async function disableInstead(
+  plan: Plan,
+  connection: Connection,
+  {
+    wanted,
+    options,
+    terminal,
+    nothing,
+  }: {
+    /** What the plan was made for, in its order. */
+    readonly wanted: readonly WantedPolicy[];
+    readonly options: RollbackOptions;
+    readonly terminal: Terminal;
+    readonly nothing: string;
+  },
+): Promise<WithDisabled> {
+  const stuck = plan.unread.filter(({ error }) => error instanceof CannotRemove);
+  const names = stuck.map(({ name }) => name);
+  if (stuck.length === 0) return { plan, disabled: new Set() };
+  const problem = problemText(names);
+  if (options.disable !== true) {
+    if (!terminal.interactive || options.format !== "pretty" || options.yes) {
+      throw new CommandError(`${nothing}: ${problem}`, {
+        help: "Say --disable to disable what cannot be removed, which has the same effect on traffic.",
+      });
+    }
+    terminal.err(`${printable(problem)}\n`);
+    if (!(await confirm("Disable instead, which has the same effect on traffic?", nothing))) {
+      throw new CommandError(`${nothing}: the answer was no.`);
+    }
+  }
+  const planned: PlannedTarget[] = [];
+  const unread = plan.unread.filter((target) => !stuck.includes(target));
+  for (const target of stuck) {
+    const result = await planDisabled(connection, target);
+    if ("error" in result) unread.push(result);
+    else planned.push(result);
+  }
+  const order = new Map(wanted.map(({ name }, index) => [name, index]));
+  const targets = [...plan.targets, ...planned].toSorted(
+    (one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0),
+  );
+  return { plan: { targets, unread }, disabled: new Set(names) };
+}
+
+function problemText(names: readonly string[]): string {
+  return `${listed(names, 5)} had no policy before, and the service cannot remove the one of a TCP edge.`;
+}
+
+async function planDisabled(
+  { client }: Connection,
+  wanted: WantedPolicy,
+): Promise<PlannedTarget | UnreadTarget> {
+  try {
+    const stored = await client.readPolicy(wanted.target);
+    const local = stored && { enabled: false, value: stored.value };
+    return planTarget({ ...wanted, local }, stored, { anyValue: true });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return { ...wanted, error: error as UnreadTarget["error"] };
+  }
+}

@@ -1,0 +1,72 @@
+import { loadConfiguration } from "../../configuration/load-configuration.ts";
+import { selectTargets } from "../../configuration/select-targets.ts";
+import { carryOut } from "../../deploying/carry-out.ts";
+import { disableInstead } from "./disable-instead.ts";
+import { planTargets } from "../../deploying/plan-targets.ts";
+import type { ExitStatus } from "../../exit-status.ts";
+import { entriesToRestore } from "./entries-to-restore.ts";
+import { History } from "../../history/history.ts";
+import type { RollbackOptions } from "./command.ts";
+import { createProgress } from "../../progress/create-progress.ts";
+import { connect } from "../../service/connect.ts";
+import type { Terminal } from "../../terminal.ts";
+
+const words = {
+  nothing: "Nothing was rolled back",
+  question: "Roll back to this?",
+  verb: "Rolling back",
+} as const;
+
+/**
+ * `traffic-policy rollback [target...]`: puts back what targets held before. Where nobody says which
+ * targets and to when, it is what the last run overwrote.
+ */
+export default async function rollback(
+  names: readonly string[],
+  options: RollbackOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { tag, to, concurrency } = options;
+  const configuration = await loadConfiguration();
+  const targets = selectTargets(configuration, { target: names, tag });
+  const history = new History(configuration.folder);
+  const progress = await createProgress(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
+  const work = async (): Promise<ExitStatus> => {
+    const lastRun = names.length === 0 && tag === undefined && to === undefined;
+    const request = { targets, named: names, to, lastRun };
+    const restored = await entriesToRestore(history, connection, request);
+    const wanted = restored.map(({ name, target, entry }) => ({
+      name,
+      target,
+      local: entry.stored ?? undefined,
+    }));
+    const made = await planTargets(connection, wanted, { progress, concurrency, anyValue: true });
+    const asking = { wanted, options, terminal, nothing: words.nothing };
+    const { plan, disabled } = await disableInstead(made, connection, asking);
+    const notes = restored.map(({ name, entry }): [string, string] => [
+      name,
+      `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
+    ]);
+    const title = `Plan to roll back, for ${connection.description}`;
+    return await carryOut(plan, {
+      connection,
+      history,
+      progress,
+      terminal,
+      options,
+      words,
+      anyValue: true,
+      disabled,
+      report: { title, notes: new Map(notes), wording: "rollback" },
+    });
+  };
+  try {
+    return await (options.dryRun ? work() : history.alone(terminal, work));
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,65 @@
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { RoutePolicyOptions } from "./command.ts";
+import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
+import { beforeDeleting, beforeOverwriting } from "../../overwriting/before-overwriting.ts";
+import { policyToWrite } from "../../overwriting/policy-to-write.ts";
+import { renderPolicyModule } from "../../report/policy-module.ts";
+import { printDeleted, printResource } from "../../report/resource.ts";
+import { withClient } from "../../service/with-client.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy routes policy get`. */
+async function getRoutePolicy(
+  edge: string,
+  route: string,
+  options: ConnectionOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const module = await withClient(options, terminal, (client) =>
+    client.httpsRoutes.trafficPolicy.get(edge, route),
+  );
+  printResource(module, renderPolicyModule, options.format, terminal);
+  return exitStatus.ok;
+}
+
+/** `traffic-policy routes policy set`. */
+async function setRoutePolicy(
+  edge: string,
+  route: string,
+  options: RoutePolicyOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const target = { kind: "https-route", edge, route } as const;
+  return withClient(options, terminal, async (client, about) => {
+    const how = { ...about, options, terminal };
+    const policy = await policyToWrite(options.policy, target, how);
+    if ("stopped" in policy) return policy.stopped;
+    const next = { enabled: options.disabled !== true, value: policy.value };
+    const stored = await client.readPolicy(target);
+    await beforeOverwriting(target, { stored, next }, how);
+    const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, next);
+    printResource(module, renderPolicyModule, options.format, terminal);
+    return exitStatus.ok;
+  });
+}
+
+/** `traffic-policy routes policy delete`. */
+async function deleteRoutePolicy(
+  edge: string,
+  route: string,
+  options: ConnectionOptions & AskingOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const what = `traffic policy of the route ${route} of the HTTPS edge ${edge}`;
+  await withClient(options, terminal, async (client, about) => {
+    const target = { kind: "https-route", edge, route } as const;
+    await beforeDeleting(target, `the ${what}`, { ...about, options, terminal });
+    await client.httpsRoutes.trafficPolicy.delete(edge, route);
+  });
+  printDeleted(`The ${what}`, options.format, terminal);
+  return exitStatus.ok;
+}
+
+export default {
+  policy: { get: getRoutePolicy, set: setRoutePolicy, delete: deleteRoutePolicy },
+};

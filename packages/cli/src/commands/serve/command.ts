@@ -1,0 +1,98 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import { Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  formatOption,
+  protocolOption,
+  repeated,
+  wholeNumber,
+  type Format,
+} from "../../program/options.ts";
+
+/** Options of `serve`. */
+export interface ServeOptions {
+  readonly format: Format;
+  /** As written: `http://localhost:3000`. */
+  readonly upstream: string;
+  readonly port: number;
+  readonly host: string;
+  readonly hostHeader: "client" | "upstream";
+  readonly url?: string;
+  readonly clientIp?: string;
+  readonly country?: string;
+  /** As written: `conn.geo.city=Oslo`. */
+  readonly variable?: readonly string[];
+  readonly protocol?: Protocol;
+  /** As written: `onExpressionError=no-match`. */
+  readonly option?: readonly string[];
+  /** As written: `jwt-validation=next`. */
+  readonly stub?: readonly string[];
+  readonly trace?: true;
+  /** Whether the policy is loaded for the process that serves it. */
+  readonly loadOnly?: true;
+}
+
+export default {
+  group: "try",
+  order: 80,
+  summary: "put a policy in front of a server of yours",
+  description:
+    "Runs a reverse proxy on the loopback address that does with requests what the policy says, until it is interrupted. It tells of each request which rules matched, and takes up the policy anew when it changes.",
+  options: (command) =>
+    command
+      .argument("<policy>", "a policy file, or the name of a target of the configuration")
+      .requiredOption(
+        "--upstream <url>",
+        "where requests go on to, like http://localhost:3000; of a TCP policy tcp://host:port",
+      )
+      .option("--port <number>", "the port; 0 takes any that is free", wholeNumber, 4041)
+      .option("--host <address>", "the address, which has to be loopback", "127.0.0.1")
+      .addOption(
+        new Option("--host-header <whose>", "which host header the upstream gets")
+          .choices(["client", "upstream"])
+          .default("client"),
+      )
+      .optionsGroup("What the service would know:")
+      .option(
+        "--url <url>",
+        "the URL that rules take the gateway's for, like https://shop.example (default: its own)",
+      )
+      .option("--client-ip <address>", "the address of clients (default: their own)")
+      .option("--country <code>", "the country of clients, in two letters")
+      .option(
+        "--variable <name=value>",
+        "a variable's value in place of what follows from the rest; can be repeated",
+        repeated,
+      )
+      .optionsGroup("How the policy is run:")
+      .addOption(protocolOption())
+      .option(
+        "--option <name=value>",
+        "an answer to what the service's documentation leaves open; can be repeated",
+        repeated,
+      )
+      .option(
+        "--stub <type=result>",
+        "what an action does that is not simulated: next, close, fail or a status; can be repeated",
+        repeated,
+      )
+      .optionsGroup("The report:")
+      .option("--trace", "show all rules, expressions and operands of each request")
+      .addOption(formatOption())
+      .addOption(new Option("--load-only").hideHelp()),
+  notes: [{ heading: "Exit status", text: "0  it was interrupted\n2  it could not be started" }],
+  examples: [
+    {
+      what: "A policy in front of a server on port 3000",
+      line: "traffic-policy serve web --upstream http://localhost:3000",
+    },
+    {
+      what: "As if all clients were in Brazil, and came to a shop",
+      line: "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
+    },
+    {
+      what: "A TCP policy in front of a database",
+      line: "traffic-policy serve ssh --upstream tcp://127.0.0.1:5432 --port 0",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import type { Readable } from "node:stream";
+import type { Origin } from "@traffic-policy/policy-builder";
+import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
+import { CommandError } from "../../command-error.ts";
+import { codePolicy, type Built } from "../../policy-file/code-policy.ts";
+import { loadPolicy } from "../../policy-file/load-policy.ts";
+import type { PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import { secondsText } from "../../user-code/time-limit.ts";
+
+/** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
+export const answerDescriptor = 3;
+
+/** What it tells. */
+export interface LoadedMessage {
+  readonly result: SentPolicy | SentError;
+  /** Absolute paths of the modules that were run. */
+  readonly modules: readonly string[];
+}
+
+/** A policy on its way from one process to another. */
+export interface SentPolicy {
+  /** Absolute path. */
+  readonly file: string;
+  readonly protocol: Protocol;
+  /** What code has built; nothing when the file holds the document itself. */
+  readonly built?: Omit<Built, "origins"> & { readonly origins: readonly [string, Origin][] };
+}
+
+/** Why it cannot be loaded; see `CommandError`. */
+export interface SentError {
+  readonly error: string;
+  readonly help: string | undefined;
+  readonly range: SourceRange | undefined;
+}
+
+// A configuration and a policy have five seconds each, and the process has to start.
+const timeLimit = 30_000;
+
+/**
+ * Loads a policy in a process of its own, so that code that takes its time, or does not end, keeps
+ * nobody waiting here.
+ *
+ * @param onModules - gets the absolute paths of the modules that were run
+ * @throws CommandError when it cannot be loaded
+ */
+export async function loadedElsewhere(
+  onModules: (files: readonly string[]) => void,
+): Promise<PolicyToSimulate> {
+  const { result, modules } = await answer();
+  onModules(modules);
+  if ("error" in result) {
+    const { error, help, range } = result;
+    throw new CommandError(error, { help, range });
+  }
+  const { file, protocol, built } = result;
+  const loaded =
+    built === undefined
+      ? await loadPolicy(file)
+      : codePolicy(file, { ...built, origins: new Map(built.origins) });
+  return { file, protocol, loaded };
+}
+
+async function answer(): Promise<LoadedMessage> {
+  const [command = "", ...args] = process.argv.slice(2);
+  // Not a channel of Node's: code of the user's that writes something else to it would end this process.
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, process.argv[1] ?? "", command, "--load-only", ...args],
+    { stdio: ["ignore", "ignore", "inherit", "pipe"] },
+  );
+  const end = (): void => void child.kill("SIGKILL");
+  process.once("exit", end);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    end();
+  }, timeLimit);
+  try {
+    const text = await new Promise<string>((settle, refuse) => {
+      let read = "";
+      const pipe = child.stdio[answerDescriptor] as Readable;
+      pipe.setEncoding("utf8").on("data", (piece: string) => (read += piece));
+      child.once("error", refuse).once("close", () => settle(read));
+    });
+    if (isLate) throw new CommandError(`The policy is not loaded after ${secondsText(timeLimit)}.`);
+    return messageIn(text);
+  } finally {
+    clearTimeout(timer);
+    process.off("exit", end);
+  }
+}
+
+function messageIn(text: string): LoadedMessage {
+  try {
+    return JSON.parse(text) as LoadedMessage;
+  } catch (cause) {
+    const reason = "The process that loads the policy ended before it was done.";
+    throw new CommandError(reason, { cause });
+  }
+}

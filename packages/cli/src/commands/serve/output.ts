@@ -1,0 +1,45 @@
+import { Type } from "@sinclair/typebox";
+import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
+import {
+  object,
+  optional,
+  text,
+  version,
+  whole,
+  words,
+  type JsonOutput,
+} from "../../report/schema.ts";
+
+const listens = object(
+  {
+    ...version,
+    url: text("Where it listens: `http://127.0.0.1:4041`."),
+    upstream: text("Where requests go on to."),
+  },
+  "The first line.",
+);
+
+const served = object(
+  {
+    ...version,
+    part: words(
+      ["whole", "beginning", "end"],
+      "What of an exchange, or of a connection, the line is about.",
+    ),
+    time: text("When it began: RFC 3339, in UTC."),
+    asked: text("Method and URL of the request; empty for a connection."),
+    status: optional(whole("The HTTP status that the client gets.")),
+    upstreamError: optional(text("Why the upstream gave no answer.")),
+    milliseconds: Type.Number({ description: "How long it took." }),
+    outcome: object({ ...outcome, trace: optional(trace) }, "What the policy did."),
+  },
+  "A line for each request or connection.",
+);
+
+/** What `serve --format json` prints: a line of JSON when it listens, and one for each request. */
+const serveOutput = Type.Union([listens, served], {
+  description: "A line of JSON when it listens, and then one for each request.",
+  $defs: { operand },
+});
+
+export default [{ name: "serve", commands: ["serve"], schema: serveOutput }] satisfies JsonOutput[];

@@ -1,0 +1,153 @@
+import { GatewayError, startGateway, type Gateway } from "@traffic-policy/gateway";
+import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
+import type { PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { CommandError } from "../../command-error.ts";
+import { checkGiven } from "../../exchange/check-given.ts";
+import { withOptions } from "../../exchange/given-by-options.ts";
+import { toExchange } from "../../exchange/to-exchange.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { ServeOptions } from "./command.ts";
+import { relativePath } from "../../relative-path.ts";
+import { printError } from "../../report/error.ts";
+import { ServingReport } from "./report.ts";
+import { printProblems } from "../../simulation/report/print.ts";
+import { Outlet } from "./outlet.ts";
+import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
+import { sendPolicy } from "./send-policy.ts";
+import { untilClosed } from "./until-closed.ts";
+import { behaviourOptions } from "../../simulation/behaviour-options.ts";
+import { stubs } from "../../simulation/stubs.ts";
+import type { Terminal } from "../../terminal.ts";
+import { notWatched } from "../../watching/not-watched.ts";
+import { WatchedPaths } from "../../watching/watched-paths.ts";
+
+/** `traffic-policy serve <policy>`: a policy in front of an upstream, until SIGINT or SIGTERM. */
+export default async function serve(
+  name: string,
+  options: ServeOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  if (options.loadOnly) return sendPolicy(name, options);
+  const behaviour = behaviourOptions(options.option ?? []);
+  const known = knownOfConnections(options);
+  const loader = new PolicyLoader(name, options.protocol);
+  const startedAt = Date.now();
+  const first = await loader.load();
+  const sources = new WeakMap<CompiledPolicy, PolicySource>();
+  const take = ({ policy, source }: PolicyToServe): void => {
+    sources.set(policy, source);
+    printProblems({ source, policy }, "served", terminal);
+  };
+  take(first);
+  // Requests shall not wait for whoever reads what is told of them.
+  terminal.waitForNobody();
+  const outlet = new Outlet(terminal);
+  const report = new ServingReport(
+    {
+      format: options.format,
+      trace: options.trace === true,
+      behaviour,
+      sourceOf: (policy) => sources.get(policy) ?? first.source,
+    },
+    terminal.style,
+  );
+  const gateway = await start(options, {
+    policy: first.policy,
+    ...known,
+    simulation: {
+      ...behaviour,
+      stubs: stubs(options.stub ?? [], first.policy),
+      trace: options.trace === true,
+    },
+    onExchange: (served) => outlet.write(report.textOf(served)),
+    onProblem: (sentence) => terminal.err(`${printable(sentence)}\n`),
+  });
+  const closed = untilClosed(gateway, terminal);
+  tellStart(gateway, options, terminal);
+  // One after the other, because what was written last shall be in force; what changes meanwhile is
+  // loaded once.
+  let reloaded = Promise.resolve();
+  let changed: string | undefined;
+  const watched = new WatchedPaths({
+    changed: (path) => {
+      if (changed === undefined) reloaded = reloaded.then(reload);
+      changed = path;
+    },
+    failed: (folder, code) => printError(notWatched(folder, code), terminal),
+  });
+  watched.follow(loader.files, startedAt);
+
+  const reload = async (): Promise<void> => {
+    const file = printable(relativePath(changed ?? name));
+    changed = undefined;
+    const since = Date.now();
+    try {
+      const next = await loader.load();
+      gateway.setPolicy(next.policy);
+      take(next);
+      terminal.err(`${file} changed: the new policy is in force.\n`);
+    } catch (error) {
+      printError(asCommandError(error), terminal);
+      terminal.err(`${file} changed: the policy before stays in force.\n`);
+    }
+    watched.follow(loader.files, since);
+  };
+
+  await closed;
+  watched.close();
+  outlet.flush();
+  return exitStatus.ok;
+}
+
+/** What options say of connections that only the service would know. */
+function knownOfConnections(options: ServeOptions): Pick<Exchange, "connection" | "variables"> {
+  const { clientIp, country, variable } = options;
+  const given = withOptions(
+    { exchange: {}, folder: process.cwd(), place: () => "" },
+    {
+      ...(clientIp !== undefined && { clientIp }),
+      ...(country !== undefined && { country }),
+      ...(variable !== undefined && { variable }),
+    },
+  );
+  checkGiven(given);
+  const { connection, variables } = toExchange(given);
+  return { ...(connection && { connection }), ...(variables && { variables }) };
+}
+
+async function start(
+  { upstream, port, host, hostHeader, url }: ServeOptions,
+  options: Omit<Parameters<typeof startGateway>[0], "upstream">,
+): Promise<Gateway> {
+  try {
+    return await startGateway({
+      ...options,
+      upstream,
+      port,
+      host,
+      hostHeader,
+      ...(url !== undefined && { url }),
+    });
+  } catch (error) {
+    throw asCommandError(error);
+  }
+}
+
+function asCommandError(error: unknown): unknown {
+  if (!(error instanceof GatewayError)) return error;
+  return new CommandError(error.message, { help: error.help, cause: error });
+}
+
+function tellStart(
+  { url }: Gateway,
+  { format, upstream }: ServeOptions,
+  { out, err, style }: Terminal,
+): void {
+  if (format === "json") {
+    out(`${JSON.stringify({ version: 1, url, upstream })}\n`);
+    return;
+  }
+  out(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
+  err("Press Ctrl-C to end it.\n");
+}

@@ -1,0 +1,113 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import { InvalidArgumentError } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import {
+  formatOption,
+  protocolOption,
+  repeated,
+  type ExchangeOptions,
+  type Format,
+} from "../../program/options.ts";
+
+/** Options of `simulate`. */
+export interface SimulateOptions extends ExchangeOptions {
+  readonly format: Format;
+  /** A file, or `-` for standard input. */
+  readonly exchange?: string;
+  /** Which exchange of a HAR file, counted from 1. */
+  readonly entry?: number;
+  /** A command line, or `-` for standard input. */
+  readonly curl?: string;
+  readonly protocol?: Protocol;
+  /** As written: `onExpressionError=no-match`. */
+  readonly option?: readonly string[];
+  /** As written: `jwt-validation=next`. */
+  readonly stub?: readonly string[];
+  /** Whether only the options for what is not known are listed. */
+  readonly options?: true;
+  readonly trace?: true;
+}
+
+function entry(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a number from 1 on.");
+}
+
+function status(text: string): number {
+  if (/^[1-9]\d\d$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be an HTTP status, like 200.");
+}
+
+export default {
+  group: "try",
+  order: 60,
+  summary: "tell what a policy does to a request",
+  description:
+    "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. Nothing is sent.",
+  options: (command) =>
+    command
+      .argument("[policy]", "a policy file, or the name of a target of the configuration")
+      .optionsGroup("The request:")
+      .option("--request <method URL>", "the request, like 'POST https://example.com/'")
+      .option("--header <name: value>", "a header of the request; can be repeated", repeated)
+      .option("--body <text>", "the body of the request")
+      .option("--body-file <file>", "a file with the body of the request")
+      .option(
+        "--curl <command>",
+        "the request that a command line of curl sends; - reads it from standard input",
+      )
+      .option(
+        "--exchange <file>",
+        "all of it from a file in JSON or YAML, or from a HAR file; - is standard input",
+      )
+      .option("--entry <number>", "only this exchange of a HAR file, counted from 1", entry)
+      .optionsGroup("The connection:")
+      .option("--client-ip <address>", "the address of the client (default: 198.51.100.1)")
+      .option("--country <code>", "the country of the client, in two letters")
+      .option("--time <time>", "when it takes place, like 2024-01-31T00:00:00Z (default: now)")
+      .option(
+        "--variable <name=value>",
+        "a variable's value in place of what follows from the rest; can be repeated",
+        repeated,
+      )
+      .optionsGroup("The response of the upstream; without one, outbound rules do not run:")
+      .option("--response <status>", "its status", status)
+      .option("--response-header <name: value>", "a header of it; can be repeated", repeated)
+      .option("--response-body <text>", "its body")
+      .option("--response-body-file <file>", "a file with its body")
+      .optionsGroup("How it is simulated:")
+      .addOption(protocolOption())
+      .option(
+        "--option <name=value>",
+        "an answer to what the service's documentation leaves open; can be repeated",
+        repeated,
+      )
+      .option("--options", "only list what it leaves open, with the defaults")
+      .option(
+        "--stub <type=result>",
+        "what an action does that is not simulated: next, close, fail or a status; can be repeated",
+        repeated,
+      )
+      .optionsGroup("The report:")
+      .option("--trace", "show all rules, expressions and operands")
+      .addOption(formatOption()),
+  exitStatus: [
+    "simulated",
+    "simulated, and an expression or an action fails",
+    "it could not be simulated: no such policy, an exchange that cannot be",
+  ],
+  examples: [
+    {
+      what: "What a policy does to a request, and to the response",
+      line: "traffic-policy simulate web --request 'POST https://shop.example/' --response 200",
+    },
+    {
+      what: "The same for a client in Brazil, with all that was looked at",
+      line: "traffic-policy simulate web --request https://shop.example/ --country BR --trace",
+    },
+    {
+      what: "What is not known of the service, with the defaults",
+      line: "traffic-policy simulate --options",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

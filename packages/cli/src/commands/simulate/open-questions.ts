@@ -1,0 +1,25 @@
+import { openQuestions, type OpenQuestion } from "@traffic-policy/policy-engine";
+import type { Format } from "../../program/options.ts";
+import { answersOf } from "../../simulation/behaviour-options.ts";
+import type { Terminal } from "../../terminal.ts";
+import { valueText } from "../../simulation/report/dependence-lines.ts";
+
+/** Prints what the documentation of the service leaves open, with the defaults and why they are so. */
+export function printOpenQuestions(format: Format, { out, style }: Terminal): void {
+  const questions: [string, OpenQuestion][] = Object.entries(openQuestions);
+  if (format === "json") {
+    const options = questions.map(([name, question]) => ({ name, ...question }));
+    out(`${JSON.stringify({ version: 1, options }, null, 2)}\n`);
+    return;
+  }
+  const texts = questions.map(([name, question]) =>
+    [
+      `${style.bold(name)}=${valueText(question.default)}`,
+      `  ${question.question}`,
+      `  ${answersOf(question)}`,
+      `  ${style.dim(question.why)}`,
+      "",
+    ].join("\n"),
+  );
+  out(texts.join("\n"));
+}

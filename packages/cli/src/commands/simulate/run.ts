@@ -1,0 +1,106 @@
+import { compilePolicy } from "@traffic-policy/policy-engine";
+import { CommandError } from "../../command-error.ts";
+import { curlExchange } from "../../exchange/curl.ts";
+import { withOptions } from "../../exchange/given-by-options.ts";
+import type { GivenExchange } from "../../exchange/given-exchange.ts";
+import { readExchanges } from "../../exchange/read-exchanges.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { readStandardInput } from "../../standard-input.ts";
+import type { SimulateOptions } from "./command.ts";
+import { documentOf } from "../../policy-file/local-policy.ts";
+import { printOpenQuestions } from "./open-questions.ts";
+import { printSimulations } from "../../simulation/report/print.ts";
+import { behaviourOptions } from "../../simulation/behaviour-options.ts";
+import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import {
+  simulateOne,
+  simulateRecording,
+  type FailedSimulation,
+  type Simulation,
+} from "../../simulation/simulation.ts";
+import { stubs } from "../../simulation/stubs.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy simulate <policy>`: what a policy does to an exchange. */
+export default async function simulate(
+  name: string | undefined,
+  options: SimulateOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  if (options.options) {
+    printOpenQuestions(options.format, terminal);
+    return exitStatus.ok;
+  }
+  if (name === undefined) {
+    throw new CommandError("There is no policy to simulate.", {
+      help: "Name a policy file, or a target of the configuration.",
+    });
+  }
+  const behaviour = behaviourOptions(options.option ?? []);
+  const { loaded, protocol } = await policyToSimulate(name, options.protocol);
+  const given = await exchangesOf(options);
+  const policy = await compilePolicy(documentOf(loaded), { protocol });
+  const settings = { behaviour, stubs: stubs(options.stub ?? [], policy) };
+  const simulations: readonly (Simulation | FailedSimulation)[] = Array.isArray(given)
+    ? simulateRecording(policy, given, settings)
+    : [{ ...entryOf(options), ...simulateOne(policy, given as GivenExchange, settings) }];
+  printSimulations(
+    { source: loaded.source, policy, behaviour, simulations },
+    { format: options.format, trace: options.trace === true, isRecording: Array.isArray(given) },
+    terminal,
+  );
+  return statusOf(simulations);
+}
+
+/** A recording of several exchanges, or one exchange. */
+async function exchangesOf(
+  options: SimulateOptions,
+): Promise<GivenExchange | readonly GivenExchange[]> {
+  const { exchange: file, entry, curl, request } = options;
+  const sources = [
+    ...(file === undefined ? [] : ["--exchange"]),
+    ...(curl === undefined ? [] : ["--curl"]),
+    ...(request === undefined ? [] : ["--request"]),
+  ];
+  if (sources.length > 1) {
+    throw new CommandError(`${sources.join(" and ")} cannot be given together.`, {
+      help: "Each of them gives a request, and one exchange has one.",
+    });
+  }
+  const content = file === undefined ? undefined : await readExchanges(file);
+  if (content?.kind !== "har" && entry !== undefined) {
+    throw new CommandError("--entry names an exchange of a HAR file, and there is none.", {
+      help: "Give the file with --exchange.",
+    });
+  }
+  if (content?.kind === "har") {
+    if (entry === undefined) {
+      return content.entries.map((one) => withOptions(one, options));
+    }
+    const chosen = content.entries[entry - 1];
+    if (chosen !== undefined) return withOptions(chosen, options);
+    throw new CommandError(`${file}: There is no entry ${entry}.`, {
+      help: `It has ${content.entries.length}.`,
+    });
+  }
+  if (content !== undefined) return withOptions(content.given, options);
+  if (curl === undefined) return withOptions(noExchange, options);
+  const line = curl === "-" ? await readStandardInput("standard input") : curl;
+  return withOptions(curlExchange(line.trim()), options);
+}
+
+const noExchange: GivenExchange = {
+  exchange: {},
+  folder: process.cwd(),
+  place: () => "",
+};
+
+function entryOf({ entry }: SimulateOptions): { entry?: number } {
+  return entry === undefined ? {} : { entry };
+}
+
+function statusOf(simulations: readonly (Simulation | FailedSimulation)[]): ExitStatus {
+  if (simulations.some((one) => "error" in one && one.isNone !== true)) return exitStatus.failure;
+  const fails = simulations.some((one) => "outcome" in one && one.outcome.errors.length > 0);
+  return fails ? exitStatus.findings : exitStatus.ok;
+}

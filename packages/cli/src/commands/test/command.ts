@@ -1,0 +1,72 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { formatOption, seconds } from "../../program/options.ts";
+
+/** How the results of cases are printed. */
+const testFormats = ["pretty", "json", "junit"] as const;
+
+/** Options of `test`. */
+export interface TestOptions {
+  readonly format: (typeof testFormats)[number];
+  /** A part of the names of cases. */
+  readonly filter?: string;
+  readonly coverage?: true;
+  /** In percent. */
+  readonly minCoverage?: number;
+  readonly suggest?: true;
+  /** In seconds. */
+  readonly timeout?: number;
+  readonly watch?: true;
+  /** Set by `--watch` for the runs that it starts. */
+  readonly watched?: true;
+}
+
+function percent(text: string): number {
+  if (/^(?:\d{1,2}|100)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number between 0 and 100.");
+}
+
+export default {
+  group: "try",
+  order: 70,
+  summary: "check that policies do what their cases say",
+  description:
+    "Runs the cases of policies: requests, each with what shall become of it. Nothing is sent. Without arguments, all files with cases in the folder of the configuration, or this one, and below it.",
+  options: (command) =>
+    command
+      .argument(
+        "[path...]",
+        "files with cases like web.cases.yaml, policies, folders, or globs in quotes",
+      )
+      .option("--filter <text>", "only cases with this text in their name")
+      .option(
+        "--timeout <seconds>",
+        "how long the code of a policy or of cases may run",
+        seconds,
+        5,
+      )
+      .option("--watch", "test again whenever a file changes")
+      .addOption(formatOption(testFormats))
+      .optionsGroup("What is covered:")
+      .option("--coverage", "show which parts of the policies no case has tried")
+      .option("--min-coverage <percent>", "less than this is a failure", percent)
+      .option("--suggest", "propose cases for what is not covered")
+      .addOption(new Option("--watched").hideHelp()),
+  exitStatus: [
+    "every case passes",
+    "a case fails, or less is covered than --min-coverage says",
+    "cases could not be run: no such file, a mistake in one, no policy; or there are none",
+  ],
+  examples: [
+    { what: "All cases", line: "traffic-policy test" },
+    {
+      what: "Those of one policy, with what they do not cover",
+      line: "traffic-policy test policies/ssh.policy.ts --coverage",
+    },
+    { what: "Cases for that, ready to paste", line: "traffic-policy test --suggest" },
+    {
+      what: "In CI, where less than 90 % is not enough",
+      line: "traffic-policy test --min-coverage 90 --format junit",
+    },
+  ],
+} satisfies ProgramCommandDefinition;

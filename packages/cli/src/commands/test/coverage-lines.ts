@@ -1,0 +1,109 @@
+import { gapText, type CoverageGap, type CoverageCount } from "@traffic-policy/policy-engine";
+import type { SourceRange } from "@traffic-policy/policy-language";
+import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
+import type { Terminal } from "../../terminal.ts";
+import { ruleName } from "../../simulation/report/rule-lines.ts";
+import { shownText } from "../../simulation/report/shown-text.ts";
+
+type Style = Terminal["style"];
+
+/**
+ * What cases have covered of policies: what they have not, each with its place, and a table of the
+ * rules.
+ *
+ * @param sourceOf - gives the text of a file, relative to the working directory
+ */
+export function coverageLines(
+  policies: readonly PolicyUnderTest[],
+  sourceOf: (file: string) => string | undefined,
+  style: Style,
+): string[] {
+  if (policies.every(({ coverage }) => coverage === undefined)) return [];
+  return [
+    ...policies.flatMap((under) =>
+      (under.coverage?.gaps() ?? []).flatMap((gap) => gapLines(gap, under, sourceOf, style)),
+    ),
+    style.bold("coverage"),
+    ...policies.flatMap((under) => policyLines(under, style)),
+    "",
+  ];
+}
+
+/** How much is covered of all policies, in whole percent: 100 only when everything is. */
+export function percentOf({ covered, all }: CoverageCount): number {
+  return all === 0 ? 100 : Math.floor((100 * covered) / all);
+}
+
+/** What of all policies is covered. */
+export function totalOf(policies: readonly PolicyUnderTest[]): CoverageCount {
+  const counts = policies.flatMap(({ coverage }) => coverage?.count() ?? []);
+  return {
+    covered: counts.reduce((sum, { covered }) => sum + covered, 0),
+    all: counts.reduce((sum, { all }) => sum + all, 0),
+  };
+}
+
+/** Where a gap is in what somebody wrote. */
+export function placeOfGap(
+  { path, span }: CoverageGap,
+  { source }: PolicyUnderTest,
+): SourceRange | undefined {
+  return source.locate(path, span ?? "value");
+}
+
+/** What is not covered, as a sentence. */
+export function gapSentence(gap: CoverageGap): string {
+  const rule = gap.rule.name === undefined ? ruleName(gap.rule) : `rule "${gap.rule.name}"`;
+  const whole = `${gap.rule.direction} ${rule}`;
+  if (gap.text === undefined) return `The ${whole} ${gapText(gap)}.`;
+  return `${gap.text} ${gapText(gap)} in the ${whole}.`;
+}
+
+function gapLines(
+  gap: CoverageGap,
+  under: PolicyUnderTest,
+  sourceOf: (file: string) => string | undefined,
+  style: Style,
+): string[] {
+  const range = placeOfGap(gap, under);
+  const label = style.yellow(style.bold("uncovered"));
+  const head = `${label}${style.bold(`: ${shownText(gapSentence(gap), 300)}`)}`;
+  if (range === undefined) return [head, ""];
+  const { file, start } = range;
+  return [
+    head,
+    `${style.blue("  -->")} ${printable(file)}:${start.line}:${start.column}`,
+    ...excerpt(range, sourceOf(file), style.yellow, style),
+    "",
+  ];
+}
+
+function policyLines({ source, coverage }: PolicyUnderTest, style: Style): string[] {
+  if (coverage === undefined) return [];
+  const rows = coverage.rules.map((rule) => {
+    const { matched, notMatched, failed } = rule.counts;
+    const count = rule.count();
+    const name = shownText(`${rule.reference.direction}: ${ruleName(rule.reference)}`, 60);
+    const failures = failed === 0 ? "" : `, failed ${failed}`;
+    return {
+      name,
+      percent: percentOf(count),
+      text: `matched ${matched}, not matched ${notMatched}${failures}`,
+    };
+  });
+  const width = widest(rows.map(({ name }) => name));
+  return [
+    line(percentOf(coverage.count()), style.bold(printable(source.file)), style),
+    ...rows.map(({ name, percent, text }) =>
+      line(percent, `  ${padded(name, width)}  ${style.dim(text)}`, style),
+    ),
+  ];
+}
+
+function line(percent: number, text: string, style: Style): string {
+  const shown = `${percent} %`.padStart(7);
+  return `${percent === 100 ? style.green(shown) : style.yellow(shown)}  ${text}`;
+}

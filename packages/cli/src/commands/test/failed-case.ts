@@ -1,0 +1,49 @@
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
+import { askedOf } from "../../simulation/simulation.ts";
+import type { Terminal } from "../../terminal.ts";
+import type { ExpressionView } from "../../simulation/report/expression-lines.ts";
+import { resultText } from "../../simulation/report/result-text.ts";
+import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
+import { shownText } from "../../simulation/report/shown-text.ts";
+import { differenceLines } from "./difference-lines.ts";
+import { placeText } from "../../place-text.ts";
+
+type Style = Terminal["style"];
+
+/** A case that did not pass: what is different, and which rules decided it. */
+export function failedCaseLines(
+  one: CaseReport,
+  { file, under }: Pick<CaseFileReport, "file" | "under">,
+  style: Style,
+): string[] {
+  if (one.state === "passed") return [];
+  const place = printable(placeText(one.location?.file ?? file, one.location?.start));
+  const name = style.bold(shownText(one.name, 200));
+  if (one.state === "error") {
+    const { message, help } = one.error;
+    return [
+      `${style.red(style.bold("error"))}   ${name}  ${style.dim(place)}`,
+      `  ${printable(message)}`,
+      ...(help === undefined ? [] : [`  ${style.blue("help:")} ${printable(help)}`]),
+    ];
+  }
+  const { outcome, differences } = one;
+  const view: ExpressionView = { limits: { value: 60, expression: 80 }, all: false, style };
+  const trace = outcome.trace ?? { rules: [] };
+  const asked = titleOf({ asked: askedOf(one.case), exchange: one.case });
+  return [
+    `${style.red(style.bold("failed"))}  ${name}  ${style.dim(place)}`,
+    ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
+    indented(`${style.bold("why")}  ${shownText(asked, 200)}: ${resultText(outcome)}`),
+    ...under.policy.directions
+      .flatMap(({ direction }, index) =>
+        directionLines(direction, trace, under.source, view, outcome.directions[index]?.result),
+      )
+      .map((line) => indented(indented(line))),
+  ];
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}

@@ -1,0 +1,59 @@
+import {
+  junitXml,
+  type JunitSuite,
+  type JunitTest,
+} from "@traffic-policy/policy-lint/report/junit-xml";
+import picocolors from "picocolors";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
+import { sideText } from "./difference-lines.ts";
+import { failedCaseLines } from "./failed-case.ts";
+import type { WholeTestReport } from "./case-report.ts";
+import { placeText } from "../../place-text.ts";
+
+const noColors = picocolors.createColors(false);
+
+/** JUnit's XML: a suite a file with cases, and a test a case. */
+export function junitReport({ files, failures }: WholeTestReport): string {
+  const suites: JunitSuite[] = [
+    ...files.map((report) => ({
+      name: report.file,
+      tests: report.cases.map((one) => testOf(one, report)),
+    })),
+    ...failures.map(({ file, error }) => ({
+      name: file,
+      tests: [
+        {
+          name: "The file could not be tested",
+          outcome: "error",
+          message: error.message,
+          text: error.help ?? "",
+        } satisfies JunitTest,
+      ],
+    })),
+  ];
+  return junitXml("traffic-policy test", suites);
+}
+
+function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
+  const { name } = one;
+  if (one.state === "passed") return { name, outcome: "passed" };
+  if (one.state === "error") {
+    const { message, help = "" } = one.error;
+    return { name, outcome: "error", message, text: help };
+  }
+  const message = one.differences
+    .map(
+      ({ what, expected, received }) =>
+        `${what}: expected ${sideText(expected)}, received ${sideText(received)}`,
+    )
+    .join("; ");
+  const place = placeText(one.location?.file ?? report.file, one.location?.start);
+  const lines = failedCaseLines(one, report, noColors).slice(1);
+  return {
+    name,
+    outcome: "failed",
+    type: "difference",
+    message,
+    text: [place, ...lines].join("\n"),
+  };
+}

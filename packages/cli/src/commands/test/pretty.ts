@@ -1,0 +1,68 @@
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import type { CaseFileReport } from "../../cases/run-case-files.ts";
+import type { Terminal } from "../../terminal.ts";
+import { suggestionLines } from "./suggestion-lines.ts";
+import { coverageLines, percentOf, totalOf } from "./coverage-lines.ts";
+import { failedCaseLines } from "./failed-case.ts";
+import {
+  allCases,
+  casesText,
+  countCases,
+  type CaseCounts,
+  type WholeTestReport,
+} from "./case-report.ts";
+
+type Style = Terminal["style"];
+
+/** A run of cases for people: a line a file, what did not pass in full, what is not covered, a summary. */
+export function prettyReport(
+  report: WholeTestReport,
+  sourceOf: (file: string) => string | undefined,
+  style: Style,
+): string {
+  const lines = [
+    ...report.files.map((file) => fileLine(file, style)),
+    ...(report.files.length > 0 ? [""] : []),
+    ...report.files.flatMap((file) =>
+      file.cases.flatMap((one) => {
+        const shown = failedCaseLines(one, file, style);
+        return shown.length === 0 ? [] : [...shown, ""];
+      }),
+    ),
+    ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceOf, style)),
+    ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
+    summary(report, style),
+  ];
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+function fileLine({ file, under, cases }: CaseFileReport, style: Style): string {
+  const counts = countCases(cases);
+  const isGood = counts.passed === counts.cases;
+  const sign = isGood ? style.green("✓") : style.red("✗");
+  const name = style.bold(printable(file));
+  const about = style.dim(`for ${printable(under.source.file)}`);
+  return `${sign} ${name}  ${about}  ${isGood ? casesText(counts.cases) : partsText(counts, style)}`;
+}
+
+function partsText({ passed, failed, errors }: CaseCounts, style: Style): string {
+  return [
+    ...(failed > 0 ? [style.red(`${failed} failed`)] : []),
+    ...(errors > 0 ? [style.red(`${errors} could not be run`)] : []),
+    style.green(`${passed} passed`),
+  ].join(", ");
+}
+
+function summary(report: WholeTestReport, style: Style): string {
+  const { files, failures, coverage } = report;
+  const unread = `${filesText(failures.length)} could not be tested`;
+  if (files.length === 0) return failures.length === 0 ? "There are no cases yet." : `${unread}.`;
+  const more = failures.length === 0 ? "" : `, ${unread}`;
+  const covered = coverage === undefined ? "" : ` ${percentOf(totalOf(coverage))} % is covered.`;
+  const parts = partsText(countCases(allCases(report)), style);
+  return `${parts} in ${filesText(files.length)}${more}.${covered}`;
+}
+
+function filesText(count: number): string {
+  return `${count} ${count === 1 ? "file" : "files"}`;
+}

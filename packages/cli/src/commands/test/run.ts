@@ -1,0 +1,176 @@
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import {
+  casesIn,
+  isPolicyWithoutCases,
+  namesHelp,
+  selectCaseFiles,
+} from "../../cases/select-case-files.ts";
+import { caseFilesOf } from "../../cases/case-file-name.ts";
+import { PoliciesUnderTest, type PolicyUnderTest } from "../../cases/policies-under-test.ts";
+import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
+import type { SuggestedCases } from "../../cases/suggest.ts";
+import { CommandError } from "../../command-error.ts";
+import { findConfiguration } from "../../configuration/find-configuration.ts";
+import {
+  loadConfigurationIfAny,
+  type LoadedConfiguration,
+} from "../../configuration/load-configuration.ts";
+import { namedTargets } from "../../configuration/select-targets.ts";
+import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import type { FoundFiles } from "../../lint/expand-paths.ts";
+import { listed } from "../../listed.ts";
+import type { TestOptions } from "./command.ts";
+import { relativePath } from "../../relative-path.ts";
+import { printError } from "../../report/error.ts";
+import { percentOf, totalOf } from "./coverage-lines.ts";
+import { printTestReport } from "./report.ts";
+import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** `traffic-policy test [path...]`: whether policies do what their cases say. */
+export default async function test(
+  paths: readonly string[],
+  options: TestOptions,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  if (options.watch) {
+    const { watch } = await import("../../watching/watch.ts");
+    const folders = paths.length === 0 ? [process.cwd()] : paths.map((path) => resolve(path));
+    return watch(folders, terminal);
+  }
+  if (!options.watched) return testOnce(paths, options, terminal);
+  const { tellFiles } = await import("../../watching/tell-files.ts");
+  return tellFiles((note) => testOnce(paths, options, terminal, note));
+}
+
+/** @param note - is told which files were asked for */
+async function testOnce(
+  paths: readonly string[],
+  options: TestOptions,
+  terminal: Terminal,
+  note: (files: readonly string[]) => void = () => {},
+): Promise<ExitStatus> {
+  const { timeout, filter, minCoverage } = options;
+  const timeLimit = timeout === undefined ? undefined : timeout * 1000;
+  const configuration = await loadConfigurationIfAny(timeLimit);
+  const withoutCases = options.suggest === true ? paths.filter(isPolicyWithoutCases) : [];
+  const withCases = paths.filter((path) => !withoutCases.includes(path));
+  const { files, failures } =
+    paths.length > 0 ? await selectCaseFiles(withCases) : await filesToTest(configuration);
+  note(files);
+  const coverage =
+    options.coverage === true || minCoverage !== undefined || options.suggest === true;
+  const policies = new PoliciesUnderTest(configuration, { timeLimit, coverage });
+  const ran = await runCaseFiles(files, {
+    policies,
+    filter,
+    timeLimit,
+    locations: options.format === "json",
+  });
+  const unread = failures.map(({ file, error }) => ({ file: relativePath(file), error }));
+  const broken =
+    paths.length === 0 && filter === undefined
+      ? await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal)
+      : [];
+  const run: TestReport = { ...ran, failures: [...unread, ...ran.failures, ...broken] };
+  for (const path of withoutCases) await policies.ofFile(resolve(path));
+  const tested = await policies.all();
+  note(tested.map(({ file }) => file));
+  if (withoutCases.length === 0) checkThatAnyRan(run, filter);
+  const report: WholeTestReport = {
+    ...run,
+    ...(coverage && { coverage: tested }),
+    ...(options.suggest === true && { suggested: await suggestions(tested, run) }),
+  };
+  printTestReport(report, options.format, terminal);
+  const status = statusOf(report);
+  if (minCoverage === undefined || status === exitStatus.failure) return status;
+  const percent = percentOf(totalOf(tested));
+  if (percent >= minCoverage) return status;
+  const message = `Less is covered than --min-coverage asks for: ${percent} % instead of ${minCoverage} %.`;
+  printError(
+    new CommandError(message, {
+      help: "Add cases for what is uncovered; --suggest proposes some.",
+    }),
+    terminal,
+  );
+  return exitStatus.findings;
+}
+
+async function filesToTest(configuration: LoadedConfiguration | undefined): Promise<FoundFiles> {
+  const folder = configuration?.folder ?? process.cwd();
+  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile));
+  const { files: found, failures } = await casesIn(folder);
+  const files = [...new Set([...withoutOthers(found, folder), ...besides])];
+  if (files.length + failures.length > 0) return { files, failures };
+  const where = folder === process.cwd() ? "this folder" : relativePath(folder);
+  throw new CommandError(`There is no file with cases in ${where} or below it.`, {
+    help: namesHelp,
+  });
+}
+
+/** Without files in folders that have a configuration of their own, which says what they are for. */
+function withoutOthers(files: readonly string[], folder: string): string[] {
+  const own = findConfiguration(folder);
+  return files.filter((file) => findConfiguration(dirname(file)) === own);
+}
+
+/**
+ * The policy of a target without any case is not covered at all, and somebody should know.
+ *
+ * @returns which of them cannot be loaded
+ */
+async function addTargetsWithoutCases(
+  configuration: LoadedConfiguration | undefined,
+  files: readonly string[],
+  { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
+  { err, errStyle }: Terminal,
+): Promise<TestReport["failures"]> {
+  if (configuration === undefined) return [];
+  const tested = new Set((await policies.all()).map(({ file }) => file));
+  const without = namedTargets(configuration).filter(
+    ({ policyFile }) =>
+      !tested.has(policyFile) && !caseFilesOf(policyFile).some((file) => files.includes(file)),
+  );
+  const there = without.filter(({ policyFile }) => existsSync(policyFile));
+  if (there.length === 0) return [];
+  const names = listed(there.map(({ name }) => name));
+  err(`${errStyle.blue("note:")} No cases are for the policy of ${printable(names)}.\n`);
+  if (!coverage) return [];
+  const failures: { file: string; error: CommandError }[] = [];
+  for (const { policyFile } of there) {
+    try {
+      await policies.ofFile(policyFile);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failures.push({ file: relativePath(policyFile), error });
+    }
+  }
+  return failures;
+}
+
+// Loaded only here, because most runs have none.
+async function suggestions(
+  tested: readonly PolicyUnderTest[],
+  { files }: TestReport,
+): Promise<SuggestedCases[]> {
+  const { suggestFor } = await import("../../cases/suggest.ts");
+  const found = await Promise.all(tested.map((under) => suggestFor(under, files)));
+  return found.filter((one) => one !== undefined);
+}
+
+function checkThatAnyRan({ files, failures }: TestReport, filter: string | undefined): void {
+  if (files.length > 0 || failures.length > 0) return;
+  throw new CommandError(`No case has ${JSON.stringify(filter ?? "")} in its name.`, {
+    help: "--filter takes a part of the names of cases, in upper or lower case.",
+  });
+}
+
+function statusOf(report: WholeTestReport): ExitStatus {
+  const { failed, errors } = countCases(allCases(report));
+  if (report.failures.length > 0 || errors > 0) return exitStatus.failure;
+  return failed > 0 ? exitStatus.findings : exitStatus.ok;
+}

@@ -1,0 +1,56 @@
+import { InvalidArgumentError, Option, type Command } from "commander";
+import {
+  concurrencyOption,
+  connectionOptions,
+  repeated,
+  type AskingOptions,
+  type ConnectionOptions,
+} from "../program/options.ts";
+
+/** How many targets may change: a number of them, or a part of all. */
+type MaxChanges = { readonly count: number } | { readonly percent: number };
+
+/** What a deploy does with the others after a target that failed. */
+const onFailures = ["stop", "continue", "rollback"] as const;
+
+/** Options of commands that write policies to targets. */
+export interface ChangingOptions extends ConnectionOptions, AskingOptions {
+  readonly dryRun?: true;
+  readonly maxChanges?: MaxChanges;
+  /** Names of targets. */
+  readonly force?: readonly string[];
+  readonly onFailure: (typeof onFailures)[number];
+  readonly concurrency?: number;
+}
+
+/** What every command takes that writes policies to targets. */
+export function changingOptions(command: Command): Command {
+  return connectionOptions(command)
+    .option("--yes", "do not ask; needed where nobody can be asked")
+    .option("--dry-run", "show what would be done, and write nothing")
+    .option(
+      "--max-changes <number>",
+      "how many targets may change, also as a part: 20% (default: half, of 10 targets or more)",
+      maxChanges,
+    )
+    .option(
+      "--force <name>",
+      "change this target whatever the limits are, also if its policy becomes empty or disabled; can be repeated",
+      repeated,
+    )
+    .addOption(
+      new Option("--on-failure <what>", "what happens to the others when a target fails")
+        .choices(onFailures)
+        .default("stop"),
+    )
+    .addOption(concurrencyOption());
+}
+
+function maxChanges(text: string): MaxChanges {
+  const [, number = "", percent] = /^(\d{1,9}(?:\.\d+)?)(%)?$/.exec(text) ?? [];
+  if (number !== "" && percent !== undefined && Number(number) <= 100) {
+    return { percent: Number(number) };
+  }
+  if (/^\d+$/.test(number) && percent === undefined) return { count: Number(number) };
+  throw new InvalidArgumentError("It must be a number of targets, or a part of them like 20%.");
+}

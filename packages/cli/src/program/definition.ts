@@ -1,0 +1,62 @@
+import type { Command } from "commander";
+import type { ExitStatus } from "../exit-status.ts";
+
+/** The headings under which the help lists the commands. */
+export const groups = {
+  begin: "Begin:",
+  check: "Write and check policies:",
+  try: "Try policies:",
+  service: "Bring policies to the service, and back:",
+  resources: "Work with the service's resources:",
+  emulator: "Try without a service:",
+  self: "This command:",
+} as const;
+
+/** A command line that works as it stands, and what it does. */
+export interface Example {
+  /** A short sentence without a subject: `Lint the policies of all targets`. */
+  readonly what: string;
+  /** The line, for a shell. A test runs it. */
+  readonly line: string;
+}
+
+/** What a command says of itself. */
+export interface CommandDefinition {
+  /** For the list of commands. */
+  readonly summary?: string;
+  /** The heading of the list under which it stands. */
+  readonly group?: keyof typeof groups;
+  /** Whether it is left out there. */
+  readonly hidden?: boolean;
+  readonly description: string;
+  /** Adds its arguments and options. */
+  readonly options?: (command: Command) => Command;
+  /** Paragraphs below its options. */
+  readonly notes?: readonly { readonly heading: string; readonly text: string }[];
+  /** What its exit status means, where that is more than for every command. */
+  readonly exitStatus?: readonly [ok: string, findings: string, failure: string];
+  readonly examples?: readonly Example[];
+  /** The commands in it, by name. */
+  readonly commands?: Readonly<Record<string, CommandDefinition>>;
+}
+
+/** What a file `commands/<name>/command.ts` exports. */
+export interface ProgramCommandDefinition extends CommandDefinition {
+  /** Commands are listed in the order of these numbers. */
+  readonly order: number;
+  /** Whether it asks what the other commands are. */
+  readonly needsAll?: true;
+}
+
+/** Runs a command: gets its arguments, its options, the terminal, and what commander knows of it. */
+type RunCommand = (...given: never[]) => ExitStatus | Promise<ExitStatus>;
+
+/** What a file `commands/<name>/run.ts` exports: of commands in a command, one for each. */
+export type CommandRun = RunCommand | { readonly [name: string]: CommandRun };
+
+/** The modules of a command, each loaded when it is needed. */
+export interface CommandModules {
+  readonly name: string;
+  readonly command: () => Promise<{ readonly default: ProgramCommandDefinition }>;
+  readonly run: () => Promise<{ readonly default: CommandRun }>;
+}

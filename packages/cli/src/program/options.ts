@@ -1,0 +1,148 @@
+import type { Protocol } from "@traffic-policy/policy-language";
+import { InvalidArgumentError, Option, type Command } from "commander";
+
+/** How results are printed. */
+export type Format = "pretty" | "json";
+
+/** Options of commands that only tell something. */
+export interface FormatOptions {
+  readonly format: Format;
+}
+
+/** `--format`. */
+export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
+  return new Option("--format <format>", "how results are printed")
+    .choices(formats)
+    .default("pretty");
+}
+
+/** How a command gets to the service. */
+export interface ServiceAccess {
+  readonly baseUrl?: string;
+  readonly apiKeyFile?: string;
+  /** As written: `Service-Version: 2`. */
+  readonly versionHeader?: string;
+}
+
+/** Options of every command that talks to the service. */
+export interface ConnectionOptions extends ServiceAccess, FormatOptions {}
+
+/** What every command that talks to the service takes. */
+export function connectionOptions(command: Command, formats?: readonly string[]): Command {
+  const all = [
+    new Option("--base-url <url>", "its URL (or TRAFFIC_POLICY_BASE_URL)"),
+    new Option(
+      "--api-key-file <file>",
+      "a file that holds the API key (or the key itself in TRAFFIC_POLICY_API_KEY)",
+    ),
+    new Option(
+      "--version-header <name: value>",
+      'the header that names the version of the API (default: "Service-Version: 2")',
+    ),
+  ];
+  for (const option of all) command.addOption(option.helpGroup("The service:"));
+  return command.addOption(formatOption(formats));
+}
+
+/** Options of commands for targets of the configuration. */
+export interface TargetOptions {
+  /** Names of targets, or globs of them. */
+  readonly target?: readonly string[];
+  readonly tag?: readonly string[];
+}
+
+/** What every command for targets of the configuration takes. */
+export function targetOptions(command: Command): Command {
+  const all = [
+    new Option(
+      "--target <name>",
+      "only the target of this name, or those that a glob like 'ssh-*' names; can be repeated",
+    ),
+    new Option("--tag <tag>", "only targets with this tag; can be repeated"),
+  ];
+  for (const option of all)
+    command.addOption(option.argParser(repeated).helpGroup("Which targets:"));
+  return command;
+}
+
+/** For an option that can stand several times, each with one value. */
+export function repeated(text: string, before: readonly string[] = []): readonly string[] {
+  return [...before, text];
+}
+
+/** For an option that takes a number. */
+export function wholeNumber(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}
+
+/** For an option that takes a time: more than zero, and no more than the timers of Node can wait. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 86_400) return value;
+  throw new InvalidArgumentError("It must be a number of seconds, a day at most.");
+}
+
+/** Options of commands that lint policies before they do something with them. */
+export interface LintFirstOptions {
+  readonly lint: boolean;
+  readonly maxWarnings?: number;
+}
+
+/** What every command takes that lints policies before it does something with them. */
+export function lintFirstOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--no-lint", "do not lint the policies first"))
+    .addOption(maxWarningsOption().conflicts("lint"));
+}
+
+/** `--max-warnings`. */
+export function maxWarningsOption(): Option {
+  return new Option("--max-warnings <number>", "more warnings than this are a failure").argParser(
+    wholeNumber,
+  );
+}
+
+/** Options of commands that ask first. */
+export interface AskingOptions extends FormatOptions {
+  readonly yes?: true;
+}
+
+/** `--concurrency`. */
+export function concurrencyOption(): Option {
+  return new Option("--concurrency <number>", "targets at the same time (default: 8)").argParser(
+    (text: string) => {
+      const number = wholeNumber(text);
+      if (number >= 1 && number <= 1000) return number;
+      throw new InvalidArgumentError("It must be between 1 and 1000.");
+    },
+  );
+}
+
+/** What `--protocol` takes; those of the language, which is not loaded for the help. */
+const protocols = ["http", "tcp", "tls"] as const satisfies readonly Protocol[];
+
+/** `--protocol`. */
+export function protocolOption(what = "the policy is"): Option {
+  return new Option("--protocol <protocol>", `what ${what} for`).choices(protocols);
+}
+
+/** What an exchange is made of on the command line. */
+export interface ExchangeOptions {
+  /** As written: `POST https://example.com/`. */
+  readonly request?: string;
+  /** As written: `name: value`. */
+  readonly header?: readonly string[];
+  readonly body?: string;
+  readonly bodyFile?: string;
+  readonly clientIp?: string;
+  readonly country?: string;
+  readonly time?: string;
+  /** As written: `conn.geo.city=Oslo`. */
+  readonly variable?: readonly string[];
+  /** The status. */
+  readonly response?: number;
+  readonly responseHeader?: readonly string[];
+  readonly responseBody?: string;
+  readonly responseBodyFile?: string;
+}

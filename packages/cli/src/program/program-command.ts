@@ -1,0 +1,186 @@
+import { nearest } from "@traffic-policy/policy-language";
+import { Argument, Command, InvalidArgumentError, type Help, type Option } from "commander";
+import { CommandError } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import type { CommandDefinition } from "./definition.ts";
+import { ProgramHelp } from "./program-help.ts";
+
+/**
+ * A command that says what is wrong with its arguments as all of this program does: a sentence, and
+ * what to do. The methods whose names commander does not publish are what it calls for each mistake;
+ * tests hold every one.
+ */
+export class ProgramCommand extends Command {
+  readonly #style: Terminal["style"];
+  /** What it says of itself; nothing for `help`. */
+  definition: CommandDefinition | undefined;
+
+  constructor(name: string | undefined, style: Terminal["style"]) {
+    super(name);
+    this.#style = style;
+    this.helpOption("-h, --help", "show this help");
+  }
+
+  override createCommand(name?: string): ProgramCommand {
+    return new ProgramCommand(name, this.#style).helpCommand(false);
+  }
+
+  /** Takes what it says of itself for its help. */
+  defineAs(definition: CommandDefinition): this {
+    const { summary, description } = definition;
+    this.definition = definition;
+    if (summary !== undefined) this.summary(summary);
+    return this.description(description);
+  }
+
+  override createHelp(): Help {
+    return Object.assign(new ProgramHelp(this.#style, this.definition), this.configureHelp());
+  }
+
+  /** The whole name: `traffic-policy edges list`. */
+  get path(): string {
+    return this.parent instanceof ProgramCommand
+      ? `${this.parent.path} ${this.name()}`
+      : this.name();
+  }
+
+  /**
+   * Refuses an empty argument or value, which a shell makes of a variable that is not set. Only what is
+   * called `text` can be empty.
+   *
+   * @throws CommandError that names it
+   */
+  refuseEmpty(): void {
+    const values: [name: string, value: unknown][] = [
+      ...this.registeredArguments
+        .filter((argument) => argument.name() !== "text")
+        .map((argument, index): [string, unknown] => [
+          `<${argument.name()}>`,
+          this.processedArgs[index],
+        ]),
+      ...this.options
+        .filter(({ flags }) => !flags.includes("<text>"))
+        .map((option): [string, unknown] => [
+          option.long ?? option.flags,
+          this.opts()[option.attributeName()],
+        ]),
+    ];
+    for (const [name, value] of values) {
+      if (value !== "" && !(Array.isArray(value) && value.includes(""))) continue;
+      throw new CommandError(`${name} is empty.`, {
+        help: `Is a variable of the shell not set? ${seeHelp(this)}`,
+      });
+    }
+  }
+
+  /** What `help` is followed by may be the name of a command in a command. */
+  _dispatchHelpCommand(): never {
+    const [, ...names] = this.args;
+    const named = names.reduce<Command>((command, name) => {
+      const next = command.commands.find((one) => one.name() === name);
+      if (next === undefined) throw noSuchCommand(command as ProgramCommand, name);
+      return next;
+    }, this);
+    return named.help();
+  }
+
+  unknownCommand(): never {
+    throw noSuchCommand(this, this.args[0] ?? "");
+  }
+
+  unknownOption(flag: string): never {
+    const [name = flag] = flag.split("=");
+    const known = longFlags(this);
+    const meant = nearest(name, known);
+    const later = this.commands.find(
+      (command) => this.args.includes(command.name()) && longFlags(command).includes(name),
+    ) as ProgramCommand | undefined;
+    const help = [
+      ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
+      ...(later === undefined ? [] : [`Write it after the command: \`${later.path} ${name}\`.`]),
+    ];
+    throw new CommandError(`\`${this.path}\` has no option ${name}.`, {
+      help: help[0] ?? `\`${this.path} --help\` lists all of them.`,
+    });
+  }
+
+  missingArgument(name: string): never {
+    const { description = "" } =
+      this.registeredArguments.find((argument) => argument.name() === name) ?? {};
+    const what = description === "" ? "" : `, ${description}`;
+    throw new CommandError(`\`${this.path}\` needs a <${name}>${what}.`, { help: seeHelp(this) });
+  }
+
+  _excessArguments(received: readonly string[]): never {
+    const most = this.registeredArguments.length;
+    const takes =
+      most === 0 ? "no arguments" : most === 1 ? "one argument only" : `${most} arguments at most`;
+    const extra = received.slice(most).map((word) => JSON.stringify(word));
+    throw new CommandError(`\`${this.path}\` takes ${takes}: ${extra.join(" ")} is too much.`, {
+      help: seeHelp(this),
+    });
+  }
+
+  optionMissingArgument({ flags }: Option): never {
+    const [flag = flags] = /--[\w-]+/.exec(flags) ?? [];
+    throw new CommandError(`${flag} is not followed by a value.`, {
+      help: `Write it like \`${flags}\`. ${seeHelp(this)}`,
+    });
+  }
+
+  missingMandatoryOptionValue({ flags, description }: Option): never {
+    throw new CommandError(`\`${this.path}\` needs ${flags}, ${description}.`, {
+      help: seeHelp(this),
+    });
+  }
+
+  _conflictingOption(one: Option, other: Option): never {
+    throw new CommandError(`${one.long} and ${other.long} cannot stand together.`, {
+      help: "Leave out one of them.",
+    });
+  }
+
+  _callParseArg(target: Option | Argument, value: string, previous: unknown): unknown {
+    try {
+      return target.parseArg?.(value, previous as never);
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error;
+      const of = target instanceof Argument ? `<${target.name()}>` : (target.long ?? target.flags);
+      const choices = target.argChoices;
+      throw new CommandError(`${JSON.stringify(value)} is no value for ${of}.`, {
+        help: choices === undefined ? error.message : choicesHelp(value, choices),
+      });
+    }
+  }
+}
+
+function noSuchCommand(command: ProgramCommand, name: string): CommandError {
+  const visible = command.createHelp().visibleCommands(command);
+  const meant = nearest(
+    name,
+    visible.map((one) => one.name()),
+  );
+  return new CommandError(`\`${command.path}\` has no command ${JSON.stringify(name)}.`, {
+    help:
+      meant === undefined
+        ? `\`${command.path} --help\` lists all of them.`
+        : `Did you mean ${JSON.stringify(meant)}?`,
+  });
+}
+
+function choicesHelp(value: string, choices: readonly string[]): string {
+  const meant = nearest(value, choices);
+  const all = `Allowed choices are ${choices.join(", ")}.`;
+  return meant === undefined ? all : `Did you mean ${JSON.stringify(meant)}? ${all}`;
+}
+
+function longFlags(command: Command): string[] {
+  return command
+    .createHelp()
+    .visibleOptions(command)
+    .flatMap(({ long }) => (long ? [long] : []));
+}
+
+function seeHelp({ path }: ProgramCommand): string {
+  return `\`${path} --help\` shows how it is used.`;
+}

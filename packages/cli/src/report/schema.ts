@@ -1,0 +1,105 @@
+import { Type, type TSchema } from "@sinclair/typebox";
+
+/** An output of one or several commands. */
+export interface JsonOutput {
+  /** The name of its schema: `lint` is in `schema/lint.schema.json`. */
+  readonly name: string;
+  /** The commands that print it, without `--format json`. */
+  readonly commands: readonly string[];
+  readonly schema: TSchema;
+}
+
+const closed = { additionalProperties: false } as const;
+
+/** An object with these keys and no others. */
+export const object = (properties: Record<string, TSchema>, description: string) =>
+  Type.Object(properties, { ...closed, description });
+
+export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+
+export const text = (description: string) => Type.String({ description });
+
+export const whole = (description: string) => Type.Integer({ description });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
+export const list = (items: TSchema, description: string) => Type.Array(items, { description });
+
+/** Any JSON. */
+export const json = (description: string) => Type.Unknown({ description });
+
+/** One of a few words. */
+export const words = (values: readonly string[], description: string) =>
+  Type.Unsafe<string>({ type: "string", enum: [...values], description });
+
+/** What every output begins with: a change of it that is not only an addition gives it another number. */
+export const version = { version: Type.Literal(1, { description: "Of this format." }) };
+
+export const pointer = text("JSON Pointer into the policy document.");
+
+export const position = object(
+  { line: whole("From 1."), column: whole("From 1, in UTF-16 units.") },
+  "A place in a file.",
+);
+
+export const range = object(
+  {
+    file: text("The file, relative to the working directory."),
+    start: position,
+    end: object(
+      { line: whole("From 1."), column: whole("After the last letter.") },
+      "Where it ends.",
+    ),
+  },
+  "Where in the file it stands.",
+);
+
+export const span = object(
+  { start: whole("The first unit."), end: whole("The unit after the last one.") },
+  "UTF-16 offsets in the text that it is about.",
+);
+
+/** Which place of the service it is about. */
+export const place = {
+  target: text("The name of the target."),
+  kind: words(["tcp-edge", "https-route"], "What kind of place holds the policy."),
+  edge: text("The identifier of the edge."),
+  route: optional(text("The identifier of the route, for an `https-route`.")),
+};
+
+export const change = object(
+  {
+    kind: words(
+      ["added", "removed", "moved", "changed", "enabled"],
+      "What happened to it; `enabled` is about the whole policy.",
+    ),
+    path: text("JSON Pointer to the rule, or for `changed` to the very field."),
+    rule: optional(text("The name of the rule, if it has one.")),
+    before: optional(
+      json("What the service stores; for `moved` the rule's index. Left out where nothing is."),
+    ),
+    after: optional(json("What the local policy has; for `moved` the rule's index.")),
+  },
+  "One difference between the stored and the local policy.",
+);
+
+export const storedNote = text(
+  "What is stored is not JSON: that it is YAML, or why it cannot be read. Then the change of the whole document has it as a text.",
+);
+
+const reason = {
+  message: text("What is wrong, in a sentence."),
+  help: optional(text("What to do.")),
+};
+
+export const error = object(reason, "Why it could not be done.");
+
+export const errorWithChanges = object(
+  { ...reason, changes: optional(list(change, "What somebody else changed, if that is why.")) },
+  "Why it is not `applied`.",
+);
+
+export const severity = (description: string) => words(["error", "warning", "info"], description);
+
+export const setSeverity = (description: string) =>
+  words(["error", "warning", "info", "off"], description);

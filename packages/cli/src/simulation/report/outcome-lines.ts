@@ -1,0 +1,152 @@
+import type { Body, HeaderRecord, Outcome, Trace } from "@traffic-policy/policy-engine";
+import type { PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import type { Simulation } from "../simulation.ts";
+import type { Terminal } from "../../terminal.ts";
+import { textOf } from "./action-lines.ts";
+import { headerChanges, type HeaderChange } from "./header-changes.ts";
+import { resultColor, resultText } from "./result-text.ts";
+import { ruleName } from "./rule-lines.ts";
+import { shownText, shownValue } from "./shown-text.ts";
+import { placeIn } from "../../place-text.ts";
+
+type Style = Terminal["style"];
+
+/** How an outcome is shown. */
+export interface OutcomeView {
+  /** How long a value may be, in characters. */
+  readonly limit: number;
+  /** Whether headers are shown, too, that nothing changed. */
+  readonly all: boolean;
+  readonly style: Style;
+}
+
+/** How an exchange ends: for the upstream, and for the client. */
+export function outcomeLines(
+  { outcome, exchange }: Simulation,
+  trace: Trace,
+  view: OutcomeView,
+): string[] {
+  const { style } = view;
+  const head = resultColor(outcome.result, style)(style.bold(resultText(outcome)));
+  const by = endedBy(outcome, trace);
+  const isHttp = exchange.request !== undefined;
+  return [
+    `${head}${by === undefined ? "" : ` by ${shownText(by, 200)}`}`,
+    ...(isHttp
+      ? [
+          ...side("the upstream gets", upstreamLines(outcome, trace, view), style),
+          ...side("the client gets", clientLines(outcome, trace, view), style),
+        ]
+      : []),
+  ];
+}
+
+/** The action that ended processing, or the rule that failed. */
+function endedBy({ directions, result }: Outcome, { rules }: Trace): string | undefined {
+  if (result === "forwarded") return undefined;
+  const ended = directions.findLast((one) => one.result === "ended" || one.result === "failed");
+  const path = ended?.by?.path;
+  const rule =
+    path === undefined
+      ? rules.findLast((one) => one.result === "failed")
+      : rules.find((one) => path.startsWith(`${one.path}/`));
+  if (rule === undefined) return ended?.by?.type;
+  const name = `${ended?.direction ?? ""} ${rule.name === undefined ? ruleName(rule) : `rule "${rule.name}"`}`;
+  return ended?.by === undefined ? name : `${ended.by.type} of ${name}`;
+}
+
+function side(title: string, lines: readonly string[], style: Style): string[] {
+  return lines.map((line, index) => `  ${style.dim((index === 0 ? title : "").padEnd(19))}${line}`);
+}
+
+function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): string[] {
+  if (request === undefined) return ["nothing"];
+  const changes = headerChanges(trace, "request-header");
+  return [
+    `${printable(request.method)} ${shownText(request.url, Math.max(view.limit, 200))}`,
+    ...changeLines(changes, view),
+    ...unchangedLines(request.headers, changes, view),
+  ];
+}
+
+function clientLines({ response, result }: Outcome, trace: Trace, view: OutcomeView): string[] {
+  if (response === undefined) {
+    return ["what the upstream answers, which is not given: outbound rules did not run"];
+  }
+  const { status, headers, body, compression } = response;
+  const compressed = compression === undefined ? [] : [`compressed with ${compression}`];
+  if (result === "forwarded") {
+    const changes = headerChanges(trace, "response-header");
+    return [
+      `${status} of the upstream`,
+      ...changeLines(changes, view),
+      ...unchangedLines(headers, changes, view),
+      ...compressed,
+    ];
+  }
+  return [
+    String(status),
+    ...Object.entries(headers).map(
+      ([name, values]) => `${printable(name)}: ${shownText(values.join(", "), view.limit)}`,
+    ),
+    ...bodyLines(body, view.limit),
+    ...compressed,
+  ];
+}
+
+/** The headers that nothing changed; nothing when only changes are shown. */
+function unchangedLines(
+  headers: HeaderRecord,
+  changes: readonly HeaderChange[],
+  { limit, all, style }: OutcomeView,
+): string[] {
+  if (!all) return [];
+  const changed = new Set(changes.map(({ name }) => name));
+  return Object.entries(headers)
+    .filter(([name]) => !changed.has(name))
+    .map(([name, values]) =>
+      style.dim(`  ${printable(name)}: ${shownText(values.join(", "), limit)}`),
+    );
+}
+
+function bodyLines(body: Body | undefined, limit: number): string[] {
+  if (body === undefined || body.length === 0) return [];
+  return typeof body === "string"
+    ? [`body: ${shownValue(body, limit)}`]
+    : [`body: ${body.length} bytes`];
+}
+
+function changeLines(changes: readonly HeaderChange[], { limit, style }: OutcomeView): string[] {
+  return changes.flatMap(({ name, before, after }) => [
+    ...(before === null
+      ? []
+      : [style.red(`- ${printable(name)}: ${shownText(textOf(before), limit)}`)]),
+    ...(after === null
+      ? []
+      : [style.green(`+ ${printable(name)}: ${shownText(textOf(after), limit)}`)]),
+  ]);
+}
+
+/** What went wrong, with its place. */
+export function errorLines({ errors }: Outcome, source: PolicySource, style: Style): string[] {
+  return errors.map(({ path, span, message }) => {
+    const place = placeIn(source, path, span);
+    return `${style.red("fails")}  ${printable(`${place}: ${message}`)}`;
+  });
+}
+
+/** What `log` actions wrote. */
+export function logLines({ logs }: Outcome, limit: number, style: Style): string[] {
+  return logs.map(({ metadata }) => `${style.bold("logs")}  ${shownValue(metadata, limit)}`);
+}
+
+/** What was not simulated, and how to say what it does. */
+export function notSimulatedLines({ notSimulated }: Outcome, style: Style): string[] {
+  return notSimulated.map(({ type, message }) => {
+    const isWhole = message.includes("give a stub");
+    const what = isWhole ? `What "${type}" does.` : message;
+    const help = `--stub ${type}=next, or =close, =fail or a status, says what it does.`;
+    return `${style.yellow("not simulated")}  ${printable(`${what} ${help}`)}`;
+  });
+}

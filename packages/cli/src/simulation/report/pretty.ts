@@ -1,0 +1,85 @@
+import { defaults, openQuestions, type Trace } from "@traffic-policy/policy-engine";
+import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
+import type { Simulation } from "../simulation.ts";
+import type { Terminal } from "../../terminal.ts";
+import { dependenceLines, valueText } from "./dependence-lines.ts";
+import type { ExpressionView } from "./expression-lines.ts";
+import { errorLines, logLines, notSimulatedLines, outcomeLines } from "./outcome-lines.ts";
+import type { SimulationReport } from "./report.ts";
+import { ruleLines } from "./rule-lines.ts";
+import { shownText } from "./shown-text.ts";
+
+/**
+ * One simulation for people: the rules as a tree, how it ends, and what is not sure.
+ *
+ * @param all - whether also that is shown which decided nothing
+ */
+export function prettySimulation(
+  { source, policy, behaviour }: SimulationReport,
+  simulation: Simulation,
+  all: boolean,
+  style: Terminal["style"],
+): string {
+  const { outcome, dependsOn } = simulation;
+  const trace = outcome.trace ?? { rules: [] };
+  const limits = all ? { value: 1000, expression: 1000 } : { value: 60, expression: 80 };
+  const view: ExpressionView = { limits, all, style };
+  const lines = [
+    style.bold(shownText(titleOf(simulation), Math.max(limits.value, 200))),
+    "",
+    ...policy.directions.flatMap(({ direction }, index) =>
+      directionLines(direction, trace, source, view, outcome.directions[index]?.result),
+    ),
+    "",
+    ...outcomeLines(simulation, trace, { limit: limits.value, all, style }),
+    ...errorLines(outcome, source, style),
+    ...logLines(outcome, Math.max(limits.value, 200), style),
+    ...notSimulatedLines(outcome, style),
+    ...answeredLines(behaviour),
+    ...dependenceLines(outcome, dependsOn, style),
+  ];
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+/** What is simulated, in a line. */
+export function titleOf({
+  asked,
+  exchange: { connection },
+}: Pick<Simulation, "asked" | "exchange">): string {
+  const from = connection?.clientIp ?? defaults.connection.clientIp;
+  const country = connection?.geo?.countryCode;
+  const client = `from ${from}${country === undefined ? "" : ` (${country})`}`;
+  return `${asked === "" ? "a connection" : asked} ${client}`;
+}
+
+/** The rules of a direction as a tree, with what decided about each. */
+export function directionLines(
+  direction: string,
+  { rules }: Trace,
+  source: PolicySource,
+  view: ExpressionView,
+  result: string | undefined,
+): string[] {
+  const { style, all } = view;
+  const own = rules.filter(({ path }) => fromPointer(path)[0] === direction);
+  if (own.length === 0) return [];
+  const skipped = own.filter((rule) => rule.result === "skipped");
+  if (result === "skipped" && !all) return [`${direction}   ${style.dim("not reached")}`];
+  const shown = all ? own : own.filter((rule) => rule.result !== "skipped");
+  return [
+    direction,
+    ...shown.flatMap((rule) => ruleLines(rule, source, view)).map((line) => `  ${line}`),
+    ...(shown.length === own.length
+      ? []
+      : [`  ${style.dim(`not reached  ${skipped.length} more`)}`]),
+  ];
+}
+
+/** The open questions that were answered otherwise than by default. */
+function answeredLines(behaviour: SimulationReport["behaviour"]): string[] {
+  return Object.entries(behaviour).flatMap(([name, value]) => {
+    const { default: usual } = openQuestions[name as keyof typeof openQuestions];
+    if (JSON.stringify(usual) === JSON.stringify(value)) return [];
+    return [`Simulated with ${name}=${valueText(value)}; the default is ${valueText(usual)}.`];
+  });
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
+import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
+import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
+
+const root = new URL("../../../../", import.meta.url);
+const managers = ["npm", "pnpm", "yarn", "bun"];
+
+/** The workflow that `init` writes for a project whose packages that program installs. */
+function workflowFor(manager: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "workflow-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ packageManager: `${manager}@1.0.0` }),
+  );
+  const [step] = workflowSteps(new Project(folder), "github");
+  return step !== undefined && "text" in step ? step.text : "";
+}
+
+/** What stands behind each `uses:` of workflows, or of a page with some. */
+function used(text: string): string[] {
+  return [...text.matchAll(/\buses: (.*)$/gm)].map(([, action = ""]) => action);
+}
+
+describe.each(managers)("the workflow of a project with %s", (manager) => {
+  test("pins each action to one commit, and says which version that is", () => {
+    const text = workflowFor(manager);
+    expect(used(text)).toHaveLength(manager === "bun" ? 3 : 2);
+    for (const action of used(text)) {
+      expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  test("may only read, and leaves no credentials in the clone", () => {
+    const { permissions, jobs } = parse(workflowFor(manager)) as {
+      permissions: object;
+      jobs: { policies: { steps: object[] } };
+    };
+    expect(permissions).toEqual({ contents: "read" });
+    expect(jobs.policies.steps[0]).toMatchObject({ with: { "persist-credentials": false } });
+  });
+});
+
+test("an action has the same pin in a new project, in this one and on the page about hooks", () => {
+  const folder = new URL(".github/workflows/", root);
+  const own = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), "utf8"));
+  const page = readFileSync(new URL("docs/hooks.md", root), "utf8");
+  const pins = [...managers.map(workflowFor), ...own, page].flatMap(used);
+  for (const pin of pins) expect(pin).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  const names = new Set(pins.map((pin) => pin.slice(0, pin.indexOf("@"))));
+  expect(names).toContain("actions/checkout");
+  expect(new Set(pins).size).toBe(names.size);
+});
