@@ -9,7 +9,7 @@ import { printDeployment } from "../../../packages/cli/src/deploying/report.ts";
 import { printDiff } from "../../../packages/cli/src/commands/diff/report.ts";
 import { printPlan } from "../../../packages/cli/src/deploying/plan-report.ts";
 import { printPull } from "../../../packages/cli/src/commands/pull/report.ts";
-import { recordingLines } from "../../../packages/cli/src/simulation/report/recording.ts";
+import { recordingLines } from "../../../packages/cli/src/commands/simulate/report.ts";
 import { renderTable } from "../../../packages/cli/src/report/table.ts";
 
 vi.stubEnv("NO_COLOR", "1");

@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { diagnostic } from "../commands/lint/output.ts";
 import {
   errorWithChanges,
@@ -39,6 +40,8 @@ const deployOutput = object(
   },
   "What became of each target.",
 );
+
+export type DeployOutput = Static<typeof deployOutput>;
 
 export default [
   { name: "deploy", commands: ["deploy", "rollback"], schema: deployOutput },

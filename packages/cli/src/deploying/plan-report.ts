@@ -1,22 +1,13 @@
 import { createHash } from "node:crypto";
-import type {
-  ExceededLimit,
-  Plan,
-  PlannedAction,
-  PlannedTarget,
-  UnreadTarget,
-} from "@traffic-policy/api";
+import type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "@traffic-policy/api";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { Diagnostic } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { jsonPieces } from "../json-pieces.ts";
 import { listed } from "../listed.ts";
 import type { Terminal } from "../terminal.ts";
 import { andTheSame } from "./and-the-same.ts";
 import { renderChanges } from "../report/changes.ts";
 import { printError } from "../report/error.ts";
 import { toReportedError } from "../report/failure.ts";
-import { limitsToJson } from "./limits.ts";
 import { describeTarget } from "../report/target.ts";
 import { visible } from "../report/visible.ts";
 
@@ -145,41 +136,5 @@ export function printUnread(unread: readonly UnreadTarget[], terminal: Terminal)
     );
     const help = group[0] && toReportedError(group[0].error).help;
     printError(new CommandError(`${who}: ${message}`, { help }), terminal);
-  }
-}
-
-/** Prints a plan for other programs: like a saved one, but without the texts of the policies. */
-export function printPlanJson(
-  plan: Plan,
-  {
-    limits,
-    diagnostics,
-    ...about
-  }: {
-    readonly service: string;
-    readonly time: string;
-    readonly linted: boolean;
-    readonly limits: readonly ExceededLimit[];
-    /** What lint found. */
-    readonly diagnostics: readonly Diagnostic[] | undefined;
-  },
-  { out }: Terminal,
-): void {
-  const pieces = jsonPieces({
-    version: 1,
-    ...about,
-    targets: targetsToJson(plan),
-    exceeded: limitsToJson(limits),
-    diagnostics,
-  });
-  for (const piece of pieces) out(piece);
-}
-
-function* targetsToJson({ targets, unread }: Plan): Generator<object> {
-  for (const { name, target, action, state, note, checksum = null, changes } of targets) {
-    yield { target: name, ...target, action, state, ...(note && { note }), checksum, changes };
-  }
-  for (const { name, target, error } of unread) {
-    yield { target: name, ...target, error: toReportedError(error) };
   }
 }

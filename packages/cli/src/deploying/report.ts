@@ -4,16 +4,12 @@ import {
   type TargetDeployment,
   type TargetOutcome,
 } from "@traffic-policy/api";
-import {
-  serialize,
-  type Change,
-  type Diagnostic,
-  type JsonObject,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Format } from "../program/options.ts";
+import { printJson } from "../report/json.ts";
 import type { Terminal } from "../terminal.ts";
+import type { DeployOutput } from "./output.ts";
 import { renderChanges, type ChangesStyle } from "../report/changes.ts";
 import { toReportedError } from "../report/failure.ts";
 import { andTheSame } from "./and-the-same.ts";
@@ -31,12 +27,23 @@ export function printDeployment(
     format,
     diagnostics,
   }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
-  { out, style }: Terminal,
+  terminal: Terminal,
 ): void {
   if (format === "json") {
-    out(`${serialize({ ...toJson(deployments), diagnostics }, 2)}\n`);
+    const output: DeployOutput = {
+      version: 1,
+      targets: deployments.map(({ name, outcome, verified, error }) => ({
+        target: name,
+        outcome,
+        verified,
+        error: error && { ...toReportedError(error), changes: otherChanges(error)?.changes },
+      })),
+      diagnostics,
+    };
+    printJson(output, terminal);
     return;
   }
+  const { out, style } = terminal;
   const isQuiet = quietOutcomes(deployments);
   const shown = deployments.filter((deployment) => !isQuiet(deployment));
   const widths = {
@@ -116,25 +123,6 @@ function countOutcomes(deployments: readonly TargetDeployment[]): string {
   return `${[...counts].map(([text, count]) => `${count} ${text}`).join(", ")}.`;
 }
 
-function toJson(deployments: readonly TargetDeployment[]): JsonObject {
-  return {
-    version: 1,
-    targets: deployments.map(({ name, outcome, verified, error }): JsonValue => ({
-      target: name,
-      outcome,
-      verified,
-      ...(error === undefined
-        ? {}
-        : {
-            error: {
-              ...toReportedError(error),
-              ...changesToJson(error),
-            },
-          }),
-    })),
-  };
-}
-
 /** What somebody else changed, if that is why. */
 function otherChanges(
   error: Error | undefined,
@@ -142,9 +130,4 @@ function otherChanges(
   if (error instanceof ChangedSince) return { wording: "since", changes: error.changes };
   if (error instanceof NotAsWritten) return { wording: "written", changes: error.changes };
   return undefined;
-}
-
-function changesToJson(error: Error): { readonly changes?: JsonValue } {
-  const { changes } = otherChanges(error) ?? {};
-  return changes === undefined ? {} : { changes: changes.map((change) => ({ ...change })) };
 }

@@ -1,4 +1,4 @@
-import { printable } from "@traffic-policy/policy-lint";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Format } from "../program/options.ts";
 import type { Terminal } from "../terminal.ts";
 

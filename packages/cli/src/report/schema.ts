@@ -1,4 +1,11 @@
-import { Type, type TSchema } from "@sinclair/typebox";
+import {
+  Type,
+  type Static,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TUnsafe,
+} from "@sinclair/typebox";
 
 /** An output of one or several commands. */
 export interface JsonOutput {
@@ -9,13 +16,13 @@ export interface JsonOutput {
   readonly schema: TSchema;
 }
 
-const closed = { additionalProperties: false } as const;
-
 /** An object with these keys and no others. */
-export const object = (properties: Record<string, TSchema>, description: string) =>
-  Type.Object(properties, { ...closed, description });
+export const object = <T extends TProperties>(properties: T, description: string) =>
+  Type.Object(properties, { additionalProperties: false, description });
 
-export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
+/** A key that may be left out: what is `undefined` is no part of JSON. */
+export const optional = <T extends TSchema>(schema: T) =>
+  Type.Optional(schema) as unknown as TOptional<TUnsafe<Static<T> | undefined>>;
 
 export const text = (description: string) => Type.String({ description });
 
@@ -23,14 +30,15 @@ export const whole = (description: string) => Type.Integer({ description });
 
 export const flag = (description: string) => Type.Boolean({ description });
 
-export const list = (items: TSchema, description: string) => Type.Array(items, { description });
+export const list = <T extends TSchema>(items: T, description: string) =>
+  Type.Unsafe<readonly Static<T>[]>(Type.Array(items, { description }));
 
 /** Any JSON. */
 export const json = (description: string) => Type.Unknown({ description });
 
 /** One of a few words. */
-export const words = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: "string", enum: [...values], description });
+export const words = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: "string", enum: [...values], description });
 
 /** What every output begins with: a change of it that is not only an addition gives it another number. */
 export const version = { version: Type.Literal(1, { description: "Of this format." }) };

@@ -8,7 +8,10 @@ import {
   preCommitRepository,
   shellCommands,
 } from "../../../../packages/cli/src/commands/init/hook/texts.ts";
-import { nodeTypesVersion, typescriptVersion } from "../../../../packages/cli/src/commands/init/manifest.ts";
+import {
+  nodeTypesVersion,
+  typescriptVersion,
+} from "../../../../packages/cli/src/commands/init/manifest.ts";
 
 const root = new URL("../../../../", import.meta.url);
 

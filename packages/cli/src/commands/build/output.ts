@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import { diagnostic } from "../lint/output.ts";
 import {
   flag,
@@ -36,5 +36,7 @@ const buildOutput = object(
   },
   "What was built.",
 );
+
+export type BuildOutput = Static<typeof buildOutput>;
 
 export default [{ name: "build", commands: ["build"], schema: buildOutput }] satisfies JsonOutput[];

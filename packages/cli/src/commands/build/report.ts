@@ -1,10 +1,7 @@
-import {
-  serialize,
-  type Diagnostic,
-  type JsonObject,
-  type JsonValue,
-} from "@traffic-policy/policy-language";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { printJson } from "../../report/json.ts";
+import type { BuildOutput } from "./output.ts";
 import type { Built } from "./write-build.ts";
 import type { Format } from "../../program/options.ts";
 import { relativePath } from "../../relative-path.ts";
@@ -18,12 +15,25 @@ export function printBuild(
     format,
     diagnostics,
   }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
-  { out, err, style }: Terminal,
+  terminal: Terminal,
 ): void {
   if (format === "json") {
-    out(`${serialize({ ...toJson(built), diagnostics }, 2)}\n`);
+    const output: BuildOutput = {
+      version: 1,
+      targets: built.files.map(({ wanted: { name, target, local }, file, isWritten }) => ({
+        target: name,
+        kind: target.kind,
+        file: relativePath(file),
+        enabled: local?.enabled ?? true,
+        outcome: isWritten ? "written" : "unchanged",
+      })),
+      stale: built.stale.map(relativePath),
+      diagnostics,
+    };
+    printJson(output, terminal);
     return;
   }
+  const { out, err, style } = terminal;
   const width = widest(built.files.map(({ wanted }) => visible(wanted.name)));
   for (const { wanted, file, isWritten } of built.files) {
     const word = isWritten ? style.green("written  ") : style.dim("unchanged");
@@ -34,18 +44,4 @@ export function printBuild(
   for (const file of built.stale) {
     err(`${visible(relativePath(file))} is from an earlier build: no target has this name now.\n`);
   }
-}
-
-function toJson({ files, stale }: Built): JsonObject {
-  return {
-    version: 1,
-    targets: files.map(({ wanted: { name, target, local }, file, isWritten }): JsonValue => ({
-      target: name,
-      kind: target.kind,
-      file: relativePath(file),
-      enabled: local?.enabled ?? true,
-      outcome: isWritten ? "written" : "unchanged",
-    })),
-    stale: stale.map(relativePath),
-  };
 }

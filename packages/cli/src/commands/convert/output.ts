@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { object, optional, text, version, type JsonOutput } from "../../report/schema.ts";
 
 /** What `convert --format json` prints. */
@@ -9,6 +10,8 @@ const convertOutput = object(
   },
   "A policy document as TypeScript.",
 );
+
+export type ConvertOutput = Static<typeof convertOutput>;
 
 export default [
   { name: "convert", commands: ["convert"], schema: convertOutput },

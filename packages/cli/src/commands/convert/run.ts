@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { isJsonObject } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../../command-error.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ConvertOptions } from "./command.ts";
+import { printSource } from "./report.ts";
 import { documentOf } from "../../policy-file/local-policy.ts";
 import { loadPolicy } from "../../policy-file/load-policy.ts";
 import { typescriptText } from "../../policy-file/policy-file-text.ts";
@@ -28,7 +28,7 @@ export default async function convert(
   const protocol = options.protocol ?? loaded.protocol;
   const source = await typescriptText(loaded.source.file, document, protocol);
   if (options.out !== undefined) await write(options.out, source, options.force === true);
-  print(source, options, terminal);
+  printSource(source, options, terminal);
   return exitStatus.ok;
 }
 
@@ -47,15 +47,4 @@ async function write(out: string, source: string, force: boolean): Promise<void>
     });
   }
   await writeFile(file, source, before);
-}
-
-function print(source: string, { format, out }: ConvertOptions, terminal: Terminal): void {
-  if (format === "json") {
-    const file = out === undefined ? {} : { file: relativePath(resolve(out)) };
-    terminal.out(`${JSON.stringify({ version: 1, ...file, source })}\n`);
-  } else if (out === undefined) {
-    terminal.document(source);
-  } else {
-    terminal.err(`${printable(relativePath(resolve(out)))} is written.\n`);
-  }
 }

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
   change,
   error,
@@ -40,5 +40,7 @@ const diffOutput = object(
   },
   "How what is stored differs from what is here.",
 );
+
+export type DiffOutput = Static<typeof diffOutput>;
 
 export default [{ name: "diff", commands: ["diff"], schema: diffOutput }] satisfies JsonOutput[];

@@ -1,7 +1,8 @@
-import { serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { TargetComparison, TargetDiff } from "./target-diff.ts";
 import type { DiffOptions } from "./command.ts";
+import type { DiffOutput } from "./output.ts";
+import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../terminal.ts";
 import { renderChanges } from "../../report/changes.ts";
 import { toReportedError } from "../../report/failure.ts";
@@ -18,7 +19,7 @@ export async function printDiff(
   { format, verbose }: Pick<DiffOptions, "format" | "verbose">,
   terminal: Terminal,
 ): Promise<void> {
-  if (format === "json") terminal.out(`${serialize(toJson(diffs), 2)}\n`);
+  if (format === "json") printJson(outputOf(diffs), terminal);
   else if (format === "pretty") printPretty(diffs, verbose === true, terminal);
   else {
     const { diffMarkdown } = await import("./markdown.ts");
@@ -65,19 +66,13 @@ function stateText({ state }: TargetComparison, style: Terminal["style"]): strin
   return color[state](state.padEnd("equivalent".length));
 }
 
-function toJson(diffs: readonly TargetDiff[]): JsonValue {
+function outputOf(diffs: readonly TargetDiff[]): DiffOutput {
   return {
     version: 1,
-    targets: diffs.map(({ name, target, comparison, error }): JsonValue => ({
-      target: name,
-      kind: target.kind,
-      ...(comparison === undefined
-        ? { error: { ...toReportedError(error) } }
-        : {
-            state: comparison.state,
-            ...(comparison.note === undefined ? {} : { note: comparison.note }),
-            changes: comparison.changes.map((change) => ({ ...change })),
-          }),
-    })),
+    targets: diffs.map(({ name, target: { kind }, comparison, error }) =>
+      comparison === undefined
+        ? { target: name, kind, error: toReportedError(error) }
+        : { target: name, kind, ...comparison },
+    ),
   };
 }

@@ -14,5 +14,5 @@ export type TargetComparison = Pick<PlannedTarget, "state" | "changes" | "note">
 
 /** The comparison in a plan, worked out once. */
 export function comparisonIn({ state, changes, note }: PlannedTarget): TargetComparison {
-  return { state, changes, ...(note && { note }) };
+  return { state, ...(note && { note }), changes };
 }

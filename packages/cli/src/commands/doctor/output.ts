@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import {
   list,
   object,
@@ -36,6 +37,8 @@ const doctorOutput = object(
   },
   "Whether everything that the commands need is in order.",
 );
+
+export type DoctorOutput = Static<typeof doctorOutput>;
 
 export default [
   { name: "doctor", commands: ["doctor"], schema: doctorOutput },

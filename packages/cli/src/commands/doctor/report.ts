@@ -1,16 +1,24 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Check } from "./check.ts";
+import type { Format } from "../../program/options.ts";
+import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../terminal.ts";
+import type { DoctorOutput } from "./output.ts";
 
 type Style = Terminal["style"];
 
-/** The findings of `doctor`, a line each, with what to do below it. */
-export function renderChecks(
-  checks: readonly Check[],
-  { problem, warning }: { readonly problem: number; readonly warning: number },
-  style: Style,
-): string {
+/** Prints the findings of `doctor`, a line each, with what to do below it. */
+export function printChecks(checks: readonly Check[], format: Format, terminal: Terminal): void {
+  const { out, style } = terminal;
+  const count = (counted: Check["state"]): number =>
+    checks.filter(({ state }) => state === counted).length;
+  const summary = { problem: count("problem"), warning: count("warning") };
+  if (format === "json") {
+    const output: DoctorOutput = { version: 1, summary, checks };
+    printJson(output, terminal);
+    return;
+  }
   const states = widest(checks.map(({ state }) => state));
   const names = widest(checks.map(({ name }) => name));
   const lines = checks.flatMap(({ state, name, message, help }) => [
@@ -19,7 +27,7 @@ export function renderChecks(
       ? []
       : [`${" ".repeat(states + 2)}${style.blue("help:")} ${printable(help)}`]),
   ]);
-  return [...lines, "", `${conclusion(problem, warning)}`, ""].join("\n");
+  out([...lines, "", conclusion(summary), ""].join("\n"));
 }
 
 const colors: Readonly<Record<Check["state"], (style: Style) => (text: string) => string>> = {
@@ -29,9 +37,9 @@ const colors: Readonly<Record<Check["state"], (style: Style) => (text: string) =
   skipped: (style) => style.dim,
 };
 
-function conclusion(problems: number, warnings: number): string {
-  const counted = (count: number, what: string): string[] =>
-    count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];
-  const all = [...counted(problems, "problem"), ...counted(warnings, "warning")];
+function conclusion(summary: DoctorOutput["summary"]): string {
+  const all = Object.entries(summary)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${what}${count === 1 ? "" : "s"}`);
   return all.length === 0 ? "All is well." : `${all.join(", ")}.`;
 }

@@ -9,7 +9,7 @@ import { checkNode } from "./node-version.ts";
 import { checkPackageVersions } from "./package-versions.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { DoctorOptions } from "./command.ts";
-import { renderChecks } from "./report.ts";
+import { printChecks } from "./report.ts";
 import { namedService, type NamedService } from "../../service/named-service.ts";
 import type { Terminal } from "../../terminal.ts";
 
@@ -28,15 +28,9 @@ export default async function doctor(
     ...(await checkService(service, options, terminal)),
     checkCodeCache(),
   ];
-  const count = (state: Check["state"]): number =>
-    checks.filter((check) => check.state === state).length;
-  const summary = { problem: count("problem"), warning: count("warning") };
-  terminal.out(
-    options.format === "json"
-      ? `${JSON.stringify({ version: 1, summary, checks }, null, 2)}\n`
-      : renderChecks(checks, summary, terminal.style),
-  );
-  return summary.problem > 0 ? exitStatus.findings : exitStatus.ok;
+  printChecks(checks, options.format, terminal);
+  const isWell = checks.every(({ state }) => state !== "problem");
+  return isWell ? exitStatus.ok : exitStatus.findings;
 }
 
 async function checkService(

@@ -5,6 +5,7 @@ import { CommandError } from "../../command-error.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { readJson } from "../../json-source.ts";
 import type { EmulatorOptions } from "./command.ts";
+import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
 import { importEmulator } from "../../service/import-emulator.ts";
 import { parseVersionHeader } from "../../service/version-header.ts";
@@ -20,7 +21,8 @@ export default async function emulator(
   const running = await start(options, apiKey);
   const { baseUrl } = running;
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
-  if (options.format === "json") terminal.out(`${JSON.stringify({ version: 1, baseUrl })}\n`);
+  const output: EmulatorOutput = { version: 1, baseUrl };
+  if (options.format === "json") terminal.out(`${JSON.stringify(output)}\n`);
   else {
     const { bold } = terminal.style;
     const keys = apiKey === undefined ? "any API key" : "one API key only";

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
   json,
   object,
@@ -27,7 +27,7 @@ const explainOutput = object(
           words(["http", "tcp", "tls"], "What the examples are for, when it is not `http`."),
         ),
         exampleOptions: optional(json("The options that the examples need.")),
-        url: optional(text("Where the page of a rule of your own is.")),
+        page: optional(text("Where the page of a rule of your own is.")),
       },
       "What its page says.",
     ),
@@ -37,6 +37,8 @@ const explainOutput = object(
   },
   "What one lint rule is for.",
 );
+
+export type ExplainOutput = Static<typeof explainOutput>;
 
 export default [
   { name: "explain", commands: ["explain"], schema: explainOutput },

@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { list, object, place, text, version, words, type JsonOutput } from "../../report/schema.ts";
 
 /** What `history --format json` prints. */
@@ -21,6 +22,8 @@ const historyOutput = object(
   },
   "What targets held before they were written to.",
 );
+
+export type HistoryOutput = Static<typeof historyOutput>;
 
 export default [
   { name: "history", commands: ["history"], schema: historyOutput },

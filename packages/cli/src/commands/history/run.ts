@@ -23,9 +23,9 @@ export default async function history(
       isComplete = false;
     } else lines.push(historyLine(entry));
   }
-  const known = new Set([...Object.keys(targets), ...lines.map(({ target }) => target)]);
+  const known = new Set([...Object.keys(targets), ...lines.map(({ output }) => output.target)]);
   const names = selectNames([...known], patterns, "The history");
-  const selected = lines.filter(({ target }) => names === undefined || names.has(target));
+  const selected = lines.filter(({ output }) => names === undefined || names.has(output.target));
   printHistory(selected, format, terminal);
   return isComplete ? exitStatus.ok : exitStatus.failure;
 }

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
   flag,
   list,
@@ -33,5 +33,7 @@ const initOutput = object(
   },
   "What became of each file of the project.",
 );
+
+export type InitOutput = Static<typeof initOutput>;
 
 export default [{ name: "init", commands: ["init"], schema: initOutput }] satisfies JsonOutput[];

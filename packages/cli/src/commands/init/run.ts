@@ -6,6 +6,8 @@ import { hookOf } from "./hook/index.ts";
 import { planProject, type Wishes } from "./plan.ts";
 import { Project } from "./project.ts";
 import type { InitOptions } from "./command.ts";
+import type { InitOutput } from "./output.ts";
+import { printJson } from "../../report/json.ts";
 import { relativePath } from "../../relative-path.ts";
 import { conclusion, renderStep } from "./report.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -30,7 +32,8 @@ export default async function init(
   }
   if (format === "json") {
     const files = steps.map(({ path, what, why }) => ({ path, what, why }));
-    terminal.out(`${JSON.stringify({ version: 1, dryRun, files, next: toDo }, null, 2)}\n`);
+    const output: InitOutput = { version: 1, dryRun, files, next: toDo };
+    printJson(output, terminal);
   } else terminal.out(conclusion(steps, toDo, dryRun, terminal.style));
   return exitStatus.ok;
 }

@@ -62,7 +62,7 @@ export const diagnostic = object(
     location: finding.location,
     related: optional(list(related, "Other places that belong to the finding.")),
     fix: optional(fix),
-    docs: text("The rule's page in the documentation; a rule of your own may have none."),
+    docs: optional(text("The rule's page in the documentation; a rule of your own may have none.")),
   },
   "One finding.",
 );

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import { nullable } from "@traffic-policy/policy-language/service";
 import { diagnostic } from "../lint/output.ts";
 import {
@@ -61,5 +61,7 @@ const planOutput = object(
   },
   "A plan, without the texts of the policies; `--out` saves one with them.",
 );
+
+export type PlanOutput = Static<typeof planOutput>;
 
 export default [{ name: "plan", commands: ["plan"], schema: planOutput }] satisfies JsonOutput[];

@@ -10,8 +10,8 @@ import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { PlanOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { createProgress } from "../../progress/create-progress.ts";
-import { printForeseenLimits } from "../../deploying/limits.ts";
-import { printPlan, printPlanJson } from "../../deploying/plan-report.ts";
+import { printPlan } from "../../deploying/plan-report.ts";
+import { printForeseenLimits, printPlanJson } from "./report.ts";
 import { connect } from "../../service/connect.ts";
 import type { Terminal } from "../../terminal.ts";
 
@@ -40,7 +40,7 @@ export default async function plan(options: PlanOptions, terminal: Terminal): Pr
     const limits = exceededLimits(made);
     if (format === "json") {
       const diagnostics = lintFindings(local);
-      printPlanJson(made, { ...about, linted: lint, limits, diagnostics }, terminal);
+      printPlanJson(made, { ...about, linted: lint, diagnostics }, limits, terminal);
     } else {
       printPlan(made, { title: `Plan for ${connection.description}`, linted: lint }, terminal);
       printForeseenLimits(limits, terminal);

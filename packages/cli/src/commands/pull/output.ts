@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
   error,
   list,
@@ -43,5 +43,7 @@ const pullOutput = object(
   },
   "What became of each file.",
 );
+
+export type PullOutput = Static<typeof pullOutput>;
 
 export default [{ name: "pull", commands: ["pull"], schema: pullOutput }] satisfies JsonOutput[];

@@ -1,6 +1,7 @@
-import { serialize, type JsonValue } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PullOptions } from "./command.ts";
+import type { PullOutput } from "./output.ts";
+import { printJson } from "../../report/json.ts";
 import type { PulledAccount } from "./pull-account.ts";
 import type { FileChange, PullOutcome } from "./pulled-policy.ts";
 import { relativePath } from "../../relative-path.ts";
@@ -21,7 +22,7 @@ export async function printPull(
 ): Promise<void> {
   const diffs = dryRun ? await diffsOf(result) : new Map<string, string>();
   if (format === "json") {
-    terminal.out(`${serialize(toJson(result, diffs, dryRun), 2)}\n`);
+    printJson(outputOf(result, diffs, dryRun), terminal);
     return;
   }
   terminal.document([...diffs.values()].join(""));
@@ -77,32 +78,21 @@ function wordFor(outcome: PullOutcome, dryRun: boolean): string {
   return word.padEnd("unchanged".length);
 }
 
-function toJson(
+function outputOf(
   { policies, configuration, withoutPolicy }: PullResult,
   diffs: ReadonlyMap<string, string>,
   dryRun: boolean,
-): JsonValue {
-  const diffOf = (file: string): { diff?: string } => {
-    const diff = diffs.get(file);
-    return diff === undefined ? {} : { diff };
-  };
+): PullOutput {
+  const told = (file: string) => ({ file: relativePath(file), diff: diffs.get(file) });
   return {
     version: 1,
-    ...(dryRun ? { dryRun } : {}),
-    targets: policies.map(({ name, target, file, outcome, note, error }): JsonValue => ({
-      target: name,
-      kind: target.kind,
-      edge: target.edge,
-      ...(target.kind === "https-route" ? { route: target.route } : {}),
-      file: relativePath(file),
-      outcome,
-      ...(note === undefined ? {} : { note }),
-      ...(error === undefined ? {} : { error: { ...toReportedError(error) } }),
-      ...diffOf(file),
-    })),
-    ...(configuration && {
-      configuration: { file: relativePath(configuration.file), ...diffOf(configuration.file) },
+    dryRun: dryRun || undefined,
+    targets: policies.map(({ name, target, file: policyFile, outcome, note, error }) => {
+      const { file, diff } = told(policyFile);
+      const reported = error && toReportedError(error);
+      return { target: name, ...target, file, outcome, note, error: reported, diff };
     }),
-    ...(withoutPolicy && { withoutPolicy }),
+    configuration: configuration && told(configuration.file),
+    withoutPolicy,
   };
 }

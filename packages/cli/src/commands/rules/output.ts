@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import {
   flag,
   list,
@@ -35,5 +36,7 @@ const rulesOutput = object(
   },
   "The lint rules.",
 );
+
+export type RulesOutput = Static<typeof rulesOutput>;
 
 export default [{ name: "rules", commands: ["rules"], schema: rulesOutput }] satisfies JsonOutput[];

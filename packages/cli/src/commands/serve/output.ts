@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 import {
   object,
@@ -41,5 +41,9 @@ const serveOutput = Type.Union([listens, served], {
   description: "A line of JSON when it listens, and then one for each request.",
   $defs: { operand },
 });
+
+export type ListensOutput = Static<typeof listens>;
+
+export type ServedOutput = Static<typeof served>;
 
 export default [{ name: "serve", commands: ["serve"], schema: serveOutput }] satisfies JsonOutput[];

@@ -3,11 +3,12 @@ import type { BehaviourOptions, CompiledPolicy, Exchange } from "@traffic-policy
 import type { PolicySource } from "@traffic-policy/policy-language";
 import type { Format } from "../../program/options.ts";
 import type { Terminal } from "../../terminal.ts";
-import { jsonWithBytes } from "../../simulation/report/json-with-bytes.ts";
+import { jsonWithBytes } from "../../simulation/report/json.ts";
 import { outcomeJson } from "../../simulation/report/json.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import { exchangeLine } from "./exchange-line.ts";
+import type { ServedOutput } from "./output.ts";
 
 /** How requests are told of. */
 export interface ServingView {
@@ -76,13 +77,13 @@ export class ServingReport {
 
 function jsonLine(served: ServedExchange, trace: boolean): string {
   const { part, exchange, outcome, status, upstreamError, milliseconds } = served;
-  const line = {
+  const line: ServedOutput = {
     version: 1,
     part,
     time: new Date(Number(exchange.time)).toISOString(),
     asked: askedIn(exchange),
-    ...(status !== undefined && { status }),
-    ...(upstreamError !== undefined && { upstreamError }),
+    status,
+    upstreamError,
     milliseconds: Math.round(milliseconds * 10) / 10,
     outcome: outcomeJson(outcome, trace),
   };

@@ -8,10 +8,11 @@ import { withOptions } from "../../exchange/given-by-options.ts";
 import { toExchange } from "../../exchange/to-exchange.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ServeOptions } from "./command.ts";
+import type { ListensOutput } from "./output.ts";
 import { relativePath } from "../../relative-path.ts";
 import { printError } from "../../report/error.ts";
 import { ServingReport } from "./report.ts";
-import { printProblems } from "../../simulation/report/print.ts";
+import { printProblems } from "../../simulation/report/problems.ts";
 import { Outlet } from "./outlet.ts";
 import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
 import { sendPolicy } from "./send-policy.ts";
@@ -145,7 +146,8 @@ function tellStart(
   { out, err, style }: Terminal,
 ): void {
   if (format === "json") {
-    out(`${JSON.stringify({ version: 1, url, upstream })}\n`);
+    const output: ListensOutput = { version: 1, url, upstream };
+    out(`${JSON.stringify(output)}\n`);
     return;
   }
   out(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
   json,
   list,
@@ -14,12 +14,12 @@ import {
 } from "../../report/schema.ts";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 
-const entry = Type.Optional(whole("Which exchange of a HAR file, from 1."));
+const entry = optional(whole("Which exchange of a HAR file, from 1."));
 
 const asked = text("Method and URL of the request; empty without one.");
 
 /** What `simulate --format json` prints, as a JSON Schema. */
-const simulationSchema = Type.Object(
+const simulationOutput = Type.Object(
   {
     version: Type.Literal(1),
     file: text("The policy's file, relative to the working directory."),
@@ -29,7 +29,7 @@ const simulationSchema = Type.Object(
     }),
     problems: list(
       object(
-        { path: pointer, message: text("One sentence."), location: Type.Optional(range) },
+        { path: pointer, message: text("One sentence."), location: optional(range) },
         "Something that the service probably refuses.",
       ),
       "What is wrong with the policy; it is simulated all the same.",
@@ -41,7 +41,7 @@ const simulationSchema = Type.Object(
             entry,
             asked,
             outcome: object(
-              { ...outcome, trace: Type.Optional(trace) },
+              { ...outcome, trace: optional(trace) },
               "What the policy does to the exchange.",
             ),
             dependsOn: list(
@@ -72,7 +72,7 @@ const simulationSchema = Type.Object(
             entry,
             asked,
             error: object(
-              { message: text("One sentence."), help: Type.Optional(text("What to do.")) },
+              { message: text("One sentence."), help: optional(text("What to do.")) },
               "Why.",
             ),
           },
@@ -108,7 +108,11 @@ const openQuestionsOutput = object(
   "What the service's documentation leaves open.",
 );
 
+export type OpenQuestionsOutput = Static<typeof openQuestionsOutput>;
+
+export type SimulationOutput = Static<typeof simulationOutput>;
+
 export default [
-  { name: "simulation", commands: ["simulate"], schema: simulationSchema },
+  { name: "simulation", commands: ["simulate"], schema: simulationOutput },
   { name: "open-questions", commands: ["simulate --options"], schema: openQuestionsOutput },
 ] satisfies JsonOutput[];

@@ -1,57 +1,55 @@
 import type { CoverageGap } from "@traffic-policy/policy-engine";
-import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
+import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
+import { toReportedError } from "../../report/failure.ts";
+import { jsonWithBytes } from "../../simulation/report/json.ts";
 import { outcomeJson } from "../../simulation/report/json.ts";
 import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
-import { jsonWithBytes } from "../../simulation/report/json-with-bytes.ts";
+import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
+import type { TestOutput } from "./output.ts";
 
-/** A run of cases for other programs; `packages/cli/schema/test.schema.json` describes it. */
+type Files = TestOutput["files"][number];
+type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
+type Suggested = NonNullable<TestOutput["suggested"]>[number];
+
+/** A run of cases for other programs. */
 export function jsonReport(report: WholeTestReport): string {
   const { files, failures, coverage, suggested } = report;
-  return `${jsonWithBytes(
-    {
-      version: 1,
-      summary: countCases(allCases(report)),
-      files: files.map((file) => fileJson(file)),
-      failures: failures.map(({ file, error }) => ({ file, ...errorJson(error) })),
-      ...(coverage && {
-        coverage: {
-          ...totalOf(coverage),
-          percent: percentOf(totalOf(coverage)),
-          policies: coverage.map((under) => coverageJson(under)),
-        },
-      }),
-      ...(suggested && { suggested: suggested.map((one) => suggestedJson(one)) }),
+  const output: TestOutput = {
+    version: 1,
+    summary: countCases(allCases(report)),
+    files: files.map(fileJson),
+    failures: failures.map(({ file, error }) => ({ file, ...toReportedError(error) })),
+    coverage: coverage && {
+      ...totalOf(coverage),
+      percent: percentOf(totalOf(coverage)),
+      policies: coverage.map(coverageJson),
     },
-    2,
-  )}\n`;
-}
-
-function fileJson(report: CaseFileReport): object {
-  const { file, under, cases } = report;
-  return {
-    file,
-    policy: under.source.file,
-    protocol: under.protocol,
-    cases: cases.map((one) => caseJson(one)),
+    suggested: suggested?.map(suggestedJson),
   };
+  return `${jsonWithBytes(output, 2)}\n`;
 }
 
-function caseJson(one: CaseReport): object {
+function fileJson({ file, under, cases }: CaseFileReport): Files {
+  return { file, policy: under.source.file, protocol: under.protocol, cases: cases.map(caseJson) };
+}
+
+function caseJson(one: CaseReport): Files["cases"][number] {
   const { name, location } = one;
-  const common = { name, ...(location && { location }), state: one.state };
-  if (one.state === "passed") return common;
-  if (one.state === "error") return { ...common, error: errorJson(one.error) };
-  return { ...common, differences: one.differences, outcome: outcomeJson(one.outcome, true) };
+  switch (one.state) {
+    case "passed":
+      return { name, location, state: one.state };
+    case "error":
+      return { name, location, state: one.state, error: toReportedError(one.error) };
+    case "failed": {
+      const { state, differences, outcome } = one;
+      return { name, location, state, differences, outcome: outcomeJson(outcome, true) };
+    }
+  }
 }
 
-function errorJson({ message, help }: { message: string; help: string | undefined }): object {
-  return { message, ...(help !== undefined && { help }) };
-}
-
-function coverageJson(under: PolicyUnderTest): object {
+function coverageJson(under: PolicyUnderTest): Coverage {
   const { source, coverage } = under;
   const count = coverage?.count() ?? { covered: 0, all: 0 };
   return {
@@ -67,20 +65,12 @@ function coverageJson(under: PolicyUnderTest): object {
   };
 }
 
-function gapJson(gap: CoverageGap, under: PolicyUnderTest): object {
-  const location = placeOfGap(gap, under);
+function gapJson(gap: CoverageGap, under: PolicyUnderTest): Coverage["gaps"][number] {
   const { path, span, text, never } = gap;
-  return {
-    path,
-    ...(span && { span }),
-    ...(text !== undefined && { text }),
-    never,
-    message: gapSentence(gap),
-    ...(location && { location }),
-  };
+  return { path, span, text, never, message: gapSentence(gap), location: placeOfGap(gap, under) };
 }
 
-function suggestedJson({ under, file, isNew, suggestions, source }: SuggestedCases): object {
+function suggestedJson({ under, file, isNew, suggestions, source }: SuggestedCases): Suggested {
   return {
     file,
     isNew,

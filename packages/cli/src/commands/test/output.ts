@@ -1,8 +1,10 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
+  flag,
   json,
   list,
   object,
+  optional,
   pointer,
   range,
   span,
@@ -15,7 +17,7 @@ import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts
 
 const error = {
   message: text("One sentence."),
-  help: Type.Optional(text("What to do.")),
+  help: optional(text("What to do.")),
 };
 
 const counts = object(
@@ -30,7 +32,7 @@ const counts = object(
 
 const named = {
   name: text("What the case is called; of a row of a table with the name of the table before it."),
-  location: Type.Optional(range),
+  location: optional(range),
 };
 
 const difference = object(
@@ -39,8 +41,8 @@ const difference = object(
     what: text("What is compared, in words."),
     expected: json("What was expected; `null` for nothing."),
     received: json("What it was; `null` for nothing."),
-    note: Type.Optional(text("What to do, or why.")),
-    undecided: Type.Optional(
+    note: optional(text("What to do, or why.")),
+    undecided: optional(
       Type.Literal(true, {
         description: "It fails, is not simulated, or there is no such rule, so nobody knows.",
       }),
@@ -57,7 +59,7 @@ const one = Type.Union([
       state: Type.Literal("failed"),
       differences: list(difference, "What is not as it was expected."),
       outcome: object(
-        { ...outcome, trace: Type.Optional(trace) },
+        { ...outcome, trace: optional(trace) },
         "What the policy does to the exchange.",
       ),
     },
@@ -78,14 +80,14 @@ const percent = whole("How many of a hundred; 100 only when all have.");
 
 const gap = {
   path: pointer,
-  span: Type.Optional(span),
-  text: Type.Optional(text("The text of the expression or the operand.")),
+  span: optional(span),
+  text: optional(text("The text of the expression or the operand.")),
   never: words(
-    ["reached", "matched", "evaluated", "true", "false"],
-    "What has not happened; of an operand of `&&` or `||`, that it decided so.",
+    ["reached", "matched", "evaluated", "true", "false", "failed"],
+    "What has not happened; of an operand of `&&` or `||`, that it decided so. That an access failed is only proposed.",
   ),
   message: text("All of it as a sentence."),
-  location: Type.Optional(range),
+  location: optional(range),
 };
 
 const coverage = object(
@@ -103,7 +105,7 @@ const coverage = object(
               {
                 path: pointer,
                 direction: text("`inbound` or `outbound`."),
-                name: Type.Optional(text("The name of the rule.")),
+                name: optional(text("The name of the rule.")),
                 matched: whole("How often it matched."),
                 notMatched: whole("How often it did not."),
                 failed: whole("How often one of its expressions failed."),
@@ -127,15 +129,15 @@ const coverage = object(
 const suggested = object(
   {
     file: text("The file with cases that they are for, relative to the working directory."),
-    isNew: Type.Boolean({ description: "Whether there is no such file yet." }),
+    isNew: flag("Whether there is no such file yet."),
     policy: text("The policy's file."),
     source: text("Those that were found, as they are written in such a file."),
     cases: list(
       object(
         {
           gap: object(gap, "What is not covered."),
-          case: Type.Optional(json("A case that covers it, as in a file with cases.")),
-          reason: Type.Optional(text("Why there is no case.")),
+          case: optional(json("A case that covers it, as in a file with cases.")),
+          reason: optional(text("Why there is no case.")),
         },
         "A proposal, or why there is none.",
       ),
@@ -146,7 +148,7 @@ const suggested = object(
 );
 
 /** What `test --format json` prints, as a JSON Schema. */
-const testSchema = Type.Object(
+const testOutput = Type.Object(
   {
     version: Type.Literal(1),
     summary: counts,
@@ -166,10 +168,12 @@ const testSchema = Type.Object(
       object({ file: text("The file."), ...error }, "A file that could not be tested."),
       "Files that could not be tested at all.",
     ),
-    coverage: Type.Optional(coverage),
-    suggested: Type.Optional(list(suggested, "Cases that are proposed; with `--suggest`.")),
+    coverage: optional(coverage),
+    suggested: optional(list(suggested, "Cases that are proposed; with `--suggest`.")),
   },
   { additionalProperties: false, $defs: { operand } },
 );
 
-export default [{ name: "test", commands: ["test"], schema: testSchema }] satisfies JsonOutput[];
+export type TestOutput = Static<typeof testOutput>;
+
+export default [{ name: "test", commands: ["test"], schema: testOutput }] satisfies JsonOutput[];

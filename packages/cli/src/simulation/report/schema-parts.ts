@@ -1,27 +1,38 @@
 import { Type } from "@sinclair/typebox";
-import { json, list, object, pointer, span, text, whole, words } from "../../report/schema.ts";
+import {
+  json,
+  list,
+  object,
+  optional,
+  pointer,
+  span,
+  text,
+  whole,
+  words,
+} from "../../report/schema.ts";
 
 const headers = (description: string) =>
-  Type.Record(Type.String(), Type.Array(Type.String()), {
-    description: `${description}: name in lower case to the values.`,
-  });
+  Type.Unsafe<Readonly<Record<string, readonly string[]>>>(
+    Type.Record(Type.String(), Type.Array(Type.String()), {
+      description: `${description}: name in lower case to the values.`,
+    }),
+  );
 
-const body = Type.Union(
-  [Type.String(), object({ base64: text("The bytes in Base64.") }, "A body that is no text.")],
-  { description: "The body, when it is known." },
+// `jsonWithBytes` writes bytes as this says.
+const bytes = Type.Unsafe<Uint8Array>(
+  object({ base64: text("The bytes in Base64.") }, "A body that is no text."),
 );
+
+const body = Type.Union([Type.String(), bytes], { description: "The body, when it is known." });
 
 const action = object({ path: pointer, type: text("The type of the action.") }, "An action.");
 
-const error = object(
-  { message: text("One sentence."), span: Type.Optional(span) },
-  "What went wrong.",
-);
+const error = object({ message: text("One sentence."), span: optional(span) }, "What went wrong.");
 
 const state = {
   state: words(["value", "error", "skipped"], "What evaluating it came to."),
-  value: Type.Optional(json("The value; with the state `value`.")),
-  error: Type.Optional(error),
+  value: optional(json("The value; with the state `value`.")),
+  error: optional(error),
 };
 
 const reference = Type.Unsafe({ $ref: "#/$defs/operand" });
@@ -33,22 +44,22 @@ export const operand = object(
       "The operator whose operands follow; a condition has none that are told of.",
     ),
     ...state,
-    span: Type.Optional(span),
-    decided: Type.Optional(
+    span: optional(span),
+    decided: optional(
       Type.Literal(true, {
         description: "The operator around it has its result because of this operand.",
       }),
     ),
-    variables: Type.Optional(
+    variables: optional(
       list(
         object(
-          { name: text("The full name."), value: Type.Optional(json("As JSON.")) },
+          { name: text("The full name."), value: optional(json("As JSON.")) },
           "A variable; without a value when it has none.",
         ),
         "The variables that a condition reads.",
       ),
     ),
-    operands: Type.Optional(list(reference, "The operands, in order.")),
+    operands: optional(list(reference, "The operands, in order.")),
   },
   "One operand of an expression.",
 );
@@ -59,7 +70,7 @@ const change = object(
       ["url", "request-header", "response-header", "status", "body"],
       "What was changed.",
     ),
-    name: Type.Optional(text("Of a header: its name in lower case.")),
+    name: optional(text("Of a header: its name in lower case.")),
     before: json("Before; `null` when there was none."),
     after: json("After; `null` when there is none."),
   },
@@ -72,7 +83,7 @@ export const trace = object(
       object(
         {
           path: pointer,
-          name: Type.Optional(text("The name of the rule.")),
+          name: optional(text("The name of the rule.")),
           result: words(
             ["matched", "not-matched", "failed", "skipped"],
             "What became of it; `skipped` when it was not reached.",
@@ -83,7 +94,7 @@ export const trace = object(
                 path: pointer,
                 text: text("The expression."),
                 ...state,
-                operand: Type.Optional(reference),
+                operand: optional(reference),
               },
               "One expression of the rule.",
             ),
@@ -99,7 +110,7 @@ export const trace = object(
                   "What became of it; `ended` when it ended processing.",
                 ),
                 changes: list(change, "What it changed, in order."),
-                note: Type.Optional(text("What else it did, or why it did nothing.")),
+                note: optional(text("What else it did, or why it did nothing.")),
               },
               "One action of the rule.",
             ),
@@ -124,30 +135,30 @@ export const outcome = {
       {
         direction: text("`inbound` or `outbound`."),
         result: words(["completed", "ended", "failed", "skipped"], "How its rules ended."),
-        by: Type.Optional(action),
+        by: optional(action),
       },
       "How the rules of one direction ended, and by which action.",
     ),
     "The directions, in order.",
   ),
-  request: Type.Optional(
+  request: optional(
     object(
       {
         method: text("The HTTP method."),
         url: text("The whole URL."),
         headers: headers("The headers"),
-        body: Type.Optional(body),
+        body: optional(body),
       },
       "The request that reaches the upstream; none when it does not.",
     ),
   ),
-  response: Type.Optional(
+  response: optional(
     object(
       {
         status: whole("The HTTP status."),
         headers: headers("The headers"),
-        body: Type.Optional(body),
-        compression: Type.Optional(text("The algorithm that the policy compresses with.")),
+        body: optional(body),
+        compression: optional(text("The algorithm that the policy compresses with.")),
       },
       "The response that the client gets; none when the upstream's is not given.",
     ),
@@ -157,7 +168,7 @@ export const outcome = {
       {
         path: pointer,
         direction: text("`inbound` or `outbound`."),
-        name: Type.Optional(text("The name of the rule.")),
+        name: optional(text("The name of the rule.")),
       },
       "A rule.",
     ),
@@ -176,7 +187,7 @@ export const outcome = {
   ),
   errors: list(
     object(
-      { path: pointer, message: text("One sentence."), span: Type.Optional(span) },
+      { path: pointer, message: text("One sentence."), span: optional(span) },
       "Something that failed.",
     ),
     "What failed at run time.",

@@ -1,0 +1,19 @@
+import { resolve } from "node:path";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { relativePath } from "../../relative-path.ts";
+import type { Terminal } from "../../terminal.ts";
+import type { ConvertOptions } from "./command.ts";
+import type { ConvertOutput } from "./output.ts";
+
+/** Prints the TypeScript, or where it is. */
+export function printSource(
+  source: string,
+  { format, out }: ConvertOptions,
+  terminal: Terminal,
+): void {
+  const file = out === undefined ? undefined : relativePath(resolve(out));
+  const output: ConvertOutput = { version: 1, file, source };
+  if (format === "json") terminal.out(`${JSON.stringify(output)}\n`);
+  else if (file === undefined) terminal.document(source);
+  else terminal.err(`${printable(file)} is written.\n`);
+}

@@ -1,0 +1,22 @@
+import type { Format } from "../../program/options.ts";
+import { printJson } from "../../report/json.ts";
+import { renderTable } from "../../report/table.ts";
+import type { Terminal } from "../../terminal.ts";
+import type { RulesOutput } from "./output.ts";
+
+/** Prints the lint rules, a line each. */
+export function printRules(output: RulesOutput, format: Format, terminal: Terminal): void {
+  if (format === "json") {
+    printJson(output, terminal);
+    return;
+  }
+  const rows = output.rules.map(({ name, recommended, strict, fix = "", what }) => [
+    name,
+    recommended,
+    strict,
+    fix,
+    what,
+  ]);
+  const headings = ["rule", "recommended", "strict", "fix", "what it finds"];
+  terminal.out(renderTable(headings, rows, terminal.style));
+}

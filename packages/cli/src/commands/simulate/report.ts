@@ -1,0 +1,123 @@
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { Format } from "../../program/options.ts";
+import { printError } from "../../report/error.ts";
+import { toReportedError } from "../../report/failure.ts";
+import { jsonWithBytes, outcomeJson } from "../../simulation/report/json.ts";
+import { prettySimulation } from "../../simulation/report/pretty.ts";
+import { printProblems } from "../../simulation/report/problems.ts";
+import type { SimulationReport } from "../../simulation/report/report.ts";
+import { resultColor, resultText } from "../../simulation/report/result-text.ts";
+import { ruleName } from "../../simulation/report/rule-lines.ts";
+import { shownText } from "../../simulation/report/shown-text.ts";
+import type { FailedSimulation, Simulation } from "../../simulation/simulation.ts";
+import type { Terminal } from "../../terminal.ts";
+import type { SimulationOutput } from "./output.ts";
+
+type Style = Terminal["style"];
+
+/** How simulations are printed. */
+export interface SimulationView {
+  readonly format: Format;
+  /** Whether everything is shown, or what decided. */
+  readonly trace: boolean;
+  /** Whether they are many, of which each is only a line. */
+  readonly isRecording: boolean;
+}
+
+/** Prints simulations as results, and what is wrong with the policy as something else. */
+export function printSimulations(
+  report: SimulationReport,
+  { format, trace, isRecording }: SimulationView,
+  terminal: Terminal,
+): void {
+  printProblems(report, "simulated", terminal);
+  if (format === "json") {
+    terminal.out(jsonReport(report, trace));
+    return;
+  }
+  const { style } = terminal;
+  if (isRecording) {
+    terminal.out(recordingLines(report.simulations, style));
+    if (report.simulations.length === 0) terminal.err("The HAR file has no entries.\n");
+    for (const one of report.simulations) {
+      if ("error" in one && one.isNone !== true) printError(one.error, terminal);
+    }
+    return;
+  }
+  for (const one of report.simulations) {
+    if ("outcome" in one) terminal.out(prettySimulation(report, one, trace, style));
+  }
+}
+
+/**
+ * A report for other programs.
+ *
+ * @param trace - whether it has the traces
+ */
+function jsonReport(
+  { source, policy, behaviour, simulations }: SimulationReport,
+  trace: boolean,
+): string {
+  const output: SimulationOutput = {
+    version: 1,
+    file: source.file,
+    protocol: policy.protocol,
+    options: behaviour,
+    problems: policy.problems.map(({ path, span, message }) => {
+      return { path, message, location: source.locate(path, span ?? "value") };
+    }),
+    simulations: simulations.map((one) => {
+      const { entry, asked } = one;
+      if ("error" in one) return { entry, asked, error: toReportedError(one.error) };
+      const dependsOn = one.dependsOn.map(({ option, value, others }) => ({
+        option,
+        value,
+        others: others.map((other) => ({
+          value: other.value,
+          outcome: outcomeJson(other.outcome, false),
+        })),
+      }));
+      return { entry, asked, outcome: outcomeJson(one.outcome, trace), dependsOn };
+    }),
+  };
+  return `${jsonWithBytes(output, 2)}\n`;
+}
+
+/** The exchanges of a recording, a line each: what was asked, how it ends, and the rules that matched. */
+export function recordingLines(
+  simulations: readonly (Simulation | FailedSimulation)[],
+  style: Style,
+): string {
+  const rows = simulations.map((one) => {
+    const number = String(one.entry ?? 0);
+    const request = shownText(one.asked, 70);
+    const result = "outcome" in one ? resultText(one.outcome) : "not simulated";
+    return { number, request, result, one };
+  });
+  const widths = {
+    number: widest(rows.map(({ number }) => number)),
+    result: widest(rows.map(({ result }) => result)),
+    request: widest(rows.map(({ request }) => request)),
+  };
+  return rows
+    .map(({ number, result, request, one }) => {
+      const color = colorOf(one, style);
+      const line = [
+        number.padStart(widths.number),
+        color(padded(result, widths.result)),
+        padded(request, widths.request),
+        style.dim("outcome" in one ? matchedText(one) : one.isNone ? one.error.message : ""),
+      ];
+      return `${line.join("  ").trimEnd()}\n`;
+    })
+    .join("");
+}
+
+function colorOf(one: Simulation | FailedSimulation, style: Style): (text: string) => string {
+  if (!("outcome" in one)) return one.isNone ? style.dim : style.red;
+  return resultColor(one.outcome.result, style);
+}
+
+function matchedText({ outcome }: Simulation): string {
+  return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
+}
