@@ -36,5 +36,10 @@ export async function benchBuilder(): Promise<void> {
     .add("read all positions", () => void built.origins());
   await bench.run();
   const size = Math.round(JSON.stringify(document).length / 1024);
-  printTable(`A policy of ${count} rules (${size} KB)`, figuresOf(bench));
+  const figures = figuresOf(bench).map((figure) =>
+    figure.name === "build and serialize"
+      ? { ...figure, goal: { of: "ratio", most: 10 } as const }
+      : figure,
+  );
+  printTable(`A policy of ${count} rules (${size} KB)`, figures);
 }
