@@ -5,13 +5,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { compileSchemas } from "./bundle/compile-schemas.js";
 import { importFromStart } from "./bundle/import-from-start.js";
-import { lazyAjv } from "./bundle/lazy-ajv.js";
 import { onlyDispatching } from "./bundle/only-dispatching.js";
 import { plainSchemas } from "./bundle/plain-schemas.js";
 import { splitCommand } from "./bundle/split-command.js";
 import { withoutChildProcesses } from "./bundle/without-child-processes.js";
+import { withoutSchemaCompilers } from "./bundle/without-schema-compilers.js";
 import { withoutSecondMatcher } from "./bundle/without-second-matcher.js";
 
 /** @type {import("esbuild").BuildOptions} */
@@ -68,13 +67,8 @@ const cli = {
     plainSchemas(/(?:cases\/|configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
     onlyDispatching,
     withoutChildProcesses,
+    withoutSchemaCompilers,
     withoutSecondMatcher,
-    lazyAjv(/policy-lint\/src\/schema\/compile-schema\.ts$/),
-    compileSchemas({
-      list: path("cli/src/configuration/compiled-when-built.ts"),
-      options: path("policy-lint/src/schema/ajv-options.ts"),
-      place: /policy-lint\/src\/schema\/compiled-schemas\.ts$/,
-    }),
   ],
   // Native code, and what is too big for what few runs need of it.
   external: ["oxc-parser", "prettier/*"],

@@ -42,7 +42,7 @@ test("routes are told apart by both identifiers", async () => {
 });
 
 test.each([
-  ["no value", {}, /^The body must have required property 'value'\.$/],
+  ["no value", {}, /^value is missing\.$/],
   ["no JSON", { value: "{" }, /^value is not JSON/],
   ["a list", { value: "[]" }, /^value is not a JSON object\.$/],
   ["a key twice", { value: '{"a":{"b":1,"b":1}}' }, /^value is not JSON: The key "b" stands twice/],

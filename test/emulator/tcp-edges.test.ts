@@ -149,27 +149,27 @@ test("an identifier may be any text", async () => {
 
 describe("refused with the name of the field", () => {
   test.each([
-    ["description", { description: 5 }, /^description must be string\.$/],
-    ["null", { hostports: null }, /^hostports must be array\.$/],
-    ["an item", { hostports: ["a", 1] }, /^hostports\.1 must be string\.$/],
-    ["no backend_id", { backend: {} }, /^backend must have required property 'backend_id'\.$/],
+    ["description", { description: 5 }, /^description must be text, not a number\.$/],
+    ["null", { hostports: null }, /^hostports must be a list, not null\.$/],
+    ["an item", { hostports: ["a", 1] }, /^hostports\.1 must be text, not a number\.$/],
+    ["no backend_id", { backend: {} }, /^backend\.backend_id is missing\.$/],
     [
       "enabled as text",
       { traffic_policy: { enabled: "true", value: "{}" } },
-      /^traffic_policy\.enabled must be boolean\.$/,
+      /^traffic_policy\.enabled must be true or false, not text\.$/,
     ],
     [
       "value as an object",
       { traffic_policy: { value: {} } },
-      /^traffic_policy\.value must be string\.$/,
+      /^traffic_policy\.value must be text, not an object\.$/,
     ],
     ["256 bytes", { description: "é".repeat(128) }, /^description has 256 bytes/],
     ["4097 bytes", { metadata: "x".repeat(4097) }, /^metadata has 4097 bytes/],
-    ["no object", [], /^The body must be object\.$/],
+    ["no object", [], /^The body must be an object, not a list\.$/],
     ["no JSON", "{", /^The body is not JSON/],
     ["a key twice", '{"metadata":"a","metadata":"b"}', /"metadata" stands twice/],
     ["no UTF-8", Uint8Array.of(0x22, 0xff, 0x22), /^The body is not UTF-8\.$/],
-    ["nothing", "", /^The body must be object\.$/],
+    ["nothing", "", /^The body must be an object, not null\.$/],
   ])("%s", async (_what, input, msg) => {
     const { send } = await started({ tcpEdges: ["edge_1"] });
     for (const [method, path] of [

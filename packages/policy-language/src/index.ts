@@ -15,7 +15,6 @@ export {
 } from "./catalogue/define-catalogue.ts";
 export type { Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
-export type { JsonSchema, ObjectSchema } from "./catalogue/json-schema.ts";
 export { protocols, type Protocol } from "./catalogue/protocol.ts";
 export { httpMethods } from "./catalogue/standard/http-methods.ts";
 export type { FunctionDefinition, Overload } from "./catalogue/function.ts";
@@ -92,8 +91,22 @@ export type {
   Unary,
 } from "./expression/tree.ts";
 export { canonicalHeaderName } from "./header-name.ts";
-export { fromPointer, toPointer } from "./json-pointer.ts";
+export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
 export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
+export type { JsonSchema, ObjectSchema } from "./schema/json-schema.ts";
+export {
+  isValid,
+  schemaFailures,
+  unknownKeyword,
+  type SchemaFailure,
+} from "./schema/schema-failures.ts";
+export {
+  sameLetters,
+  schemaProblems,
+  type Problem,
+  type SchemaProblem,
+  type SchemaProblemOptions,
+} from "./schema/schema-problems.ts";
 export { shortened } from "./shortened.ts";
 export type { Span } from "./span.ts";
 export { findUnavailable } from "./expression/check/find-unavailable.ts";

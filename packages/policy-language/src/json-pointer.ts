@@ -1,3 +1,5 @@
+import { isJsonObject, type JsonValue } from "./json-value.ts";
+
 /**
  * Joins keys and list indexes to a JSON Pointer (RFC 6901): `["inbound", 0]` is `/inbound/0`,
  * and no keys at all are the whole document, `""`.
@@ -24,6 +26,16 @@ export function fromPointer(pointer: string): string[] {
     .slice(1)
     .split("/")
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** The value at a JSON Pointer; undefined when there is none. */
+export function valueAt(document: JsonValue, pointer: string): JsonValue | undefined {
+  let value: JsonValue | undefined = document;
+  for (const key of fromPointer(pointer)) {
+    if (Array.isArray(value)) value = (value as readonly JsonValue[])[Number(key)];
+    else value = isJsonObject(value) ? value[key] : undefined;
+  }
+  return value;
 }
 
 function escaped(key: string): string {

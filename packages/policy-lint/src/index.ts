@@ -35,5 +35,3 @@ export type { Place } from "./nodes/place.ts";
 export type { RuleNode } from "./nodes/rule-node.ts";
 export type { SourceErrorNode } from "./nodes/source-error-node.ts";
 export type { TextNode } from "./nodes/text-node.ts";
-export { valueAt } from "./analysis/value-at.ts";
-export { schemaFindings } from "./schema/schema-findings.ts";

@@ -283,6 +283,11 @@ describe("a rule of one's own", () => {
       '{ "mine/x": { severity: "eror", docs, visit: {} } }',
       '"mine/x" is not a lint rule.',
     ],
+    [
+      "a keyword that is not checked",
+      '{ "mine/x": defineRule({ severity: "error", docs, visit: {}, options: { schema: { items: { oneOf: [] } } as never, default: [] } }) }',
+      'The schema of the options of "mine/x" has the keyword "oneOf", which is not supported.',
+    ],
     ["a list of rules", "[]", '"customRules" must be an object, not a list.'],
   ])("%s is refused: one sentence, exit status 2", async (_what, rules, sentence) => {
     const cwd = project({ "a.json": clean, "traffic-policy.config.ts": withRules(rules) });

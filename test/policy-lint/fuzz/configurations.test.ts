@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-language";
-import { rules, schemaFindings } from "@traffic-policy/policy-lint";
+import {
+  jsonPolicySource,
+  schemaProblems,
+  type Diagnostic,
+  type Problem,
+} from "@traffic-policy/policy-language";
+import { rules } from "@traffic-policy/policy-lint";
 import { lintProblems } from "../../../packages/cli/src/configuration/lint-problems.ts";
 import type { LintConfiguration } from "../../../packages/cli/src/configuration/lint-schema.ts";
 import { configurationSchema } from "../../../packages/cli/src/configuration/schema.ts";
@@ -54,9 +59,9 @@ test(
 function check(text: string): { problems: readonly string[]; lint?: LintConfiguration } {
   const source = jsonPolicySource("traffic-policy.config.json", text);
   const value = source.document;
-  const wrong = schemaFindings(configurationSchema, value, "");
+  const wrong: Problem[] = schemaProblems(configurationSchema, value);
   const lint = (value as { lint?: LintConfiguration } | null | undefined)?.lint;
-  if (wrong.length === 0 && lint !== undefined) wrong.push(...problemsOf(lint));
+  if (wrong.length === 0 && lint !== undefined) wrong.push(...lintProblems(lint));
   const findings = wrong.map((finding): Diagnostic => {
     const { path, part, message, help } = finding;
     const location = source.locate(path, part);
@@ -71,8 +76,4 @@ function check(text: string): { problems: readonly string[]; lint?: LintConfigur
   });
   const problems = faultsOf(text, source, findings);
   return { problems, ...(wrong.length === 0 && lint !== undefined && { lint }) };
-}
-
-function problemsOf(lint: LintConfiguration): ReturnType<typeof schemaFindings> {
-  return lintProblems(lint).map((finding) => ({ kind: "value", ...finding }));
 }

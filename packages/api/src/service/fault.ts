@@ -1,6 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { Value, type ValueError } from "@sinclair/typebox/value";
-import { fromPointer } from "@traffic-policy/policy-language";
+import { fromPointer, schemaFailures } from "@traffic-policy/policy-language";
 
 /** What is wrong with a value that should have a certain shape. */
 export interface Fault {
@@ -12,17 +11,13 @@ export interface Fault {
 
 /** The first thing in which a value is not of a shape; nothing when it is. */
 export function findFault(schema: TSchema, value: unknown): Fault | undefined {
-  // Finding errors takes much longer than finding that there are none.
-  if (Value.Check(schema, value)) return undefined;
-  const first = Value.Errors(schema, value).First();
-  if (first === undefined) return undefined;
-  const error = ofBestVariant(first);
-  const field = error.path === "" ? undefined : fromPointer(error.path).join(".");
+  const [failure] = schemaFailures(schema, value);
+  if (failure === undefined) return undefined;
+  const { keyword, path, value: part } = failure;
+  const field = path === "" ? undefined : fromPointer(path).join(".");
   const name = field === undefined ? "the whole" : `"${field}"`;
-  return {
-    field,
-    what: `${name} is ${error.value === undefined ? "missing" : "of the wrong type"}`,
-  };
+  const isMissing = keyword === "required" || part === undefined;
+  return { field, what: `${name} is ${isMissing ? "missing" : "of the wrong type"}` };
 }
 
 /** Whoever walks through an answer, to print it for example, would run out of stack. */
@@ -41,16 +36,4 @@ function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
   return Object.values(value).some((member) => isDeeper(member, levels - 1));
-}
-
-// Of a choice, the variant that fits best tells what is wrong: the one whose error lies deepest.
-function ofBestVariant(error: ValueError): ValueError {
-  let found = error;
-  for (const variant of error.errors) {
-    const first = variant.First();
-    if (first === undefined) continue;
-    const inner = ofBestVariant(first);
-    if (inner.path.length > found.path.length) found = inner;
-  }
-  return found;
 }

@@ -1,14 +1,18 @@
 import { openQuestions, type BehaviourOptions } from "@traffic-policy/policy-engine";
-import { compileRegularExpression, isJsonObject, toPointer } from "@traffic-policy/policy-language";
+import {
+  compileRegularExpression,
+  isJsonObject,
+  schemaProblems,
+  toPointer,
+  type Problem,
+} from "@traffic-policy/policy-language";
 import { didYouMean } from "../did-you-mean.ts";
-import type { ExchangeProblem } from "../exchange/given-exchange.ts";
-import { shapeProblems } from "../exchange/shape-problems.ts";
 import { answersOf } from "../simulation/behaviour-options.ts";
 import { caseFileSchema, type CaseFile } from "./schema.ts";
 
 /** What is wrong with a value that should be the contents of a file with cases. */
-export function caseFileProblems(value: unknown): ExchangeProblem[] {
-  const found = shapeProblems(caseFileSchema, value);
+export function caseFileProblems(value: unknown): Problem[] {
+  const found = schemaProblems(caseFileSchema, value);
   if (found.length > 0) return found;
   const file = value as CaseFile;
   const problems = settingProblems(file, "");
@@ -25,12 +29,12 @@ export function caseFileProblems(value: unknown): ExchangeProblem[] {
 function settingProblems(
   { options = {}, stubs = {} }: Pick<CaseFile, "options" | "stubs">,
   path: string,
-): ExchangeProblem[] {
+): Problem[] {
   return [
     ...Object.entries(options).flatMap(([name, answer]) =>
       optionProblem(name, answer, `${path}/options${toPointer([name])}`),
     ),
-    ...Object.entries(stubs).flatMap(([type, stub]): ExchangeProblem[] => {
+    ...Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
       if (isStub(stub)) return [];
       return [
         {
@@ -43,7 +47,7 @@ function settingProblems(
   ];
 }
 
-function optionProblem(name: string, answer: unknown, path: string): ExchangeProblem[] {
+function optionProblem(name: string, answer: unknown, path: string): Problem[] {
   if (!Object.hasOwn(openQuestions, name)) {
     const help =
       didYouMean(name, Object.keys(openQuestions)) ??
@@ -73,7 +77,7 @@ function isStub(stub: unknown): boolean {
 }
 
 /** Adds what is wrong with the regular expressions of an expectation. */
-function patternProblems(value: unknown, path: string, problems: ExchangeProblem[]): void {
+function patternProblems(value: unknown, path: string, problems: Problem[]): void {
   if (typeof value !== "object" || value === null) return;
   for (const [key, member] of Object.entries(value)) {
     const at = path + toPointer([key]);

@@ -10,13 +10,13 @@ import {
   isJsonObject,
   jsonPolicySource,
   type PolicySource,
+  type Problem,
   type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { problemAt } from "../exchange/check-given.ts";
 import { exchangeProblems } from "../exchange/exchange-problems.ts";
-import type { ExchangeProblem } from "../exchange/given-exchange.ts";
 import type { ExchangeFile } from "../exchange/schema.ts";
 import { toExchange } from "../exchange/to-exchange.ts";
 import { withoutErrors } from "../json-source.ts";
@@ -66,7 +66,7 @@ export async function loadCaseFile(file: string, timeLimit?: number): Promise<Lo
   const language = isCode(file) ? "code" : /\.ya?ml$/.test(file) ? "yaml" : "json";
   const { value, locate } =
     language === "code" ? await runModule(file, timeLimit) : await readFile(file, language);
-  const tell = ({ path, part, message, help }: ExchangeProblem): CommandError => {
+  const tell = ({ path, part, message, help }: Problem): CommandError => {
     const place = placeText(relativePath(file), locate(path, part)?.start);
     return problemAt(place, message, help);
   };
@@ -101,7 +101,7 @@ export async function loadCaseFile(file: string, timeLimit?: number): Promise<Lo
   };
 }
 
-function problemsOfFile(value: unknown, language: LoadedCaseFile["language"]): ExchangeProblem[] {
+function problemsOfFile(value: unknown, language: LoadedCaseFile["language"]): Problem[] {
   if (language !== "code") return caseFileProblems(value);
   try {
     return caseFileProblems(plainForm(value));
@@ -111,7 +111,7 @@ function problemsOfFile(value: unknown, language: LoadedCaseFile["language"]): E
   }
 }
 
-function problemsOf(one: PolicyCase, language: LoadedCaseFile["language"]): ExchangeProblem[] {
+function problemsOf(one: PolicyCase, language: LoadedCaseFile["language"]): Problem[] {
   const { name: _, expect = {}, times: __, options: ___, stubs: ____, ...exchange } = one;
   if (Object.keys(expect).length === 0) {
     const message = "The case expects nothing.";

@@ -1,9 +1,13 @@
-import { isJsonObject, toPointer } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  schemaProblems,
+  toPointer,
+  unknownKeyword,
+  type Problem,
+} from "@traffic-policy/policy-language";
 import {
   meantRule,
   rules as builtInRules,
-  schemaFindings,
-  type Finding,
   type LintRule,
   type RuleSetting,
 } from "@traffic-policy/policy-lint";
@@ -11,7 +15,7 @@ import { suggestion } from "../did-you-mean.ts";
 import type { LintConfiguration } from "./lint-schema.ts";
 
 /** What is wrong with the part `lint` of a configuration, beyond its shape. */
-export function lintProblems(lint: LintConfiguration): Finding[] {
+export function lintProblems(lint: LintConfiguration): Problem[] {
   const own = Object.entries(lint.customRules ?? {});
   const problems = own.flatMap(([name, rule]) => customRuleProblems(name, rule));
   if (problems.length > 0) return problems;
@@ -28,7 +32,7 @@ export function lintProblems(lint: LintConfiguration): Finding[] {
 }
 
 /** A severity that a rule is set to. */
-export const severitySchema = { type: "string", enum: ["error", "warning", "info", "off"] };
+const severitySchema = { type: "string", enum: ["error", "warning", "info", "off"] };
 
 /**
  * What is wrong with settings of rules.
@@ -39,17 +43,17 @@ export function settingsProblems(
   settings: Readonly<Record<string, RuleSetting>>,
   path: string,
   known: ReadonlyMap<string, LintRule>,
-): Finding[] {
+): Problem[] {
   return Object.entries(settings).flatMap(([name, setting]) => {
     const at = path + toPointer([name]);
     const rule = known.get(name);
     if (rule === undefined) return [{ ...unknownRule(name, at, known), part: "key" as const }];
-    if (typeof setting === "string") return schemaFindings(severitySchema, setting, at);
+    if (typeof setting === "string") return schemaProblems(severitySchema, setting, { path: at });
     return listProblems(name, rule, setting, at);
   });
 }
 
-function unknownRule(name: string, path: string, known: ReadonlyMap<string, LintRule>): Finding {
+function unknownRule(name: string, path: string, known: ReadonlyMap<string, LintRule>): Problem {
   return {
     path,
     message: `There is no lint rule "${name}".`,
@@ -61,7 +65,7 @@ function ignoreProblems(
   { rule, path }: NonNullable<LintConfiguration["ignoreFindings"]>[number],
   at: string,
   known: ReadonlyMap<string, LintRule>,
-): Finding[] {
+): Problem[] {
   if (!known.has(rule)) return [unknownRule(rule, `${at}/rule`, known)];
   if (path === undefined || path.startsWith("/")) return [];
   return [
@@ -78,7 +82,7 @@ function listProblems(
   rule: LintRule,
   [severity, options, ...rest]: readonly unknown[],
   path: string,
-): Finding[] {
+): Problem[] {
   if (severity === undefined || rest.length > 0) {
     return [
       {
@@ -88,7 +92,7 @@ function listProblems(
       },
     ];
   }
-  const problems = schemaFindings(severitySchema, severity, `${path}/0`);
+  const problems = schemaProblems(severitySchema, severity, { path: `${path}/0` });
   if (problems.length > 0 || options === undefined) return problems;
   if (rule.options === undefined) {
     const message = `The lint rule "${name}" has no options.`;
@@ -96,12 +100,12 @@ function listProblems(
   }
   const { schema, default: fallback } = rule.options;
   const all: unknown = isJsonObject(options) ? { ...(fallback as object), ...options } : options;
-  return schemaFindings(schema, all, `${path}/1`);
+  return schemaProblems(schema, all, { path: `${path}/1` });
 }
 
-function customRuleProblems(name: string, rule: unknown): Finding[] {
+function customRuleProblems(name: string, rule: unknown): Problem[] {
   const path = toPointer(["lint", "customRules", name]);
-  const tell = (message: string, help: string): Finding[] => [{ path, part: "key", message, help }];
+  const tell = (message: string, help: string): Problem[] => [{ path, part: "key", message, help }];
   if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) {
     return tell(
       `"${name}" cannot be the name of a lint rule.`,
@@ -117,7 +121,12 @@ function customRuleProblems(name: string, rule: unknown): Finding[] {
       "Write it with defineRule({ … }) in a configuration in TypeScript or JavaScript.",
     );
   }
-  return [];
+  const keyword = rule.options && unknownKeyword(rule.options.schema);
+  if (keyword === undefined) return [];
+  return tell(
+    `The schema of the options of "${name}" has the keyword "${keyword}", which is not supported.`,
+    "Write it with the keywords of the type JsonSchema.",
+  );
 }
 
 function isRule(value: unknown): value is LintRule {

@@ -1,6 +1,11 @@
 import { dirname } from "node:path";
-import { toPointer, type PolicySource, type SourceRange } from "@traffic-policy/policy-language";
-import { schemaFindings, type Finding } from "@traffic-policy/policy-lint";
+import {
+  schemaProblems,
+  toPointer,
+  type PolicySource,
+  type Problem,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { readJson } from "../json-source.ts";
 import { relativePath } from "../relative-path.ts";
@@ -100,7 +105,7 @@ function plain(value: unknown, above: readonly unknown[] = []): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part, inner)]));
 }
 
-function problemsOf(value: unknown): Finding[] {
+function problemsOf(value: unknown): Problem[] {
   if (value === undefined) {
     return [
       {
@@ -110,11 +115,11 @@ function problemsOf(value: unknown): Finding[] {
       },
     ];
   }
-  const problems: Finding[] = schemaFindings(configurationSchema, value, "");
+  const problems: Problem[] = schemaProblems(configurationSchema, value);
   if (problems.length > 0) return problems;
   const { service, targets, lint } = value as Configuration;
   if (typeof service === "object")
-    problems.push(...schemaFindings(serviceSchema, service, "/service"));
+    problems.push(...schemaProblems(serviceSchema, service, { path: "/service" }));
   else if (service !== "emulator") {
     problems.push({
       path: "/service",
@@ -144,7 +149,7 @@ function problemsOf(value: unknown): Finding[] {
 
 function configurationError(
   file: string,
-  { path, part, message, help }: Finding,
+  { path, part, message, help }: Problem,
   source: PolicySource | undefined,
 ): CommandError {
   const start = source?.locate(path, part)?.start;

@@ -3,18 +3,18 @@ import {
   isToken,
   meantCountryCode,
   parseAddress,
+  schemaProblems,
   toPointer,
+  type Problem,
 } from "@traffic-policy/policy-language";
 import { didYouMean } from "../did-you-mean.ts";
-import type { ExchangeProblem } from "./given-exchange.ts";
 import { exchangeSchema, type ExchangeFile } from "./schema.ts";
-import { shapeProblems } from "./shape-problems.ts";
 import { toTime } from "./time.ts";
 import { variableTypes, variableValue } from "./variable-value.ts";
 
 /** What is wrong with a value that should be an exchange. */
-export function exchangeProblems(value: unknown): ExchangeProblem[] {
-  const found = shapeProblems(exchangeSchema, value);
+export function exchangeProblems(value: unknown): Problem[] {
+  const found = schemaProblems(exchangeSchema, value);
   if (found.length > 0) return found;
   const exchange = value as ExchangeFile;
   return [
@@ -40,7 +40,7 @@ const times = new Set([
   "/response/bodySent",
 ]);
 
-function timeProblems(value: unknown, path: string): ExchangeProblem[] {
+function timeProblems(value: unknown, path: string): Problem[] {
   if (times.has(path)) {
     if (toTime(value as string | number) !== undefined) return [];
     return [
@@ -55,8 +55,8 @@ function timeProblems(value: unknown, path: string): ExchangeProblem[] {
   return Object.entries(value).flatMap(([key, item]) => timeProblems(item, `${path}/${key}`));
 }
 
-function connectionProblems({ connection, endpoint }: ExchangeFile): ExchangeProblem[] {
-  const problems: ExchangeProblem[] = [];
+function connectionProblems({ connection, endpoint }: ExchangeFile): Problem[] {
+  const problems: Problem[] = [];
   for (const key of ["clientIp", "serverIp"] as const) {
     const address = connection?.[key];
     if (address === undefined || parseAddress(address) !== undefined) continue;
@@ -86,9 +86,9 @@ function connectionProblems({ connection, endpoint }: ExchangeFile): ExchangePro
   return problems;
 }
 
-function requestProblems({ request }: ExchangeFile): ExchangeProblem[] {
+function requestProblems({ request }: ExchangeFile): Problem[] {
   if (request === undefined) return [];
-  const problems: ExchangeProblem[] = [];
+  const problems: Problem[] = [];
   const { method, url } = request;
   if (method !== undefined && !isToken(method)) {
     problems.push({
@@ -102,7 +102,7 @@ function requestProblems({ request }: ExchangeFile): ExchangeProblem[] {
   return problems;
 }
 
-function urlProblem(url: string): Pick<ExchangeProblem, "message" | "help"> | undefined {
+function urlProblem(url: string): Pick<Problem, "message" | "help"> | undefined {
   const shown = JSON.stringify(url);
   // eslint-disable-next-line no-control-regex
   const character = /[\u0000-\u0020\u007f]/.exec(url)?.[0];
@@ -120,7 +120,7 @@ function urlProblem(url: string): Pick<ExchangeProblem, "message" | "help"> | un
   };
 }
 
-function messageProblems(exchange: ExchangeFile, kind: "request" | "response"): ExchangeProblem[] {
+function messageProblems(exchange: ExchangeFile, kind: "request" | "response"): Problem[] {
   const message = exchange[kind];
   if (message === undefined) return [];
   const problems = [
@@ -141,14 +141,14 @@ function messageProblems(exchange: ExchangeFile, kind: "request" | "response"): 
 function headerProblems(
   headers: Readonly<Record<string, string | readonly string[]>> = {},
   path: string,
-): ExchangeProblem[] {
-  return Object.entries(headers).flatMap(([name, values]): ExchangeProblem[] => {
+): Problem[] {
+  return Object.entries(headers).flatMap(([name, values]): Problem[] => {
     const at = path + toPointer([name]);
     if (!isToken(name)) {
       const message = `${JSON.stringify(name)} cannot be the name of a header.`;
       return [{ path: at, part: "key", message }];
     }
-    return [values].flat().flatMap((value, index): ExchangeProblem[] =>
+    return [values].flat().flatMap((value, index): Problem[] =>
       isFieldValue(value)
         ? []
         : [
@@ -162,11 +162,8 @@ function headerProblems(
   });
 }
 
-function cookieProblems(
-  cookies: Readonly<Record<string, string>> = {},
-  path: string,
-): ExchangeProblem[] {
-  return Object.entries(cookies).flatMap(([name, value]): ExchangeProblem[] => {
+function cookieProblems(cookies: Readonly<Record<string, string>> = {}, path: string): Problem[] {
+  return Object.entries(cookies).flatMap(([name, value]): Problem[] => {
     const at = path + toPointer([name]);
     if (!isToken(name)) {
       const message = `${JSON.stringify(name)} cannot be the name of a cookie.`;
@@ -184,8 +181,8 @@ function isFieldValue(value: string): boolean {
   return !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
 }
 
-function variableProblems(given: Readonly<Record<string, unknown>>): ExchangeProblem[] {
-  return Object.entries(given).flatMap(([name, value]): ExchangeProblem[] => {
+function variableProblems(given: Readonly<Record<string, unknown>>): Problem[] {
+  return Object.entries(given).flatMap(([name, value]): Problem[] => {
     const path = `/variables${toPointer([name])}`;
     if (!variableTypes.has(name)) {
       const help = didYouMean(name, variableTypes.keys());

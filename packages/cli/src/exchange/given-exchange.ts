@@ -10,17 +10,6 @@ export interface GivenExchange {
   place(pointer: string, part?: "key"): string;
 }
 
-/** Something about a given exchange that cannot be. */
-export interface ExchangeProblem {
-  /** JSON Pointer into the exchange. */
-  readonly path: string;
-  readonly part?: "key";
-  /** One sentence. */
-  readonly message: string;
-  /** What to do. */
-  readonly help?: string;
-}
-
 /** Which option a part of an exchange was given by: the nearest part around it that is known. */
 export function optionAt(
   options: ReadonlyMap<string, string>,

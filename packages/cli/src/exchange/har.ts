@@ -1,10 +1,10 @@
 import {
   fromPointer,
   ownMember,
+  schemaProblems,
   toPointer,
   type PolicySource,
 } from "@traffic-policy/policy-language";
-import { schemaFindings } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
 import type { GivenExchange } from "./given-exchange.ts";
 import { addHeader, type Headers } from "./header-line.ts";
@@ -19,10 +19,10 @@ import { harSchema, type ExchangeFile, type Har, type HarEntry } from "./schema.
  * @throws CommandError when something in it is not as HAR has it
  */
 export function harExchanges(source: PolicySource): GivenExchange[] {
-  const [problem] = schemaFindings(harSchema, source.document, "");
+  const [problem] = schemaProblems(harSchema, source.document);
   if (problem !== undefined) {
     const { path, part, message } = problem;
-    const place = placeIn(source, path, part === "key" ? part : undefined);
+    const place = placeIn(source, path, part);
     throw new CommandError(`${place}: ${message}`, {
       help: 'The file has a key "log", as HAR files have, but is none.',
     });

@@ -7,8 +7,8 @@ import {
   typeText,
   variablesOf,
   type CelType,
+  type Problem,
 } from "@traffic-policy/policy-language";
-import type { ExchangeProblem } from "./given-exchange.ts";
 import { toTime } from "./time.ts";
 
 /** The CEL types of variables, by name. */
@@ -19,7 +19,7 @@ export const variableTypes: ReadonlyMap<string, CelType> = new Map(
 /** A value of a variable as the engine takes it, or why it has no such value. */
 export type Converted =
   | { readonly ok: true; readonly value: PlainValue }
-  | { readonly ok: false; readonly problem: Pick<ExchangeProblem, "message" | "help"> };
+  | { readonly ok: false; readonly problem: Pick<Problem, "message" | "help"> };
 
 /** The value of a variable from JSON: of the type that the catalogue gives the variable; `null` for none. */
 export function variableValue(name: string, value: unknown): Converted {

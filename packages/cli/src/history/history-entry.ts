@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type, type Static } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { isValid } from "@traffic-policy/policy-language";
 
 const closed = { additionalProperties: false };
 
@@ -53,7 +53,7 @@ export function entryText(entry: HistoryEntry): string {
 /** The entry in the text of its file; nothing when that is something else, or damaged. */
 export function entryIn(text: string): HistoryEntry | undefined {
   const value = parsed(text);
-  if (!Value.Check(savedEntrySchema, value)) return undefined;
+  if (!isValid(savedEntrySchema, value)) return undefined;
   if (value.version === 1) {
     const { version: _version, ...entry } = value;
     return entry;

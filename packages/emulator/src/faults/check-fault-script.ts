@@ -1,4 +1,4 @@
-import { Value } from "@sinclair/typebox/value";
+import { fromPointer, schemaFailures } from "@traffic-policy/policy-language";
 import { faultSchemas, type Fault, type FaultKind, type FaultScript } from "./fault.ts";
 
 /** Faults that cannot happen. */
@@ -53,14 +53,14 @@ function checkFault(fault: unknown, path: string): Fault {
     );
   }
   const schema = faultSchemas[kind];
-  if (Value.Check(schema, fault)) return fault;
-  const error = Value.Errors(schema, fault).First();
-  const field = error?.path.split("/")[1] ?? "";
+  const [failure] = schemaFailures(schema, fault);
+  if (failure === undefined) return fault as Fault;
+  const field = fromPointer(failure.path)[0] ?? "";
   const property = (schema.properties as Record<string, { description?: string }>)[field];
   if (property === undefined) {
     throw new InvalidFaultScript(path, `The fault "${kind}" has the unknown key "${field}".`);
   }
-  if (error?.value === undefined) {
+  if (failure.keyword === "required") {
     throw new InvalidFaultScript(
       path,
       `The fault "${kind}" has no "${field}".`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyError, FastifyReply } from "fastify";
-import { invalidBody, Refusal } from "./refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 /** Answers with an error, in the form that a service with this interface uses. */
 export function sendError(error: FastifyError | Refusal, reply: FastifyReply): void {
@@ -20,11 +20,6 @@ export function errorBody({ status, code, message }: Refusal): object {
 
 function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
-  const [fault] = error.validation ?? [];
-  if (fault !== undefined) {
-    const field = fault.instancePath.slice(1).replaceAll("/", ".");
-    return invalidBody(`${field === "" ? "The body" : field} ${fault.message ?? "is invalid"}.`);
-  }
   const status = error.statusCode ?? 500;
   if (status >= 500) return new Refusal(500, "failed", `The emulator failed: ${error.message}`);
   return new Refusal(status, codes[status] ?? "invalid_request", error.message);

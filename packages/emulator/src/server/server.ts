@@ -1,3 +1,4 @@
+import { schemaProblems, type JsonSchema } from "@traffic-policy/policy-language";
 import { fastify, type FastifyInstance } from "fastify";
 import { addFaults } from "../faults/add-faults.ts";
 import type { Fault } from "../faults/fault.ts";
@@ -12,6 +13,7 @@ import { checkIsLocal } from "./local-client.ts";
 import { checkIdentifiers, noOperation, routedPath } from "./path.ts";
 import { toReceivedRequest, type ReceivedRequest } from "./received-request.ts";
 import { RateLimit } from "./rate-limit.ts";
+import { invalidBody } from "./refusal.ts";
 
 /** Bytes that the body of a request may have. */
 const largestBody = 1024 * 1024;
@@ -25,6 +27,21 @@ export interface ServerOptions extends Access {
   readonly nextFault: (request: ReceivedRequest) => Fault | undefined;
 }
 
+/** In place of those of Fastify, which make code of every schema; its types know no others. */
+const compilersFactory: object = {
+  buildValidator: () => bodyCheck,
+  buildSerializer: () => () => JSON.stringify,
+};
+
+/** The check of a body by the schema of its operation: it is taken as it is, nothing converted or added. */
+function bodyCheck({ schema }: { schema: JsonSchema }): (body: unknown) => unknown {
+  const subject = (path: string): string => path.slice(1).replaceAll("/", ".") || "The body";
+  return (body) => {
+    const [problem] = schemaProblems(schema, body, { subject });
+    return problem === undefined ? { value: body } : { error: invalidBody(problem.message) };
+  };
+}
+
 /** The emulator's HTTP server, not yet listening. */
 export function createServer(store: Store, options: ServerOptions): FastifyInstance {
   const server = fastify({
@@ -34,16 +51,7 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
     rewriteUrl: routedPath,
     // How long an identifier may be is looked at later, as the rest of the request is.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
-    ajv: {
-      customOptions: {
-        // The body is taken as it is: nothing converted, added or removed before it is judged.
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        // They are ours, and looking whether they are schemas is most of what the start takes.
-        validateSchema: false,
-      },
-    },
+    schemaController: { compilersFactory },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { isValid, schemaFailures } from "@traffic-policy/policy-language";
 import { Collection } from "./collection.ts";
 import {
   storedEdgeEndpointSchema,
@@ -67,7 +67,7 @@ export function readState(text: string): State {
   } catch (cause) {
     throw new Error("it is not JSON", { cause });
   }
-  if (!Value.Check(savedStateSchema, saved)) throw new Error(whyNot(saved));
+  if (!isValid(savedStateSchema, saved)) throw new Error(whyNot(saved));
   const state = new State();
   state.lastTcpEdge = saved.last_tcp_edge;
   state.lastEndpoint = saved.last_endpoint;
@@ -78,7 +78,7 @@ export function readState(text: string): State {
 }
 
 function whyNot(saved: unknown): string {
-  const place = Value.Errors(savedStateSchema, saved).First()?.path ?? "";
+  const place = schemaFailures(savedStateSchema, saved)[0]?.path ?? "";
   if (place === "") return "it is not a state of the emulator";
   const version = (saved as { version?: unknown }).version;
   return version === 2

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import type { ObjectSchema } from "./json-schema.ts";
+import type { ObjectSchema } from "../schema/json-schema.ts";
 import type { Protocol } from "./protocol.ts";
 import type { VariableDefinition } from "./variable.ts";
 

@@ -1,5 +1,5 @@
 import type { Dialect } from "../catalogue/dialect.ts";
-import type { JsonSchema, ObjectSchema } from "../catalogue/json-schema.ts";
+import type { JsonSchema, ObjectSchema } from "../schema/json-schema.ts";
 
 /** An action as the document holds it: `{type, config}`. */
 export interface Action {

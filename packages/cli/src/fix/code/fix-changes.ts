@@ -2,10 +2,10 @@ import { existsSync, realpathSync } from "node:fs";
 import {
   fromPointer,
   isJsonObject,
+  valueAt,
   type Edit,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { valueAt } from "@traffic-policy/policy-lint";
 import type { BuiltPart, LoadedPolicy } from "../../policy-file/loaded-policy.ts";
 import { relativePath } from "../../relative-path.ts";
 import { CannotChange, notSupported, notWritten } from "./cannot-change.ts";

@@ -1,6 +1,5 @@
-import { isJsonObject } from "@traffic-policy/policy-language";
+import { isJsonObject, schemaProblems } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
-import { schemaFindings } from "../../schema/schema-findings.ts";
 
 export default defineRule({
   severity: "error",
@@ -19,9 +18,8 @@ export default defineRule({
       if (definition === undefined) return;
       const { type, config: schema, example, otherFieldNames } = definition;
       if (isJsonObject(config)) {
-        for (const finding of schemaFindings(schema, config, node.pathOf(), otherFieldNames)) {
-          report(finding);
-        }
+        const options = { path: node.pathOf(), otherNames: otherFieldNames };
+        for (const problem of schemaProblems(schema, config, options)) report(problem);
       }
       // What is no object at all is told by document/shape, keys beside by document/unknown-key.
       const isBeside = Object.keys(schema.properties).some((key) => value[key] !== undefined);

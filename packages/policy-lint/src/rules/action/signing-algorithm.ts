@@ -1,6 +1,5 @@
-import { nearest, shortened } from "@traffic-policy/policy-language";
+import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language";
 import { textsOf } from "../../analysis/config/config-values.ts";
-import { sameLetters } from "../../analysis/meant-key.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 

@@ -1,5 +1,4 @@
-import { nearest, shortened } from "@traffic-policy/policy-language";
-import { sameLetters } from "../../analysis/meant-key.ts";
+import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

@@ -2,13 +2,13 @@ import {
   isJsonObject,
   shortened,
   toPointer,
+  valueAt,
   type JsonObject,
+  type SchemaProblem,
 } from "@traffic-policy/policy-language";
 import { documentFindings } from "../../analysis/document-findings.ts";
-import { valueAt } from "../../analysis/value-at.ts";
 import type { DocumentNode } from "../../nodes/document-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
-import type { SchemaFinding } from "../../schema/schema-findings.ts";
 
 export default defineRule({
   severity: "error",
@@ -32,7 +32,7 @@ export default defineRule({
   },
 });
 
-function explain({ key = "", path }: SchemaFinding, node: DocumentNode): Partial<Finding> {
+function explain({ key = "", path }: SchemaProblem, node: DocumentNode): Partial<Finding> {
   const { value, dialect } = node;
   const parent = valueAt(value, path.slice(0, path.lastIndexOf("/")));
   if (!isJsonObject(parent)) return {};

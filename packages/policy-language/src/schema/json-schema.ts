@@ -1,4 +1,4 @@
-/** A JSON Schema as plain data, with the keywords that the catalogue uses. */
+/** A JSON Schema as plain data, with the keywords that are checked. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly title?: string;
@@ -8,9 +8,11 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly not?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[] | undefined;
   readonly additionalProperties?: boolean | JsonSchema | undefined;
+  readonly patternProperties?: Readonly<Record<string, JsonSchema>>;
   readonly propertyNames?: JsonSchema;
   readonly minProperties?: number;
   readonly maxProperties?: number;
@@ -19,9 +21,12 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
 }
 
 /** The JSON Schema of an object with named fields. TypeBox's `TObject` is one. */

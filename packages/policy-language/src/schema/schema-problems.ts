@@ -1,0 +1,217 @@
+import type { Diagnostic } from "../diagnostic.ts";
+import { fromPointer } from "../json-pointer.ts";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
+import { ownMember } from "../own-member.ts";
+import { shortened } from "../shortened.ts";
+import { nearest } from "../suggestion.ts";
+import type { JsonSchema } from "./json-schema.ts";
+import { schemaFailures, type SchemaFailure } from "./schema-failures.ts";
+
+/** Something in a document that is wrong. */
+export interface Problem {
+  /** JSON Pointer to it. */
+  readonly path: string;
+  /** Which part of it; the value when left out. */
+  readonly part?: "key";
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** What to do. */
+  readonly help?: string;
+}
+
+/** Something that is not as a JSON Schema says. */
+export interface SchemaProblem extends Problem {
+  readonly kind: "unknown-key" | "missing-key" | "value";
+  /** The key that is unknown or missing. */
+  readonly key?: string;
+  readonly fix?: NonNullable<Diagnostic["fix"]>;
+}
+
+/** What sentences about a schema need to know beside it. */
+export interface SchemaProblemOptions {
+  /** JSON Pointer of the value in its document; the value is the document when left out. */
+  readonly path?: string;
+  /** What keys are called elsewhere, and what here. */
+  readonly otherNames?: Readonly<Record<string, string>> | undefined;
+  /** What a part is called at the beginning of a sentence, by its JSON Pointer. */
+  readonly subject?: (path: string) => string;
+}
+
+/** Checks a value against a JSON Schema, and says what is wrong: one sentence for each mistake. */
+export function schemaProblems(
+  schema: JsonSchema,
+  value: unknown,
+  { path: base = "", otherNames = {}, subject = lastKey }: SchemaProblemOptions = {},
+): SchemaProblem[] {
+  const failures = schemaFailures(schema, value);
+  const meant = new Map(
+    failures.flatMap((failure) =>
+      failure.keyword === "additionalProperties" ? [[failure, meantBy(failure, otherNames)]] : [],
+    ),
+  );
+  return failures.flatMap((failure): SchemaProblem[] => {
+    const { keyword, value: part, key = "" } = failure;
+    const at = base + failure.path;
+    if (keyword === "additionalProperties") return [unknownKey(failure, at, meant.get(failure))];
+    if (keyword !== "required") return [wrongValue(failure, at, subject(at))];
+    // What is misspelt is told once.
+    if ([...meant].some(([{ value: of }, name]) => of === part && name === key)) return [];
+    const message = `${subject(at)} is missing.`;
+    const path = at.slice(0, at.lastIndexOf("/"));
+    return [{ kind: "missing-key", key, path, message, help: `Add "${key}".` }];
+  });
+}
+
+function lastKey(path: string): string {
+  const name = fromPointer(path).at(-1) ?? "";
+  return /^\d*$/.test(name) ? "This" : `"${shortened(name)}"`;
+}
+
+function meantBy(
+  { key = "", value, schema }: SchemaFailure,
+  otherNames: Readonly<Record<string, string>>,
+): string | undefined {
+  return (
+    ownMember(otherNames, key) ?? (isJsonObject(value) ? meantKey(key, value, schema) : undefined)
+  );
+}
+
+/** The known key that an unknown one was probably meant as; one that is not there yet, if possible. */
+function meantKey(key: string, object: JsonObject, { properties = {} }: JsonSchema) {
+  const known = Object.keys(properties);
+  const absent = known.filter((name) => object[name] === undefined);
+  return (
+    absent.find((name) => sameLetters(name, key)) ?? nearest(key, absent) ?? nearest(key, known)
+  );
+}
+
+/** Whether two names differ only in capitals and in what joins their words: `statusCode`. */
+export function sameLetters(one: string, other: string): boolean {
+  return letters(one) === letters(other);
+}
+
+function letters(name: string): string {
+  return name.replace(/[\s_-]/g, "").toLowerCase();
+}
+
+function unknownKey(
+  { key = "", value, schema }: SchemaFailure,
+  path: string,
+  meant: string | undefined,
+): SchemaProblem {
+  const isSame = meant !== undefined && sameLetters(meant, key);
+  const isFree = meant !== undefined && (value as JsonObject)[meant] === undefined;
+  return {
+    kind: "unknown-key",
+    key,
+    path,
+    part: "key",
+    message: `"${shortened(key)}" is not a key that can stand here.`,
+    help:
+      meant === undefined
+        ? `The keys are ${list(Object.keys(schema.properties ?? {}))}.`
+        : `Did you mean "${meant}"?`,
+    // Not safe: the service may have passed over what it did not know, and now obeys it.
+    ...(isSame &&
+      isFree && {
+        fix: { title: `Write "${meant}"`, safe: false, edits: [{ path, key: meant }] },
+      }),
+  };
+}
+
+function wrongValue(failure: SchemaFailure, path: string, subject: string): SchemaProblem {
+  const { keyword, value, schema, key = "" } = failure;
+  const tell = (message: string, help?: string): SchemaProblem => {
+    return { kind: "value", path, message, ...(help !== undefined && { help }) };
+  };
+  const limit = String(schema[keyword]);
+  const entries = limit === "1" ? "1 entry" : `${limit} entries`;
+  switch (keyword) {
+    case "type":
+      return wrongType(failure, path, subject);
+    case "enum": {
+      const allowed = schema.enum as readonly string[];
+      const meant = typeof value === "string" ? nearest(value, allowed) : undefined;
+      return tell(
+        `${shortened(JSON.stringify(value))} is not one of the values that are possible here.`,
+        meant === undefined ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`,
+      );
+    }
+    case "propertyNames": {
+      const message = `"${shortened(key)}" is a key that cannot stand here.`;
+      return { kind: "value", path, part: "key", message };
+    }
+    case "not":
+      return tell(`${shortened(JSON.stringify(value))} cannot stand here.`);
+    case "minProperties":
+    case "minItems":
+      return tell(`${subject} must have ${entries} at least.`);
+    case "maxProperties":
+    case "maxItems":
+      return tell(`${subject} may have ${entries} at most.`);
+    case "minimum":
+      return tell(`${subject} must be ${limit} or more.`);
+    case "maximum":
+      return tell(`${subject} must be ${limit} or less.`);
+    case "exclusiveMinimum":
+      return tell(`${subject} must be more than ${limit}.`);
+    case "minLength":
+      return tell(
+        limit === "1"
+          ? `${subject} must not be empty.`
+          : `${subject} must have ${limit} characters at least.`,
+      );
+    case "maxLength":
+      return tell(`${subject} may have ${limit} characters at most.`);
+    case "pattern":
+      return tell(`${subject} must match pattern "${limit}".`);
+    default:
+      return tell(`${subject} must be ${JSON.stringify(schema.const)}.`);
+  }
+}
+
+function wrongType({ value, schema }: SchemaFailure, path: string, subject: string): SchemaProblem {
+  const expected = [schema.type ?? []].flat().filter((type) => type !== "null");
+  const wanted = expected.map((type) => words[type] ?? type).join(" or ");
+  const message = `${subject} must be ${wanted}, not ${kindOf(value)}.`;
+  if (expected.join() !== "array") return { kind: "value", path, message };
+  return {
+    kind: "value",
+    path,
+    message,
+    help: "Put it in square brackets: a list, even of one.",
+    ...(isItem(value, schema.items) && {
+      fix: { title: "Put it in square brackets", safe: true, edits: [{ path, value: [value] }] },
+    }),
+  };
+}
+
+/** Whether a value surely is what the items of a list should be. */
+function isItem(value: unknown, items: JsonSchema | undefined): value is JsonValue {
+  if (typeof value === "string") return items?.type === "string";
+  const known = items?.properties ?? {};
+  return isJsonObject(value) && Object.keys(value).some((key) => Object.hasOwn(known, key));
+}
+
+const words: Readonly<Record<string, string>> = {
+  array: "a list",
+  object: "an object",
+  string: "text",
+  integer: "a whole number",
+  number: "a number",
+  boolean: "true or false",
+};
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  // What is an object and no JSON object is a number that kept its digits.
+  if (typeof value === "object" && !isJsonObject(value)) return "a number of so many digits";
+  return words[typeof value] ?? typeof value;
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
