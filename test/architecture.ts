@@ -1,8 +1,9 @@
 /** Which of our packages each may import; from these, docs/pictures/packages.svg is drawn. */
 export const arrows: Readonly<Record<string, readonly string[]>> = {
   "policy-language": [],
+  "policy-logic": ["policy-language"],
   "policy-builder": ["policy-language"],
-  "policy-lint": ["policy-language"],
+  "policy-lint": ["policy-language", "policy-logic"],
   "policy-engine": ["policy-language"],
   api: ["policy-language"],
   emulator: ["policy-language"],
@@ -21,6 +22,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 /** The packages that run in a browser, too: they use nothing of Node's. */
 export const inBrowsers: readonly string[] = [
   "policy-language",
+  "policy-logic",
   "policy-builder",
   "policy-lint",
   "policy-engine",

@@ -5,6 +5,7 @@ import type { GeneratedFile } from "./generated-file.ts";
 
 const about: Readonly<Record<string, string>> = {
   "policy-language": "the catalogue, the document, expressions",
+  "policy-logic": "what conditions say: formulas, solved",
   "policy-builder": "policies as TypeScript",
   "policy-lint": "rules, findings, reports",
   "policy-engine": "what a policy does to a request",

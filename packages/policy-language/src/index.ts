@@ -61,7 +61,7 @@ export { boolLiteral, comparedWithBool } from "./expression/bool-literal.ts";
 export { childrenOf } from "./expression/children-of.ts";
 export { isLogical, operandsOf, type Logical } from "./expression/operands-of.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
-export { reading } from "./expression/guard/variable-named.ts";
+export { reading, variableNamed } from "./expression/check/variable-named.ts";
 export {
   interpolations,
   type InterpolationPart,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { protocols, type PolicySource } from "@traffic-policy/policy-language";
 import { lintPolicy, type LintOptions } from "@traffic-policy/policy-lint";
-import { stepsTaken } from "../../../packages/policy-lint/src/analysis/logic/satisfiable.ts";
+import { stepsTaken } from "../../../packages/policy-logic/src/solve.ts";
 import { faultsOf } from "./faults-of.ts";
 
 /** What a policy is for, or that nobody knows. */

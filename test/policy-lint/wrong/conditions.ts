@@ -81,7 +81,7 @@ export const wrongConditions: readonly WrongCondition[] = [
     "'x-b' in req.headers && «req.headers['x-a']»[0] == 'c'",
     "size(req.content_encoding) > 1 && «req.content_encoding[2]» == 'br'",
     "'x-a' in req.headers ? req.method == 'GET' : «req.headers['x-a']»[0] == 'b'",
-    "hasReqHeader('X-A') || «getReqHeader('X-A')[0]» == 'b'",
+    "hasReqHeader('X-B') || «getReqHeader('X-A')[0]» == 'b'",
   ]),
   ...wrong("header-case", [
     "«'Authorization'» in req.headers",

@@ -9,6 +9,8 @@ export type RegularExpression =
       readonly groupCount: number;
       /** The names of the groups that have one. */
       readonly groupNames: readonly string[];
+      /** Whether it matches somewhere in a text. */
+      readonly matches: (text: string) => boolean;
     }
   | {
       readonly ok: false;
@@ -35,7 +37,12 @@ function compile(pattern: string): RegularExpression {
   try {
     const expression = RE2JS.compile(pattern);
     const groupNames = Object.keys(expression.namedGroups());
-    return { ok: true, groupCount: expression.groupCount(), groupNames };
+    return {
+      ok: true,
+      groupCount: expression.groupCount(),
+      groupNames,
+      matches: (text) => expression.matcher(text).find(),
+    };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, "");

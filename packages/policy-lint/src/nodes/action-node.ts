@@ -98,7 +98,7 @@ export class ActionNode implements SharedPart {
             offset: 0,
             role: "value",
             place: this.place,
-            given: () => this.rule.trees,
+            given: () => this.rule.parsable,
           }),
       ),
     );

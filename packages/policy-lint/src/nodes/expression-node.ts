@@ -12,8 +12,8 @@ interface Made {
   readonly offset: number;
   readonly role: ExpressionRole;
   readonly place: Place;
-  readonly given: (own: ExpressionNode) => readonly Expression[];
-  readonly later?: (own: ExpressionNode) => readonly Expression[];
+  readonly given: (own: ExpressionNode) => readonly ExpressionNode[];
+  readonly later?: (own: ExpressionNode) => readonly ExpressionNode[];
 }
 
 /** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
@@ -57,13 +57,13 @@ export class ExpressionNode implements SharedPart {
   }
 
   /** The conditions that are true before this expression is evaluated: those that come before it. */
-  get given(): readonly Expression[] {
+  get given(): readonly ExpressionNode[] {
     this.isSeenAround = true;
     return this.#given(this);
   }
 
   /** The conditions of the rule that come after this one. */
-  get later(): readonly Expression[] {
+  get later(): readonly ExpressionNode[] {
     this.isSeenAround = true;
     return this.#later?.(this) ?? [];
   }

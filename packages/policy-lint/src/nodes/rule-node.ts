@@ -1,9 +1,4 @@
-import {
-  isJsonObject,
-  toPointer,
-  type Expression,
-  type JsonObject,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer, type JsonObject } from "@traffic-policy/policy-language";
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
 import { itemsOf } from "./items-of.ts";
@@ -28,7 +23,7 @@ export class RuleNode implements SharedPart {
   readonly #standing: Standing;
   #facts: RuleFacts | undefined;
   #conditions: readonly ExpressionNode[] | undefined;
-  #trees: readonly Expression[] | undefined;
+  #parsable: readonly ExpressionNode[] | undefined;
   #actions: readonly ActionNode[] | undefined;
 
   constructor(value: JsonObject, standing: Standing) {
@@ -100,16 +95,16 @@ export class RuleNode implements SharedPart {
     return typeof name === "string" ? name : undefined;
   }
 
-  /** The trees of the conditions that can be parsed: what is true when the actions are done. */
-  get trees(): readonly Expression[] {
-    this.#trees ??= treesOf(this.conditions);
-    return this.#trees;
+  /** The conditions that can be parsed: what is true when the actions are done. */
+  get parsable(): readonly ExpressionNode[] {
+    this.#parsable ??= parsable(this.conditions);
+    return this.#parsable;
   }
 
   /** Whether every entry of `expressions` is a condition that can be parsed. */
   get isWhole(): boolean {
     const entries = this.#value["expressions"] ?? [];
-    return Array.isArray(entries) && entries.length === this.trees.length;
+    return Array.isArray(entries) && entries.length === this.parsable.length;
   }
 
   /**
@@ -119,7 +114,7 @@ export class RuleNode implements SharedPart {
   forget(): void {
     this.#facts = undefined;
     this.#conditions = undefined;
-    this.#trees = undefined;
+    this.#parsable = undefined;
     this.#actions = undefined;
   }
 
@@ -151,8 +146,8 @@ export class RuleNode implements SharedPart {
               offset: 0,
               role: "condition",
               place,
-              given: (own) => treesOf(this.conditions.slice(0, this.conditions.indexOf(own))),
-              later: (own) => treesOf(this.conditions.slice(this.conditions.indexOf(own) + 1)),
+              given: (own) => parsable(this.conditions.slice(0, this.conditions.indexOf(own))),
+              later: (own) => parsable(this.conditions.slice(this.conditions.indexOf(own) + 1)),
             }),
           ]
         : [],
@@ -160,6 +155,6 @@ export class RuleNode implements SharedPart {
   }
 }
 
-function treesOf(conditions: readonly ExpressionNode[]): Expression[] {
-  return conditions.flatMap(({ tree }) => tree ?? []);
+function parsable(conditions: readonly ExpressionNode[]): ExpressionNode[] {
+  return conditions.filter(({ tree }) => tree !== undefined);
 }

@@ -28,7 +28,7 @@ export class TextNode {
               offset: part.expressionSpan.start,
               role: "interpolation",
               place: action.place,
-              given: () => action.rule.trees,
+              given: () => action.rule.parsable,
             }),
           ]
         : [],

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import {
   checkExpression,
   describeCheckError,
+  directionsDialect,
   parseExpression,
-  unguardedAccesses,
 } from "@traffic-policy/policy-language";
+import { Condition, unguardedAccesses } from "@traffic-policy/policy-logic";
 import { seeded } from "../../../seeded.ts";
 import { rightExpressions, wrongExpressions } from "../expressions.ts";
 
@@ -44,8 +45,9 @@ test("mutated expressions are checked without a crash, every error inside the te
       const parsed = parseExpression(text);
       if (!parsed.ok) return;
       const context = { protocol: "http", direction: "inbound", text } as const;
-      const { errors, types } = checkExpression(parsed.tree, context);
-      unguardedAccesses(parsed.tree, types);
+      const found = checkExpression(parsed.tree, context);
+      const { errors } = found;
+      unguardedAccesses(new Condition(parsed.tree, found, directionsDialect));
       const time = performance.now() - start;
       if (time > slowest.time) slowest = { time, text };
       checked += 1;

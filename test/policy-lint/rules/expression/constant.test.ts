@@ -92,9 +92,10 @@ describe(rule, () => {
       },
     },
     { marked: "«timestamp(time.now).getHours() > 23»", told: {} },
+    { marked: "«timestamp(time.now).getFullYear() == 10000»", told: {} },
     {
       marked: "«conn.ts.start.getDate() != 0»",
-      told: { message: "conn.ts.start.getDate() != 0 is never false." },
+      told: { message: "conn.ts.start.getDate() != 0 is always true." },
     },
   ])("finds $marked", ({ marked, told: expectedTold }) => {
     const { expected, found, told } = lookIn(rule, marked);
@@ -218,7 +219,6 @@ describe(rule, () => {
     "timestamp(time.now).getHours() >= 0 && timestamp(time.now).getHours() < 24",
     "conn.ts.start.getHours() >= 0 && conn.ts.start.getHours() <= 23",
     "timestamp(time.now).getDayOfWeek() in [6, 7]",
-    "timestamp(time.now).getFullYear() == 10000",
     "(timestamp(time.now) - conn.ts.start).getHours() > 24",
     "time.now == time.now",
   ])("finds nothing in %s", (text) => {

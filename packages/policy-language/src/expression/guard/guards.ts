@@ -6,7 +6,7 @@ import { isLogical, operandsOf } from "../operands-of.ts";
 import type { Binary, Call, Expression } from "../tree.ts";
 import { Facts, noFacts, textLiteral } from "./facts.ts";
 import { Lookups } from "./lookups.ts";
-import { variableNamed } from "./variable-named.ts";
+import { variableNamed } from "../check/variable-named.ts";
 
 /** Finds out what conditions tell about what is there. */
 class Guards {

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { Call, Expression } from "../tree.ts";
 import { textLiteral } from "./facts.ts";
-import { reading } from "./variable-named.ts";
+import { reading } from "../check/variable-named.ts";
 
 /**
  * Writes what asks for an entry of a map through a function as if it asked the map itself:

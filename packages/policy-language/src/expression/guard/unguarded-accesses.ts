@@ -11,7 +11,7 @@ import type { Call, Expression, Index, Select } from "../tree.ts";
 import type { CelType } from "../type.ts";
 import { Facts, mentions, textLiteral } from "./facts.ts";
 import { entry, guardsOf, wholeNumber } from "./guards.ts";
-import { reading, variableNamed } from "./variable-named.ts";
+import { reading, variableNamed } from "../check/variable-named.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {

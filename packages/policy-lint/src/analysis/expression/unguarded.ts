@@ -7,14 +7,18 @@ import {
   operandsOf,
   printExpression,
   shortened,
-  unguardedAccesses,
   type Call,
   type CheckResult,
   type Expression,
-  type UnguardedAccess,
 } from "@traffic-policy/policy-language";
+import {
+  unguardedAccesses,
+  type Condition,
+  type UnguardedAccess,
+} from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { Finding, Fix } from "../../rule.ts";
+import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf } from "./replacement.ts";
 import { longestAdvice } from "./written.ts";
 
@@ -31,10 +35,11 @@ const ownAccesses = new WeakMap<CheckResult, readonly UnguardedAccess[]>();
 
 /** The accesses of an expression that nothing guards, in it and in the conditions before it. */
 export function unguarded(node: ExpressionNode): Unguarded[] {
-  const { tree, checked, place } = node;
-  if (tree === undefined || checked === undefined || checked.errors.length > 0) return [];
-  const find = (before: readonly Expression[], after: readonly Expression[] = []) =>
-    unguardedAccesses(tree, checked.types, before, place.dialect, after);
+  const { checked } = node;
+  const condition = readingOf(node);
+  if (condition === undefined || checked === undefined || checked.errors.length > 0) return [];
+  const find = (before: readonly ExpressionNode[], after: readonly ExpressionNode[] = []) =>
+    unguardedAccesses(condition, readings(before), readings(after));
   let own = ownAccesses.get(checked);
   if (own === undefined) ownAccesses.set(checked, (own = find([])));
   if (own.length === 0) return [];
@@ -51,6 +56,10 @@ export function unguarded(node: ExpressionNode): Unguarded[] {
 }
 
 const mostConditions = 2000;
+
+function readings(nodes: readonly ExpressionNode[]): Condition[] {
+  return nodes.flatMap((node) => readingOf(node) ?? []);
+}
 
 /** What is said of such an access: that it fails, and the guard that it needs. */
 export function unguardedFinding(

@@ -17,7 +17,7 @@ export function variableOf(
 }
 
 /** The variables of an expression by the span of their use. */
-export function variablesBySpan(checked: CheckResult): ReadonlyMap<Span, VariableDefinition> {
+function variablesBySpan(checked: CheckResult): ReadonlyMap<Span, VariableDefinition> {
   let variables = known.get(checked);
   if (variables === undefined) {
     variables = new Map(

@@ -1,5 +1,5 @@
-import { isAlwaysTrue } from "../logic/claims.ts";
-import { logicOf } from "../logic/expression-logic.ts";
+import { isAlwaysTrue } from "@traffic-policy/policy-logic";
+import { logicOf } from "../logic/operands.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { ofEqualConditions } from "../equal-rules.ts";
 import { formulasOf } from "./formulas-of.ts";

@@ -1,10 +1,8 @@
+import { all, follows, type Formula } from "@traffic-policy/policy-logic";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { follows } from "../logic/claims.ts";
-import type { Formula } from "../logic/formula.ts";
 import { ofEqualConditions } from "../equal-rules.ts";
 import type { Changes } from "./changes.ts";
 import { formulasOf } from "./formulas-of.ts";
-import { KeptFormulas } from "./kept-formulas.ts";
 import { lookupKeys, prefixLengths, storageKeys } from "./lookup-keys.ts";
 import { readBy } from "./namespaces-read.ts";
 
@@ -39,7 +37,6 @@ const mostCompared = 16;
  */
 export class EndingRules {
   readonly #byKey = new Map<string, EndingRule[]>();
-  readonly #formulas = new KeptFormulas();
   #count = 0;
   /** How long the beginnings are that rules ask for. */
   #prefixes: readonly number[] = [];
@@ -48,13 +45,12 @@ export class EndingRules {
     const keys = keysOf(rule);
     if (keys === undefined) return;
     const best = keys.toSorted((one, other) => this.#crowd(one) - this.#crowd(other))[0] ?? [];
-    const formula: Formula = { kind: "all", parts: formulasOf(rule) };
     this.#count += 1;
     const isCopied = this.#count > mostUncopied;
     const entry: EndingRule = {
       rule,
       conditions: isCopied ? undefined : rule.conditionFacts,
-      formula: isCopied ? this.#formulas.keep(formula) : formula,
+      formula: all(formulasOf(rule)),
       reads: readBy(rule),
     };
     for (const key of best)

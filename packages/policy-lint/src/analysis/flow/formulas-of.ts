@@ -1,5 +1,5 @@
-import { conjunctionOf } from "../logic/conjunction-of.ts";
-import type { Formula } from "../logic/formula.ts";
+import type { Formula } from "@traffic-policy/policy-logic";
+import { conjunctionOf } from "../logic/operands.ts";
 import { ofEqualConditions } from "../equal-rules.ts";
 
 /** What has to be true together for a rule to match, as far as it is understood. */

@@ -1,6 +1,4 @@
-import { keyOf } from "../logic/constant.ts";
-import type { Comparison, Formula } from "../logic/formula.ts";
-import { subjectsOf } from "../logic/subjects-of.ts";
+import { keyOf, subjectsOf, type Atom, type Formula } from "@traffic-policy/policy-logic";
 
 /**
  * The keys under which a condition is kept, so that a condition that it follows from finds it by
@@ -9,14 +7,13 @@ import { subjectsOf } from "../logic/subjects-of.ts";
 export function storageKeys(formula: Formula): readonly string[] | undefined {
   switch (formula.kind) {
     case "constant":
-    case "unknown":
       return undefined;
-    case "flag":
-      return [`${formula.key} is true`];
+    case "requires":
+      return storageKeys(formula.of);
     case "not":
-      return formula.of.kind === "flag" ? [`${formula.of.key} is false`] : otherKeys(formula);
-    case "comparison":
-      return comparisonKeys(formula) ?? otherKeys(formula);
+      return falseKeys(formula.of) ?? otherKeys(formula);
+    case "atom":
+      return atomKeys(formula) ?? otherKeys(formula);
     case "any":
       // What it follows from is mostly a case of one of the parts.
       return allOf(formula.parts.map(storageKeys));
@@ -29,21 +26,41 @@ function allOf(keys: readonly (readonly string[] | undefined)[]): readonly strin
   return keys.includes(undefined) ? undefined : keys.flatMap((some) => some ?? []);
 }
 
-function comparisonKeys({ term, test }: Comparison): string[] | undefined {
-  if (test.kind === "one-of")
-    return [...test.constants.keys()].map((key) => valueKey(term.key, key));
-  if (test.kind === "text" && test.method === "startsWith") return [prefixKey(term.key, test.text)];
-  return undefined;
+function atomKeys({ subject, test }: Atom): string[] | undefined {
+  if (test.kind === "one-of") {
+    return [...test.constants.keys()].map((key) => valueKey(subject.key, key));
+  }
+  const prefix = prefixOf(test);
+  return prefix === undefined ? undefined : [prefixKey(subject.key, prefix)];
+}
+
+/** A condition is false when `true` is the only value that it asks for. */
+function falseKeys(of: Formula): string[] | undefined {
+  if (of.kind === "requires") return falseKeys(of.of);
+  if (of.kind !== "atom" || of.test.kind !== "one-of") return undefined;
+  const [first, ...others] = of.test.constants.values();
+  const isBool = first?.kind === "bool" && others.length === 0;
+  return isBool ? [valueKey(of.subject.key, keyOf({ ...first, value: !first.value }))] : undefined;
+}
+
+function prefixOf(test: Atom["test"]): string | undefined {
+  return test.kind === "text" && test.test.kind === "startsWith" ? test.test.text : undefined;
 }
 
 /** How long the beginnings of texts are that a condition is kept by. */
 export function prefixLengths(formula: Formula): readonly number[] {
-  if (formula.kind === "any") return formula.parts.flatMap(prefixLengths);
-  const isPrefix =
-    formula.kind === "comparison" &&
-    formula.test.kind === "text" &&
-    formula.test.method === "startsWith";
-  return isPrefix ? [formula.test.text.length] : [];
+  switch (formula.kind) {
+    case "any":
+      return formula.parts.flatMap(prefixLengths);
+    case "requires":
+      return prefixLengths(formula.of);
+    case "atom": {
+      const prefix = prefixOf(formula.test);
+      return prefix === undefined ? [] : [prefix.length];
+    }
+    default:
+      return [];
+  }
 }
 
 /**
@@ -57,49 +74,48 @@ export function lookupKeys(formula: Formula, prefixes: readonly number[]): reado
 
 function exactKeys(formula: Formula, prefixes: readonly number[]): string[] {
   switch (formula.kind) {
-    case "flag":
-      return [`${formula.key} is true`];
+    case "requires":
+      return exactKeys(formula.of, prefixes);
     case "not":
-      return formula.of.kind === "flag" ? [`${formula.of.key} is false`] : [];
+      return falseKeys(formula.of) ?? [];
     case "all":
       return formula.parts.flatMap((part) => exactKeys(part, prefixes));
     case "any":
       // What follows from all of the parts follows from the first.
       return formula.parts.slice(0, 1).flatMap((part) => exactKeys(part, prefixes));
-    case "comparison":
-      return comparedKeys(formula, prefixes);
+    case "atom":
+      return askedKeys(formula, prefixes);
     default:
       return [];
   }
 }
 
-function comparedKeys({ term, test }: Comparison, lengths: readonly number[]): string[] {
-  if (test.kind === "order") return [];
-  if (test.kind === "text") {
-    return test.method === "startsWith" ? prefixKeys(term.key, test.text, lengths) : [];
-  }
+function askedKeys({ subject, test }: Atom, lengths: readonly number[]): string[] {
+  const prefix = prefixOf(test);
+  if (prefix !== undefined) return prefixKeys(subject.key, prefix, lengths);
+  if (test.kind !== "one-of") return [];
   // What follows from being one of several values follows from being the first of them.
   const [first] = test.constants.values();
   if (first === undefined) return [];
-  const prefixes = first.kind === "text" ? prefixKeys(term.key, first.value, lengths) : [];
-  return [valueKey(term.key, keyOf(first)), ...prefixes];
+  const prefixes = first.kind === "text" ? prefixKeys(subject.key, first.value, lengths) : [];
+  return [valueKey(subject.key, keyOf(first)), ...prefixes];
 }
 
 const longestPrefix = 200;
 
-function prefixKeys(term: string, text: string, lengths: readonly number[]): string[] {
+function prefixKeys(subject: string, text: string, lengths: readonly number[]): string[] {
   const longest = Math.min(text.length, longestPrefix);
   return lengths
     .filter((length) => length <= longest)
-    .map((length) => prefixKey(term, text.slice(0, length)));
+    .map((length) => prefixKey(subject, text.slice(0, length)));
 }
 
-function valueKey(term: string, value: string): string {
-  return `${term} is ${value}`;
+function valueKey(subject: string, value: string): string {
+  return `${subject} is ${value}`;
 }
 
-function prefixKey(term: string, prefix: string): string {
-  return `${term} begins with ${prefix}`;
+function prefixKey(subject: string, prefix: string): string {
+  return `${subject} begins with ${prefix}`;
 }
 
 function otherKeys(formula: Formula): string[] {

@@ -1,25 +1,17 @@
-import type { Expression } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { partsOf } from "../expression/parts-of.ts";
 import { ofEqualConditions, ofEqualRules } from "../equal-rules.ts";
-import { logicOf } from "../logic/expression-logic.ts";
-import { functionOf, type Known } from "../logic/known.ts";
+import { logicOf } from "../logic/operands.ts";
 
 /** The namespaces of the variables that an expression looks at, by itself or through functions. */
 function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
   const logic = logicOf(expression);
   if (logic === undefined) return new Set();
-  const { tree, known } = logic;
-  const names = [...known.variables.values()].map(({ name }) => name);
-  return new Set(
-    [...names, ...readByCalls(tree, known)].map((name) => name.split(".", 1)[0] ?? ""),
+  const names = [...logic.variables].map(({ name }) => name);
+  const byCalls = partsOf(logic.tree).flatMap(({ node }) =>
+    node.kind === "call" ? (logic.functionOf(node)?.reads ?? []) : [],
   );
-}
-
-function readByCalls(tree: Expression, known: Known): string[] {
-  return partsOf(tree).flatMap(({ node }) =>
-    node.kind === "call" ? (functionOf(node, known)?.reads ?? []) : [],
-  );
+  return new Set([...names, ...byCalls].map((name) => name.split(".", 1)[0] ?? ""));
 }
 
 /** The namespaces of the variables that the conditions of a rule look at. */

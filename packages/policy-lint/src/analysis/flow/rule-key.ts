@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
-import { conjunctionOf } from "../logic/conjunction-of.ts";
+import { conjunctionOf } from "../logic/operands.ts";
 import { ofEqualConditions, ofEqualRules } from "../equal-rules.ts";
 import { isUnderstood } from "./always-matches.ts";
 import { digest } from "./digest.ts";

@@ -1,5 +1,5 @@
+import { areContradictory } from "@traffic-policy/policy-logic";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { areContradictory } from "../logic/claims.ts";
 import { alwaysMatches, isUnderstood } from "./always-matches.ts";
 import { Changes } from "./changes.ts";
 import { EndingRules } from "./ending-rules.ts";

@@ -5,11 +5,16 @@ import {
   type Call,
   type Expression,
 } from "@traffic-policy/policy-language";
+import {
+  isAlwaysFalse,
+  isAlwaysTrue,
+  isNeverFalse,
+  isNeverTrue,
+  type Condition,
+  type Formula,
+} from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { chainLinks, type ChainLink } from "./chain.ts";
-import { isAlwaysFalse, isAlwaysTrue, isNeverFalse, isNeverTrue } from "./claims.ts";
-import { logicOf, type ExpressionLogic } from "./expression-logic.ts";
-import type { Formula } from "./formula.ts";
+import { chainLinks, logicOf, type ChainLink } from "./operands.ts";
 
 /** A part of an expression that always comes to the same. */
 export interface ConstantPart {
@@ -34,9 +39,9 @@ export function constantParts(expression: ExpressionNode): ConstantPart[] {
 }
 
 /** In a part that is true or false. */
-function inDecision(link: ChainLink, logic: ExpressionLogic): ConstantPart[] {
+function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   const { node } = link;
-  const formula = logic.formula(node);
+  const formula = logic.formulaOf(node);
   if (node.kind === "unary" && node.operator === "!") {
     return inDecision({ node: node.operand }, logic);
   }
@@ -54,12 +59,12 @@ function inDecision(link: ChainLink, logic: ExpressionLogic): ConstantPart[] {
   const links = chainLinks(node, node.operator);
   const inside = links.flatMap((operand) => inDecision(operand, logic));
   if (inside.length > 0 || node.operator === "&&" || claim === undefined) return inside;
-  const isExplained = links.some((operand) => claimOf(logic.formula(operand.node)) !== undefined);
+  const isExplained = links.some((operand) => claimOf(logic.formulaOf(operand.node)) !== undefined);
   return isExplained ? [] : [{ link, claim }];
 }
 
 /** In a part that is a value: decisions may be somewhere in it. */
-function inValue(node: Expression, logic: ExpressionLogic): ConstantPart[] {
+function inValue(node: Expression, logic: Condition): ConstantPart[] {
   const isNot = node.kind === "unary" && node.operator === "!";
   if (isLogical(node) || isNot) return inDecision({ node }, logic);
   const decisions = decisionsIn(node);

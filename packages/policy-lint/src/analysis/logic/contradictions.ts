@@ -1,5 +1,5 @@
-import { areContradictory, isNeverTrue } from "./claims.ts";
-import type { Operand } from "./operand.ts";
+import { areContradictory, isNeverTrue } from "@traffic-policy/policy-logic";
+import type { Operand } from "./operands.ts";
 
 /** An operand that cannot be true together with others that stand before it. */
 export interface Contradiction {

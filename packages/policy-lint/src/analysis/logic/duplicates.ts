@@ -1,4 +1,4 @@
-import type { Operand } from "./operand.ts";
+import type { Operand } from "./operands.ts";
 
 /** An operand that stands a second time. */
 export interface Duplicate {

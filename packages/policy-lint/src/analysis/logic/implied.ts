@@ -1,7 +1,11 @@
-import type { Chain } from "./chains-of.ts";
-import { addsNothing, areContradictory, isNeverFalse, isNeverTrue } from "./claims.ts";
-import type { Operand } from "./operand.ts";
-import { subjectsOf } from "./subjects-of.ts";
+import {
+  addsNothing,
+  areContradictory,
+  isNeverFalse,
+  isNeverTrue,
+  subjectsOf,
+} from "@traffic-policy/policy-logic";
+import type { Chain, Operand } from "./operands.ts";
 
 /** An operand that makes no difference beside another. */
 export interface Implied {

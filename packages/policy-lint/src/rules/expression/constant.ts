@@ -1,8 +1,7 @@
-import type { Expression } from "@traffic-policy/policy-language";
-import { chainOperands } from "../../analysis/logic/chain.ts";
+import { operandsOf, type Expression } from "@traffic-policy/policy-language";
+import { subjectsOf, type Condition } from "@traffic-policy/policy-logic";
 import { constantParts, type ConstantPart } from "../../analysis/logic/constant-parts.ts";
-import { logicOf, type ExpressionLogic } from "../../analysis/logic/expression-logic.ts";
-import { Operand, writtenText } from "../../analysis/logic/operand.ts";
+import { logicOf, Operand, writtenText } from "../../analysis/logic/operands.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -38,7 +37,7 @@ export default defineRule({
   },
 });
 
-function helpForWhole(part: ConstantPart, logic: ExpressionLogic): string {
+function helpForWhole(part: ConstantPart, logic: Condition): string {
   const { link, claim } = part;
   if (claim === "always false" || claim === "never true") {
     return "The rule never matches: ask for what was meant, or remove the rule.";
@@ -48,10 +47,10 @@ function helpForWhole(part: ConstantPart, logic: ExpressionLogic): string {
     : helpForPart(part, logic);
 }
 
-function helpForPart({ link, claim }: ConstantPart, logic: ExpressionLogic): string {
+function helpForPart({ link, claim }: ConstantPart, logic: Condition): string {
   const { node, within } = link;
   if (node.kind === "binary" && node.operator === "||") {
-    return excludesTwice(chainOperands(node, "||"), logic)
+    return excludesTwice(operandsOf(node, "||"), logic)
       ? "Two != with || between them are always true: write && to ask for neither of the values."
       : "For every value one of its sides is true: ask for what was meant, perhaps with &&.";
   }
@@ -68,13 +67,11 @@ function helpForPart({ link, claim }: ConstantPart, logic: ExpressionLogic): str
 }
 
 /** Whether two of these are `!=` about the same, so that one of them is true whatever it is. */
-function excludesTwice(operands: readonly Expression[], logic: ExpressionLogic): boolean {
+function excludesTwice(operands: readonly Expression[], logic: Condition): boolean {
   const excluded = operands.flatMap((operand) => {
-    const formula = logic.formula(operand);
+    const formula = logic.formulaOf(operand);
     const isUnequal = operand.kind === "binary" && operand.operator === "!=";
-    return isUnequal && formula.kind === "not" && formula.of.kind === "comparison"
-      ? [formula.of.term.key]
-      : [];
+    return isUnequal && formula.kind === "not" ? [...subjectsOf(formula)] : [];
   });
   return new Set(excluded).size < excluded.length;
 }

@@ -1,6 +1,5 @@
-import { chainsOf } from "../../analysis/logic/chains-of.ts";
 import { duplicates, type Duplicate } from "../../analysis/logic/duplicates.ts";
-import { conjunctionOf } from "../../analysis/logic/conjunction-of.ts";
+import { chainsOf, conjunctionOf } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/equal-rules.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 

@@ -3,11 +3,8 @@ import {
   defineCatalogue,
   directionsDialect,
   parseExpression,
-  type Span,
-  type VariableDefinition,
 } from "@traffic-policy/policy-language";
-import type { Formula } from "../../../../packages/policy-lint/src/analysis/logic/formula.ts";
-import { formulaOf } from "../../../../packages/policy-lint/src/analysis/logic/formula-of.ts";
+import { Condition, type Formula } from "@traffic-policy/policy-logic";
 
 /** A dialect with a variable of each type under `x`. */
 const dialect = defineCatalogue(directionsDialect, {
@@ -35,9 +32,7 @@ const dialect = defineCatalogue(directionsDialect, {
 export function formulaOfText(text: string): Formula | undefined {
   const parsed = parseExpression(text);
   if (!parsed.ok) throw new Error(`${text} cannot be parsed`);
-  const { types, errors, variables } = checkExpression(parsed.tree, { dialect });
-  if (errors.length > 0) return undefined;
-  const bySpan = new Map<Span, VariableDefinition>();
-  for (const { span, definition } of variables) if (span) bySpan.set(span, definition);
-  return formulaOf(parsed.tree, { types, variables: bySpan, functions: dialect.functions });
+  const checked = checkExpression(parsed.tree, { dialect });
+  if (checked.errors.length > 0) return undefined;
+  return new Condition(parsed.tree, checked, dialect).formula;
 }

@@ -1,36 +1,35 @@
 import type { Formula } from "./formula.ts";
-import { fails, isFalse, isTrue, negated, notFalse, notTrue } from "./outcomes.ts";
-import { isSatisfiable } from "./satisfiable.ts";
+import { fails, isFalse, isPossible, isTrue, negated, notFalse, notTrue } from "./solve.ts";
 
-/** Whether it is true for every request, and never fails. */
+/** Whether a formula is true in every exchange, and never fails. */
 export function isAlwaysTrue(formula: Formula): boolean {
-  return !isSatisfiable([{ formula, outcomes: notTrue }]);
+  return !isPossible([{ formula, outcomes: notTrue }]);
 }
 
-/** Whether it is false for every request, and never fails. */
+/** Whether it is false in every exchange, and never fails. */
 export function isAlwaysFalse(formula: Formula): boolean {
-  return !isSatisfiable([{ formula, outcomes: notFalse }]);
+  return !isPossible([{ formula, outcomes: notFalse }]);
 }
 
-/** Whether it is false or fails for every request. */
+/** Whether it is false or fails in every exchange. */
 export function isNeverTrue(formula: Formula): boolean {
   return areContradictory([formula]);
 }
 
-/** Whether it is true or fails for every request. */
+/** Whether it is true or fails in every exchange. */
 export function isNeverFalse(formula: Formula): boolean {
-  return !isSatisfiable([{ formula, outcomes: isFalse }]);
+  return !isPossible([{ formula, outcomes: isFalse }]);
 }
 
-/** Whether there is no request for which all of them are true. */
+/** Whether there is no exchange in which all of them are true. */
 export function areContradictory(formulas: readonly Formula[]): boolean {
-  return !isSatisfiable(formulas.map((formula) => ({ formula, outcomes: isTrue })));
+  return !isPossible(formulas.map((formula) => ({ formula, outcomes: isTrue })));
 }
 
-/** Whether one is true for every request for which the others all are. */
+/** Whether one is true in every exchange in which the others all are. */
 export function follows(formula: Formula, given: readonly Formula[]): boolean {
   const goals = given.map((other) => ({ formula: other, outcomes: isTrue }));
-  return !isSatisfiable([{ formula, outcomes: notTrue }, ...goals]);
+  return !isPossible([...goals, { formula, outcomes: notTrue }]);
 }
 
 /**
@@ -39,13 +38,12 @@ export function follows(formula: Formula, given: readonly Formula[]): boolean {
  */
 export function addsNothing(formula: Formula, other: Formula, operator: "&&" | "||"): boolean {
   const same = operator === "&&" ? isTrue : isFalse;
-  const opposite = negated(same);
   return (
-    !isSatisfiable([
+    !isPossible([
       { formula: other, outcomes: same | fails },
-      { formula, outcomes: opposite },
+      { formula, outcomes: negated(same) },
     ]) &&
-    !isSatisfiable([
+    !isPossible([
       { formula: other, outcomes: same },
       { formula, outcomes: fails },
     ])

@@ -8,8 +8,8 @@ import {
   isAlwaysTrue,
   isNeverFalse,
   isNeverTrue,
-} from "../../../../packages/policy-lint/src/analysis/logic/claims.ts";
-import { seeded } from "../../../seeded.ts";
+} from "@traffic-policy/policy-logic";
+import { seeded } from "../seeded.ts";
 import { arbitraryCondition } from "./arbitrary-condition.ts";
 import { formulaOfText } from "./formula.ts";
 import { outcomesOf, samplesFor } from "./outcomes.ts";

@@ -1,23 +1,29 @@
 import { describe, expect, test } from "vitest";
 import {
   checkExpression,
+  directionsDialect,
   parseExpression,
-  unguardedAccesses,
   type Expression,
 } from "@traffic-policy/policy-language";
+import { Condition, unguardedAccesses } from "@traffic-policy/policy-logic";
 
 function tree(text: string): Expression {
-  const result = parseExpression(text);
-  if (!result.ok) throw new Error(`${text}: ${result.error.code}`);
-  return result.tree;
+  const parsed = parseExpression(text);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.error.code}`);
+  return parsed.tree;
 }
+
+function conditionOf(whole: Expression): Condition {
+  const checked = checkExpression(whole);
+  expect(checked.errors).toEqual([]);
+  return new Condition(whole, checked, directionsDialect);
+}
+
+const condition = (text: string): Condition => conditionOf(tree(text));
 
 /** The accesses that nothing guards, as they are written. */
 function unguarded(text: string, ...given: string[]): string[] {
-  const parsed = tree(text);
-  const { types, errors } = checkExpression(parsed, { text });
-  expect(errors).toEqual([]);
-  return unguardedAccesses(parsed, types, given.map(tree)).map(({ span }) =>
+  return unguardedAccesses(condition(text), given.map(condition)).map(({ span }) =>
     text.slice(span?.start, span?.end),
   );
 }
@@ -184,38 +190,29 @@ describe("unguardedAccesses", () => {
 
   test("a chain of ten thousand operands is gone through", () => {
     const operands = Array.from({ length: 10_000 }, (_, index) => tree(`req.host != '${index}'`));
-    const chain = (operator: "&&" | "||", ...parts: Expression[]): Expression =>
-      parts.reduce((left, right) => ({ kind: "binary", operator, left, right }));
     const port = tree("req.url.port == 80");
-    const find = (whole: Expression, given: Expression[] = []): unknown[] =>
-      unguardedAccesses(whole, new Map(), given).map(({ guard }) => guard);
-    expect(find(chain("&&", ...operands, port))).toEqual(["has(req.url.port)"]);
-    expect(find(chain("||", port, ...operands), [chain("&&", ...operands, port)])).toEqual([]);
+    const chain = (operator: "&&" | "||", ...parts: Expression[]): Condition =>
+      conditionOf(parts.reduce((left, right) => ({ kind: "binary", operator, left, right })));
+    const all = chain("&&", ...operands, port);
+    expect(unguardedAccesses(all).map(({ guard }) => guard)).toEqual(["has(req.url.port)"]);
+    expect(unguardedAccesses(chain("||", port, ...operands), [all])).toEqual([]);
   });
 
   test("what comes later counts where it is asked for", () => {
-    const find = (text: string, later: string): number => {
-      const parsed = tree(text);
-      const { types } = checkExpression(parsed);
-      return unguardedAccesses(parsed, types, [], undefined, [tree(later)]).length;
-    };
+    const find = (text: string, later: string): number =>
+      unguardedAccesses(condition(text), [], [condition(later)]).length;
     expect(find("req.url.port == 80", "has(req.url.port)")).toBe(0);
     expect(find("req.url.port == 80", "req.url.port > 1")).toBe(1);
   });
 
   test("tells no condition for an index below 0, which nothing guards", () => {
-    const parsed = tree("[1][-1] == 1 && getReqHeader('X')[-2] == 'a'");
-    const { types } = checkExpression(parsed);
-    expect(unguardedAccesses(parsed, types).map(({ guard }) => guard)).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const accesses = unguardedAccesses(condition("[1][-1] == 1 && getReqHeader('X')[-2] == 'a'"));
+    expect(accesses.map(({ guard }) => guard)).toEqual([undefined, undefined]);
   });
 
   test("tells a condition that would guard", () => {
-    const parsed = tree("req.headers['x'][0] == 'a'");
-    const { types } = checkExpression(parsed);
-    expect(unguardedAccesses(parsed, types).map(({ guard }) => guard)).toEqual([
+    const accesses = unguardedAccesses(condition("req.headers['x'][0] == 'a'"));
+    expect(accesses.map(({ guard }) => guard)).toEqual([
       "'x' in req.headers",
       "size(req.headers['x']) > 0",
     ]);

@@ -1,13 +1,16 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { VariableDefinition } from "../../catalogue/variable.ts";
-import { variableTree, type VariableTree } from "../check/variables.ts";
+import { variableTree, type VariableTree } from "./variables.ts";
 import type { Expression } from "../tree.ts";
+
+/** Names that macros bind. */
+type Names = Pick<ReadonlySet<string>, "has">;
 
 /** The variable that `a.b.c` is; none when a macro binds `a`, or when it is something else. */
 export function variableNamed(
   dialect: Dialect,
   node: Expression,
-  bound: ReadonlySet<string> = new Set(),
+  bound: Names = new Set(),
 ): VariableDefinition | undefined {
   return branch(dialect, node, bound)?.definition;
 }
@@ -15,7 +18,7 @@ export function variableNamed(
 function branch(
   dialect: Dialect,
   node: Expression,
-  bound: ReadonlySet<string>,
+  bound: Names,
 ): VariableTree | undefined {
   if (node.kind === "identifier") {
     const isBound = node.absolute === undefined && bound.has(node.name);

@@ -1,0 +1,165 @@
+import {
+  childrenOf,
+  isLogical,
+  shortened,
+  type CheckResult,
+  type Edit,
+  type Expression,
+  type Span,
+} from "@traffic-policy/policy-language";
+import { Condition, type Formula } from "@traffic-policy/policy-logic";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+
+const conditions = new WeakMap<CheckResult, Condition>();
+
+/** What an expression says, as far as it is known; nothing when it cannot be parsed. */
+export function readingOf({ tree, checked, place }: ExpressionNode): Condition | undefined {
+  if (tree === undefined || checked === undefined) return undefined;
+  let condition = conditions.get(checked);
+  if (condition === undefined) {
+    condition = new Condition(tree, checked, place.dialect);
+    conditions.set(checked, condition);
+  }
+  return condition;
+}
+
+/** What an expression says; nothing when its syntax, names or types are wrong. */
+export function logicOf(expression: ExpressionNode): Condition | undefined {
+  const errors = expression.checked?.errors ?? [];
+  return errors.some(({ code }) => code !== "unavailable-here") ? undefined : readingOf(expression);
+}
+
+/** One operand of a chain of `&&` or `||`, with the operation that it is an operand of, if any. */
+export interface ChainLink {
+  readonly node: Expression;
+  readonly within?: Expression & { kind: "binary" };
+}
+
+/** The operands of a chain with the operations that they stand in, in the order of the text. */
+export function chainLinks(chain: Expression, operator: "&&" | "||"): ChainLink[] {
+  const links: ChainLink[] = [];
+  // A stack of our own: a chain of operators is as deep as it is long.
+  const left: ChainLink[] = [{ node: chain }];
+  for (let link = left.pop(); link !== undefined; link = left.pop()) {
+    const { node } = link;
+    if (node.kind !== "binary" || node.operator !== operator) links.push(link);
+    else left.push({ node: node.right, within: node }, { node: node.left, within: node });
+  }
+  return links;
+}
+
+/** One of several expressions that `&&` or `||` stands between, or that a rule has as conditions. */
+export class Operand {
+  readonly expression: ExpressionNode;
+  readonly node: Expression;
+  readonly #link: ChainLink;
+  readonly #logic: Condition;
+
+  constructor(expression: ExpressionNode, link: ChainLink, logic: Condition) {
+    this.expression = expression;
+    this.node = link.node;
+    this.#link = link;
+    this.#logic = logic;
+  }
+
+  get formula(): Formula {
+    return this.#logic.formulaOf(this.node);
+  }
+
+  get canonicalText(): string {
+    return this.#logic.canonicalText(this.node);
+  }
+
+  /** The operand as it is written, shortened when it is long. */
+  get text(): string {
+    return writtenText(this.expression, this.node);
+  }
+
+  /** Where it stands. */
+  get place(): ReturnType<ExpressionNode["at"]> {
+    return this.expression.at(this.node.span);
+  }
+
+  /** What takes it away; undefined when that cannot be done with certainty. */
+  get removal(): Edit | undefined {
+    const { path, role, text } = this.expression;
+    if (this.#link.within === undefined) {
+      return role === "condition" ? { path, remove: true } : undefined;
+    }
+    const span = spanToRemove(this.#link, text);
+    return span && { path, span: this.expression.at(span).part, text: "" };
+  }
+}
+
+/** A part of an expression as it is written, shortened when it is long. */
+export function writtenText(expression: ExpressionNode, { span }: Expression): string {
+  return shortened(expression.text.slice(span?.start, span?.end).replaceAll(/\s+/g, " "));
+}
+
+/**
+ * The span that has to go for an operand to leave its chain: with its operator, and the parentheses
+ * around it. Undefined when a comment stands between the operands.
+ */
+function spanToRemove({ node, within }: ChainLink, text: string): Span | undefined {
+  const [span, operator] = [within?.span, within?.operatorSpan];
+  const [left, right] = [within?.left.span, within?.right.span];
+  if (!span || !operator || !left || !right) return undefined;
+  if (text.slice(left.end, right.start).includes("//")) return undefined;
+  // A pattern that looks for the end would take the square of a long run of spaces.
+  const endBefore = text.slice(0, operator.start).trimEnd().length;
+  const spaceAfter = /^\s*/.exec(text.slice(operator.end))?.[0].length ?? 0;
+  return node === within?.left
+    ? { start: span.start, end: operator.end + spaceAfter }
+    : { start: endBefore, end: span.end };
+}
+
+/** Operands with one operator between them. */
+export interface Chain {
+  readonly operator: "&&" | "||";
+  readonly operands: readonly Operand[];
+}
+
+/**
+ * The chains of `&&` and `||` in an expression. The `&&` that a whole condition consists of is left
+ * out: it belongs to what the conditions of the rule say together.
+ */
+export function chainsOf(expression: ExpressionNode): Chain[] {
+  const logic = logicOf(expression);
+  const chains: Chain[] = [];
+  if (logic !== undefined) visit(logic.tree, expression.role === "condition");
+  return chains;
+
+  function visit(node: Expression, isCondition: boolean): void {
+    if (!isLogical(node)) {
+      for (const child of childrenOf(node)) visit(child, false);
+      return;
+    }
+    const { operator } = node;
+    const links = chainLinks(node, operator);
+    if (logic !== undefined && !(isCondition && operator === "&&")) {
+      const operands = links.map((link) => new Operand(expression, link, logic));
+      chains.push({ operator, operands });
+    }
+    for (const link of links) visit(link.node, false);
+  }
+}
+
+// By the conditions, and not by the rule, which may let go of them.
+const conjunctions = new WeakMap<readonly ExpressionNode[], readonly Operand[]>();
+
+/**
+ * What has to be true together for a rule to match: its conditions, taken apart at `&&`. Those
+ * whose syntax, names or types are wrong are left out.
+ */
+export function conjunctionOf({ conditions: all }: RuleNode): readonly Operand[] {
+  let operands = conjunctions.get(all);
+  if (operands === undefined) conjunctions.set(all, (operands = all.flatMap(operandsOfCondition)));
+  return operands;
+}
+
+function operandsOfCondition(condition: ExpressionNode): Operand[] {
+  const logic = logicOf(condition);
+  if (logic === undefined) return [];
+  return chainLinks(logic.tree, "&&").map((link) => new Operand(condition, link, logic));
+}

@@ -1,0 +1,169 @@
+import {
+  isLogical,
+  operandsOf,
+  printExpression,
+  reading,
+  variableNamed,
+  type Call,
+  type CelType,
+  type Dialect,
+  type Expression,
+} from "@traffic-policy/policy-language";
+
+/** What is known about the nodes of an expression. */
+export interface Known {
+  readonly types: ReadonlyMap<Expression, CelType>;
+  readonly dialect: Dialect;
+}
+
+/** The names that macros bind, each with the text that stands for it. */
+export type BoundNames = ReadonlyMap<string, string>;
+
+export const noNames: BoundNames = new Map();
+
+/**
+ * Writes an expression in one of the ways that mean the same: without its own spaces and parentheses,
+ * `map['key']` for `map.key`, `size(a)` for `a.size()`, `a == 1` for `1 == a`.
+ */
+export function canonical(node: Expression, known: Known, bound: BoundNames = noNames): Expression {
+  return new Canonical(known, bound, false).of(node);
+}
+
+/**
+ * The same, and what asks for an entry of a map through a function as if it asked the map:
+ * `req.headers['x-id']` for `getReqHeader('X-Id')`, `'x-id' in req.headers` for `hasReqHeader('X-Id')`.
+ */
+export function canonicalValue(node: Expression, known: Known, bound: BoundNames): Expression {
+  return new Canonical(known, bound, true).of(node);
+}
+
+class Canonical {
+  readonly #known: Known;
+  readonly #bound: BoundNames;
+  readonly #asEntries: boolean;
+
+  constructor(known: Known, bound: BoundNames, asEntries: boolean) {
+    this.#known = known;
+    this.#bound = bound;
+    this.#asEntries = asEntries;
+  }
+
+  of(node: Expression): Expression {
+    switch (node.kind) {
+      case "literal":
+        return node;
+      case "identifier": {
+        const name = node.absolute ? undefined : this.#bound.get(node.name);
+        return name === undefined ? node : { kind: "identifier", name };
+      }
+      case "select": {
+        const operand = this.of(node.operand);
+        return this.#isMap(node.operand)
+          ? { kind: "index", operand, index: textLiteral(node.field) }
+          : { kind: "select", operand, field: node.field };
+      }
+      case "index":
+        return { kind: "index", operand: this.of(node.operand), index: this.of(node.index) };
+      case "unary":
+        return { ...node, operand: this.of(node.operand) };
+      case "binary":
+        if (isLogical(node)) {
+          const { operator } = node;
+          return operandsOf(node, operator)
+            .map((operand) => this.of(operand))
+            .reduce((left, right) => ({ kind: "binary", operator, left, right }));
+        }
+        return inOrder({ ...node, left: this.of(node.left), right: this.of(node.right) });
+      case "conditional":
+        return {
+          kind: "conditional",
+          condition: this.of(node.condition),
+          whenTrue: this.of(node.whenTrue),
+          whenFalse: this.of(node.whenFalse),
+        };
+      case "list":
+        return { kind: "list", elements: node.elements.map((element) => this.of(element)) };
+      case "map":
+        return {
+          kind: "map",
+          entries: node.entries.map(({ key, value }) => ({
+            key: this.of(key),
+            value: this.of(value),
+          })),
+        };
+      case "call":
+        return this.#call(node);
+    }
+  }
+
+  #call(node: Call): Expression {
+    const [first] = node.arguments;
+    if (node.name === "has" && node.target === undefined && first?.kind === "select") {
+      const operand = this.of(first.operand);
+      // `has` looks at the field, so it keeps its form, unless it asks for a key.
+      return this.#isMap(first.operand)
+        ? { kind: "binary", operator: "in", left: textLiteral(first.field), right: operand }
+        : { ...node, arguments: [{ kind: "select", operand, field: first.field }] };
+    }
+    const asked = this.#asEntries ? entryAskedBy(node, this.#known.dialect) : undefined;
+    if (asked?.form === "has") {
+      return { kind: "binary", operator: "in", left: this.of(asked.key), right: asked.map };
+    }
+    if (asked?.isList) return { kind: "index", operand: asked.map, index: this.of(asked.key) };
+    const given = node.arguments.map((argument) => this.of(argument));
+    const target = node.target && this.of(node.target);
+    if (node.name === "size" && target !== undefined && given.length === 0) {
+      return { kind: "call", name: "size", arguments: [target] };
+    }
+    return { ...node, ...(target && { target }), arguments: given };
+  }
+
+  #isMap(node: Expression): boolean {
+    return this.#known.types.get(node)?.kind === "map";
+  }
+}
+
+const mirrored = { ">": "<", ">=": "<=" } as const;
+
+function inOrder(node: Expression & { kind: "binary" }): Expression {
+  const { operator, left, right } = node;
+  if (operator === ">" || operator === ">=") {
+    return { kind: "binary", operator: mirrored[operator], left: right, right: left };
+  }
+  if (operator !== "==" && operator !== "!=") return node;
+  const isSorted = printExpression(left) <= printExpression(right);
+  return isSorted ? node : { ...node, left: right, right: left };
+}
+
+/** An entry of a map that a function asks for, as `getReqHeader('X-Id')` does. */
+export interface AskedEntry {
+  readonly form: "has" | "get";
+  readonly map: Expression;
+  readonly key: Expression;
+  /** Whether the function gives the whole list that is the entry. */
+  readonly isList: boolean;
+}
+
+/** The entry of a map that a call asks for; nothing when it asks for something else. */
+export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefined {
+  const { name, target, arguments: given } = call;
+  const [key] = given;
+  const definition = dialect.functions.get(name);
+  const [variable, ...others] = definition?.reads ?? [];
+  const form = /^(has|get)[A-Z]/.exec(name)?.[1] as AskedEntry["form"] | undefined;
+  if (form === undefined || target !== undefined || key === undefined) return undefined;
+  if (variable === undefined || others.length > 0 || given.length > 1) return undefined;
+  const map = reading(variable);
+  const isLowerCase = variableNamed(dialect, map)?.headerKeys === "lower-case";
+  const isText = key.kind === "literal" && key.type === "string";
+  return {
+    form,
+    map,
+    key: isText && isLowerCase ? textLiteral(key.value.toLowerCase()) : key,
+    isList: definition?.overloads[0]?.returns.startsWith("list(") === true,
+  };
+}
+
+export function textLiteral(value: string): Expression & { kind: "literal" } {
+  return { kind: "literal", type: "string", value };
+}

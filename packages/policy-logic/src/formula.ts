@@ -1,0 +1,158 @@
+import type { Expression, TextForm } from "@traffic-policy/policy-language";
+import type { Test, Values } from "./values/values.ts";
+
+/** What an expression that decides says: it is true, false, or fails. */
+export type Formula =
+  | { readonly kind: "constant"; readonly value: boolean }
+  | Atom
+  | { readonly kind: "not"; readonly of: Formula }
+  /** CEL's `&&` and `||`. */
+  | { readonly kind: "all" | "any"; readonly parts: readonly Formula[] }
+  | {
+      readonly kind: "choice";
+      readonly condition: Formula;
+      readonly whenTrue: Formula;
+      readonly whenFalse: Formula;
+    }
+  | Requires;
+
+/** A question about one subject; it is true or false and never fails. */
+export interface Atom {
+  readonly kind: "atom";
+  readonly subject: Subject;
+  readonly test: Test;
+}
+
+/** Fails unless all needs are true, and else is what a formula is. */
+interface Requires {
+  readonly kind: "requires";
+  readonly needs: readonly Formula[];
+  readonly of: Formula;
+}
+
+/** Something that has one value in each exchange; subjects with one key are the same. */
+export interface Subject {
+  readonly key: string;
+  /** What its value can be, as long as nothing is asked of it. */
+  readonly values: Values;
+  /** The expression that gives the value, or says whether there is one; in its canonical form. */
+  readonly node: Expression;
+  /** Whether the value is how many items the list `node` has; a list that is not there has none. */
+  readonly isSize?: true;
+  /** Whether it may have another value each time that it is looked at. */
+  readonly varies?: true;
+  /** How its texts are written, when the catalogue knows. */
+  readonly form?: TextForm;
+}
+
+export const always: Formula = { kind: "constant", value: true };
+export const never: Formula = { kind: "constant", value: false };
+
+export function not(of: Formula): Formula {
+  if (of.kind === "not") return of.of;
+  return of.kind === "constant" ? (of.value ? never : always) : { kind: "not", of };
+}
+
+/** All are true. */
+export function all(parts: readonly Formula[]): Formula {
+  return joined("all", parts);
+}
+
+/** One is true. */
+export function any(parts: readonly Formula[]): Formula {
+  return joined("any", parts);
+}
+
+function joined(kind: "all" | "any", parts: readonly Formula[]): Formula {
+  const neutral = kind === "all";
+  const left: Formula[] = [];
+  for (const part of parts) {
+    if (part.kind === "constant") {
+      if (part.value !== neutral) return part;
+    } else if (part.kind === kind) left.push(...part.parts);
+    else left.push(part);
+  }
+  const [only, ...others] = left;
+  if (only === undefined) return neutral ? always : never;
+  return others.length === 0 ? only : { kind, parts: mergeEqualities(left, kind) };
+}
+
+/** Fails unless all needs are true. */
+export function requires(needs: readonly Formula[], of: Formula): Formula {
+  const open = needs.filter((need) => need !== always);
+  return open.length === 0 ? of : { kind: "requires", needs: open, of };
+}
+
+type Equality = Atom & { readonly test: { readonly kind: "one-of" } };
+
+/**
+ * Makes one of the parts that ask whether the same subject is one of some values: `a == 1 || a in
+ * [2, 3]` asks whether it is one of three, and so does `a != 1 && a != 2` the other way round.
+ */
+function mergeEqualities(parts: readonly Formula[], kind: "all" | "any"): readonly Formula[] {
+  const found = parts.map((part) => equalityIn(part, kind));
+  const keys = found.flatMap((one) => one?.key ?? []);
+  if (new Set(keys).size === keys.length) return parts;
+  const merged = new Map<string, { readonly first: Formula; readonly equalities: Equality[] }>();
+  const others: Formula[] = [];
+  for (const [index, part] of parts.entries()) {
+    const one = found[index];
+    const before = one && merged.get(one.key);
+    if (one === undefined) others.push(part);
+    else if (before === undefined) merged.set(one.key, { first: part, equalities: [one.atom] });
+    else before.equalities.push(one.atom);
+  }
+  const together = [...merged.values()].map(({ first, equalities }) => {
+    const constants = new Map(equalities.flatMap(({ test }) => [...test.constants]));
+    return withConstants(first, constants);
+  });
+  return [...together, ...others];
+}
+
+function equalityIn(
+  part: Formula,
+  kind: "all" | "any",
+): { readonly key: string; readonly atom: Equality } | undefined {
+  if (kind === "all") return part.kind === "not" ? equalityIn(part.of, "any") : undefined;
+  const inner = part.kind === "requires" ? part.of : part;
+  if (inner.kind !== "atom" || inner.test.kind !== "one-of") return undefined;
+  // With one subject the needs are the same, too.
+  return { key: `${part.kind} ${inner.subject.key}`, atom: inner as Equality };
+}
+
+function withConstants(part: Formula, constants: Equality["test"]["constants"]): Formula {
+  switch (part.kind) {
+    case "not":
+      return not(withConstants(part.of, constants));
+    case "requires":
+      return { ...part, of: withConstants(part.of, constants) };
+    case "atom":
+      return { ...part, test: { kind: "one-of", constants } };
+    default:
+      return part;
+  }
+}
+
+/** The keys of the subjects that a formula is about, those of its needs left out. */
+export function subjectsOf(formula: Formula, subjects = new Set<string>()): Set<string> {
+  switch (formula.kind) {
+    case "atom":
+      subjects.add(formula.subject.key);
+      break;
+    case "not":
+    case "requires":
+      subjectsOf(formula.of, subjects);
+      break;
+    case "all":
+    case "any":
+      for (const part of formula.parts) subjectsOf(part, subjects);
+      break;
+    case "choice":
+      for (const part of [formula.condition, formula.whenTrue, formula.whenFalse]) {
+        subjectsOf(part, subjects);
+      }
+      break;
+    case "constant":
+  }
+  return subjects;
+}

@@ -1,0 +1,28 @@
+export { unguardedAccesses, type UnguardedAccess } from "./accesses.ts";
+export {
+  addsNothing,
+  areContradictory,
+  follows,
+  isAlwaysFalse,
+  isAlwaysTrue,
+  isNeverFalse,
+  isNeverTrue,
+} from "./claims.ts";
+export { keyOf, type Constant } from "./constant.ts";
+export { all, not, subjectsOf, type Atom, type Formula, type Subject } from "./formula.ts";
+export { Condition, functionOf, LogicSession } from "./reading.ts";
+export {
+  fails,
+  isFalse,
+  isTrue,
+  models,
+  notFalse,
+  notTrue,
+  solve,
+  type Answer,
+  type Budget,
+  type Goal,
+  type Model,
+  type Outcomes,
+} from "./solve.ts";
+export { members, narrow, type Test, type Values } from "./values/values.ts";

@@ -1,0 +1,925 @@
+import {
+  BoundedMap,
+  comparedWithBool,
+  compileRegularExpression,
+  isLogical,
+  isMacro,
+  operandsOf,
+  parseExpression,
+  parseType,
+  printExpression,
+  variableNamed,
+  reading,
+  type Absence,
+  type Binary,
+  type Call,
+  type CelType,
+  type CheckResult,
+  type Dialect,
+  type Expression,
+  type FunctionDefinition,
+  type Overload,
+  type Span,
+  type TextForm,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import {
+  canonical,
+  canonicalValue,
+  entryAskedBy,
+  noNames,
+  textLiteral,
+  type BoundNames,
+} from "./canonical.ts";
+import { compareConstants, fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
+import { all, always, any, never, not, requires, type Formula, type Subject } from "./formula.ts";
+import { addressesOf, allAddresses } from "./values/addresses.ts";
+import { Intervals } from "./values/intervals.ts";
+import { timeParts } from "./values/times.ts";
+import { holdsFor, type TextTest } from "./values/texts.ts";
+import {
+  narrow,
+  numbersBetween,
+  sizes,
+  valuesOfType,
+  type Test,
+  type Values,
+} from "./values/values.ts";
+
+/** What many expressions share, each kept once; a new one for each comes to the same. */
+export class LogicSession {
+  readonly subjects = new BoundedMap<string, Subject>(20_000);
+  /** The conditions of the catalogue that imply that a variable has a value. */
+  readonly guards = new Map<string, Expression | undefined>();
+}
+
+/** What a checked expression says. Each of its nodes is read once. */
+export class Condition {
+  readonly tree: Expression;
+  readonly dialect: Dialect;
+  readonly types: ReadonlyMap<Expression, CelType>;
+  readonly #variables: ReadonlyMap<Span, VariableDefinition>;
+  readonly #session: LogicSession;
+  readonly #formulas = new Map<Expression, Formula>();
+  readonly #texts = new Map<Expression, string>();
+
+  /**
+   * @param checked - what the checker found out about the tree; where it knows no type, nothing is
+   *   concluded
+   */
+  constructor(
+    tree: Expression,
+    checked: CheckResult,
+    dialect: Dialect,
+    session = new LogicSession(),
+  ) {
+    this.tree = tree;
+    this.dialect = dialect;
+    this.types = checked.types;
+    this.#session = session;
+    this.#variables = new Map(
+      checked.variables.flatMap(({ span, definition }) => (span ? [[span, definition]] : [])),
+    );
+  }
+
+  /** What the whole says. */
+  get formula(): Formula {
+    return this.formulaOf(this.tree);
+  }
+
+  /** What a part that decides says. */
+  formulaOf(node: Expression): Formula {
+    let formula = this.#formulas.get(node);
+    if (formula === undefined) {
+      formula = new Reader(this, noNames, this.#session).formula(node);
+      this.#formulas.set(node, formula);
+    }
+    return formula;
+  }
+
+  /** A reader of parts inside of macros, which bind names. */
+  reader(bound: BoundNames): Reader {
+    return new Reader(this, bound, this.#session);
+  }
+
+  /** A text that two parts share only when they are the same but for how they are written. */
+  canonicalText(node: Expression): string {
+    let text = this.#texts.get(node);
+    if (text === undefined) this.#texts.set(node, (text = printExpression(canonical(node, this))));
+    return text;
+  }
+
+  /** The variable that a node names; nothing when a macro binds the name. */
+  variableAt(node: Expression, bound: BoundNames = noNames): VariableDefinition | undefined {
+    if (node.span !== undefined) return this.#variables.get(node.span);
+    return variableNamed(this.dialect, node, bound);
+  }
+
+  /** All variables that are used. */
+  get variables(): Iterable<VariableDefinition> {
+    return this.#variables.values();
+  }
+
+  /** The function or method that a call is of; nothing for a macro. */
+  functionOf(call: Call): FunctionDefinition | undefined {
+    return functionOf(call, this.dialect);
+  }
+}
+
+/** The function or method that a call is of; nothing for a macro. */
+export function functionOf(call: Call, { functions }: Dialect): FunctionDefinition | undefined {
+  const qualified = call.target && dottedName(call.target);
+  return (
+    (qualified === undefined ? undefined : functions.get(`${qualified}.${call.name}`)) ??
+    functions.get(call.name)
+  );
+}
+
+function dottedName(node: Expression): string | undefined {
+  if (node.kind === "identifier") return node.name;
+  if (node.kind !== "select") return undefined;
+  const name = dottedName(node.operand);
+  return name && `${name}.${node.field}`;
+}
+
+/** Makes the test of a subject from one of a value that follows from it. */
+interface Term {
+  readonly subject: Subject;
+  readonly toTest: (test: Test) => Test;
+  /** What its value must be so that the term has one. */
+  readonly needs: readonly Formula[];
+}
+
+type Relation = "==" | "!=" | "<" | "<=" | ">" | ">=";
+
+const relations: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
+
+const mirrored = { "==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" } as const;
+
+/** Reads the parts of a condition, where macros bind some names. */
+export class Reader {
+  /** The names that macros around the parts bind. */
+  readonly bound: BoundNames;
+  readonly #condition: Condition;
+  readonly #session: LogicSession;
+
+  constructor(condition: Condition, bound: BoundNames, session: LogicSession) {
+    this.#condition = condition;
+    this.bound = bound;
+    this.#session = session;
+  }
+
+  /** What a part that decides says. */
+  formula(node: Expression): Formula {
+    switch (node.kind) {
+      case "literal":
+        if (node.type === "bool") return node.value ? always : never;
+        break;
+      case "unary":
+        if (node.operator === "!") return not(this.#inner(node.operand));
+        break;
+      case "conditional":
+        return {
+          kind: "choice",
+          condition: this.#inner(node.condition),
+          whenTrue: this.#inner(node.whenTrue),
+          whenFalse: this.#inner(node.whenFalse),
+        };
+      case "binary": {
+        if (isLogical(node)) {
+          const parts = operandsOf(node, node.operator).map((part) => this.#inner(part));
+          return node.operator === "&&" ? all(parts) : any(parts);
+        }
+        const same = comparedWithBool(node);
+        if (same !== undefined && this.#kindOf(same.operand) === "bool") {
+          const formula = this.#inner(same.operand);
+          return same.value ? formula : not(formula);
+        }
+        if (relations.has(node.operator)) return this.#relation(node);
+        if (node.operator === "in") return this.#membership(node);
+        break;
+      }
+      case "call":
+        return this.#call(node) ?? this.#opaque(node);
+      default:
+    }
+    return this.#opaque(node);
+  }
+
+  /** What must be true for an expression to have a value; nothing when it always has one. */
+  needs(node: Expression): readonly Formula[] {
+    const variable = this.#condition.variableAt(node, this.bound);
+    if (variable !== undefined) return this.#variableNeeds(variable);
+    const parts = (...some: readonly Expression[]) => some.flatMap((part) => this.needs(part));
+    switch (node.kind) {
+      case "literal":
+      case "identifier":
+        return [];
+      case "select":
+        switch (this.#kindOf(node.operand)) {
+          case "map":
+            return [this.entry(node.operand, textLiteral(node.field)), ...parts(node.operand)];
+          case "record":
+            return [...this.#fieldNeeds(node), ...parts(node.operand)];
+          default:
+            return [this.#hasValue(node), ...parts(node.operand)];
+        }
+      case "index":
+        switch (this.#kindOf(node.operand)) {
+          case "map":
+            return [this.entry(node.operand, node.index), ...parts(node.operand, node.index)];
+          case "list":
+            return [this.item(node), ...parts(node.operand, node.index)];
+          default:
+            return [this.#hasValue(node), ...parts(node.operand, node.index)];
+        }
+      case "list":
+        return parts(...node.elements);
+      case "unary":
+        return node.operator === "!" ? this.#decisionNeeds(node) : this.#unsure(node, node.operand);
+      case "binary":
+        return this.#binaryNeeds(node);
+      case "conditional": {
+        const { condition, whenTrue, whenFalse } = node;
+        const isSure = parts(condition, whenTrue, whenFalse).length === 0;
+        return isSure ? [] : this.#unsure(node, condition);
+      }
+      case "map":
+        return this.#unsure(node);
+      case "call":
+        return this.#callNeeds(node);
+    }
+  }
+
+  /** A map has a key. */
+  entry(map: Expression, key: Expression): Formula {
+    if (map.kind === "map") {
+      const wanted = printExpression(key);
+      if (map.entries.some((one) => printExpression(one.key) === wanted)) return always;
+    }
+    const type = this.#typeOf(map);
+    const value: Expression = {
+      kind: "index",
+      operand: this.#canonical(map),
+      index: this.#canonical(key),
+    };
+    // A header, cookie or parameter that is there has a value.
+    return type?.kind === "map" && type.value.kind === "list"
+      ? sizeAtom(this.#sizeSubject(value), Intervals.comparedWith(">=", 1n))
+      : this.#flag(`there is ${printExpression(value)}`, value);
+  }
+
+  /** A list has an item at an index. */
+  item({ operand, index }: Expression & { kind: "index" }): Formula {
+    const place = fold(index);
+    if (place?.kind !== "number") {
+      return this.#hasValue({ kind: "index", operand, index });
+    }
+    if (place.value < 0) return never;
+    if (operand.kind === "list") return place.value < operand.elements.length ? always : never;
+    return this.#sizeOf(operand, Intervals.comparedWith(">", place.value));
+  }
+
+  /** A variable that may be missing has a value. */
+  variableIsThere(variable: VariableDefinition): Formula {
+    const { name, renamedTo, setBy } = variable;
+    const node = reading(name);
+    if (setBy !== undefined) return this.#flag(`there is ${name}`, node);
+    const absence = this.absenceOf(variable);
+    if (absence === undefined) return always;
+    const { group, guards = [] } = absence;
+    const implying = guards.flatMap((text) => this.#guard(text));
+    return any([...implying, this.#flag(`there is ${group ?? renamedTo ?? name}`, node)]);
+  }
+
+  /** When a variable is missing, by its own or its present name; nothing when it always has a value. */
+  absenceOf({ missing, renamedTo }: VariableDefinition): Absence | undefined {
+    if (missing !== undefined || renamedTo === undefined) return missing;
+    return variableNamed(this.#condition.dialect, reading(renamedTo))?.missing;
+  }
+
+  #guard(text: string): readonly Formula[] {
+    const { guards } = this.#session;
+    if (!guards.has(text)) {
+      const parsed = parseExpression(text);
+      guards.set(text, parsed.ok ? parsed.tree : undefined);
+    }
+    const tree = guards.get(text);
+    return tree?.kind === "binary" ? [this.entry(tree.right, tree.left)] : [];
+  }
+
+  /** A field of a record, or the result of a function, that may be missing is there. */
+  valueIsThere(node: Expression): Formula {
+    const asked = node.kind === "call" ? entryAskedBy(node, this.#condition.dialect) : undefined;
+    if (asked !== undefined) return this.entry(asked.map, asked.key);
+    const value = this.#canonical(node);
+    return this.#flag(`there is ${printExpression(value)}`, value);
+  }
+
+  /** When a field is missing; nothing when it always has a value. */
+  absenceOfField({ operand, field }: Expression & { kind: "select" }): Absence | undefined {
+    const type = this.#typeOf(operand);
+    if (type?.kind !== "record") return undefined;
+    const { fields = [] } = this.#condition.dialect.records.get(type.name) ?? {};
+    return fields.find(({ name }) => name === field)?.missing;
+  }
+
+  #inner(node: Expression): Formula {
+    return this.bound.size === 0 ? this.#condition.formulaOf(node) : this.formula(node);
+  }
+
+  #canonical(node: Expression): Expression {
+    return canonicalValue(node, this.#condition, this.bound);
+  }
+
+  #typeOf(node: Expression): CelType | undefined {
+    const type = this.#condition.types.get(node);
+    if (type !== undefined) return type;
+    // What a function asks for is written as an entry, which the checker has not seen.
+    const variable = variableNamed(this.#condition.dialect, node, this.bound);
+    return variable && parseType(variable.type);
+  }
+
+  #kindOf(node: Expression): CelType["kind"] | undefined {
+    return this.#typeOf(node)?.kind;
+  }
+
+  /** Whether the type is known at run time only. */
+  #isOpen(node: Expression): boolean {
+    const kind = this.#kindOf(node);
+    return kind === undefined || kind === "dyn" || kind === "free";
+  }
+
+  #subject(key: string, node: Expression, values: Values, more?: Partial<Subject>): Subject {
+    const known = this.#session.subjects.get(key);
+    if (known !== undefined) return known;
+    const subject = { key, values, node, ...more };
+    this.#session.subjects.set(key, subject);
+    return subject;
+  }
+
+  #flag(key: string, node: Expression, more?: Partial<Subject>): Formula {
+    return isTrueAtom(this.#subject(key, node, valuesOfType({ kind: "bool" }), more));
+  }
+
+  #hasValue(node: Expression): Formula {
+    const value = this.#canonical(node);
+    return this.#flag(`${printExpression(value)} has a value`, value, this.#varies(node));
+  }
+
+  #unsure(node: Expression, ...evaluated: readonly Expression[]): readonly Formula[] {
+    return [this.#hasValue(node), ...evaluated.flatMap((part) => this.needs(part))];
+  }
+
+  #decisionNeeds(node: Expression): readonly Formula[] {
+    return mayFail(this.#inner(node)) ? this.#unsure(node) : [];
+  }
+
+  #binaryNeeds(node: Binary): readonly Formula[] {
+    const { operator, left, right } = node;
+    if (isLogical(node)) return this.#decisionNeeds(node);
+    const parts = [...this.needs(left), ...this.needs(right)];
+    switch (operator) {
+      case "==":
+      case "!=":
+        return parts;
+      case "in":
+        if (this.#kindOf(right) === "list" || this.#kindOf(right) === "map") return parts;
+        break;
+      case "<":
+      case "<=":
+      case ">":
+      case ">=":
+        if (!this.#isOpen(left) && !this.#isOpen(right)) return parts;
+    }
+    return [this.#hasValue(node), ...parts];
+  }
+
+  #callNeeds(node: Call): readonly Formula[] {
+    const [first] = node.arguments;
+    if (isMacro(node)) {
+      if (node.name === "has") {
+        if (first?.kind !== "select") return this.#unsure(node);
+        if (this.#condition.variableAt(first, this.bound) !== undefined) return [];
+        const { operand } = first;
+        return this.#isOpen(operand) ? this.#unsure(node, operand) : this.needs(operand);
+      }
+      const target = node.target ?? node;
+      const inner = this.insideOf(node);
+      const bodies = node.arguments.slice(1);
+      const isSure = !this.#isOpen(target) && bodies.every((body) => !inner.mayFail(body));
+      return isSure ? this.needs(target) : this.#unsure(node, target);
+    }
+    const definition = this.#condition.functionOf(node);
+    const parts = [...(node.target ? [node.target] : []), ...node.arguments];
+    const needs = parts.flatMap((part) => this.needs(part));
+    const asked = entryAskedBy(node, this.#condition.dialect);
+    if (asked?.form === "get") {
+      const there = this.entry(asked.map, asked.key);
+      // What it gives when there is none is not documented, unless it is said to be missing then.
+      const isMissing = definition?.missing !== undefined;
+      return [isMissing ? there : any([there, this.#hasValue(node)]), ...needs];
+    }
+    if (definition?.missing !== undefined) return [this.valueIsThere(node), ...needs];
+    const isSure = this.#alwaysGivesValue(node, definition);
+    return isSure && parts.every((part) => !this.#isOpen(part))
+      ? needs
+      : [this.#hasValue(node), ...needs];
+  }
+
+  /** Whether a function has a result for these arguments, if they are of the right types. */
+  #alwaysGivesValue(node: Call, definition: FunctionDefinition | undefined): boolean {
+    const { name, target, arguments: given } = node;
+    if (definition?.neverFails === true) return true;
+    const [first, second] = given;
+    if (name === "matches") {
+      const pattern = fold(target === undefined ? (second ?? node) : (first ?? node));
+      return pattern?.kind === "text" && compileRegularExpression(pattern.value).ok;
+    }
+    if (name === "inCidrRange" || name === "inCidrRanges") {
+      return first !== undefined && this.#formOf(first) === "ip-address";
+    }
+    const kind = target && this.#kindOf(target);
+    const isOfTime = kind === "timestamp" || kind === "duration";
+    return isOfTime && given.length === 0 && name in timeParts;
+  }
+
+  #formOf(node: Expression): TextForm | undefined {
+    return this.#condition.variableAt(node, this.bound)?.form;
+  }
+
+  #fieldNeeds(node: Expression & { kind: "select" }): readonly Formula[] {
+    return this.absenceOfField(node) === undefined ? [] : [this.valueIsThere(node)];
+  }
+
+  #variableNeeds(variable: VariableDefinition): readonly Formula[] {
+    const there = this.variableIsThere(variable);
+    return there === always ? [] : [there];
+  }
+
+  /** Whether a part may have no value. */
+  mayFail(node: Expression): boolean {
+    return this.#kindOf(node) === "bool"
+      ? mayFail(this.formula(node))
+      : this.needs(node).length > 0;
+  }
+
+  /** A reader of what stands in a macro, which binds a name there. */
+  insideOf({ arguments: [variable] }: Call): Reader {
+    if (variable?.kind !== "identifier") return this;
+    const bound = new Map(this.bound);
+    bound.set(variable.name, `${variable.name}__${bound.size}`);
+    return new Reader(this.#condition, bound, this.#session);
+  }
+
+  /** A part of which no more is known than that it is true or false, if it has a value. */
+  #opaque(node: Expression): Formula {
+    if (node.kind === "binary" && node.operator === "!=") {
+      return not(this.#opaque({ ...node, operator: "==" }));
+    }
+    const value = this.#canonical(node);
+    const isOpen = node.kind !== "binary" && this.#isOpen(node);
+    const type: CelType = { kind: isOpen ? "dyn" : "bool" };
+    const key = printExpression(value);
+    const subject = this.#subject(key, value, valuesOfType(type), this.#varies(node));
+    // What has the wrong type for a decision is an error at run time.
+    const needs = isOpen ? [isOfKind(subject, "bool")] : [];
+    return requires([...this.needs(node), ...needs], isTrueAtom(subject));
+  }
+
+  #relation(node: Binary): Formula {
+    const { left, right } = node;
+    const operator = node.operator as Relation;
+    const [one, other] = [fold(left), fold(right)];
+    if (one !== undefined && other !== undefined) {
+      const order = compareConstants(one, other);
+      if (order === undefined) return this.#opaque(node);
+      return Intervals.comparedWith(operator, 0).includes(order) ? always : never;
+    }
+    if (one !== undefined) return this.#compare(node, right, mirrored[operator], one);
+    if (other !== undefined) return this.#compare(node, left, operator, other);
+    if (operator === "==" || operator === "!=") {
+      const list = left.kind === "list" ? left : right.kind === "list" ? right : undefined;
+      const compared = list === left ? right : left;
+      if (list !== undefined && this.#kindOf(compared) === "list") {
+        const equal = this.#equalsList(node, compared, list.elements.length);
+        return operator === "==" ? equal : not(equal);
+      }
+    }
+    return this.#withItself(node) ?? this.#opaque(node);
+  }
+
+  /** `list == []`: how many items it has; what they are is not looked at. */
+  #equalsList(node: Binary, list: Expression, length: number): Formula {
+    const hasSize = this.#sizeOf(list, Intervals.comparedWith("==", BigInt(length)));
+    if (length === 0) return requires(this.needs(list), hasSize);
+    const equal = this.#opaque({ ...node, operator: "==" });
+    const inner = equal.kind === "requires" ? equal.of : equal;
+    return requires([...this.needs(node.left), ...this.needs(node.right)], all([hasSize, inner]));
+  }
+
+  /** `a == a`: what it comes to is known, when `a` has a value that equals itself. */
+  #withItself({ operator, left, right }: Binary): Formula | undefined {
+    const same = printExpression(this.#canonical(left)) === printExpression(this.#canonical(right));
+    if (!same || !equalsItself(this.#typeOf(left)) || !this.#staysTheSame(left)) return undefined;
+    const holds = Intervals.comparedWith(operator, 0).includes(0);
+    return requires([...this.needs(left), ...this.needs(right)], holds ? always : never);
+  }
+
+  #compare(node: Binary, of: Expression, operator: Relation, constant: Constant): Formula {
+    if (operator === "!=") return not(this.#compare(node, of, "==", constant));
+    if (operator === "==") return this.#isOneOf(of, [constant]);
+    return this.#asked(node, of, { kind: "order", operator, constant }, constant.kind);
+  }
+
+  /** `==` and `in`, which fail only when the value does, whatever its type is. */
+  #isOneOf(of: Expression, values: readonly Constant[]): Formula {
+    const constants = new Map(values.map((value) => [keyOf(value), value]));
+    const { subject, toTest, needs } = this.#term(of);
+    const test = toTest({ kind: "one-of", constants });
+    return requires([...needs, ...this.needs(of)], this.#atom(of, subject, test));
+  }
+
+  /** A test that fails for values of other kinds, too. */
+  #asked(node: Expression, of: Expression, test: Test, kind: ConstantKind): Formula {
+    const { subject, toTest, needs } = this.#term(of);
+    const isKind = this.#isOpen(of) ? [isOfKind(subject, kind)] : [];
+    return requires(
+      [...needs, ...this.needs(of), ...isKind],
+      this.#atom(node, subject, toTest(test)),
+    );
+  }
+
+  /**
+   * A question about a subject. What the catalogue knows of its values is used only where it decides
+   * together with something else: people write `>= 0` and `< 24` of an hour for symmetry, and what a
+   * scheme or an address can be has rules of its own. An hour that never is remains a mistake.
+   */
+  #atom(node: Expression, subject: Subject, test: Test): Formula {
+    const atom: Formula = { kind: "atom", subject, test };
+    const isDecided = (holds: boolean): boolean =>
+      narrow(subject.values, test, holds) === undefined;
+    if (test.kind === "time-part" || this.#isPart(subject.node)) {
+      if (!isDecided(false)) return atom;
+      return this.#flag(`${printExpression(this.#canonical(node))} holds`, node);
+    }
+    const isText =
+      test.kind === "one-of" || (test.kind === "text" && test.test.kind !== "in-ranges");
+    if (subject.form === undefined || !isText || (!isDecided(true) && !isDecided(false)))
+      return atom;
+    const text = this.#subject(
+      `${subject.key} as text`,
+      subject.node,
+      valuesOfType({ kind: "string" }),
+    );
+    return { ...atom, subject: text };
+  }
+
+  #isPart(node: Expression): boolean {
+    return node.kind === "call" && node.name in timeParts;
+  }
+
+  #membership(node: Binary): Formula {
+    const { left, right } = node;
+    if (right.kind === "list") {
+      const constants = right.elements.map(fold);
+      if (!constants.every((one) => one !== undefined)) return this.#opaque(node);
+      const item = fold(left);
+      if (item === undefined) return this.#isOneOf(left, constants);
+      return constants.some((one) => keyOf(one) === keyOf(item)) ? always : never;
+    }
+    if (this.#kindOf(right) === "map") {
+      return requires([...this.needs(left), ...this.needs(right)], this.entry(right, left));
+    }
+    const found = this.#opaque(node);
+    if (this.#kindOf(right) !== "list") return found;
+    return this.#withItems(found, right);
+  }
+
+  /** A list that something is found in is not empty. */
+  #withItems(found: Formula, list: Expression, ...others: readonly Formula[]): Formula {
+    const hasItems = this.#sizeOf(list, Intervals.comparedWith(">=", 1n));
+    if (found.kind !== "requires") return all([hasItems, ...others, found]);
+    return requires(found.needs, all([hasItems, ...others, found.of]));
+  }
+
+  #call(node: Call): Formula | undefined {
+    const { name, target, arguments: given } = node;
+    const [first, second] = given;
+    if (isMacro(node)) return this.#macro(node);
+    const asked = entryAskedBy(node, this.#condition.dialect);
+    if (asked?.form === "has") {
+      return requires(this.needs(asked.key), this.entry(asked.map, asked.key));
+    }
+    const [text, argument] = target === undefined ? [first, second] : [target, first];
+    if (text === undefined || argument === undefined) return undefined;
+    const test = textTest(name, argument, target !== undefined);
+    if (test === undefined) return undefined;
+    const value = fold(text);
+    if (value?.kind === "text") {
+      return holdsFor(value.value, test) ? always : never;
+    }
+    if (value !== undefined) return undefined;
+    const formula = this.#asked(node, text, { kind: "text", test }, "text");
+    // The address of the other side always is one; of other texts that is not known.
+    const isSure = test.kind !== "in-ranges" || this.#formOf(text) === "ip-address";
+    return isSure ? formula : requires([this.#hasValue(node)], formula);
+  }
+
+  #macro(node: Call): Formula | undefined {
+    const { name, target, arguments: given } = node;
+    const [first, body] = given;
+    if (name === "has") {
+      if (first?.kind !== "select") return undefined;
+      const variable = this.#condition.variableAt(first, this.bound);
+      if (variable !== undefined) {
+        const there = this.variableIsThere(variable);
+        return there === always ? undefined : there;
+      }
+      const { operand, field } = first;
+      if (this.#kindOf(operand) === "map") {
+        return requires(this.needs(operand), this.entry(operand, textLiteral(field)));
+      }
+      return this.absenceOfField(first) === undefined
+        ? undefined
+        : requires(this.needs(operand), this.valueIsThere(first));
+    }
+    if (target === undefined || body === undefined || first?.kind !== "identifier") {
+      return undefined;
+    }
+    const found = this.#opaque(node);
+    if (name === "all") {
+      const isEmpty = this.#sizeOf(target, Intervals.comparedWith("==", 0n));
+      if (found.kind !== "requires") return any([isEmpty, found]);
+      return requires(found.needs, any([isEmpty, found.of]));
+    }
+    if (name !== "exists" && name !== "exists_one") return undefined;
+    return this.#withItems(found, target, ...this.#keysFound(target, first.name, body));
+  }
+
+  /** `map.exists(key, key == 'x' && …)` is as good as `'x' in map`. */
+  #keysFound(target: Expression, name: string, body: Expression): Formula[] {
+    if (this.#kindOf(target) !== "map") return [];
+    return operandsOf(body, "&&").flatMap((one) => {
+      if (one.kind !== "binary" || one.operator !== "==") return [];
+      const isKey = (side: Expression) => side.kind === "identifier" && side.name === name;
+      const key = isKey(one.left) ? one.right : isKey(one.right) ? one.left : undefined;
+      return key?.kind === "literal" ? [this.entry(target, key)] : [];
+    });
+  }
+
+  /** How many items a list has, or a map entries, is in a set. */
+  #sizeOf(list: Expression, numbers: Intervals): Formula {
+    if (list.kind === "list") return numbers.includes(list.elements.length) ? always : never;
+    const atom = sizeAtom(this.#sizeSubject(this.#canonical(list)), numbers);
+    if (list.kind !== "call" || list.target === undefined || !isMacro(list)) return atom;
+    // Where there is nothing, nothing is left and nothing is made.
+    if (list.name === "map" && list.arguments.length === 2) {
+      return this.#sizeOf(list.target, numbers);
+    }
+    const isEmpty = this.#sizeOf(list.target, Intervals.comparedWith("==", 0n));
+    return numbers.includes(0) ? any([isEmpty, atom]) : all([not(isEmpty), atom]);
+  }
+
+  #sizeSubject(list: Expression): Subject {
+    return this.#subject(`size(${printExpression(list)})`, list, sizes, { isSize: true });
+  }
+
+  /** What a value follows from, and how to ask that for it. */
+  #term(node: Expression): Term {
+    const same = (test: Test): Test => test;
+    if (node.kind === "call") {
+      const { name, target, arguments: given } = node;
+      const operand = target ?? given[0];
+      const count = given.length + (target === undefined ? 0 : 1);
+      if (name === "size" && operand !== undefined && count === 1) {
+        const toTest = (test: Test): Test => {
+          const numbers = numbersOf(test);
+          return this.#kindOf(operand) === "string"
+            ? { kind: "text", test: { kind: "size", sizes: numbers } }
+            : { kind: "number", numbers };
+        };
+        if (this.#kindOf(operand) === "string") return { ...this.#term(operand), toTest };
+        const isMapped = operand.kind === "call" && operand.name === "map" && isMacro(operand);
+        const list = (isMapped && operand.arguments.length === 2 && operand.target) || operand;
+        return { subject: this.#sizeSubject(this.#canonical(list)), toTest, needs: [] };
+      }
+      const isPart = target !== undefined && given.length === 0 && name in timeParts;
+      if (isPart && this.#kindOf(target) === "timestamp") {
+        const { subject, needs } = this.#term(target);
+        return {
+          subject,
+          toTest: (test) => ({ kind: "time-part", name, numbers: numbersOf(test) }),
+          needs,
+        };
+      }
+    }
+    if (node.kind === "binary" && this.#kindOf(node) === "int") {
+      const shifted = this.#shifted(node);
+      if (shifted !== undefined) return shifted;
+    }
+    const value = this.#canonical(node);
+    const form = this.#formOf(node);
+    const subject = this.#subject(printExpression(value), value, this.#valuesOf(node, form), {
+      ...(form && { form }),
+      ...this.#varies(node),
+    });
+    return { subject, toTest: same, needs: [] };
+  }
+
+  /** A whole number with a constant added, taken away, or divided by. */
+  #shifted({ operator, left, right }: Binary): Term | undefined {
+    const constant = fold(right);
+    if (constant?.kind !== "number" || typeof constant.value !== "bigint") return undefined;
+    const { value } = constant;
+    if (operator === "/" ? value <= 0n : operator !== "+" && operator !== "-") return undefined;
+    const inner = this.#term(left);
+    if (inner.subject.values.number?.isWhole !== true) return undefined;
+    const back = (numbers: Intervals): Intervals =>
+      operator === "/"
+        ? dividedBy(numbers, value)
+        : movedBy(numbers, operator === "+" ? -value : value);
+    const test = (numbers: Intervals): Test => inner.toTest({ kind: "number", numbers });
+    const fits = test(back(Intervals.between(-(2n ** 63n), 2n ** 63n - 1n)));
+    return {
+      subject: inner.subject,
+      toTest: (asked) => test(back(numbersOf(asked).whole())),
+      needs: [...inner.needs, { kind: "atom", subject: inner.subject, test: fits }],
+    };
+  }
+
+  #valuesOf(node: Expression, form: TextForm | undefined): Values {
+    const range = this.#rangeOf(node);
+    if (range !== undefined) return numbersBetween(range);
+    const values = valuesOfType(this.#typeOf(node));
+    const { text } = values;
+    if (text === undefined) return values;
+    switch (form) {
+      case "ip-address":
+        return { text: text.where({ kind: "in-ranges", addresses: allAddresses }, true) };
+      case "scheme":
+        return { text: text.where({ kind: "one-of", texts: new Set(["http", "https"]) }, true) };
+      case "country-code":
+        return { text: text.where({ kind: "country-code" }, true) };
+      default:
+        return values;
+    }
+  }
+
+  #rangeOf(node: Expression): Overload["range"] {
+    if (node.kind !== "call" || node.target === undefined) return undefined;
+    const kind = this.#kindOf(node.target);
+    const overloads = this.#condition.functionOf(node)?.overloads ?? [];
+    return overloads.find((one) => one.range !== undefined && one.target === kind)?.range;
+  }
+
+  #varies(node: Expression): Pick<Subject, "varies"> {
+    return this.#staysTheSame(node) ? {} : { varies: true };
+  }
+
+  /** Whether an expression gives the same whenever the same exchange asks for it. */
+  #staysTheSame(node: Expression): boolean {
+    const same = (part: Expression): boolean => this.#staysTheSame(part);
+    const variable = this.#condition.variableAt(node, this.bound);
+    if (variable !== undefined) return variable.varies === undefined;
+    switch (node.kind) {
+      case "literal":
+      case "identifier":
+        return true;
+      case "select":
+      case "unary":
+        return same(node.operand);
+      case "index":
+        return same(node.operand) && same(node.index);
+      case "binary":
+        return isLogical(node)
+          ? operandsOf(node, node.operator).every(same)
+          : same(node.left) && same(node.right);
+      case "conditional":
+        return same(node.condition) && same(node.whenTrue) && same(node.whenFalse);
+      case "list":
+        return node.elements.every(same);
+      case "map":
+        return node.entries.every(({ key, value }) => same(key) && same(value));
+      case "call":
+        return (
+          this.#condition.functionOf(node)?.varies === undefined &&
+          (node.target === undefined || same(node.target)) &&
+          node.arguments.every(same)
+        );
+    }
+  }
+}
+
+/** Whether a formula can fail at all, as far as its form tells. */
+function mayFail(formula: Formula): boolean {
+  switch (formula.kind) {
+    case "requires":
+      return true;
+    case "not":
+      return mayFail(formula.of);
+    case "all":
+    case "any":
+      return formula.parts.some(mayFail);
+    case "choice":
+      return [formula.condition, formula.whenTrue, formula.whenFalse].some(mayFail);
+    default:
+      return false;
+  }
+}
+
+const isTrueTest: Test = {
+  kind: "one-of",
+  constants: new Map([[keyOf({ kind: "bool", value: true }), { kind: "bool", value: true }]]),
+};
+
+function isTrueAtom(subject: Subject): Formula {
+  return { kind: "atom", subject, test: isTrueTest };
+}
+
+function isOfKind(subject: Subject, of: ConstantKind): Formula {
+  return { kind: "atom", subject, test: { kind: "is", of } };
+}
+
+function sizeAtom(subject: Subject, numbers: Intervals): Formula {
+  return { kind: "atom", subject, test: { kind: "number", numbers } };
+}
+
+/** The numbers for which a test holds. */
+function numbersOf(test: Test): Intervals {
+  switch (test.kind) {
+    case "number":
+      return test.numbers;
+    case "order":
+      return test.constant.kind === "number"
+        ? Intervals.comparedWith(test.operator, test.constant.value)
+        : Intervals.none;
+    case "one-of":
+      return Intervals.points(
+        [...test.constants.values()].flatMap((one) => (one.kind === "number" ? [one.value] : [])),
+      );
+    default:
+      return Intervals.none;
+  }
+}
+
+/** The whole numbers that give one of these when a number is added to them. */
+function movedBy(numbers: Intervals, by: bigint): Intervals {
+  return numbers.mapped((end) => end + by);
+}
+
+/** The whole numbers that give one of these when they are divided; the rest is cut off. */
+function dividedBy(numbers: Intervals, divisor: bigint): Intervals {
+  const rest = divisor - 1n;
+  return numbers.mapped(
+    (low) => low * divisor - (low <= 0n ? rest : 0n),
+    (high) => high * divisor + (high >= 0n ? rest : 0n),
+  );
+}
+
+/** What a function asks of a text; nothing when it is another function, or what it asks is not known. */
+function textTest(name: string, argument: Expression, isMethod: boolean): TextTest | undefined {
+  const value = fold(argument);
+  switch (name) {
+    case "startsWith":
+    case "endsWith":
+    case "contains":
+      return isMethod && value?.kind === "text" ? { kind: name, text: value.value } : undefined;
+    case "matches":
+      return value?.kind === "text" && compileRegularExpression(value.value).ok
+        ? { kind: "matches", pattern: value.value }
+        : undefined;
+    case "inCidrRange":
+    case "inCidrRanges": {
+      const listed = argument.kind === "list" ? argument.elements.map(fold) : [value];
+      const ranges = listed.flatMap((one) => (one?.kind === "text" ? [one.value] : []));
+      if (isMethod || ranges.length < listed.length) return undefined;
+      const addresses = ranges
+        .map(addressesOf)
+        .reduce((some, other) => some.or(other), Intervals.none);
+      return { kind: "in-ranges", addresses };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function equalsItself(type: CelType | undefined): boolean {
+  switch (type?.kind) {
+    case "list":
+      return equalsItself(type.element);
+    case "map":
+      return equalsItself(type.key) && equalsItself(type.value);
+    // A double can be the number that is no number, and a dyn can be a double.
+    case "bool":
+    case "int":
+    case "uint":
+    case "string":
+    case "bytes":
+    case "timestamp":
+    case "duration":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,260 @@
+import type { Atom, Formula, Subject } from "./formula.ts";
+import { narrow, type Values } from "./values/values.ts";
+
+/** What an expression that decides can come to, as a set of bits: true, false, or an error. */
+export type Outcomes = number;
+
+export const isTrue: Outcomes = 1;
+export const isFalse: Outcomes = 2;
+export const fails: Outcomes = 4;
+export const notTrue: Outcomes = isFalse | fails;
+export const notFalse: Outcomes = isTrue | fails;
+const anyOutcome: Outcomes = isTrue | isFalse | fails;
+
+/** What the operand of `!` comes to when the whole comes to one of these. */
+export function negated(outcomes: Outcomes): Outcomes {
+  const swapped = (outcomes & isTrue ? isFalse : 0) | (outcomes & isFalse ? isTrue : 0);
+  return swapped | (outcomes & fails);
+}
+
+/** A formula with what it shall come to. */
+export interface Goal {
+  readonly formula: Formula;
+  readonly outcomes: Outcomes;
+}
+
+/** For each subject that the goals are about, the values with which they are reached. */
+export type Model = ReadonlyMap<Subject, Values>;
+
+/** Whether goals can be reached together. */
+export type Answer =
+  | { readonly kind: "model"; readonly model: Model }
+  /** There is no exchange in which they are. */
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "unknown";
+      /** What was too much: the search as a whole, or the values of a subject. */
+      readonly reason: "budget" | Subject;
+    };
+
+/** How much a search may cost. */
+export interface Budget {
+  /** How many goals it may look at. */
+  readonly steps: number;
+}
+
+const usualBudget: Budget = { steps: 1000 };
+
+/** Finds values with which all goals are reached. */
+export function solve(goals: readonly Goal[], budget: Budget = usualBudget): Answer {
+  let unknown: Answer | undefined;
+  const search = new Search<Answer>(budget, (model) => {
+    const unsure = [...model].find(([, { text }]) => text?.witness === "unknown");
+    if (unsure === undefined) return { kind: "model", model };
+    unknown ??= { kind: "unknown", reason: unsure[0] };
+    return undefined;
+  });
+  const found = search.run(goals);
+  if (found !== undefined) return found;
+  if (search.isExhausted) return { kind: "unknown", reason: "budget" };
+  return unknown ?? { kind: "none" };
+}
+
+/** Whether goals can perhaps be reached together: `false` is certain. */
+export function isPossible(goals: readonly Goal[], budget: Budget = usualBudget): boolean {
+  const search = new Search<true>(budget, () => true);
+  return search.run(goals) === true || search.isExhausted;
+}
+
+/** The models of goals, as many as the budget allows and are wanted; some may be none after all. */
+export function models(goals: readonly Goal[], most: number, budget: Budget): Model[] {
+  const found: Model[] = [];
+  new Search<true>(budget, (model) => (found.push(model) >= most ? true : undefined)).run(goals);
+  return found;
+}
+
+/** How many goals have been looked at since the program began; tests count the work by it. */
+export function stepsTaken(): number {
+  return taken;
+}
+
+let taken = 0;
+
+/** Goals of which all have to be reached; of several such lists one has to be. */
+type Alternatives = readonly (readonly Goal[])[];
+
+type State = Map<string, { readonly subject: Subject; readonly values: Values }>;
+
+/**
+ * Looks for values case by case. What has to be true is taken for granted first; of the choices that are
+ * left, the one with the fewest ways is tried first.
+ */
+class Search<Result> {
+  #left: number;
+  readonly #take: (model: Model) => Result | undefined;
+
+  /** @param take - is given each model and says what the result is, or nothing to go on */
+  constructor({ steps }: Budget, take: (model: Model) => Result | undefined) {
+    this.#left = steps;
+    this.#take = take;
+  }
+
+  get isExhausted(): boolean {
+    return this.#left <= 0;
+  }
+
+  run(goals: readonly Goal[]): Result | undefined {
+    return this.#solve(goals, new Map(), []);
+  }
+
+  #solve(goals: readonly Goal[], state: State, open: readonly Alternatives[]): Result | undefined {
+    let waiting = [...open];
+    const stack = goals.toReversed();
+    for (;;) {
+      for (let goal = stack.pop(); goal !== undefined; goal = stack.pop()) {
+        taken += 1;
+        if (this.#left-- <= 0 || !reach(goal, state, stack, waiting)) return undefined;
+      }
+      const left: Alternatives[] = [];
+      for (const alternatives of waiting) {
+        const possible = alternatives.filter((some) => some.every((one) => mayHold(one, state)));
+        const [only, ...others] = possible;
+        if (only === undefined) return undefined;
+        if (others.length === 0) stack.push(...only);
+        else left.push(possible);
+      }
+      waiting = left;
+      if (stack.length === 0) break;
+    }
+    if (waiting.length === 0) {
+      return this.#take(
+        new Map([...state.values()].map(({ subject, values }) => [subject, values])),
+      );
+    }
+    const next = waiting.reduce((one, other) => (other.length < one.length ? other : one));
+    const rest = waiting.filter((one) => one !== next);
+    for (const alternative of next) {
+      const found = this.#solve(alternative, new Map(state), rest);
+      if (found !== undefined || this.#left <= 0) return found;
+    }
+    return undefined;
+  }
+}
+
+/** Takes note of what a goal needs. False when it cannot be reached. */
+function reach(
+  { formula, outcomes }: Goal,
+  state: State,
+  stack: Goal[],
+  waiting: Alternatives[],
+): boolean {
+  if ((outcomes & anyOutcome) === anyOutcome) return true;
+  switch (formula.kind) {
+    case "constant":
+      return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
+    case "atom": {
+      const asked = outcomes & (isTrue | isFalse);
+      if (asked === 0) return false;
+      return asked === (isTrue | isFalse) || ask(state, formula, asked === isTrue);
+    }
+    case "not":
+      stack.push({ formula: formula.of, outcomes: negated(outcomes) });
+      return true;
+    case "requires": {
+      const { needs, of } = formula;
+      const met: Goal[] = [{ formula: of, outcomes }];
+      for (const need of needs) met.push({ formula: need, outcomes: isTrue });
+      if ((outcomes & fails) === 0) stack.push(...met.toReversed());
+      else {
+        const unmet = needs.map((need) => [{ formula: need, outcomes: notTrue }]);
+        waiting.push(outcomes === fails && isTotal(of) ? unmet : [met, ...unmet]);
+      }
+      return true;
+    }
+    case "choice": {
+      const { condition, whenTrue, whenFalse } = formula;
+      const chosen = (outcome: Outcomes, branch: Formula): Goal[] => [
+        { formula: condition, outcomes: outcome },
+        { formula: branch, outcomes },
+      ];
+      const failing = outcomes & fails ? [[{ formula: condition, outcomes: fails }]] : [];
+      waiting.push([chosen(isTrue, whenTrue), chosen(isFalse, whenFalse), ...failing]);
+      return true;
+    }
+    case "all":
+      expand(formula.parts, outcomes, [isTrue, isFalse], stack, waiting);
+      return true;
+    case "any":
+      expand(formula.parts, outcomes, [isFalse, isTrue], stack, waiting);
+      return true;
+  }
+}
+
+/**
+ * What the parts of `&&` or `||` have to come to for the whole to come to one of some outcomes.
+ *
+ * @param common - the outcome that the whole has when all parts do; `single`, when one of them does
+ */
+function expand(
+  parts: readonly Formula[],
+  outcomes: Outcomes,
+  [common, single]: readonly [common: Outcomes, single: Outcomes],
+  stack: Goal[],
+  waiting: Alternatives[],
+): void {
+  const every = (part: Outcomes): Goal[] => parts.map((formula) => ({ formula, outcomes: part }));
+  const one = (part: Outcomes): Alternatives => every(part).map((goal) => [goal]);
+  switch (outcomes) {
+    case common:
+    case common | fails:
+      stack.push(...every(outcomes).toReversed());
+      break;
+    case fails:
+      stack.push(...every(common | fails).toReversed());
+      waiting.push(one(fails));
+      break;
+    case single:
+    case single | fails:
+      waiting.push(one(outcomes));
+      break;
+    case common | single:
+      waiting.push([...one(single), every(common)]);
+      break;
+  }
+}
+
+function isTotal(formula: Formula): boolean {
+  return formula.kind === "atom" || formula.kind === "constant";
+}
+
+function ask(state: State, { subject, test }: Atom, holds: boolean): boolean {
+  const before = state.get(subject.key)?.values ?? subject.values;
+  const values = narrow(before, test, holds);
+  if (values === undefined) return false;
+  if (!subject.varies) state.set(subject.key, { subject, values });
+  return true;
+}
+
+/** Whether a goal is not out of the question at once. */
+function mayHold({ formula, outcomes }: Goal, state: State): boolean {
+  switch (formula.kind) {
+    case "constant":
+      return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
+    case "not":
+      return mayHold({ formula: formula.of, outcomes: negated(outcomes) }, state);
+    case "atom": {
+      const asked = outcomes & (isTrue | isFalse);
+      if (asked === 0 || asked === (isTrue | isFalse)) return asked !== 0;
+      const before = state.get(formula.subject.key)?.values;
+      return before === undefined || narrow(before, formula.test, asked === isTrue) !== undefined;
+    }
+    case "requires":
+      return (
+        (outcomes & fails) !== 0 ||
+        (mayHold({ formula: formula.of, outcomes }, state) &&
+          formula.needs.every((need) => mayHold({ formula: need, outcomes: isTrue }, state)))
+      );
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,208 @@
+import { compileRegularExpression } from "@traffic-policy/policy-language";
+import { compareTexts, sizeOf } from "../constant.ts";
+import { addressPoint, addressText, hasOneSpelling } from "./addresses.ts";
+import { automatonOf, shortestText, type Witness } from "./automaton.ts";
+import { Intervals } from "./intervals.ts";
+import { matchingTexts } from "./pattern-samples.ts";
+
+/** A question about one text. */
+export type TextTest =
+  | { readonly kind: "one-of"; readonly texts: ReadonlySet<string> }
+  | { readonly kind: "order"; readonly operator: "<" | "<=" | ">" | ">="; readonly text: string }
+  | { readonly kind: "startsWith" | "endsWith" | "contains"; readonly text: string }
+  /** By characters. */
+  | { readonly kind: "size"; readonly sizes: Intervals }
+  /** A regular expression (RE2) matches somewhere in it. */
+  | { readonly kind: "matches"; readonly pattern: string }
+  /** It is an address, and one of these. */
+  | { readonly kind: "in-ranges"; readonly addresses: Intervals }
+  /** It is empty, or two upper case letters. */
+  | { readonly kind: "country-code" };
+
+interface Claim {
+  readonly test: TextTest;
+  readonly holds: boolean;
+}
+
+/** The texts for which some tests hold and others do not. */
+export class Texts {
+  readonly #claims: readonly Claim[];
+  /** All of them, when they can be listed. */
+  readonly #only: readonly string[] | undefined;
+  #witness: Witness | undefined;
+
+  private constructor(claims: readonly Claim[], only?: readonly string[]) {
+    this.#claims = claims;
+    this.#only = only;
+  }
+
+  static readonly all = new Texts([]);
+
+  where(test: TextTest, holds: boolean): Texts {
+    const claim = { test, holds };
+    if (this.#only !== undefined) {
+      return new Texts(
+        this.#claims,
+        this.#only.filter((text) => isAsClaimed(text, claim)),
+      );
+    }
+    const claims = [...this.#claims, claim];
+    if (test.kind !== "one-of" || !holds) return new Texts(claims);
+    const texts = [...test.texts].filter((text) => this.#allows(text));
+    return new Texts(claims, texts);
+  }
+
+  /** One of them; `none` when there is none, and `unknown` when that is not known. */
+  get witness(): Witness {
+    this.#witness ??= this.#find();
+    return this.#witness;
+  }
+
+  /** Several of them, as far as they come to mind. */
+  *members(): Generator<string> {
+    const given = new Set<string>();
+    const { witness } = this;
+    const likely = this.#only ?? [
+      ...this.#candidates(),
+      ...(typeof witness === "object" ? [witness.text] : []),
+    ];
+    for (const text of likely) {
+      if (given.has(text) || !this.#allows(text)) continue;
+      given.add(text);
+      yield text;
+    }
+  }
+
+  #allows(text: string): boolean {
+    return this.#claims.every((claim) => isAsClaimed(text, claim));
+  }
+
+  #find(): Witness {
+    if (this.#only !== undefined) {
+      const [text] = this.#only;
+      return text === undefined ? "none" : { text };
+    }
+    if (this.#claims.length < 2 && this.#claims[0]?.holds !== false)
+      return this.#first() ?? "unknown";
+    const addresses = this.#addresses();
+    if (addresses?.isEmpty === true) return "none";
+    const found = this.#first(addresses);
+    if (found !== undefined) return found;
+    const automata = this.#claims.flatMap(({ test, holds }) => {
+      const automaton = automatonOf(test);
+      return automaton === undefined ? [] : [{ automaton, holds }];
+    });
+    const witness = shortestText(automata);
+    if (witness === "none") return "none";
+    return typeof witness === "object" && this.#allows(witness.text) ? witness : "unknown";
+  }
+
+  #first(addresses?: Intervals): { readonly text: string } | undefined {
+    for (const text of this.#candidates(addresses)) if (this.#allows(text)) return { text };
+    return undefined;
+  }
+
+  /** Which addresses it can be; nothing when it need not be an address. */
+  #addresses(): Intervals | undefined {
+    let left: Intervals | undefined;
+    const others: Intervals[] = [];
+    for (const { test, holds } of this.#claims) {
+      if (test.kind === "in-ranges") {
+        if (holds) left = left?.and(test.addresses) ?? test.addresses;
+        else others.push(test.addresses.complement());
+      } else if (test.kind === "one-of" && !holds) {
+        const points = [...test.texts].flatMap((text) => addressPoint(text) ?? []);
+        others.push(Intervals.points(points.filter(hasOneSpelling)).complement());
+      }
+    }
+    return left && others.reduce((some, other) => some.and(other), left);
+  }
+
+  *#candidates(addresses = this.#addresses()): Generator<string> {
+    if (addresses !== undefined) {
+      const likely = addresses.nearest(addressPoint("198.51.100.1") ?? 0n);
+      if (likely !== undefined) yield addressText(likely);
+      for (const { low, high } of addresses.list) {
+        yield addressText(low);
+        yield addressText(high);
+      }
+    }
+    const held = this.#claims.filter(({ holds }) => holds).map(({ test }) => test);
+    const longest = (kind: "startsWith" | "endsWith"): string =>
+      held
+        .flatMap((test) => (test.kind === kind ? [test.text] : []))
+        .reduce((one, other) => (other.length > one.length ? other : one), "");
+    const contained = held.flatMap((test) => (test.kind === "contains" ? [test.text] : []));
+    const [prefix, suffix, inner] = [
+      longest("startsWith"),
+      longest("endsWith"),
+      contained.join(""),
+    ];
+    yield* matching(held);
+    for (const middle of ["", "x", "/x", "X", "0"]) yield prefix + inner + middle + suffix;
+    if (prefix.endsWith(suffix) && inner === "") yield prefix;
+    for (const one of contained) if (one.startsWith(prefix) && one.endsWith(suffix)) yield one;
+    for (const { test } of this.#claims) {
+      if (test.kind === "order") yield* [test.text, `${test.text}x`, `${prefix}${test.text}`];
+      if (test.kind === "size") yield* sized(test.sizes, prefix + inner, suffix);
+      if (test.kind === "one-of") {
+        for (const text of test.texts) {
+          yield `${prefix}${text}x${suffix}`;
+          break;
+        }
+      }
+    }
+    yield* ["US", "DE", "GET", "www.example"];
+  }
+}
+
+function* matching(tests: readonly TextTest[]): Generator<string> {
+  for (const test of tests) if (test.kind === "matches") yield* matchingTexts(test.pattern);
+}
+
+const longestText = 10_000;
+
+function* sized(sizes: Intervals, before: string, after: string): Generator<string> {
+  const length = sizeOf(before) + sizeOf(after);
+  for (const { low, high } of [...sizes.list, ...sizes.complement().list]) {
+    for (const end of [low, high]) {
+      const missing = Number(end) - length;
+      if (missing >= -1 && missing <= longestText) {
+        yield before + "x".repeat(Math.max(0, missing)) + after;
+        yield `${before}${"x".repeat(missing + 1)}${after}`;
+      }
+    }
+  }
+}
+
+function isAsClaimed(value: string, { test, holds }: Claim): boolean {
+  return holdsFor(value, test) === holds;
+}
+
+/** Whether a test holds for a text. */
+export function holdsFor(value: string, test: TextTest): boolean {
+  switch (test.kind) {
+    case "one-of":
+      return test.texts.has(value);
+    case "order":
+      return Intervals.comparedWith(test.operator, 0).includes(compareTexts(value, test.text));
+    case "startsWith":
+      return value.startsWith(test.text);
+    case "endsWith":
+      return value.endsWith(test.text);
+    case "contains":
+      return value.includes(test.text);
+    case "size":
+      return test.sizes.includes(sizeOf(value));
+    case "matches": {
+      const compiled = compileRegularExpression(test.pattern);
+      return compiled.ok && compiled.matches(value);
+    }
+    case "in-ranges": {
+      const point = addressPoint(value);
+      return point !== undefined && test.addresses.includes(point);
+    }
+    case "country-code":
+      return /^(?:[A-Z]{2})?$/.test(value);
+  }
+}

@@ -1,0 +1,229 @@
+import type { CelType } from "@traffic-policy/policy-language";
+import type { Constant, ConstantKind } from "../constant.ts";
+import { Intervals, type Point } from "./intervals.ts";
+import { Texts, type TextTest } from "./texts.ts";
+import { Times } from "./times.ts";
+
+/** A question about one value. */
+export type Test =
+  /** It is one of these. */
+  | { readonly kind: "one-of"; readonly constants: ReadonlyMap<string, Constant> }
+  /** It is of the same kind as a constant, and stands so to it. */
+  | { readonly kind: "order"; readonly operator: OrderOperator; readonly constant: Constant }
+  /** It is a whole number in a set. */
+  | { readonly kind: "number"; readonly numbers: Intervals }
+  /** It is a text for which this holds. */
+  | { readonly kind: "text"; readonly test: TextTest }
+  /** It is a point in time of which a method gives, in UTC, a number in a set. */
+  | { readonly kind: "time-part"; readonly name: string; readonly numbers: Intervals }
+  /** It is of a kind. */
+  | { readonly kind: "is"; readonly of: ConstantKind };
+
+type OrderOperator = "<" | "<=" | ">" | ">=";
+
+/** Numbers of a type. */
+interface Numbers {
+  readonly points: Intervals;
+  readonly isWhole: boolean;
+  /** Whether the number that is no number is among them, for which no order or equality holds. */
+  readonly hasNotANumber: boolean;
+}
+
+/** A set of values; a kind that is left out has none in it. */
+export interface Values {
+  readonly bool?: readonly boolean[];
+  readonly number?: Numbers;
+  readonly text?: Texts;
+  readonly timestamp?: Times;
+  readonly duration?: Intervals;
+  /** Whether there are values of other kinds. */
+  readonly other?: true;
+}
+
+const least = -(2n ** 63n);
+const most = 2n ** 63n - 1n;
+
+function wholeNumbers(low: Point, high: Point): Values {
+  const points = Intervals.between(low, high);
+  return { number: { points, isWhole: true, hasNotANumber: false } };
+}
+
+const bool: Values = { bool: [true, false] };
+const text: Values = { text: Texts.all };
+const timestamp: Values = { timestamp: Times.all };
+const duration: Values = { duration: Intervals.between(least, most) };
+const double: Values = {
+  number: { points: Intervals.all, isWhole: false, hasNotANumber: true },
+};
+
+/** All values that a type has; every value for a type that is known at run time only. */
+export function valuesOfType(type: CelType | undefined): Values {
+  return (type && ofKind[type.kind]) ?? everything;
+}
+
+const everything: Values = { ...bool, ...double, ...text, ...timestamp, ...duration, other: true };
+
+const ofKind: Readonly<Partial<Record<CelType["kind"], Values>>> = {
+  bool,
+  string: text,
+  timestamp,
+  duration,
+  double,
+  int: wholeNumbers(least, most),
+  uint: wholeNumbers(0n, 2n ** 64n - 1n),
+  // What no test is about.
+  bytes: { other: true },
+  list: { other: true },
+  map: { other: true },
+  record: { other: true },
+  null: { other: true },
+};
+
+/** What a size can be. */
+export const sizes = wholeNumbers(0n, most);
+
+/** Whole numbers of a range. */
+export function numbersBetween([low, high]: readonly [low: Point, high: Point]): Values {
+  return wholeNumbers(BigInt(low), BigInt(high));
+}
+
+/** The values for which a test holds, or does not; undefined when there surely are none. */
+export function narrow(values: Values, test: Test, holds: boolean): Values | undefined {
+  const left = narrowed(values, test, holds);
+  return isEmpty(left) ? undefined : left;
+}
+
+function narrowed(values: Values, test: Test, holds: boolean): Values {
+  switch (test.kind) {
+    case "one-of":
+      return oneOf(values, [...test.constants.values()], holds);
+    case "is": {
+      const { [test.of]: kind, ...others } = values;
+      return holds ? { [test.of]: kind } : others;
+    }
+    case "order": {
+      const { kind } = test.constant;
+      const { [kind]: _asked, ...others } = values;
+      return { ...(holds ? {} : others), ...inOrder(values, test, holds) };
+    }
+    case "number":
+      return { ...(holds ? {} : values), ...numbersIn(values.number, test.numbers, holds) };
+    case "text":
+      return { ...(holds ? {} : values), ...textsWith(values.text, test.test, holds) };
+    case "time-part": {
+      const numbers = holds ? test.numbers : test.numbers.complement();
+      const times = values.timestamp?.withPart(test.name, numbers);
+      return { ...(holds ? {} : values), ...(times && { timestamp: times }) };
+    }
+  }
+}
+
+function textsWith(texts: Texts | undefined, test: TextTest, holds: boolean): Values {
+  return texts === undefined ? {} : { text: texts.where(test, holds) };
+}
+
+function numbersIn(numbers: Numbers | undefined, points: Intervals, holds: boolean): Values {
+  if (numbers === undefined) return {};
+  const left = numbers.points.and(holds ? points : points.complement());
+  return {
+    number: {
+      isWhole: numbers.isWhole,
+      points: numbers.isWhole ? left.whole() : left,
+      hasNotANumber: numbers.hasNotANumber && !holds,
+    },
+  };
+}
+
+function oneOf(values: Values, constants: readonly Constant[], holds: boolean): Values {
+  const bools: boolean[] = [];
+  const texts = new Set<string>();
+  const points: Record<"number" | "timestamp" | "duration", Point[]> = {
+    number: [],
+    timestamp: [],
+    duration: [],
+  };
+  for (const constant of constants) {
+    if (constant.kind === "bool") bools.push(constant.value);
+    else if (constant.kind === "text") texts.add(constant.value);
+    else points[constant.kind].push(constant.value);
+  }
+  const wanted = (kind: keyof typeof points): Intervals => {
+    const listed = Intervals.points(points[kind]);
+    return holds ? listed : listed.complement();
+  };
+  const { bool: some, number, text: all, timestamp: times, duration: lengths, other } = values;
+  return {
+    ...(some && { bool: some.filter((value) => bools.includes(value) === holds) }),
+    ...(number && numbersIn(number, Intervals.points(points.number), holds)),
+    ...(all && textsWith(all, { kind: "one-of", texts }, holds)),
+    ...(times && { timestamp: times.within(wanted("timestamp")) }),
+    ...(lengths && { duration: lengths.and(wanted("duration")).whole() }),
+    ...(other && !holds && { other }),
+  };
+}
+
+const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" } as const;
+
+function inOrder(
+  values: Values,
+  { operator, constant }: Test & { kind: "order" },
+  holds: boolean,
+): Values {
+  switch (constant.kind) {
+    case "text":
+      return textsWith(values.text, { kind: "order", operator, text: constant.value }, holds);
+    case "number":
+      return numbersIn(values.number, Intervals.comparedWith(operator, constant.value), holds);
+    case "bool": {
+      // `false` comes before `true`.
+      const wanted = Intervals.comparedWith(operator, Number(constant.value));
+      const bools = values.bool?.filter((value) => wanted.includes(Number(value)) === holds);
+      return bools === undefined ? {} : { bool: bools };
+    }
+    default: {
+      const range = Intervals.comparedWith(holds ? operator : opposite[operator], constant.value);
+      if (constant.kind === "duration") {
+        return values.duration ? { duration: values.duration.and(range).whole() } : {};
+      }
+      return values.timestamp ? { timestamp: values.timestamp.within(range) } : {};
+    }
+  }
+}
+
+function isEmpty({
+  bool: bools,
+  number,
+  text: texts,
+  timestamp: times,
+  ...values
+}: Values): boolean {
+  return (
+    values.other === undefined &&
+    (bools === undefined || bools.length === 0) &&
+    (number === undefined || (number.points.isEmpty && !number.hasNotANumber)) &&
+    (values.duration === undefined || values.duration.isEmpty) &&
+    (times === undefined || times.member === undefined) &&
+    (texts === undefined || texts.witness === "none")
+  );
+}
+
+/** Several of the values, the likely ones first; none when none is known. */
+export function* members(values: Values): Generator<Constant> {
+  for (const value of values.bool ?? []) yield { kind: "bool", value };
+  if (values.number !== undefined) {
+    const { points } = values.number;
+    const given = new Set<Point>();
+    const ends = points.list.flatMap(({ low, high }) => [low, high]);
+    for (const wish of [0n, 1n, ...ends]) {
+      const value = points.nearest(wish);
+      if (value === undefined || given.has(value)) continue;
+      given.add(value);
+      yield { kind: "number", value };
+    }
+  }
+  for (const value of values.text?.members() ?? []) yield { kind: "text", value };
+  const time = values.timestamp?.member;
+  if (time !== undefined) yield { kind: "timestamp", value: time };
+  const length = values.duration?.nearest(0n);
+  if (length !== undefined) yield { kind: "duration", value: BigInt(length) };
+}
