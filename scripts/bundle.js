@@ -95,7 +95,7 @@ const files = [
   {
     name: "main",
     modules:
-      /^src\/(?:main|commands\/lint\/(?:command|run)|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/pretty\.ts$/,
+      /^src\/(?:main|commands\/lint\/(?:command|run)|lint\/expand-paths)\.ts$|policy-lint\/src\/report\/formats\/pretty\.ts$/,
   },
   {
     name: "code",

@@ -1,6 +1,7 @@
 import { actionData } from "./action-data.ts";
 import { commandIndexes } from "./command-indexes.ts";
 import { folderIndex } from "./folder-index.ts";
+import { formatIndex } from "./format-index.ts";
 import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 
@@ -39,6 +40,18 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       folder: "packages/policy-engine/src/variables/namespaces",
       type: { name: "VariableReaders", from: "../variable-reader.ts" },
       variable: "readers",
+    }),
+    formatIndex("packages/policy-lint/src/report/formats", {
+      name: "ReportFormat",
+      from: "../reporter.ts",
+    }),
+    formatIndex("packages/cli/src/commands/diff/formats", {
+      name: "DiffFormat",
+      from: "../target-diff.ts",
+    }),
+    formatIndex("packages/cli/src/commands/test/formats", {
+      name: "TestFormat",
+      from: "../case-report.ts",
     }),
     ...commandIndexes(),
   ]);

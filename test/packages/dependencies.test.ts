@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { entryPoints } from "../../scripts/packages/entry-points.ts";
 import { publishedPackages, type PublishedPackage } from "../../scripts/packages/published.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -92,15 +93,17 @@ describe.each(published.map((entry) => ({ ...entry, name: entry.manifest.name })
 );
 
 /** The code of a package, and the types that its entry points reach. */
-function publishedText({ folder, manifest }: PublishedPackage): string {
+function publishedText(entry: PublishedPackage): string {
+  const { folder } = entry;
   const dist = join(folder, "dist");
   const code = readdirSync(dist, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.c?js$/.test(file))
     .map((file) => readFileSync(join(dist, file), "utf8"));
   const reached = new Map<string, string>();
-  const waiting = Object.values(manifest.publishConfig.exports).flatMap((entry) =>
-    typeof entry === "string" ? [] : [join(folder, entry.types)],
-  );
+  const waiting = entryPoints(entry)
+    .flatMap(({ files }) => files)
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => join(folder, file));
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (reached.has(file)) continue;
     const types = readFileSync(file, "utf8");

@@ -17,7 +17,7 @@ export {
 export { fixedText } from "./report/fixes.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
-export type { FileChange, ReportContext, Reporter, Style } from "./report/reporter.ts";
+export type { FileChange, ReportContext, Reporter, ReportFormat, Style } from "./report/reporter.ts";
 export {
   defineRule,
   type Finding,

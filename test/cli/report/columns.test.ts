@@ -6,7 +6,7 @@ import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import { progressDetails } from "../../../packages/cli/src/progress/progress-text.ts";
 import { printBuild } from "../../../packages/cli/src/commands/build/report.ts";
 import { printDeployment } from "../../../packages/cli/src/deploying/report.ts";
-import { printDiff } from "../../../packages/cli/src/commands/diff/report.ts";
+import prettyDiff from "../../../packages/cli/src/commands/diff/formats/pretty.ts";
 import { printPlan } from "../../../packages/cli/src/deploying/plan-report.ts";
 import { printPull } from "../../../packages/cli/src/commands/pull/report.ts";
 import { recordingLines } from "../../../packages/cli/src/commands/simulate/report.ts";
@@ -98,7 +98,7 @@ describe("columns are as wide as they are shown", () => {
           tags: [],
           comparison,
         }));
-        return printed((terminal) => printDiff(diffs, { format: "pretty" }, terminal));
+        return printed((terminal) => prettyDiff(diffs, false, terminal));
       },
     ],
     [

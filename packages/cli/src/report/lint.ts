@@ -1,33 +1,25 @@
+import { relative, resolve, sep } from "node:path";
+import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
   countSeverities,
   fixedText,
   knownRules,
   type LintReport,
   type ReportContext,
-  type Reporter,
+  type ReportFormat,
 } from "@traffic-policy/policy-lint";
+import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { LintFormat } from "../commands/lint/command.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { printError } from "./error.ts";
 import { sourceTexts } from "./source-texts.ts";
 
-/** The reporters; each is loaded when it is asked for. */
-const reporters: Readonly<Record<LintFormat, () => Promise<{ default: Reporter }>>> = {
-  pretty: () => import("@traffic-policy/policy-lint/report/pretty"),
-  json: () => import("@traffic-policy/policy-lint/report/json"),
-  sarif: () => import("@traffic-policy/policy-lint/report/sarif"),
-  github: () => import("@traffic-policy/policy-lint/report/github"),
-  junit: () => import("@traffic-policy/policy-lint/report/junit"),
-  unix: () => import("@traffic-policy/policy-lint/report/unix"),
-};
-
 interface Options {
-  readonly format: LintFormat;
+  readonly format: keyof typeof formats;
   readonly configuration: LoadedConfiguration | undefined;
 }
 
@@ -41,11 +33,11 @@ export async function printLintReport(
     const range = position && end && { file, start: position, end };
     printError(new CommandError(message, { help, range }), terminal);
   }
+  const { default: reporter, traits = {} }: ReportFormat = await formats[format]();
   const { fixes } = report;
-  if (fixes !== undefined && fixes.fixed > 0 && format !== "pretty" && format !== "json") {
+  if (fixes !== undefined && fixes.fixed > 0 && traits.tellsFixes !== true) {
     terminal.err(`${fixedText(fixes)}\n`);
   }
-  const { default: reporter } = await reporters[format]();
   const context: ReportContext = {
     style: terminal.style,
     sourceOf: sourceTexts(),
@@ -55,8 +47,9 @@ export async function printLintReport(
       return version();
     },
   };
-  const text = reporter(await forGitHub(report, format), context);
-  terminal.out(text, { hasCommands: format === "github" });
+  const workspace = traits.forGitHub && process.env["GITHUB_WORKSPACE"];
+  const text = reporter(workspace ? workspaceReport(report, workspace) : report, context);
+  terminal.out(text, { hasCommands: traits.hasCommands === true });
 }
 
 /**
@@ -78,9 +71,25 @@ export function lintStatus(
   return { status: error > 0 ? exitStatus.findings : exitStatus.ok };
 }
 
-async function forGitHub(report: LintReport, format: LintFormat): Promise<LintReport> {
-  const workspace = process.env["GITHUB_WORKSPACE"];
-  if (!workspace || (format !== "github" && format !== "sarif")) return report;
-  const { workspaceReport } = await import("./workspace-report.ts");
-  return workspaceReport(report, workspace);
+/**
+ * The same report with files named from the root of the repository: GitHub takes the names of
+ * annotations and of SARIF as such, wherever in the repository a step was run.
+ *
+ * @param workspace - the root, as `GITHUB_WORKSPACE` has it
+ */
+function workspaceReport(report: LintReport, workspace: string): LintReport {
+  const nameOf = (file: string): string => relative(workspace, resolve(file)).replaceAll(sep, "/");
+  const moved = <T extends { readonly location?: SourceRange }>(place: T): T =>
+    place.location === undefined
+      ? place
+      : { ...place, location: { ...place.location, file: nameOf(place.location.file) } };
+  return {
+    ...report,
+    files: report.files.map(nameOf),
+    diagnostics: report.diagnostics.map((diagnostic): Diagnostic => ({
+      ...moved(diagnostic),
+      ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
+    })),
+    failures: report.failures.map((failure) => ({ ...failure, file: nameOf(failure.file) })),
+  };
 }

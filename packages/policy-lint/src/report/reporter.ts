@@ -5,6 +5,22 @@ import type { LintReport } from "./lint-report.ts";
 /** Writes what a run of the linter found, in one form. */
 export type Reporter = (report: LintReport, context: ReportContext) => string;
 
+/** What a file of the folder `formats` exports: how its format is printed, and what else there is to know of it. */
+export interface ReportFormat {
+  readonly default: Reporter;
+  readonly traits?: FormatTraits | undefined;
+}
+
+/** What a format is like. */
+export interface FormatTraits {
+  /** It says itself what fixing did. */
+  readonly tellsFixes?: true;
+  /** It is for GitHub, which takes names of files from the root of the repository. */
+  readonly forGitHub?: true;
+  /** Its lines are commands that a log obeys. */
+  readonly hasCommands?: true;
+}
+
 /** What a reporter may use beside the report. */
 export interface ReportContext {
   readonly style: Style;

@@ -5,7 +5,7 @@ import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
 import type { TargetDiff } from "../../../../packages/cli/src/commands/diff/target-diff.ts";
-import { diffMarkdown } from "../../../../packages/cli/src/commands/diff/markdown.ts";
+import { diffMarkdown } from "../../../../packages/cli/src/commands/diff/formats/markdown.ts";
 import { visible } from "../../../../packages/cli/src/report/visible.ts";
 import { seeded } from "../../../seeded.ts";
 

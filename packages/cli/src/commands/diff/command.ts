@@ -6,13 +6,11 @@ import {
   type ServiceAccess,
   type TargetOptions,
 } from "../../program/options.ts";
-
-/** How differences are printed. */
-const formats = ["pretty", "json", "markdown"] as const;
+import { formats } from "./formats/index.generated.ts";
 
 /** Options of `diff`. */
 export interface DiffOptions extends TargetOptions, ServiceAccess {
-  readonly format: (typeof formats)[number];
+  readonly format: keyof typeof formats;
   /** A file to compare with in the place of the service. */
   readonly stored?: string;
   /** Differences are no reason to exit with 1. */
@@ -27,7 +25,7 @@ export default {
   summary: "compare what the service stores with the policies here",
   description: "Compares the stored policies with the local ones, rule by rule. Never writes.",
   options: (command) =>
-    connectionOptions(targetOptions(command), formats)
+    connectionOptions(targetOptions(command), Object.keys(formats))
       .option("--stored <file>", "compare one target with this file, and ask no service")
       .option("--verbose", "show every target, whole rules, and what differs in writing only")
       .option("--exit-zero", "exit with 0 also when policies differ")

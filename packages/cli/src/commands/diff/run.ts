@@ -1,6 +1,6 @@
 import { compareTargets } from "./compare-targets.ts";
 import { compareWithFile } from "./compare-with-file.ts";
-import type { TargetDiff } from "./target-diff.ts";
+import type { DiffFormat, TargetDiff } from "./target-diff.ts";
 import {
   loadConfiguration,
   type LoadedConfiguration,
@@ -9,7 +9,7 @@ import { selectTargets, type NamedTarget } from "../../configuration/select-targ
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { DiffOptions } from "./command.ts";
 import { createProgress } from "../../progress/create-progress.ts";
-import { printDiff } from "./report.ts";
+import { formats } from "./formats/index.generated.ts";
 import { connect } from "../../service/connect.ts";
 import type { Terminal } from "../../terminal.ts";
 
@@ -21,7 +21,8 @@ export default async function diff(options: DiffOptions, terminal: Terminal): Pr
     options.stored === undefined
       ? await compareWithService(configuration, targets, options, terminal)
       : [await compareWithFile(targets, options.stored)];
-  await printDiff(diffs, options, terminal);
+  const { default: print }: DiffFormat = await formats[options.format]();
+  print(diffs, options.verbose === true, terminal);
   return statusOf(diffs, options);
 }
 

@@ -1,5 +1,6 @@
 import type { Protocol } from "@traffic-policy/policy-language";
 import type { Preset } from "@traffic-policy/policy-lint";
+import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
@@ -10,17 +11,12 @@ import {
   seconds,
 } from "../../program/options.ts";
 
-/** How findings are printed. */
-const lintFormats = ["pretty", "json", "sarif", "github", "junit", "unix"] as const;
-
-export type LintFormat = (typeof lintFormats)[number];
-
 /** What `--preset` takes. */
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 
 /** Options of `lint`. */
 export interface LintOptions {
-  readonly format: LintFormat;
+  readonly format: keyof typeof formats;
   readonly stdinFilename?: string;
   readonly changed?: true;
   readonly protocol?: Protocol;
@@ -54,7 +50,7 @@ export default {
   options: (command) =>
     command
       .argument("[path...]", "policy files, folders, or globs in quotes")
-      .addOption(formatOption(lintFormats))
+      .addOption(formatOption(Object.keys(formats)))
       .option("--quiet", "report errors only")
       .addOption(maxWarningsOption())
       .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { Type, type Static } from "@sinclair/typebox";
 import {
   list,
   object,
@@ -138,5 +138,7 @@ const lintOutput = object(
   },
   "The report of the linter.",
 );
+
+export type LintOutput = Static<typeof lintOutput>;
 
 export default [{ name: "lint", commands: ["lint"], schema: lintOutput }] satisfies JsonOutput[];

@@ -1,5 +1,6 @@
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
+import type { Terminal } from "../../terminal.ts";
 import type { CaseReport, TestReport } from "../../cases/run-case-files.ts";
 
 /** All that there is to report of a run of cases. */
@@ -8,6 +9,11 @@ export interface WholeTestReport extends TestReport {
   readonly coverage?: readonly PolicyUnderTest[];
   /** Cases that are proposed; nothing when that was not asked for. */
   readonly suggested?: readonly SuggestedCases[];
+}
+
+/** What a file of the folder `formats` exports: it gives a run of cases as text. */
+export interface TestFormat {
+  readonly default: (report: WholeTestReport, style: Terminal["style"]) => string;
 }
 
 /** How many cases came out how. */

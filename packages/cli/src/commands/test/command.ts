@@ -1,13 +1,11 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, seconds } from "../../program/options.ts";
-
-/** How the results of cases are printed. */
-const testFormats = ["pretty", "json", "junit"] as const;
+import { formats } from "./formats/index.generated.ts";
 
 /** Options of `test`. */
 export interface TestOptions {
-  readonly format: (typeof testFormats)[number];
+  readonly format: keyof typeof formats;
   /** A part of the names of cases. */
   readonly filter?: string;
   readonly coverage?: true;
@@ -46,7 +44,7 @@ export default {
         5,
       )
       .option("--watch", "test again whenever a file changes")
-      .addOption(formatOption(testFormats))
+      .addOption(formatOption(Object.keys(formats)))
       .optionsGroup("What is covered:")
       .option("--coverage", "show which parts of the policies no case has tried")
       .option("--min-coverage <percent>", "less than this is a failure", percent)

@@ -1,27 +1,16 @@
-import type { TestOptions } from "./command.ts";
-import type { Terminal } from "../../terminal.ts";
 import { printError } from "../../report/error.ts";
-import { sourceTexts } from "../../report/source-texts.ts";
-import { jsonReport } from "./json.ts";
-import { junitReport } from "./junit.ts";
-import { prettyReport } from "./pretty.ts";
-import type { WholeTestReport } from "./case-report.ts";
+import type { Terminal } from "../../terminal.ts";
+import type { TestFormat, WholeTestReport } from "./case-report.ts";
+import type { TestOptions } from "./command.ts";
+import { formats } from "./formats/index.generated.ts";
 
 /** Prints what came of cases as results, and files that could not be tested as errors. */
-export function printTestReport(
+export async function printTestReport(
   report: WholeTestReport,
   format: TestOptions["format"],
   terminal: Terminal,
-): void {
+): Promise<void> {
   for (const { error } of report.failures) printError(error, terminal);
-  switch (format) {
-    case "json":
-      terminal.out(jsonReport(report));
-      break;
-    case "junit":
-      terminal.out(junitReport(report));
-      break;
-    case "pretty":
-      terminal.out(prettyReport(report, sourceTexts(), terminal.style));
-  }
+  const { default: text }: TestFormat = await formats[format]();
+  terminal.out(text(report, terminal.style));
 }

@@ -84,7 +84,7 @@ async function testOnce(
     ...(coverage && { coverage: tested }),
     ...(options.suggest === true && { suggested: await suggestions(tested, run) }),
   };
-  printTestReport(report, options.format, terminal);
+  await printTestReport(report, options.format, terminal);
   const status = statusOf(report);
   if (minCoverage === undefined || status === exitStatus.failure) return status;
   const percent = percentOf(totalOf(tested));

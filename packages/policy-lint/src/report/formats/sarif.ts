@@ -1,10 +1,10 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
-import { fingerprint } from "../fingerprint.ts";
-import type { LintRule } from "../rule.ts";
-import { presetSeverity } from "../settings.ts";
-import type { LintFailure } from "./lint-report.ts";
-import type { ReportContext, Reporter } from "./reporter.ts";
-import { rulePage } from "./rule-page.ts";
+import { fingerprint } from "../../fingerprint.ts";
+import type { LintRule } from "../../rule.ts";
+import { presetSeverity } from "../../settings.ts";
+import type { LintFailure } from "../lint-report.ts";
+import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
+import { rulePage } from "../rule-page.ts";
 
 /** SARIF 2.1.0, which code scanning reads. */
 const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
@@ -43,6 +43,8 @@ const sarifReport: Reporter = ({ diagnostics, failures }, context) => {
 };
 
 export default sarifReport;
+
+export const traits: FormatTraits = { forGitHub: true };
 
 const levels: Readonly<Record<Severity | "off", string>> = {
   error: "error",

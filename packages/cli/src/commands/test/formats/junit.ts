@@ -4,16 +4,16 @@ import {
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import picocolors from "picocolors";
-import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
-import { sideText } from "./difference-lines.ts";
-import { failedCaseLines } from "./failed-case.ts";
-import type { WholeTestReport } from "./case-report.ts";
-import { placeText } from "../../place-text.ts";
+import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
+import { sideText } from "../difference-lines.ts";
+import { failedCaseLines } from "../failed-case.ts";
+import type { WholeTestReport } from "../case-report.ts";
+import { placeText } from "../../../place-text.ts";
 
 const noColors = picocolors.createColors(false);
 
 /** JUnit's XML: a suite a file with cases, and a test a case. */
-export function junitReport({ files, failures }: WholeTestReport): string {
+export default function junitReport({ files, failures }: WholeTestReport): string {
   const suites: JunitSuite[] = [
     ...files.map((report) => ({
       name: report.file,

@@ -1,20 +1,20 @@
 import type { CoverageGap } from "@traffic-policy/policy-engine";
-import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
-import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
-import type { SuggestedCases } from "../../cases/suggest.ts";
-import { toReportedError } from "../../report/failure.ts";
-import { jsonWithBytes } from "../../simulation/report/json.ts";
-import { outcomeJson } from "../../simulation/report/json.ts";
-import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
-import { gapSentence, percentOf, placeOfGap, totalOf } from "./coverage-lines.ts";
-import type { TestOutput } from "./output.ts";
+import type { PolicyUnderTest } from "../../../cases/policies-under-test.ts";
+import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
+import type { SuggestedCases } from "../../../cases/suggest.ts";
+import { toReportedError } from "../../../report/failure.ts";
+import { jsonWithBytes } from "../../../simulation/report/json.ts";
+import { outcomeJson } from "../../../simulation/report/json.ts";
+import { allCases, countCases, type WholeTestReport } from "../case-report.ts";
+import { gapSentence, percentOf, placeOfGap, totalOf } from "../coverage-lines.ts";
+import type { TestOutput } from "../output.ts";
 
 type Files = TestOutput["files"][number];
 type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
 /** A run of cases for other programs. */
-export function jsonReport(report: WholeTestReport): string {
+export default function jsonReport(report: WholeTestReport): string {
   const { files, failures, coverage, suggested } = report;
   const output: TestOutput = {
     version: 1,

@@ -1,6 +1,6 @@
 import prettyReport from "@traffic-policy/policy-lint/report/pretty";
 import { describe, expect, test } from "vitest";
-import { context, diagnostic, report } from "./sample.ts";
+import { context, diagnostic, report } from "../sample.ts";
 
 const files = { "web.json": '{\r\n  "expressions": ["a =="]\r\n}' };
 

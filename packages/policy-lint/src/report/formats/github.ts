@@ -1,7 +1,7 @@
 import type { Diagnostic, Severity } from "@traffic-policy/policy-language";
-import type { LintFailure } from "./lint-report.ts";
-import { printable } from "./printable.ts";
-import type { Reporter } from "./reporter.ts";
+import type { LintFailure } from "../lint-report.ts";
+import { printable } from "../printable.ts";
+import type { FormatTraits, Reporter } from "../reporter.ts";
 
 /** Workflow commands of GitHub Actions, which become annotations of the changed lines. */
 const githubReport: Reporter = ({ diagnostics, failures }) =>
@@ -10,6 +10,8 @@ const githubReport: Reporter = ({ diagnostics, failures }) =>
     .join("");
 
 export default githubReport;
+
+export const traits: FormatTraits = { forGitHub: true, hasCommands: true };
 
 const commands: Readonly<Record<Severity, string>> = {
   error: "error",

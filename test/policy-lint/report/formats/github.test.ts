@@ -1,6 +1,6 @@
 import githubReport from "@traffic-policy/policy-lint/report/github";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "./sample.ts";
+import { context, diagnostic, report } from "../sample.ts";
 
 test("an annotation a finding, by its severity", () => {
   const found = [

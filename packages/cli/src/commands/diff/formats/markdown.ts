@@ -1,12 +1,14 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
-import type { TargetDiff } from "./target-diff.ts";
-import { changedThing, marksBelow, ruleLines } from "../../report/changes.ts";
-import { cropPieces, shortened } from "../../report/crop-pieces.ts";
-import { differenceLines } from "../../report/difference-lines.ts";
-import { toReportedError } from "../../report/failure.ts";
-import { fenceFor, literalCode } from "./markdown-text.ts";
-import { hasMarks, type MarkedLine } from "../../report/marked-line.ts";
-import { describeTarget } from "../../report/target.ts";
+import type { TargetDiff } from "../target-diff.ts";
+import { changedThing, marksBelow, ruleLines } from "../../../report/changes.ts";
+import { cropPieces, shortened } from "../../../report/crop-pieces.ts";
+import { differenceLines } from "../../../report/difference-lines.ts";
+import { toReportedError } from "../../../report/failure.ts";
+import { fenceFor, literalCode } from "../markdown-text.ts";
+import { hasMarks, type MarkedLine } from "../../../report/marked-line.ts";
+import { describeTarget } from "../../../report/target.ts";
+import { printTargetErrors } from "../../../report/target-errors.ts";
+import type { Terminal } from "../../../terminal.ts";
 
 /** What GitHub takes as one comment, in characters; counted here in UTF-16 units, which are no fewer. */
 const longestComment = 65_536;
@@ -25,6 +27,15 @@ const mostIdentical = 20;
  * somebody's eye, and the differences of each in a part that opens. What does not fit in a comment is
  * left out, and said to be. Names and values show as they are, whatever they would mean in Markdown.
  */
+export default function markdownDiff(
+  diffs: readonly TargetDiff[],
+  _verbose: boolean,
+  terminal: Terminal,
+): void {
+  terminal.out(diffMarkdown(diffs));
+  printTargetErrors(diffs, terminal);
+}
+
 export function diffMarkdown(diffs: readonly TargetDiff[]): string {
   const sorted = diffs.toSorted((one, other) => rank(one) - rank(other));
   let text = `### Traffic policies\n\n${summary(diffs)}\n${table(sorted)}`;

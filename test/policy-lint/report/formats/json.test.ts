@@ -1,6 +1,6 @@
 import jsonReport from "@traffic-policy/policy-lint/report/json";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "./sample.ts";
+import { context, diagnostic, report } from "../sample.ts";
 
 test("version, files, summary, diagnostics and failures", () => {
   const found = [diagnostic(), diagnostic({ severity: "warning" })];

@@ -1,6 +1,6 @@
 import unixReport from "@traffic-policy/policy-lint/report/unix";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "./sample.ts";
+import { context, diagnostic, report } from "../sample.ts";
 
 test("one line a finding", () => {
   const found = [diagnostic(), diagnostic({ severity: "info", rule: "document/rule-name" })];

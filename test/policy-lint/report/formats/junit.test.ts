@@ -1,6 +1,6 @@
 import junitReport from "@traffic-policy/policy-lint/report/junit";
 import { expect, test } from "vitest";
-import { context, diagnostic, report } from "./sample.ts";
+import { context, diagnostic, report } from "../sample.ts";
 
 test("a suite a file, a test a finding; only errors fail", () => {
   const found = [diagnostic(), diagnostic({ severity: "warning", help: "Add one." })];

@@ -1,34 +1,20 @@
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { TargetComparison, TargetDiff } from "./target-diff.ts";
-import type { DiffOptions } from "./command.ts";
-import type { DiffOutput } from "./output.ts";
-import { printJson } from "../../report/json.ts";
-import type { Terminal } from "../../terminal.ts";
-import { renderChanges } from "../../report/changes.ts";
-import { toReportedError } from "../../report/failure.ts";
-import { printTargetErrors } from "../../report/target-errors.ts";
-import { describeTarget } from "../../report/target.ts";
-import { visible } from "../../report/visible.ts";
+import type { TargetComparison, TargetDiff } from "../target-diff.ts";
+import type { Terminal } from "../../../terminal.ts";
+import { renderChanges } from "../../../report/changes.ts";
+import { printTargetErrors } from "../../../report/target-errors.ts";
+import { describeTarget } from "../../../report/target.ts";
+import { visible } from "../../../report/visible.ts";
 
 /** More identical targets than these are told as a number. */
 const mostIdentical = 20;
 
-/** Prints the result of `diff`. */
-export async function printDiff(
+/** Prints the differences of each target for people. */
+export default function prettyDiff(
   diffs: readonly TargetDiff[],
-  { format, verbose }: Pick<DiffOptions, "format" | "verbose">,
+  verbose: boolean,
   terminal: Terminal,
-): Promise<void> {
-  if (format === "json") printJson(outputOf(diffs), terminal);
-  else if (format === "pretty") printPretty(diffs, verbose === true, terminal);
-  else {
-    const { diffMarkdown } = await import("./markdown.ts");
-    terminal.out(diffMarkdown(diffs));
-    printTargetErrors(diffs, terminal);
-  }
-}
-
-function printPretty(diffs: readonly TargetDiff[], verbose: boolean, terminal: Terminal): void {
+): void {
   const { out, style } = terminal;
   const identical = diffs.filter(({ comparison }) => comparison?.state === "identical");
   const isCounted = identical.length > mostIdentical && !verbose;
@@ -64,15 +50,4 @@ function stateText({ state }: TargetComparison, style: Terminal["style"]): strin
     absent: style.red,
   };
   return color[state](state.padEnd("equivalent".length));
-}
-
-function outputOf(diffs: readonly TargetDiff[]): DiffOutput {
-  return {
-    version: 1,
-    targets: diffs.map(({ name, target: { kind }, comparison, error }) =>
-      comparison === undefined
-        ? { target: name, kind, error: toReportedError(error) }
-        : { target: name, kind, ...comparison },
-    ),
-  };
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { junitXml, type JunitSuite, type JunitTest } from "./junit-xml.ts";
-import type { LintFailure, LintReport } from "./lint-report.ts";
-import type { Reporter } from "./reporter.ts";
+import { junitXml, type JunitSuite, type JunitTest } from "../junit-xml.ts";
+import type { LintFailure, LintReport } from "../lint-report.ts";
+import type { Reporter } from "../reporter.ts";
 
 /**
  * JUnit's XML: a suite a file and a test a finding. Only errors are failures; a file that could not

@@ -1,10 +1,10 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
-import { countSeverities, type LintReport } from "./lint-report.ts";
-import { excerpt } from "./excerpt.ts";
-import { fixSummary, fixText } from "./fixes.ts";
-import { secretsOf, type SecretsOf } from "./hidden-secrets.ts";
-import { printable } from "./printable.ts";
-import type { ReportContext, Reporter, Style } from "./reporter.ts";
+import { countSeverities, type LintReport } from "../lint-report.ts";
+import { excerpt } from "../excerpt.ts";
+import { fixSummary, fixText } from "../fixes.ts";
+import { secretsOf, type SecretsOf } from "../hidden-secrets.ts";
+import { printable } from "../printable.ts";
+import type { FormatTraits, ReportContext, Reporter, Style } from "../reporter.ts";
 
 /** The report for people: every finding with the line it is about, by file, and a summary. */
 const prettyReport: Reporter = (report, context) => {
@@ -19,6 +19,8 @@ const prettyReport: Reporter = (report, context) => {
 };
 
 export default prettyReport;
+
+export const traits: FormatTraits = { tellsFixes: true };
 
 interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
   readonly secrets: SecretsOf;

@@ -1,25 +1,22 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import type { CaseFileReport } from "../../cases/run-case-files.ts";
-import type { Terminal } from "../../terminal.ts";
-import { suggestionLines } from "./suggestion-lines.ts";
-import { coverageLines, percentOf, totalOf } from "./coverage-lines.ts";
-import { failedCaseLines } from "./failed-case.ts";
+import type { CaseFileReport } from "../../../cases/run-case-files.ts";
+import { sourceTexts } from "../../../report/source-texts.ts";
+import type { Terminal } from "../../../terminal.ts";
+import { suggestionLines } from "../suggestion-lines.ts";
+import { coverageLines, percentOf, totalOf } from "../coverage-lines.ts";
+import { failedCaseLines } from "../failed-case.ts";
 import {
   allCases,
   casesText,
   countCases,
   type CaseCounts,
   type WholeTestReport,
-} from "./case-report.ts";
+} from "../case-report.ts";
 
 type Style = Terminal["style"];
 
 /** A run of cases for people: a line a file, what did not pass in full, what is not covered, a summary. */
-export function prettyReport(
-  report: WholeTestReport,
-  sourceOf: (file: string) => string | undefined,
-  style: Style,
-): string {
+export default function prettyReport(report: WholeTestReport, style: Style): string {
   const lines = [
     ...report.files.map((file) => fileLine(file, style)),
     ...(report.files.length > 0 ? [""] : []),
@@ -29,7 +26,7 @@ export function prettyReport(
         return shown.length === 0 ? [] : [...shown, ""];
       }),
     ),
-    ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceOf, style)),
+    ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceTexts(), style)),
     ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
     summary(report, style),
   ];

@@ -1,8 +1,8 @@
 import sarifReport from "@traffic-policy/policy-lint/report/sarif";
 import { rules, type LintReport, type ReportContext } from "@traffic-policy/policy-lint";
 import { describe, expect, test } from "vitest";
-import { context, diagnostic, report } from "./sample.ts";
-import { sarifErrors } from "./sarif-schema.ts";
+import { context, diagnostic, report } from "../sample.ts";
+import { sarifErrors } from "../sarif-schema.ts";
 
 interface Log {
   readonly runs: readonly [

@@ -1,0 +1,8 @@
+// Generated from the files of this folder by "pnpm generate"; do not edit.
+import type { TestFormat } from "../case-report.ts";
+
+export const formats = {
+  pretty: () => import("./pretty.ts"),
+  json: () => import("./json.ts"),
+  junit: () => import("./junit.ts"),
+} satisfies Readonly<Record<string, () => Promise<TestFormat>>>;
