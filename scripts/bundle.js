@@ -64,7 +64,7 @@ const cli = {
   platform: "node",
   define: { TYPE_STRIPPER: JSON.stringify(`types-${typeStripper}`) },
   plugins: [
-    plainSchemas(/(?:cases\/|configuration\/(?:lint-)?|exchange\/)schema\.ts$/),
+    plainSchemas(/configuration\/(?:lint-)?schema\.ts$|formats\/\w+-schema\.ts$/),
     onlyDispatching,
     withoutChildProcesses,
     withoutSchemaCompilers,

@@ -1,5 +1,4 @@
-import { caseFileSchema } from "../../packages/cli/src/cases/schema.ts";
-import { exchangeSchema } from "../../packages/cli/src/exchange/schema.ts";
+import { caseFileSchema, exchangeSchema } from "@traffic-policy/policy-engine/formats";
 import { jsonOutputs } from "../../packages/cli/src/commands/outputs.generated.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 

@@ -1,4 +1,5 @@
-export { defineCases, type CaseFileContents, type DefinedCases } from "./cases/define-cases.ts";
+export type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
+export { defineCases, type DefinedCases } from "./cases/define-cases.ts";
 export { defineConfig, httpsRoute, tcpEdge } from "./configuration/define-config.ts";
 export type { Configuration, TargetConfiguration } from "./configuration/schema.ts";
 export {

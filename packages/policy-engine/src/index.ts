@@ -26,6 +26,7 @@ export type { HeaderInput, HeaderRecord } from "./exchange/header-fields.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
 export type { JsonLike, PlainValue } from "./expression/values.ts";
 export {
+  answersOf,
   openQuestions,
   type BehaviourOptions,
   type IpPolicy,

@@ -89,6 +89,14 @@ export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof Behavi
   readonly why: string;
 }
 
+/** What an answer looks like, as a sentence. */
+export function answersOf({ answers, default: usual }: OpenQuestion): string {
+  if (answers !== undefined) return `Answers are ${answers.join(", ")}.`;
+  if (Array.isArray(usual)) return "The answer is a list with commas between the items.";
+  if (typeof usual === "number") return "The answer is a whole number.";
+  return 'The answer is a status, or JSON like {"status": 500, "headers": {}}.';
+}
+
 /** Every option for what the documentation leaves open. */
 export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQuestion<Name> } = {
   onExpressionError: {

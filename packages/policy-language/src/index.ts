@@ -118,7 +118,7 @@ export type { VariableUse } from "./expression/check/variable-use.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";
 export { isMacro } from "./expression/check/macro.ts";
 export { ownMember } from "./own-member.ts";
-export { nearest } from "./suggestion.ts";
+export { didYouMean, nearest, suggestion } from "./suggestion.ts";
 export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
 export { meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone } from "./text/time-zone.ts";

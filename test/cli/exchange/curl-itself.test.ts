@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
-import { toExchange } from "../../../packages/cli/src/exchange/to-exchange.ts";
+import { exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { project } from "../../e2e/command.ts";
 import { recordingUpstream } from "../../gateway/world.ts";
 
@@ -34,7 +34,7 @@ async function both(line: string): Promise<readonly [sent: object, read: object]
   const env = { ...process.env, CURL_HOME: cwd, NO_PROXY: "*" };
   await promisify(execFile)("sh", ["-c", `${whole} --silent --output /dev/null`], { cwd, env });
   const [sent] = received;
-  const { request } = toExchange(curlExchange(whole));
+  const { request } = exchangeOf(curlExchange(whole));
   return [
     {
       method: sent?.method,

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { planTarget, toSavedPlan } from "@traffic-policy/api";
 import { checkFaultScript, InvalidFaultScript } from "@traffic-policy/emulator";
+import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { serialize } from "@traffic-policy/policy-language";
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
 import { CommandError } from "../../../packages/cli/src/command-error.ts";
 import { loadConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
 import { readPlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
-import { checkGiven } from "../../../packages/cli/src/exchange/check-given.ts";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
-import { isSentOverHttp } from "../../../packages/cli/src/exchange/har.ts";
 import { readExchanges } from "../../../packages/cli/src/exchange/read-exchanges.ts";
-import { toExchange } from "../../../packages/cli/src/exchange/to-exchange.ts";
+import { checkGiven, exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { entryText } from "../../../packages/cli/src/history/history-entry.ts";
 import { History } from "../../../packages/cli/src/history/history.ts";
 import { readJson } from "../../../packages/cli/src/json-source.ts";
@@ -157,10 +156,13 @@ const json = (value: unknown): string => JSON.stringify(value);
 
 async function readExchangeFile(file: string): Promise<void> {
   const content = await readExchanges(file);
-  const given = content.kind === "har" ? content.entries.filter(isSentOverHttp) : [content.given];
+  const given =
+    content.kind === "har"
+      ? content.entries.filter(({ exchange: one }) => isSentOverHttp(one))
+      : [content.given];
   for (const one of given) {
     checkGiven(one);
-    toExchange(one);
+    exchangeOf(one);
   }
 }
 
@@ -191,7 +193,7 @@ export const readers: readonly Reader[] = [
     read(text) {
       const given = curlExchange(text);
       checkGiven(given);
-      toExchange(given);
+      exchangeOf(given);
     },
   },
   {

@@ -1,13 +1,6 @@
 import type { PolicyBuilder } from "@traffic-policy/policy-builder";
-import type { CaseSettings, CaseTable, PolicyCase } from "@traffic-policy/policy-engine";
-import type { PolicyDocument, Protocol } from "@traffic-policy/policy-language";
-
-/** The cases of a file, with what holds for all of them. */
-export interface CaseFileContents extends CaseSettings {
-  /** What the policy is for, when it does not say so itself. */
-  readonly protocol?: Protocol;
-  readonly cases: readonly (PolicyCase | CaseTable)[];
-}
+import type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
+import type { PolicyDocument } from "@traffic-policy/policy-language";
 
 /** What a module with cases exports by default. */
 export interface DefinedCases extends CaseFileContents {

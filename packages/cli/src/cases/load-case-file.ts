@@ -1,50 +1,27 @@
 import { dirname, resolve } from "node:path";
+import { FormatError, readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
 import {
-  expandCase,
-  type CaseSettings,
-  type Exchange,
-  type PolicyCase,
-} from "@traffic-policy/policy-engine";
-import {
-  fromPointer,
   isJsonObject,
   jsonPolicySource,
   type PolicySource,
-  type Problem,
-  type Protocol,
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { problemAt } from "../exchange/check-given.ts";
-import { exchangeProblems } from "../exchange/exchange-problems.ts";
-import type { ExchangeFile } from "../exchange/schema.ts";
-import { toExchange } from "../exchange/to-exchange.ts";
+import { problemAt } from "../exchange/given-exchange.ts";
 import { withoutErrors } from "../json-source.ts";
+import { placeText } from "../place-text.ts";
 import { isCode } from "../policy-file/load-policy.ts";
 import { decode, readBytes } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
-import { caseFileProblems } from "./case-problems.ts";
 import type { DefinedCases } from "./define-cases.ts";
-import { ContainsItselfError, plainForm } from "./plain-form.ts";
-import { placeText } from "../place-text.ts";
 
-/** A case of a file. */
-export interface LoadedCase {
-  readonly case: PolicyCase;
-  /** JSON Pointer into the file: `/cases/3`; of a row of a table `/cases/3/each/0`. */
-  readonly pointer: string;
-}
-
-/** What a file says of cases. */
-export interface LoadedCaseFile {
+/** What a file says of cases, and where. */
+export interface LoadedCaseFile extends LoadedCases {
   /** Absolute path. */
   readonly file: string;
   readonly language: "code" | "yaml" | "json";
   /** What is said of the policy: a file, or what a module has built. */
   readonly policy: DefinedCases["policy"];
-  readonly protocol: Protocol | undefined;
-  readonly settings: CaseSettings;
-  readonly cases: readonly LoadedCase[];
   /** Where a part of the file stands, by JSON Pointer. */
   locate(pointer: string, part?: "key"): SourceRange | undefined;
 }
@@ -66,79 +43,17 @@ export async function loadCaseFile(file: string, timeLimit?: number): Promise<Lo
   const language = isCode(file) ? "code" : /\.ya?ml$/.test(file) ? "yaml" : "json";
   const { value, locate } =
     language === "code" ? await runModule(file, timeLimit) : await readFile(file, language);
-  const tell = ({ path, part, message, help }: Problem): CommandError => {
-    const place = placeText(relativePath(file), locate(path, part)?.start);
-    return problemAt(place, message, help);
-  };
   const { policy, ...rest } = (isJsonObject(value) ? value : {}) as unknown as DefinedCases;
-  const [problem] = problemsOfFile(
-    language === "code" && isJsonObject(value) ? rest : value,
-    language,
-  );
-  if (problem !== undefined) throw tell(problem);
-  const { cases: given, protocol, options, stubs } = rest;
-  const folder = dirname(file);
-  const cases = given.flatMap((one, index): LoadedCase[] =>
-    expandCase(one).map((expanded, row) => {
-      const pointer = `/cases/${index}${"each" in one ? `/each/${row}` : ""}`;
-      const [wrong] = problemsOf(expanded, language);
-      if (wrong !== undefined) {
-        const ownPart = "each" in one ? one.each[row] : one;
-        const holder = holds(ownPart, wrong.path) ? pointer : `/cases/${index}`;
-        throw tell({ ...wrong, path: holder + wrong.path });
-      }
-      return { case: asTheEngineTakesIt(expanded, folder, language), pointer };
-    }),
-  );
-  return {
-    file,
-    language,
-    policy,
-    protocol,
-    settings: { ...(options && { options }), ...(stubs && { stubs }) },
-    cases,
-    locate,
-  };
-}
-
-function problemsOfFile(value: unknown, language: LoadedCaseFile["language"]): Problem[] {
-  if (language !== "code") return caseFileProblems(value);
+  const read = (path: string): Uint8Array => readBytes(resolve(dirname(file), path));
+  const isOfCode = language === "code";
   try {
-    return caseFileProblems(plainForm(value));
+    const given = isOfCode && isJsonObject(value) ? rest : value;
+    return { file, language, policy, locate, ...readCases(given, { isCode: isOfCode, read }) };
   } catch (error) {
-    if (!(error instanceof ContainsItselfError)) throw error;
-    return [{ path: error.path, message: error.message, help: "Write out what is meant." }];
+    if (!(error instanceof FormatError)) throw error;
+    const { path, part, message, help } = error;
+    throw problemAt(placeText(relativePath(file), locate(path, part)?.start), message, help);
   }
-}
-
-function problemsOf(one: PolicyCase, language: LoadedCaseFile["language"]): Problem[] {
-  const { name: _, expect = {}, times: __, options: ___, stubs: ____, ...exchange } = one;
-  if (Object.keys(expect).length === 0) {
-    const message = "The case expects nothing.";
-    return [{ path: "", message, help: 'Add "expect" with an outcome, a status or rules.' }];
-  }
-  return exchangeProblems(language === "code" ? plainForm(exchange) : exchange);
-}
-
-function asTheEngineTakesIt(
-  one: PolicyCase,
-  folder: string,
-  language: LoadedCaseFile["language"],
-): PolicyCase {
-  const { variables, ...rest } = one;
-  const given = language === "code" ? rest : one;
-  if (variables === undefined && !namesFile(one)) return one;
-  const exchange = given as unknown as ExchangeFile;
-  const taken = toExchange({ exchange, folder, place: () => "" });
-  return {
-    ...one,
-    ...(taken as Exchange),
-    ...(language === "code" && variables && { variables }),
-  };
-}
-
-function namesFile({ request = { url: "" }, response = {} }: Exchange): boolean {
-  return "bodyFile" in request || "bodyFile" in response;
 }
 
 async function readFile(file: string, language: "yaml" | "json"): Promise<CaseFileValue> {
@@ -171,16 +86,6 @@ async function runModule(file: string, timeLimit: number | undefined): Promise<C
   const { CodePlaces } = await import("./code-places.ts");
   let places: InstanceType<typeof CodePlaces> | undefined;
   return { value, locate: (pointer) => (places ??= new CodePlaces(file)).locate(pointer) };
-}
-
-/** Whether a part stands in a row of a table; otherwise it is one of the template. */
-function holds(value: unknown, pointer: string): boolean {
-  let at = value;
-  for (const key of fromPointer(pointer)) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return false;
-    at = (at as Readonly<Record<string, unknown>>)[key];
-  }
-  return true;
 }
 
 /** The policy file that a file with cases names. */

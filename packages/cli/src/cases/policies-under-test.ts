@@ -4,7 +4,7 @@ import { CommandError } from "../command-error.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { problemAt } from "../exchange/check-given.ts";
+import { problemAt } from "../exchange/given-exchange.ts";
 import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
 import { listed } from "../listed.ts";
 import { documentOf } from "../policy-file/local-policy.ts";

@@ -5,14 +5,15 @@ import {
   type CaseSettings,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
+import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
 import { toPointer, type SourceRange } from "@traffic-policy/policy-language";
 import type { CommandError } from "../command-error.ts";
 import { didYouMean } from "../did-you-mean.ts";
-import { problemAt } from "../exchange/check-given.ts";
+import { problemAt } from "../exchange/given-exchange.ts";
 import { isExpected } from "../expected-error.ts";
 import { relativePath } from "../relative-path.ts";
 import { firstSentence } from "../user-code/first-sentence.ts";
-import { loadCaseFile, type LoadedCase, type LoadedCaseFile } from "./load-case-file.ts";
+import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "./policies-under-test.ts";
 import { placeText } from "../place-text.ts";
 

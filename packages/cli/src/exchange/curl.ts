@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
+import {
+  addHeader,
+  type ExchangeFile,
+  type HeaderLists,
+} from "@traffic-policy/policy-engine/formats";
 import { nearest } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { decode, readBytes } from "../read-bytes.ts";
 import { curlOptions, type CurlOption } from "./curl-options.ts";
 import type { GivenExchange } from "./given-exchange.ts";
-import { addHeader, type Headers } from "./header-line.ts";
-import type { ExchangeFile } from "./schema.ts";
 import { shellWords } from "./shell-words.ts";
 
 /**
@@ -249,9 +252,9 @@ class CurlCommand {
     this.#data.push(...(this.#data.length === 0 ? [data] : [Buffer.from("&"), data]));
   }
 
-  #allHeaders(): Headers {
+  #allHeaders(): HeaderLists {
     const given = new Set(this.#headers.map(({ name }) => name));
-    const headers: Headers = {};
+    const headers: HeaderLists = {};
     for (const [name, value] of this.#own) if (!given.has(name)) addHeader(headers, name, value);
     for (const { name, value } of this.#headers) {
       if (value !== undefined) addHeader(headers, name, value);

@@ -1,11 +1,14 @@
 import { resolve } from "node:path";
+import {
+  addHeader,
+  variableTypes,
+  type ExchangeFile,
+  type HeaderLists,
+} from "@traffic-policy/policy-engine/formats";
 import { toPointer } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { ExchangeOptions } from "../program/options.ts";
 import { optionAt, type GivenExchange } from "./given-exchange.ts";
-import { addHeader, parseHeaderLine, type Headers } from "./header-line.ts";
-import type { ExchangeFile } from "./schema.ts";
-import { variableTypes } from "./variable-value.ts";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -134,11 +137,11 @@ class Added {
     path: string,
     lines: readonly string[] | undefined,
     option: string,
-  ): { headers?: Headers } {
+  ): { headers?: HeaderLists } {
     if (lines === undefined) return {};
-    const given: Headers = {};
+    const given: HeaderLists = {};
     for (const line of lines) addHeader(given, ...parseHeaderLine(line, option));
-    const headers: Headers = {};
+    const headers: HeaderLists = {};
     for (const [name, values] of Object.entries(before)) {
       if (Object.hasOwn(given, name.toLowerCase())) continue;
       for (const value of [values].flat()) addHeader(headers, name, value);
@@ -149,6 +152,19 @@ class Added {
     }
     return { headers };
   }
+}
+
+/**
+ * Takes a header apart that is written as a line: `name: value`.
+ *
+ * @param option - where it was given
+ */
+function parseHeaderLine(line: string, option: string): [name: string, value: string] {
+  const colon = line.indexOf(":");
+  if (colon > 0) return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+  throw new CommandError(`${option}: "${line}" is not a header.`, {
+    help: 'Write name and value with a colon between them, like "accept: text/html".',
+  });
 }
 
 /** `null` for none, text for a variable that is text, and JSON for others. What is wrong with it is found later. */

@@ -1,15 +1,17 @@
 import { dirname, resolve } from "node:path";
+import {
+  FormatError,
+  harExchanges,
+  type ExchangeFile,
+} from "@traffic-policy/policy-engine/formats";
 import { isJsonObject, jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { withoutErrors } from "../json-source.ts";
 import { readStandardInput } from "../standard-input.ts";
 import { decode, readBytes } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
-import { checkGiven } from "./check-given.ts";
-import type { GivenExchange } from "./given-exchange.ts";
-import { harExchanges } from "./har.ts";
+import { checkGiven, problemAt, type GivenExchange } from "./given-exchange.ts";
 import { placeIn } from "../place-text.ts";
-import type { ExchangeFile } from "./schema.ts";
 
 /** What a file says of exchanges. */
 export type ExchangeFileContent =
@@ -35,7 +37,7 @@ export async function readExchanges(path: string): Promise<ExchangeFileContent> 
   const source = withoutErrors(await parse(name, text));
   const { document } = source;
   if (isJsonObject(document) && isJsonObject(document["log"])) {
-    return { kind: "har", entries: harExchanges(source) };
+    return { kind: "har", entries: recording(source) };
   }
   const given: GivenExchange = {
     exchange: document as unknown as ExchangeFile,
@@ -44,6 +46,20 @@ export async function readExchanges(path: string): Promise<ExchangeFileContent> 
   };
   checkGiven(given);
   return { kind: "exchange", given };
+}
+
+function recording(source: PolicySource): GivenExchange[] {
+  try {
+    return harExchanges(source.document).map(({ exchange, pointer }) => ({
+      exchange,
+      folder: process.cwd(),
+      place: (part) => placeIn(source, pointer(part)),
+    }));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const { path, part, message, help } = error;
+    throw problemAt(placeIn(source, path, part), message, help);
+  }
 }
 
 // Standard input has no name that tells; no exchange in YAML begins like one in JSON.

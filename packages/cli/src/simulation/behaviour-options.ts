@@ -1,4 +1,5 @@
 import {
+  answersOf,
   openQuestions,
   type BehaviourOptions,
   type OpenQuestion,
@@ -45,14 +46,6 @@ function answerOf(question: OpenQuestion, text: string): unknown {
   if (Array.isArray(question.default)) return text === "" ? [] : text.split(",");
   if (typeof question.default === "number") return wholeNumber(text);
   return failure(text);
-}
-
-/** What an answer looks like. */
-export function answersOf({ answers, default: usual }: OpenQuestion): string {
-  if (answers !== undefined) return `Answers are ${answers.join(", ")}.`;
-  if (Array.isArray(usual)) return "The answer is a list with commas between the items.";
-  if (typeof usual === "number") return "The answer is a whole number.";
-  return 'The answer is a status, or JSON like {"status": 500, "headers": {}}.';
 }
 
 function wholeNumber(text: string): number | undefined {

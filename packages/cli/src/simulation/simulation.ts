@@ -9,11 +9,14 @@ import {
   type Outcome,
   type Stub,
 } from "@traffic-policy/policy-engine";
+import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { CommandError } from "../command-error.ts";
-import { checkGiven, problemAt } from "../exchange/check-given.ts";
-import type { GivenExchange } from "../exchange/given-exchange.ts";
-import { isSentOverHttp } from "../exchange/har.ts";
-import { toExchange } from "../exchange/to-exchange.ts";
+import {
+  checkGiven,
+  exchangeOf,
+  problemAt,
+  type GivenExchange,
+} from "../exchange/given-exchange.ts";
 import { dependences, type Dependence } from "./dependence.ts";
 
 /** One exchange and what came of it. */
@@ -81,7 +84,7 @@ export function simulateRecording(
   return entries.map((given, index) => {
     const entry = index + 1;
     const asked = askedIn(given);
-    if (!isSentOverHttp(given)) {
+    if (!isSentOverHttp(given.exchange)) {
       const error = new CommandError("It is not sent over HTTP.");
       return { entry, asked, error, isNone: true };
     }
@@ -112,7 +115,7 @@ export function askedOf({
 
 function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Exchange {
   checkGiven(given);
-  const exchange = toExchange(given);
+  const exchange = exchangeOf(given);
   const about = exchange.request === undefined ? "response" : "request";
   if (protocol === "http" && exchange.request === undefined) {
     throw problemAt(

@@ -1,5 +1,6 @@
 import type { CelInput, CelValue } from "@bufbuild/cel";
 import { parseType, typeText, type CelType, type Dialect } from "@traffic-policy/policy-language";
+import { toBase64 } from "./base64.ts";
 import type { CelLibrary } from "./cel.ts";
 import { LazyMap, type PlainEntries } from "./lazy-map.ts";
 import {
@@ -92,7 +93,7 @@ export class Values {
     if (typeof value === "bigint") return wholeNumber(value);
     if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
     if (value === null || typeof value !== "object") return value;
-    if (value instanceof Uint8Array) return base64(value);
+    if (value instanceof Uint8Array) return toBase64(value);
     if (cel.isCelUint(value)) return wholeNumber(value.value);
     if (cel.isCelList(value)) return Array.from(value, (item) => this.toJson(item));
     if (cel.isCelMap(value)) {
@@ -177,25 +178,10 @@ function wholeNumber(value: bigint): number | string {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-// `btoa` belongs to the host, not to the language.
-function base64(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [one = 0, two = 0, three = 0] = bytes.subarray(at, at + 3);
-    const bits = (one << 16) | (two << 8) | three;
-    for (let digit = 0; digit < 4; digit++) {
-      text += at + digit > bytes.length ? "=" : alphabet.charAt((bits >> (18 - 6 * digit)) & 63);
-    }
-  }
-  return text;
-}
-
 /** A plain value as JSON. */
 export function plainToJson(value: PlainValue): JsonLike {
   if (value instanceof Date) return formatDate(value);
-  if (value instanceof Uint8Array) return base64(value);
+  if (value instanceof Uint8Array) return toBase64(value);
   if (Array.isArray(value)) return value.map(plainToJson);
   if (value instanceof Map) {
     const entries: ReadonlyMap<string, PlainValue> = value;

@@ -3,9 +3,8 @@ import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../../command-error.ts";
-import { checkGiven } from "../../exchange/check-given.ts";
 import { withOptions } from "../../exchange/given-by-options.ts";
-import { toExchange } from "../../exchange/to-exchange.ts";
+import { checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";
@@ -113,7 +112,7 @@ function knownOfConnections(options: ServeOptions): Pick<Exchange, "connection" 
     },
   );
   checkGiven(given);
-  const { connection, variables } = toExchange(given);
+  const { connection, variables } = exchangeOf(given);
   return { ...(connection && { connection }), ...(variables && { variables }) };
 }
 

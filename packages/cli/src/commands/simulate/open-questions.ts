@@ -1,6 +1,5 @@
-import { openQuestions, type OpenQuestion } from "@traffic-policy/policy-engine";
+import { answersOf, openQuestions, type OpenQuestion } from "@traffic-policy/policy-engine";
 import type { Format } from "../../program/options.ts";
-import { answersOf } from "../../simulation/behaviour-options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { OpenQuestionsOutput } from "./output.ts";

@@ -1,5 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
-import { exchangeSchema } from "../exchange/schema.ts";
+import { exchangeSchema } from "./exchange-schema.ts";
 
 const closed = { additionalProperties: false } as const;
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonPolicySource } from "@traffic-policy/policy-language";
-import { harExchanges } from "../../../packages/cli/src/exchange/har.ts";
+import { harExchanges } from "@traffic-policy/policy-engine/formats";
 
 const request = {
   method: "GET",
@@ -18,7 +17,7 @@ const request = {
 const response = { status: 200, headers: [], bodySize: -1, content: { size: 2, text: "hi" } };
 
 function exchangesOf(...entries: object[]) {
-  return harExchanges(jsonPolicySource("a.har", JSON.stringify({ log: { entries } }, null, 1)));
+  return harExchanges({ log: { entries } });
 }
 
 function exchangeOf(entry: object) {
@@ -70,12 +69,13 @@ test("what is sent", () => {
 
 test("parts are found in the file", () => {
   const [, second] = exchangesOf({ request, response }, { request, response });
-  const line = (pointer: string) => Number(second?.place(pointer).split(":")[1]);
-  expect(second?.place("/request/url")).toMatch(/^a\.har:\d+:\d+$/);
-  expect(line("/request/url")).toBeGreaterThan(line("/time"));
-  expect(line("/response/headers/a")).toBeGreaterThan(line("/request/url"));
+  expect(second?.pointer("/request/url")).toBe("/log/entries/1/request/url");
+  expect(second?.pointer("/response/headers/a")).toBe("/log/entries/1/response/headers");
+  expect(second?.pointer("/time")).toBe("/log/entries/1");
 });
 
 test("what is no HAR file is told with its place", () => {
-  expect(() => exchangesOf({ request })).toThrow('a.har:4:4: "response" is missing.');
+  expect(() => exchangesOf({ request })).toThrow(
+    expect.objectContaining({ path: "/log/entries/0", message: '"response" is missing.' }),
+  );
 });

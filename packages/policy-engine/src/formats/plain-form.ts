@@ -1,22 +1,13 @@
 import { toPointer } from "@traffic-policy/policy-language";
-
-/** A value that has no plain form. */
-export class ContainsItselfError extends Error {
-  /** JSON Pointer to the first place at which the value stands in itself. */
-  readonly path: string;
-
-  constructor(path: string) {
-    super(`${path} contains itself.`);
-    this.path = path;
-  }
-}
+import { toBase64 } from "../expression/base64.ts";
+import { FormatError } from "./format-error.ts";
 
 /**
  * What a module exports as a file would say it, so that both are checked in the same way: dates as
  * text, bytes in Base64, regular expressions as `matches`, pairs of headers as an object. Functions are
  * left out.
  *
- * @throws ContainsItselfError when a part of it is what it is in
+ * @throws FormatError when a part of it is what it is in
  */
 export function plainForm(value: unknown): unknown {
   return plain(value, []);
@@ -29,13 +20,15 @@ type Step = readonly [object: object, key: string | number];
 function plain(value: unknown, path: readonly Step[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (path.some(([outer]) => outer === value)) {
-    throw new ContainsItselfError(toPointer(path.map(([, key]) => key)));
+    const at = toPointer(path.map(([, key]) => key));
+    const help = "Write out what is meant.";
+    throw new FormatError({ path: at, message: `${at} contains itself.`, help });
   }
   if (Array.isArray(value)) {
     return value.map((item, index) => plain(item, [...path, [value, index]]));
   }
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "no time" : value.toISOString();
-  if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
+  if (value instanceof Uint8Array) return toBase64(value);
   if (value instanceof RegExp) return { matches: "" };
   const members: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(value)) {

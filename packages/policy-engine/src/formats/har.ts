@@ -1,46 +1,40 @@
-import {
-  fromPointer,
-  ownMember,
-  schemaProblems,
-  toPointer,
-  type PolicySource,
-} from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
-import type { GivenExchange } from "./given-exchange.ts";
-import { addHeader, type Headers } from "./header-line.ts";
-import { placeIn } from "../place-text.ts";
-import { harSchema, type ExchangeFile, type Har, type HarEntry } from "./schema.ts";
+import { fromPointer, ownMember, schemaProblems, toPointer } from "@traffic-policy/policy-language";
+import type { ExchangeFile } from "./exchange-schema.ts";
+import { FormatError } from "./format-error.ts";
+import { harSchema, type Har, type HarEntry } from "./har-schema.ts";
+
+/** An exchange of a recording, with the way back to where it stands. */
+export interface RecordedExchange {
+  readonly exchange: ExchangeFile;
+  /** JSON Pointer into the recording, of a part of the exchange. */
+  pointer(part: string): string;
+}
 
 /**
- * The exchanges of a HAR file, in its order.
+ * The exchanges of a recording as browsers save it (HAR), in its order.
  *
  * Source: HAR 1.2, http://www.softwareishard.com/blog/har-12-spec/
  *
- * @throws CommandError when something in it is not as HAR has it
+ * @param document - the JSON value of the file
+ * @throws FormatError when something in it is not as HAR has it
  */
-export function harExchanges(source: PolicySource): GivenExchange[] {
-  const [problem] = schemaProblems(harSchema, source.document);
+export function harExchanges(document: unknown): RecordedExchange[] {
+  const [problem] = schemaProblems(harSchema, document);
   if (problem !== undefined) {
-    const { path, part, message } = problem;
-    const place = placeIn(source, path, part);
-    throw new CommandError(`${place}: ${message}`, {
-      help: 'The file has a key "log", as HAR files have, but is none.',
-    });
+    const help = 'The file has a key "log", as HAR files have, but is none.';
+    throw new FormatError({ ...problem, help });
   }
-  const { log } = source.document as unknown as Har;
-  return log.entries.map((entry, index) => ({
+  return (document as Har).log.entries.map((entry, index) => ({
     exchange: toExchange(entry),
-    folder: process.cwd(),
-    place: (pointer) => {
-      const [message = "", key = ""] = fromPointer(pointer);
-      const inEntry = isKept(message, key) ? [message, key] : [];
-      return placeIn(source, toPointer(["log", "entries", index, ...inEntry]));
+    pointer: (part) => {
+      const [message = "", key = ""] = fromPointer(part);
+      return toPointer(["log", "entries", index, ...(isKept(message, key) ? [message, key] : [])]);
     },
   }));
 }
 
 /** Whether a recorded request was sent over HTTP at all: `data:` and others never leave a browser. */
-export function isSentOverHttp({ exchange }: GivenExchange): boolean {
+export function isSentOverHttp(exchange: ExchangeFile): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(exchange.request?.url ?? "")?.[1];
   return scheme === undefined || /^https?$/i.test(scheme);
 }
@@ -76,8 +70,8 @@ function toExchange(entry: HarEntry): ExchangeFile {
 }
 
 /** The pseudo-headers of HTTP/2, which some recorders write, are no headers. */
-function headersOf(list: HarEntry["request"]["headers"]): Headers {
-  const headers: Headers = {};
+function headersOf(list: HarEntry["request"]["headers"]): HeaderLists {
+  const headers: HeaderLists = {};
   for (const { name, value } of list) {
     if (!name.startsWith(":")) addHeader(headers, name, value);
   }
@@ -115,4 +109,20 @@ const versions: Readonly<Record<string, string>> = {
 function versionOf(version: string): string {
   const name = version.toLowerCase();
   return ownMember(versions, name) ?? name.toUpperCase();
+}
+
+/** The values of headers, by name in lower case. */
+export type HeaderLists = Record<string, string[]>;
+
+/** Adds a value to a header. */
+export function addHeader(headers: HeaderLists, name: string, value: string): void {
+  const key = name.toLowerCase();
+  // A name like `__proto__` is one like any other.
+  const before = Object.hasOwn(headers, key) ? (headers[key] ?? []) : [];
+  Object.defineProperty(headers, key, {
+    value: [...before, value],
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }

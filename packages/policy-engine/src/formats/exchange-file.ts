@@ -1,4 +1,5 @@
 import {
+  didYouMean,
   isJsonObject,
   isToken,
   meantCountryCode,
@@ -7,10 +8,13 @@ import {
   toPointer,
   type Problem,
 } from "@traffic-policy/policy-language";
-import { didYouMean } from "../did-you-mean.ts";
-import { exchangeSchema, type ExchangeFile } from "./schema.ts";
-import { toTime } from "./time.ts";
-import { variableTypes, variableValue } from "./variable-value.ts";
+import type { Exchange } from "../exchange/exchange.ts";
+import type { PlainValue } from "../expression/values.ts";
+import { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
+import { toTime, variableTypes, variableValue } from "./variable-value.ts";
+
+// Browsers and Node alike have it; types for either would bring all else of theirs.
+declare const URL: { canParse(url: string): boolean };
 
 /** What is wrong with a value that should be an exchange. */
 export function exchangeProblems(value: unknown): Problem[] {
@@ -192,4 +196,37 @@ function variableProblems(given: Readonly<Record<string, unknown>>): Problem[] {
     const converted = variableValue(name, value);
     return converted.ok ? [] : [{ path, ...converted.problem }];
   });
+}
+
+/**
+ * An exchange in which there are no problems as the engine takes it.
+ *
+ * @param read - reads a file that is named in it
+ */
+export function toExchange(given: ExchangeFile, read: (path: string) => Uint8Array): Exchange {
+  const { $schema: _, request, response, variables, ...rest } = given;
+  return {
+    ...rest,
+    ...(request && { request: { ...withBody(request, read), url: withPath(request.url) } }),
+    ...(response && { response: withBody(response, read) }),
+    ...(variables && { variables: Object.fromEntries(Object.entries(variables).map(plain)) }),
+  };
+}
+
+function withBody<Message extends { readonly bodyFile?: string }>(
+  { bodyFile, ...message }: Message,
+  read: (path: string) => Uint8Array,
+): Omit<Message, "bodyFile"> & { body?: Uint8Array } {
+  return bodyFile === undefined ? message : { ...message, body: read(bodyFile) };
+}
+
+/** A URL without a path is sent with `/` in its place. */
+function withPath(url: string): string {
+  return url.replace(/^(https?:\/\/[^/?#]+)(?=[?#]|$)/i, "$1/");
+}
+
+function plain([name, value]: readonly [string, unknown]): [string, PlainValue] {
+  const converted = variableValue(name, value);
+  if (!converted.ok) throw new Error(converted.problem.message);
+  return [name, converted.value];
 }

@@ -1,4 +1,3 @@
-import type { PlainValue } from "@traffic-policy/policy-engine";
 import {
   directionsDialect,
   isJsonObject,
@@ -9,7 +8,10 @@ import {
   type CelType,
   type Problem,
 } from "@traffic-policy/policy-language";
-import { toTime } from "./time.ts";
+import { dateOf } from "../exchange/time.ts";
+import { ExchangeError } from "../exchange/exchange-error.ts";
+import { fromBase64 } from "../expression/base64.ts";
+import type { PlainValue } from "../expression/values.ts";
 
 /** The CEL types of variables, by name. */
 export const variableTypes: ReadonlyMap<string, CelType> = new Map(
@@ -57,7 +59,7 @@ function convert(value: unknown, type: CelType): PlainValue | undefined {
     case "string":
       return typeof value === "string" ? value : undefined;
     case "bytes":
-      return typeof value === "string" ? bytesOf(value) : undefined;
+      return typeof value === "string" ? fromBase64(value) : undefined;
     case "timestamp":
       return typeof value === "string" || typeof value === "number" ? toTime(value) : undefined;
     case "duration": {
@@ -124,8 +126,12 @@ function anything(value: unknown): PlainValue | undefined {
   return isJsonObject(value) ? allOf(value, { kind: "dyn" }) : undefined;
 }
 
-function bytesOf(text: string): Uint8Array | undefined {
-  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)
-    ? Buffer.from(text, "base64")
-    : undefined;
+/** RFC 3339 text, or milliseconds since 1970, as a date; nothing for what is neither. */
+export function toTime(value: string | number): Date | undefined {
+  try {
+    return dateOf(value);
+  } catch (error) {
+    if (error instanceof ExchangeError) return undefined;
+    throw error;
+  }
 }

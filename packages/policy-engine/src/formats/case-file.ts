@@ -1,0 +1,186 @@
+import {
+  compileRegularExpression,
+  didYouMean,
+  fromPointer,
+  isJsonObject,
+  schemaProblems,
+  toPointer,
+  type Problem,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import {
+  exchangeOf,
+  expandCase,
+  type CaseSettings,
+  type CaseTable,
+  type PolicyCase,
+} from "../cases/policy-case.ts";
+import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
+import { caseFileSchema, type CaseFile } from "./case-schema.ts";
+import { exchangeProblems, toExchange } from "./exchange-file.ts";
+import type { ExchangeFile } from "./exchange-schema.ts";
+import { FormatError } from "./format-error.ts";
+import { plainForm } from "./plain-form.ts";
+
+/** The cases of a file, with what holds for all of them; what a module with cases exports. */
+export interface CaseFileContents extends CaseSettings {
+  /** What the policy is for, when it does not say so itself. */
+  readonly protocol?: Protocol;
+  readonly cases: readonly (PolicyCase | CaseTable)[];
+}
+
+/** A case of a file. */
+export interface LoadedCase {
+  readonly case: PolicyCase;
+  /** JSON Pointer into the file: `/cases/3`; of a row of a table `/cases/3/each/0`. */
+  readonly pointer: string;
+}
+
+/** What a file says of cases. */
+export interface LoadedCases {
+  readonly protocol: Protocol | undefined;
+  readonly settings: CaseSettings;
+  readonly cases: readonly LoadedCase[];
+}
+
+/**
+ * Checks all that a file says of cases, and takes its tables apart.
+ *
+ * @param value - the JSON value of the file; of a module, what it exports, without the policy
+ * @param options.isCode - whether it is what a module exports: functions, dates and bytes are taken
+ * @param options.read - reads a file that is named in a case
+ * @throws FormatError when something in it is not as it should be
+ */
+export function readCases(
+  value: unknown,
+  options: { readonly isCode: boolean; readonly read: (path: string) => Uint8Array },
+): LoadedCases {
+  const [problem] = problemsOf(options.isCode ? plainForm(value) : value);
+  if (problem !== undefined) throw new FormatError(problem);
+  const { cases: given, protocol, options: answers, stubs } = value as CaseFileContents;
+  const cases = given.flatMap((one, index): LoadedCase[] =>
+    expandCase(one).map((expanded, row) => {
+      const pointer = `/cases/${index}${"each" in one ? `/each/${row}` : ""}`;
+      const [wrong] = problemsOfCase(expanded, options.isCode);
+      if (wrong === undefined) return { case: taken(expanded, options), pointer };
+      const isOfRow = holds("each" in one ? one.each[row] : one, wrong.path);
+      const path = (isOfRow ? pointer : `/cases/${index}`) + wrong.path;
+      throw new FormatError({ ...wrong, path });
+    }),
+  );
+  const settings = { ...(answers && { options: answers }), ...(stubs && { stubs }) };
+  return { protocol, settings, cases };
+}
+
+function problemsOfCase(one: PolicyCase, isCode: boolean): Problem[] {
+  if (Object.keys(one.expect ?? {}).length === 0) {
+    const message = "The case expects nothing.";
+    return [{ path: "", message, help: 'Add "expect" with an outcome, a status or rules.' }];
+  }
+  const exchange = exchangeOf(one);
+  return exchangeProblems(isCode ? plainForm(exchange) : exchange);
+}
+
+/** A case as the engine takes it: in code, only files are what it does not take. */
+function taken(one: PolicyCase, { isCode, read }: Parameters<typeof readCases>[1]): PolicyCase {
+  const { variables, request = { url: "" }, response = {} } = one;
+  const namesFile = "bodyFile" in request || "bodyFile" in response;
+  if (variables === undefined && !namesFile) return one;
+  const { variables: _, ...rest } = one;
+  const exchange = toExchange((isCode ? rest : one) as unknown as ExchangeFile, read);
+  return { ...one, ...exchange, ...(isCode && variables && { variables }) };
+}
+
+/** Whether a part stands in a row of a table; otherwise it is one of the template. */
+function holds(value: unknown, pointer: string): boolean {
+  let at = value;
+  for (const key of fromPointer(pointer)) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return false;
+    at = (at as Readonly<Record<string, unknown>>)[key];
+  }
+  return true;
+}
+
+/** What is wrong with a value that should be the contents of a file with cases. */
+function problemsOf(value: unknown): Problem[] {
+  const found = schemaProblems(caseFileSchema, value);
+  if (found.length > 0) return found;
+  const file = value as CaseFile;
+  const problems = settingProblems(file, "");
+  for (const [index, one] of file.cases.entries()) {
+    problems.push(...settingProblems(one, `/cases/${index}`));
+    patternProblems(one.expect, `/cases/${index}/expect`, problems);
+    for (const [row, { expect }] of one.each?.entries() ?? []) {
+      patternProblems(expect, `/cases/${index}/each/${row}/expect`, problems);
+    }
+  }
+  return problems;
+}
+
+function settingProblems(
+  { options = {}, stubs = {} }: Pick<CaseFile, "options" | "stubs">,
+  path: string,
+): Problem[] {
+  return [
+    ...Object.entries(options).flatMap(([name, answer]) =>
+      optionProblem(name, answer, `${path}/options${toPointer([name])}`),
+    ),
+    ...Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
+      if (isStub(stub)) return [];
+      return [
+        {
+          path: `${path}/stubs${toPointer([type])}`,
+          message: `${JSON.stringify(stub)} does not say what an action does.`,
+          help: 'Write next, close, fail, a status, or {"answer": {"status": 401}}.',
+        },
+      ];
+    }),
+  ];
+}
+
+function optionProblem(name: string, answer: unknown, path: string): Problem[] {
+  if (!Object.hasOwn(openQuestions, name)) {
+    const help =
+      didYouMean(name, Object.keys(openQuestions)) ??
+      "`traffic-policy simulate --options` lists all of them.";
+    return [{ path, part: "key", message: `There is no option "${name}".`, help }];
+  }
+  const question = openQuestions[name as keyof BehaviourOptions];
+  const { answers, default: usual } = question;
+  const isRight =
+    answers === undefined
+      ? typeof answer === typeof usual && Array.isArray(answer) === Array.isArray(usual)
+      : (answers as readonly unknown[]).includes(answer);
+  if (isRight) return [];
+  const message = `${JSON.stringify(answer)} is no answer for ${name}.`;
+  return [{ path, message, help: answersOf(question) }];
+}
+
+function isStub(stub: unknown): boolean {
+  if (typeof stub === "number") return stub >= 100 && stub <= 999;
+  if (typeof stub === "string") return ["next", "close", "fail"].includes(stub);
+  if (!isJsonObject(stub)) return false;
+  const [[key, value] = ["", undefined], ...others] = Object.entries(stub);
+  if (others.length > 0) return false;
+  if (key === "next" || key === "close") return (value as unknown) === true;
+  if (key === "fail") return typeof value === "string";
+  return key === "answer" && isJsonObject(value);
+}
+
+/** Adds what is wrong with the regular expressions of an expectation. */
+function patternProblems(value: unknown, path: string, problems: Problem[]): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, member] of Object.entries(value)) {
+    const at = path + toPointer([key]);
+    if (key !== "matches" || typeof member !== "string") patternProblems(member, at, problems);
+    else {
+      const compiled = compileRegularExpression(member);
+      if (compiled.ok) continue;
+      problems.push({
+        path: at,
+        message: `This is no regular expression: ${compiled.reason}.`,
+        help: "Write one that RE2 has, as in policies.",
+      });
+    }
+  }
+}

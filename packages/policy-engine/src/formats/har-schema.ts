@@ -1,0 +1,48 @@
+import { Type, type Static } from "@sinclair/typebox";
+
+/** The parts of a HAR file that are used, as a JSON Schema; there may be any others. */
+export const harSchema = Type.Object({
+  log: Type.Object({
+    entries: Type.Array(
+      Type.Object({
+        startedDateTime: Type.Optional(Type.String()),
+        serverIPAddress: Type.Optional(Type.String()),
+        request: Type.Object({
+          method: Type.String(),
+          url: Type.String(),
+          httpVersion: Type.Optional(Type.String()),
+          headers: harHeaders(),
+          bodySize: Type.Optional(Type.Integer()),
+          postData: Type.Optional(
+            Type.Object({
+              mimeType: Type.Optional(Type.String()),
+              text: Type.Optional(Type.String()),
+            }),
+          ),
+        }),
+        response: Type.Object({
+          status: Type.Integer(),
+          headers: harHeaders(),
+          bodySize: Type.Optional(Type.Integer()),
+          content: Type.Optional(
+            Type.Object({
+              size: Type.Optional(Type.Integer()),
+              text: Type.Optional(Type.String()),
+              encoding: Type.Optional(Type.String()),
+            }),
+          ),
+        }),
+      }),
+    ),
+  }),
+});
+
+function harHeaders() {
+  return Type.Array(Type.Object({ name: Type.String(), value: Type.String() }));
+}
+
+/** The parts of a HAR file that are used. */
+export type Har = Static<typeof harSchema>;
+
+/** One exchange of a HAR file. */
+export type HarEntry = Har["log"]["entries"][number];

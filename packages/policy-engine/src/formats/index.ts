@@ -1,0 +1,19 @@
+/** The files that exchanges and cases are written in: their schemas, what is wrong with one, how it is read. */
+export {
+  readCases,
+  type CaseFileContents,
+  type LoadedCase,
+  type LoadedCases,
+} from "./case-file.ts";
+export { caseFileSchema, type CaseFile } from "./case-schema.ts";
+export { exchangeProblems, toExchange } from "./exchange-file.ts";
+export { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
+export { FormatError } from "./format-error.ts";
+export {
+  addHeader,
+  harExchanges,
+  isSentOverHttp,
+  type HeaderLists,
+  type RecordedExchange,
+} from "./har.ts";
+export { variableTypes } from "./variable-value.ts";
