@@ -1,6 +1,7 @@
 export { knownRules, lintIgnores, lintPolicy, rules, type LintOptions } from "./lint-policy.ts";
 export { LintRuleError } from "./lint-rule-error.ts";
 export { fingerprint, type Fingerprint } from "./fingerprint.ts";
+export { CodeComments } from "./ignore/code-comments.ts";
 export { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
 export { ignoreMark } from "./ignore/read-ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";

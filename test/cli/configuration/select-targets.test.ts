@@ -17,6 +17,8 @@ function configuration(tags: Readonly<Record<string, readonly string[]>>): Loade
     targets: Object.fromEntries(targets) as LoadedConfiguration["targets"],
     file: "/work/traffic-policy.config.json",
     folder: "/work",
+    fileOf: (name) => `/work/${name}`,
+    nameOf: (file) => file.slice("/work/".length),
     locate: () => ({ file: "traffic-policy.config.json", start, end: start }),
   };
 }

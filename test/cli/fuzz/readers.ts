@@ -14,7 +14,7 @@ import { checkGiven, exchangeOf } from "../../../packages/cli/src/exchange/given
 import { entryText } from "../../../packages/cli/src/history/history-entry.ts";
 import { History } from "../../../packages/cli/src/history/history.ts";
 import { readJson } from "../../../packages/cli/src/json-source.ts";
-import { Baseline } from "../../../packages/cli/src/lint/baseline.ts";
+import { readBaseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
 import { placeIn } from "../../../packages/cli/src/place-text.ts";
 import { documentOf } from "../../../packages/cli/src/policy-file/local-policy.ts";
@@ -252,7 +252,7 @@ export const readers: readonly Reader[] = [
         findings: [{ file: "a.json", rule: "document/size", path: "/a", message: "A.", count: 2 }],
       }),
     ],
-    read: () => Baseline.read(`${process.cwd()}/baseline.json`).report(),
+    read: () => readBaseline(`${process.cwd()}/baseline.json`).report(),
   },
   {
     name: "faults for the emulator",

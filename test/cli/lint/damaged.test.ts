@@ -6,7 +6,7 @@ import { jsonPolicySource, type Diagnostic } from "@traffic-policy/policy-langua
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommandError } from "../../../packages/cli/src/command-error.ts";
-import { Baseline } from "../../../packages/cli/src/lint/baseline.ts";
+import { readBaseline, writeBaseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
 import { clear, damages, strangeThings, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
@@ -75,7 +75,7 @@ describe("a baseline", () => {
   /** What is not known of the findings, and what can be said of it; or why it cannot be used. */
   function unknown(): readonly Diagnostic[] | string {
     try {
-      const baseline = Baseline.read(fileOf());
+      const baseline = readBaseline(fileOf());
       const left = baseline.unknown(join(folder, "a.json"), diagnostics);
       baseline.report();
       return left;
@@ -88,9 +88,9 @@ describe("a baseline", () => {
   test("that is damaged is refused in a sentence, or hides no finding that it did not know", async () => {
     clear(fileOf());
     writeFileSync(join(folder, "a.json"), text);
-    const baseline = Baseline.readIfAny(fileOf());
+    const baseline = readBaseline(fileOf(), true);
     baseline.unknown(join(folder, "a.json"), diagnostics.slice(1));
-    await baseline.write();
+    await writeBaseline(fileOf(), baseline);
     expect(unknown()).toEqual([diagnostics[0]]);
     const bytes = readFileSync(fileOf());
     const [seed, runs] = seedAndRuns(400, 20_000);

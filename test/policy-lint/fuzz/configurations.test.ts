@@ -7,8 +7,7 @@ import {
   type Problem,
 } from "@traffic-policy/policy-language";
 import { rules } from "@traffic-policy/policy-lint";
-import { lintProblems } from "../../../packages/cli/src/configuration/lint-problems.ts";
-import type { LintConfiguration } from "../../../packages/cli/src/configuration/lint-schema.ts";
+import { lintProblems, type LintConfiguration } from "@traffic-policy/policy-lint/configuration";
 import { configurationSchema } from "../../../packages/cli/src/configuration/schema.ts";
 import { seeded } from "../../seeded.ts";
 import { changedDocuments } from "../../fuzz/changed-documents.ts";

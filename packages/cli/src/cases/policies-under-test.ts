@@ -1,7 +1,6 @@
 import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import type { PolicySource, Protocol } from "@traffic-policy/policy-language";
+import { didYouMean, type PolicySource, type Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { problemAt } from "../exchange/given-exchange.ts";

@@ -6,9 +6,8 @@ import {
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
 import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
-import { toPointer, type SourceRange } from "@traffic-policy/policy-language";
+import { didYouMean, toPointer, type SourceRange } from "@traffic-policy/policy-language";
 import type { CommandError } from "../command-error.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { isExpected } from "../expected-error.ts";
 import { relativePath } from "../relative-path.ts";

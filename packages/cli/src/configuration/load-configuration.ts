@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, relative, resolve, sep } from "node:path";
 import {
   schemaProblems,
   toPointer,
@@ -6,11 +6,11 @@ import {
   type Problem,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { lintProblems } from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../command-error.ts";
 import { readJson } from "../json-source.ts";
 import { relativePath } from "../relative-path.ts";
 import { findConfiguration } from "./find-configuration.ts";
-import { lintProblems } from "./lint-problems.ts";
 import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
 import { placeText } from "../place-text.ts";
 
@@ -20,6 +20,10 @@ export interface LoadedConfiguration extends Configuration {
   readonly file: string;
   /** The folder that its paths are relative to. */
   readonly folder: string;
+  /** The absolute path of a file that it names. */
+  fileOf(name: string): string;
+  /** What globs in it call a file: relative to its folder, with slashes. */
+  nameOf(file: string): string;
   /** Where a part of it stands; in code only the file is known. */
   locate(path: string): SourceRange;
 }
@@ -56,10 +60,13 @@ export async function loadConfigurationIfAny(
   if (problem !== undefined) throw configurationError(file, problem, source);
   const start = { line: 1, column: 1 };
   const whole: SourceRange = { file: relativePath(file), start, end: start };
+  const folder = dirname(file);
   return {
     ...(value as Configuration),
     file,
-    folder: dirname(file),
+    folder,
+    fileOf: (name) => resolve(folder, name),
+    nameOf: (other) => relative(folder, other).replaceAll(sep, "/"),
     locate: (path) => source?.locate(path) ?? whole,
   };
 }

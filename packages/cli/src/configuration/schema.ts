@@ -1,5 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
-import { lintSchema } from "./lint-schema.ts";
+import { lintSchema } from "@traffic-policy/policy-lint/configuration";
 
 const path = (description: string) => Type.String({ minLength: 1, description });
 

@@ -1,6 +1,6 @@
+import { didYouMean } from "@traffic-policy/policy-language";
 import picomatch from "picomatch";
 import { CommandError } from "../command-error.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { listed } from "../listed.ts";
 
 /**

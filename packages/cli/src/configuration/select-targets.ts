@@ -1,7 +1,7 @@
+import { didYouMean } from "@traffic-policy/policy-language";
 import type { Target } from "@traffic-policy/api";
 import { resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
-import { didYouMean } from "../did-you-mean.ts";
 import { listed } from "../listed.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "./schema.ts";

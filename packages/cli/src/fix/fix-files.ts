@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
+import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { forgetTexts, givenText, giveText } from "../file-text.ts";
-import { ConfiguredIgnores } from "../lint/configured-ignores.ts";
 import type { LintedFiles } from "../lint/lint-files.ts";
 import { toFailure } from "../lint/to-failure.ts";
 import { withoutRepetition } from "../lint/without-repetition.ts";

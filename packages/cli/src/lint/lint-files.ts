@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import {
   protocols,
   type Diagnostic,
@@ -5,6 +7,7 @@ import {
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import {
+  CodeComments,
   knownRules,
   LintRuleError,
   secretPlaces,
@@ -12,18 +15,21 @@ import {
   type LintOptions,
   type LintReport,
 } from "@traffic-policy/policy-lint";
+import {
+  ConfiguredIgnores,
+  fileRules,
+  type Baseline,
+  type FileRules,
+  type RuleOptions,
+} from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { isCode, loadPolicies } from "../policy-file/load-policy.ts";
 import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
 import { relativePath } from "../relative-path.ts";
-import type { Baseline } from "./baseline.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { textOf } from "../file-text.ts";
-import { CodeComments } from "./code-comments.ts";
-import { ConfiguredIgnores } from "./configured-ignores.ts";
-import { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
   protocolOf,
@@ -75,7 +81,7 @@ export async function lintFiles(
   options: LintFilesOptions,
 ): Promise<LintedFiles> {
   const ownRules = options.ownRules ?? new OwnRules(options.configuration, options.timeLimit);
-  const rulesOf = await fileRules(options.configuration, ownRules.rules, options);
+  const rulesOf = await fileRules(options.configuration?.lint ?? {}, ownRules.rules, options);
   const run = new Run({ ...options, ownRules }, rulesOf);
   for (const file of new Set(files)) await run.lint(file);
   return { report: run.report(), policies: run.policies, found: run.found };
@@ -104,7 +110,7 @@ class Run {
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
   readonly #failures: LintFailure[] = [];
-  readonly #comments = new CodeComments();
+  readonly #comments = new CodeComments((name) => textIfAny(resolve(name)));
   readonly #ignores: ConfiguredIgnores;
   readonly #targets: ReadonlyMap<string, readonly ProtocolClaim[]>;
 
@@ -116,7 +122,7 @@ class Run {
   }
 
   async lint(file: string): Promise<void> {
-    const { isIgnored, ...rules } = this.#rulesOf(file);
+    const { isIgnored, ...rules } = this.#rulesOf(this.#nameOf(file));
     if (isIgnored && this.#options.loadIgnored !== true) return;
     try {
       const cached = this.#cached(file, rules);
@@ -162,7 +168,7 @@ class Run {
     const secrets: SourceRange[] = [];
     const diagnostics = this.#linted.map(({ file, options, found }) => {
       const orders = [
-        ...(isCode(file) ? this.#comments.of(file).nodes(knownRules(options)) : []),
+        ...(isCode(file) ? this.#comments.of(relativePath(file)).nodes(knownRules(options)) : []),
         ...this.#ignores.unused(file),
       ];
       const all = [...found, ownRules.lintIgnores(relativePath(file), orders, options)];
@@ -183,8 +189,12 @@ class Run {
 
   /** What is wrong with orders of the configuration about files that are not there. */
   #ofMissingFiles({ file }: LoadedConfiguration): Diagnostic[] {
-    const orders = this.#ignores.ofMissingFiles();
-    return this.#options.ownRules.lintIgnores(relativePath(file), orders, this.#rulesOf(file));
+    const orders = this.#ignores.ofMissingFiles(existsSync);
+    return this.#options.ownRules.lintIgnores(
+      relativePath(file),
+      orders,
+      this.#rulesOf(this.#nameOf(file)),
+    );
   }
 
   #findings(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
@@ -196,12 +206,17 @@ class Run {
     const left = ownRules.lint(source, options).filter(isLeft);
     // An order may be for what is found only when the policy is for a certain protocol.
     const hasOrders =
-      this.#ignores.isAbout(file) || (isCode(file) && !this.#comments.of(file).isEmpty);
+      this.#ignores.isAbout(file) ||
+      (isCode(file) && !this.#comments.of(relativePath(file)).isEmpty);
     if (options.protocol === undefined && hasOrders) {
       const forAny = { ...options, protocol: protocols };
       ownRules.lint(source, forAny).forEach(isLeft);
     }
     return left;
+  }
+
+  #nameOf(file: string): string {
+    return this.#options.configuration?.nameOf(file) ?? file;
   }
 
   #protocolOf(file: string, policy: LoadedPolicy): LintOptions["protocol"] {

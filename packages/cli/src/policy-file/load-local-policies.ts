@@ -3,7 +3,7 @@ import type { LintReport } from "@traffic-policy/policy-lint";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { configuredBaseline } from "../lint/configured-baseline.ts";
+import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
 import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
 import { relativePath } from "../relative-path.ts";
@@ -49,7 +49,8 @@ export async function loadLocalPolicies(
   };
   let report: LintReport | undefined;
   if (lint) {
-    const baseline = configuredBaseline(configuration);
+    const file = baselineFile(configuration);
+    const baseline = file === undefined ? undefined : readBaseline(file);
     const options = {
       configuration,
       baseline,

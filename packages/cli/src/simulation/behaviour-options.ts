@@ -4,9 +4,8 @@ import {
   type BehaviourOptions,
   type OpenQuestion,
 } from "@traffic-policy/policy-engine";
-import { isJsonObject } from "@traffic-policy/policy-language";
+import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { didYouMean } from "../did-you-mean.ts";
 
 /**
  * The answers that `--option` gives to what the documentation of the service leaves open.

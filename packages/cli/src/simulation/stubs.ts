@@ -1,3 +1,4 @@
+import { didYouMean } from "@traffic-policy/policy-language";
 import {
   stubOf,
   type CompiledPolicy,
@@ -5,7 +6,6 @@ import {
   type StubInput,
 } from "@traffic-policy/policy-engine";
 import { CommandError } from "../command-error.ts";
-import { didYouMean } from "../did-you-mean.ts";
 
 /**
  * What `--stub` says that actions do which are not simulated.

@@ -1,8 +1,8 @@
+import { suggestion } from "@traffic-policy/policy-language";
 import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
 import { CommandError } from "../../command-error.ts";
 import { customRules } from "../../configuration/custom-rules.ts";
 import { loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
-import { suggestion } from "../../did-you-mean.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import type { Terminal } from "../../terminal.ts";

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
+import type { Baseline } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../../command-error.ts";
 import { customRules } from "../../configuration/custom-rules.ts";
@@ -11,8 +12,7 @@ import {
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { giveText } from "../../file-text.ts";
-import { Baseline } from "../../lint/baseline.ts";
-import { baselineFile } from "../../lint/configured-baseline.ts";
+import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { lintFiles, type LintedFiles } from "../../lint/lint-files.ts";
@@ -80,10 +80,12 @@ async function lintOnce(
   const settings = ruleSettings(options.rule ?? [], known);
   const cache = options.cache ? await openCache(configuration) : undefined;
   const ownRules = new OwnRules(configuration, timeLimit);
+  const knownFile = fileOfBaseline(options, configuration);
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
     // It counts what is found, so each time it begins anew.
-    baseline = baselineOf(options, configuration);
+    baseline =
+      knownFile === undefined ? undefined : readBaseline(knownFile, options.updateBaseline);
     const { preset, protocol } = options;
     const keepPolicies = fixing !== undefined;
     return lintFiles(some, {
@@ -105,7 +107,10 @@ async function lintOnce(
       : await fixAll(files, { ...fixing, lint: lintAll, configuration, timeLimit });
   cache?.save();
   const report = { ...linted, failures: [...failures, ...linted.failures] };
-  const shown = options.updateBaseline ? await updated(report, baseline, terminal) : report;
+  const shown =
+    options.updateBaseline && knownFile !== undefined && baseline !== undefined
+      ? await updated(report, { file: knownFile, baseline }, terminal)
+      : report;
   const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
   const output =
     fixing === undefined || format === "json"
@@ -224,13 +229,12 @@ function checkUpdate({ updateBaseline, fixDryRun, stdinFilename }: LintOptions):
   });
 }
 
-function baselineOf(
+function fileOfBaseline(
   { baseline, updateBaseline }: LintOptions,
   configuration: LoadedConfiguration | undefined,
-): Baseline | undefined {
+): string | undefined {
   const file = baseline === undefined ? baselineFile(configuration) : resolve(baseline);
-  if (file !== undefined) return updateBaseline ? Baseline.readIfAny(file) : Baseline.read(file);
-  if (!updateBaseline) return undefined;
+  if (file !== undefined || !updateBaseline) return file;
   throw new CommandError("There is no baseline to update.", {
     help: "Name its file with --baseline, or as lint.baseline in the configuration.",
   });
@@ -239,12 +243,11 @@ function baselineOf(
 /** What is left to report once all that was found is known. */
 async function updated(
   report: LintReport,
-  baseline: Baseline | undefined,
+  { file, baseline }: { readonly file: string; readonly baseline: Baseline },
   terminal: Terminal,
 ): Promise<LintReport> {
-  if (baseline === undefined) return report;
-  const known = await baseline.write();
-  terminal.err(`${printable(relativePath(baseline.file))} is written.\n`);
+  const known = await writeBaseline(file, baseline);
+  terminal.err(`${printable(relativePath(file))} is written.\n`);
   return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
 }
 

@@ -1,37 +1,38 @@
-import type { LintOptions, LintRule, RuleSetting } from "@traffic-policy/policy-lint";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { LintOptions } from "../lint-policy.ts";
+import type { LintRule } from "../rule.ts";
+import type { Preset, RuleSetting } from "../settings.ts";
+import type { LintConfiguration } from "./lint-schema.ts";
 
-/** What the command line says about rules. */
+/** What is said about rules besides the configuration, and goes before it. */
 export interface RuleOptions {
-  readonly preset?: "recommended" | "strict" | undefined;
+  readonly preset?: Preset | undefined;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
 }
 
-/** Which rules a file is linted by: the configuration, its overrides, then the command line. */
+/** Which rules a file is linted by: the configuration, its overrides, then what is said besides. */
 export type FileRules = (
   file: string,
 ) => Pick<LintOptions, "preset" | "settings" | "rules"> & { readonly isIgnored: boolean };
 
 /**
- * How files are linted by a configuration and the command line.
+ * How files are linted by a configuration. Files are named relative to the configuration, with slashes.
  *
  * @param ownRules - the configuration's own rules
  */
 export async function fileRules(
-  configuration: LoadedConfiguration | undefined,
+  lint: LintConfiguration,
   ownRules: ReadonlyMap<string, LintRule> | undefined,
   options: RuleOptions,
 ): Promise<FileRules> {
-  const { lint = {}, folder = "" } = configuration ?? {};
   const { overrides = [], ignore = [] } = lint;
   // Most configurations have no globs, and need no matcher.
   const { pathMatcher } =
     overrides.length + ignore.length > 0
       ? await import("./path-matcher.ts")
       : { pathMatcher: () => () => false };
-  const isIgnored = pathMatcher(ignore, folder);
+  const isIgnored = pathMatcher(ignore);
   const layers = overrides.map(({ files, rules }) => ({
-    matches: pathMatcher(files, folder),
+    matches: pathMatcher(files),
     rules,
   }));
   const preset = options.preset ?? lint.extends;

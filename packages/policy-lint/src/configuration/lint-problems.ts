@@ -1,17 +1,15 @@
 import {
   isJsonObject,
   schemaProblems,
+  suggestion,
   toPointer,
   unknownKeyword,
   type Problem,
 } from "@traffic-policy/policy-language";
-import {
-  meantRule,
-  rules as builtInRules,
-  type LintRule,
-  type RuleSetting,
-} from "@traffic-policy/policy-lint";
-import { suggestion } from "../did-you-mean.ts";
+import { rules as builtInRules } from "../rules/index.generated.ts";
+import { meantRule } from "../meant-rule.ts";
+import type { LintRule } from "../rule.ts";
+import type { RuleSetting } from "../settings.ts";
 import type { LintConfiguration } from "./lint-schema.ts";
 
 /** What is wrong with the part `lint` of a configuration, beyond its shape. */

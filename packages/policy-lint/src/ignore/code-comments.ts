@@ -1,8 +1,6 @@
-import { resolve } from "node:path";
 import type { Diagnostic, SourceComment } from "@traffic-policy/policy-language";
-import { IgnoreComments, ignoreMark } from "@traffic-policy/policy-lint";
-import { textOf } from "../file-text.ts";
-import { relativePath } from "../relative-path.ts";
+import { IgnoreComments } from "./ignore-comments.ts";
+import { ignoreMark } from "./read-ignore-comments.ts";
 
 /**
  * The comments in code that order to ignore findings. A policy's findings may point into any module
@@ -10,14 +8,23 @@ import { relativePath } from "../relative-path.ts";
  */
 export class CodeComments {
   readonly #files = new Map<string, IgnoreComments>();
+  readonly #read: (file: string) => string | undefined;
 
-  /** The comments of a file; none when it cannot be read. */
+  /** @param read - the text of a file, named as findings name it; nothing when it cannot be read */
+  constructor(read: (file: string) => string | undefined) {
+    this.#read = read;
+  }
+
+  /**
+   * The comments of a file; none when it cannot be read.
+   *
+   * @param file - as findings name it
+   */
   of(file: string): IgnoreComments {
-    const absolute = resolve(file);
-    let comments = this.#files.get(absolute);
+    let comments = this.#files.get(file);
     if (comments === undefined) {
-      comments = new IgnoreComments(commentsOf(absolute));
-      this.#files.set(absolute, comments);
+      comments = new IgnoreComments(commentsOf(file, this.#read(file) ?? ""));
+      this.#files.set(file, comments);
     }
     return comments;
   }
@@ -31,9 +38,7 @@ export class CodeComments {
 }
 
 /** Comments that stand alone in their line, which is where an order to ignore findings stands. */
-function commentsOf(file: string): SourceComment[] {
-  const name = relativePath(file);
-  const text = readIfPossible(file);
+function commentsOf(file: string, text: string): SourceComment[] {
   if (!text.includes(ignoreMark)) return [];
   return text.split(/\r\n|\n|\r/).flatMap((line, index) => {
     const match = /^\s*(?:\/\/(.*)|\/\*(.*)\*\/\s*)$/.exec(line);
@@ -41,14 +46,6 @@ function commentsOf(file: string): SourceComment[] {
     if (comment === undefined) return [];
     const start = { line: index + 1, column: line.search(/\S/) + 1 };
     const end = { line: index + 1, column: line.trimEnd().length + 1 };
-    return [{ text: comment.trim(), range: { file: name, start, end } }];
+    return [{ text: comment.trim(), range: { file, start, end } }];
   });
-}
-
-function readIfPossible(file: string): string {
-  try {
-    return textOf(file);
-  } catch {
-    return "";
-  }
 }

@@ -1,45 +1,48 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import {
   fromPointer,
   isJsonObject,
   type Diagnostic,
   type JsonValue,
+  type SourceRange,
 } from "@traffic-policy/policy-language";
-import type { IgnoreNode } from "@traffic-policy/policy-lint";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { LintConfiguration } from "../configuration/lint-schema.ts";
+import type { IgnoreNode } from "../nodes/ignore-node.ts";
+import type { LintConfiguration } from "./lint-schema.ts";
 
 type Entry = NonNullable<LintConfiguration["ignoreFindings"]>[number];
 
 interface PlacedEntry {
   readonly entry: Entry;
-  /** Absolute path. */
+  /** As whoever lints calls it. */
   readonly file: string;
   /** Where it stands in the configuration, as a JSON Pointer. */
   readonly path: string;
+}
+
+/** The configuration that orders to ignore findings. */
+export interface IgnoringConfiguration {
+  readonly lint?: LintConfiguration | undefined;
+  /** What whoever lints calls a file that the configuration names. */
+  fileOf(name: string): string;
+  /** Where a part of the configuration stands. */
+  locate(pointer: string): SourceRange;
 }
 
 /** The entries of `lint.ignoreFindings`, and which of them found something. */
 export class ConfiguredIgnores {
   readonly #entries: readonly PlacedEntry[];
   readonly #used = new Set<Entry>();
-  readonly #configuration: LoadedConfiguration | undefined;
+  readonly #configuration: IgnoringConfiguration | undefined;
 
-  constructor(configuration: LoadedConfiguration | undefined) {
+  constructor(configuration: IgnoringConfiguration | undefined) {
     this.#configuration = configuration;
     this.#entries = (configuration?.lint?.ignoreFindings ?? []).map((entry, index) => ({
       entry,
-      file: resolve(configuration?.folder ?? "", entry.file),
+      file: configuration?.fileOf(entry.file) ?? entry.file,
       path: `/lint/ignoreFindings/${index}`,
     }));
   }
 
-  /**
-   * Whether an entry orders to ignore a finding in a file.
-   *
-   * @param file - absolute path
-   */
+  /** Whether an entry orders to ignore a finding in a file. */
   ignores(file: string, finding: Diagnostic, document: JsonValue | undefined): boolean {
     const found = this.#entries.find(
       ({ entry, file: other }) =>
@@ -70,8 +73,8 @@ export class ConfiguredIgnores {
   }
 
   /** The entries about files that are not there, which can find nothing. */
-  ofMissingFiles(): IgnoreNode[] {
-    return this.#nodes(({ file }) => !existsSync(file));
+  ofMissingFiles(exists: (file: string) => boolean): IgnoreNode[] {
+    return this.#nodes(({ file }) => !exists(file));
   }
 
   #nodes(isMeant: (entry: PlacedEntry) => boolean): IgnoreNode[] {

@@ -1,5 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
-import type { LintRule, RuleSetting } from "@traffic-policy/policy-lint";
+import type { LintRule } from "../rule.ts";
+import type { RuleSetting } from "../settings.ts";
 
 const text = (description: string) => Type.String({ minLength: 1, description });
 

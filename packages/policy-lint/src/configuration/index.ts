@@ -1,0 +1,6 @@
+/** What a configuration says of lint: its schema, the settings of each file, and what is left out. */
+export { Baseline, InvalidBaseline, type BaselineFiles } from "./baseline.ts";
+export { ConfiguredIgnores, type IgnoringConfiguration } from "./configured-ignores.ts";
+export { fileRules, type FileRules, type RuleOptions } from "./file-rules.ts";
+export { lintProblems, settingsProblems } from "./lint-problems.ts";
+export { lintSchema, type LintConfiguration } from "./lint-schema.ts";
