@@ -97,8 +97,10 @@ describe("rules of the user's own", () => {
       default: { except: "" },
     },
     visit: {
-      action({ type, path, rule }, report, { except }) {
-        if (type === "deny" && rule.name !== except) report({ path, message: "It denies." });
+      rule({ name, actions }, report, { except }) {
+        for (const { type, path } of actions) {
+          if (type === "deny" && name !== except) report({ path, message: "It denies." });
+        }
       },
     },
   });

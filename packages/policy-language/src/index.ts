@@ -17,7 +17,7 @@ export type { Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export { protocols, type Protocol } from "./catalogue/protocol.ts";
 export { httpMethods } from "./catalogue/standard/http-methods.ts";
-export type { FunctionDefinition, Overload } from "./catalogue/function.ts";
+export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/function.ts";
 export { changedNamespaces } from "./catalogue/results.ts";
 export type { RecordDefinition, RecordField } from "./catalogue/record.ts";
 export type {

@@ -1,103 +1,66 @@
-import { BoundedMap, type Severity } from "@traffic-policy/policy-language";
 import { LintRuleError } from "./lint-rule-error.ts";
-import type { LintRule } from "./rule.ts";
+import { Looks, type ActiveRule } from "./looks.ts";
+import type { LintRule, LintVisit, PlacedVisit } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
-import { settingOf, type Preset, type RuleSetting } from "./settings.ts";
-
-/** A rule that is not off, and how it is set. */
-export interface ActiveRule {
-  readonly name: string;
-  /** Its place among all rules. */
-  readonly index: number;
-  readonly rule: LintRule;
-  readonly severity: Severity;
-  readonly options: unknown;
-  readonly visit: LintRule["visit"];
-  /** Where the rule's page is. */
-  readonly docs: string | undefined;
-  /** Whether it says the same of equal parts: it is one of ours, with the options it has. */
-  readonly isPure: boolean;
-}
-
-interface Settings {
-  readonly preset?: Preset | undefined;
-  readonly settings?: Readonly<Record<string, RuleSetting>>;
-}
-
-/** What a rule can look at. */
-export type PartKind = keyof LintRule["visit"];
+import { settingOf, type Settings } from "./settings.ts";
 
 /** The rules that are not off. */
 export class ActiveRules {
-  /** Whether all that look at parts of a policy's rules say the same of equal parts. */
-  readonly arePureAtParts: boolean;
-  readonly #byKind = new Map<PartKind, ActiveRule[]>();
+  /** What they say of parts alone: the built-in ones, which say the same of equal parts. */
+  readonly builtIn: Looks;
+  /** The same for the user's own, which are shown each part. */
+  readonly own: Looks | undefined;
+  readonly sourceError: readonly ActiveRule[];
+  readonly document: readonly ActiveRule[];
+  /** Those that look at rules where they stand, or at sections. */
+  readonly rule: readonly ActiveRule[];
+  readonly ignore: readonly ActiveRule[];
 
-  private constructor(rules: ReadonlyMap<string, LintRule>, { preset, settings }: Settings) {
-    for (const [index, [name, rule]] of [...rules].entries()) {
+  constructor(rules: ReadonlyMap<string, LintRule>, { preset, settings, unfinished }: Settings) {
+    const active = [...rules].flatMap(([name, rule], index): ActiveRule[] => {
       const setting = settingOf(rule, preset, settings?.[name]);
-      if (setting === undefined) continue;
-      const active = { ...setting, index, ...activeRule(name, rule, setting.options) };
-      for (const kind of Object.keys(rule.visit) as PartKind[]) {
-        this.#byKind.set(kind, [...this.at(kind), active]);
-      }
-    }
-    const atParts = (["expression", "action", "text"] as const).flatMap((kind) => this.at(kind));
-    this.arePureAtParts = atParts.every(({ isPure }) => isPure);
-  }
-
-  /** The active ones of some rules: the same object for equal settings of the same rules. */
-  static of(rules: ReadonlyMap<string, LintRule>, settings: Settings): ActiveRules {
-    let known = made.get(rules);
-    if (known === undefined)
-      made.set(rules, (known = new BoundedMap<string, ActiveRules>(mostSettings)));
-    const key = JSON.stringify([settings.preset, settings.settings]);
-    let active = known.get(key);
-    if (active === undefined) {
-      known.set(key, (active = new ActiveRules(rules, settings)));
-    }
-    return active;
-  }
-
-  /** Those that look at a kind of part. */
-  at(kind: PartKind): readonly ActiveRule[] {
-    return this.#byKind.get(kind) ?? [];
+      if (setting === undefined || unfinished?.has(name) === true) return [];
+      const { only } = rule;
+      const isBuiltIn = builtInRules.get(name) === rule;
+      const visit = isBuiltIn ? rule.visit : guarded(name, rule.visit);
+      const docs = isBuiltIn ? `docs/rules/${name}.md` : rule.docs.page;
+      return [{ name, index, ...setting, visit, only, docs, isBuiltIn }];
+    });
+    const at = (...kinds: readonly (keyof PlacedVisit<unknown>)[]): ActiveRule[] =>
+      active.filter(({ visit }) => kinds.some((kind) => visit[kind] !== undefined));
+    const own = active.filter(({ isBuiltIn }) => !isBuiltIn);
+    this.builtIn = new Looks(active.filter(({ isBuiltIn }) => isBuiltIn));
+    this.own = own.length === 0 ? undefined : new Looks(own);
+    this.sourceError = at("sourceError");
+    this.document = at("document");
+    this.rule = at("section", "rule");
+    this.ignore = at("ignore");
   }
 }
-
-const made = new WeakMap<ReadonlyMap<string, LintRule>, BoundedMap<string, ActiveRules>>();
-const mostSettings = 100;
-
-function activeRule(
-  name: string,
-  rule: LintRule,
-  options: unknown,
-): Omit<ActiveRule, "index" | "severity" | "options"> {
-  const isBuiltIn = builtInRules.get(name) === rule;
-  return {
-    name,
-    rule,
-    visit: isBuiltIn ? rule.visit : guarded(name, rule.visit),
-    docs: isBuiltIn ? `docs/rules/${name}.md` : rule.docs.page,
-    isPure: isBuiltIn && options === rule.options?.default,
-  };
-}
-
-type Visit = LintRule["visit"];
 
 /** The same functions; what they throw says which rule it was. */
-function guarded(name: string, visit: Visit): Visit {
-  const functions = Object.entries(visit) as [PartKind, (...args: unknown[]) => void][];
-  return Object.fromEntries(
-    functions.map(([kind, look]) => [
-      kind,
-      (...args: unknown[]) => {
-        try {
-          look.apply(visit, args);
-        } catch (error) {
-          throw new LintRuleError(name, error);
-        }
-      },
-    ]),
-  );
+function guarded(name: string, visit: LintVisit<unknown>): LintVisit<unknown> {
+  return throughEach(visit, (work) => {
+    try {
+      return work();
+    } catch (error) {
+      throw new LintRuleError(name, error);
+    }
+  });
+}
+
+/** The same functions, each called through another one; those that they return likewise. */
+export function throughEach<Options>(
+  visit: LintVisit<Options>,
+  through: <T>(work: () => T) => T,
+): LintVisit<Options> {
+  type Look = (...args: readonly unknown[]) => unknown;
+  const wrapped = (look: Look): Look => {
+    return (...args) => {
+      const result = through(() => look.apply(visit, args as unknown[]));
+      return typeof result === "function" ? wrapped(result as Look) : result;
+    };
+  };
+  const looks = Object.entries(visit) as [string, Look][];
+  return Object.fromEntries(looks.map(([kind, look]) => [kind, wrapped(look)]));
 }

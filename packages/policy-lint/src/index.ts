@@ -22,17 +22,30 @@ export type { FileChange, ReportContext, Reporter, ReportFormat, Style } from ".
 export {
   defineRule,
   type Finding,
+  type AloneVisit,
   type Fix,
+  type LintOnly,
   type LintRule,
   type LintVisit,
+  type PlacedVisit,
   type RelatedPlace,
   type Report,
 } from "./rule.ts";
-export type { ActionNode } from "./nodes/action-node.ts";
-export type { DocumentNode } from "./nodes/document-node.ts";
+export { throughEach } from "./active-rules.ts";
+export { LintSession } from "./session.ts";
+export type { ActionNode, TextNode } from "./nodes/action-node.ts";
+export type { DocumentNode, SectionNode, SourceErrorNode } from "./nodes/document-node.ts";
 export type { ExpressionNode, ExpressionRole } from "./nodes/expression-node.ts";
 export type { IgnoredRule, IgnoreNode } from "./nodes/ignore-node.ts";
 export type { Place } from "./nodes/place.ts";
 export type { RuleNode } from "./nodes/rule-node.ts";
-export type { SourceErrorNode } from "./nodes/source-error-node.ts";
-export type { TextNode } from "./nodes/text-node.ts";
+export type {
+  AccessPart,
+  CallPart,
+  CheckErrorPart,
+  ComparedText,
+  FieldPart,
+  FormattedText,
+  LiteralPart,
+  VariablePart,
+} from "./nodes/expression-parts.ts";

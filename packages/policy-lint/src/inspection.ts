@@ -1,68 +1,157 @@
-import type { Diagnostic, PolicySource, Severity } from "@traffic-policy/policy-language";
-import type { ActiveRule, ActiveRules, PartKind } from "./active-rules.ts";
-import type { SharedPart } from "./nodes/part-facts.ts";
-import type { Finding, LintRule, RelatedPlace, Report } from "./rule.ts";
+import type {
+  Diagnostic,
+  Edit,
+  Part,
+  PolicySource,
+  Protocol,
+  Severity,
+  Span,
+} from "@traffic-policy/policy-language";
+import type { ActiveRules } from "./active-rules.ts";
+import { byRule, type ActiveRule, type Found } from "./looks.ts";
+import type { ActionNode } from "./nodes/action-node.ts";
+import { DocumentNode, type SectionNode } from "./nodes/document-node.ts";
+import { ExpressionNode } from "./nodes/expression-node.ts";
+import type { IgnoreNode } from "./nodes/ignore-node.ts";
+import type { DialectMemory } from "./nodes/memory.ts";
+import type { ExpressionInRule } from "./nodes/rule-node.ts";
+import type { Finding, RelatedPlace, Report } from "./rule.ts";
 
 type Locator = Pick<PolicySource, "locate">;
-type Node<Kind extends PartKind> = Parameters<NonNullable<LintRule["visit"][Kind]>>[0];
 
 /** Shows parts of a policy to the rules that look at them, and passes on what they find. */
 export class Inspection {
-  readonly active: ActiveRules;
+  readonly #active: ActiveRules;
   readonly #source: Locator;
   readonly #take: (diagnostic: Diagnostic) => void;
-  /** By the index of the rule that they are for. */
-  readonly #reports: Report[] = [];
-  #found = 0;
+  readonly #reports = new Map<ActiveRule, Report>();
 
   /** @param source - knows where things stand */
   constructor(active: ActiveRules, source: Locator, take: (diagnostic: Diagnostic) => void) {
-    this.active = active;
+    this.#active = active;
     this.#source = source;
     this.#take = take;
   }
 
-  /** How many findings there were. */
-  get found(): number {
-    return this.#found;
-  }
-
-  /** Shows a part to the rules that look at parts of its kind. */
-  show<Kind extends PartKind>(kind: Kind, node: Node<Kind>): void {
-    for (const rule of this.active.at(kind)) this.showTo(rule, kind, node);
-  }
-
   /**
-   * The same, passing over rules that had nothing to say about an equal part, looking at nothing
-   * else.
+   * Goes through a policy once and shows each part to every rule that looks at it. Parts of the
+   * wrong shape are passed over here: the rule `document/shape` reports them.
    */
-  showShared<Kind extends PartKind>(kind: Kind, node: Node<Kind> & SharedPart): void {
-    const { facts } = node;
-    if (facts.shownTo === this.active) {
-      for (const rule of facts.notSilent) this.showTo(rule, kind, node);
-      return;
+  policy(source: PolicySource, protocol: Protocol | undefined, memory: DialectMemory): void {
+    for (const error of source.errors) {
+      const location = source.range?.(error.span);
+      const first = error.first && source.range?.(error.first);
+      const node = { error, ...(location && { location }), ...(first && { first }) };
+      for (const rule of this.#active.sourceError) {
+        rule.visit.sourceError?.(node, this.#reportOf(rule), rule.options);
+      }
     }
-    facts.notSilent = this.active.at(kind).filter((rule) => {
-      const before = this.#found;
-      node.isSeenAround = false;
-      this.showTo(rule, kind, node);
-      return !rule.isPure || node.isSeenAround || this.#found > before;
-    });
-    facts.shownTo = this.active;
+    // After a syntax error the document is only what could be made out of the text.
+    const unreadable = source.errors.some(({ code }) => code !== "duplicate-key");
+    if (source.document === undefined || unreadable) return;
+    const document = new DocumentNode(source.document, protocol, memory);
+    for (const rule of this.#active.document) {
+      rule.visit.document?.(document, this.#reportOf(rule), rule.options);
+    }
+    for (const section of document.sections) this.#section(section);
   }
 
-  /** Shows a part to one rule. */
-  showTo<Kind extends PartKind>(rule: ActiveRule, kind: Kind, node: Node<Kind>): void {
-    const report = (this.#reports[rule.index] ??= this.#reportOf(rule));
-    rule.visit[kind]?.(node as never, report, rule.options);
+  /** Shows orders to ignore findings. */
+  ignores(nodes: readonly IgnoreNode[]): void {
+    for (const rule of this.#active.ignore) {
+      for (const node of nodes) rule.visit.ignore?.(node, this.#reportOf(rule), rule.options);
+    }
+  }
+
+  #section(section: SectionNode): void {
+    const looks = this.#active.rule.map((rule) => {
+      const { visit, options } = rule;
+      const report = this.#reportOf(rule);
+      return { visit, options, report, along: visit.section?.(section, report, options) };
+    });
+    for (const node of section.rules) {
+      for (const { visit, options, report, along } of looks) {
+        along?.(node);
+        visit.rule?.(node, report, options);
+      }
+      for (const expression of node.conditions) this.#expression({ expression, rule: node });
+      for (const action of node.actions) {
+        this.#action(action);
+        for (const expression of action.expressions) this.#expression({ expression, rule: node });
+      }
+      // A rule of thousands should not be kept in memory with all that is known of it.
+      node.forget();
+    }
+  }
+
+  #action(action: ActionNode): void {
+    const { builtIn, own } = this.#active;
+    const found = action.facts.once(builtIn, () => builtIn.atAction(action.alone));
+    this.#repeat(found, action.path, 0);
+    if (own !== undefined) this.#repeat(own.atAction(action.alone), action.path, 0);
+  }
+
+  #expression(part: ExpressionInRule): void {
+    const { builtIn, own } = this.#active;
+    const { facts } = part.expression;
+    const alone = facts.once(builtIn, () => builtIn.atExpression(new ExpressionNode(facts)));
+    this.#tell(alone, builtIn.atExpressionInRule(part), part.expression);
+    if (own === undefined) return;
+    const ofOwn = own.atExpression(new ExpressionNode(facts));
+    this.#tell(ofOwn, own.atExpressionInRule(part), part.expression);
+  }
+
+  /** Tells what was found in an expression alone, and in its rule, by the rules in their order. */
+  #tell(alone: readonly Found[], inRule: readonly Found[], { path, offset }: ExpressionNode): void {
+    if (inRule.length === 0) return this.#repeat(alone, path, offset);
+    const repeated = alone.map(({ rule, finding }) => ({
+      rule,
+      finding: placed(finding, path, offset),
+    }));
+    for (const { rule, finding } of [...repeated, ...inRule].toSorted(byRule)) {
+      this.#reportOf(rule)(finding);
+    }
+  }
+
+  /** Tells what was found in a part alone of the one that stands there. */
+  #repeat(alone: readonly Found[], path: string, offset: number): void {
+    for (const { rule, finding } of alone) this.#reportOf(rule)(placed(finding, path, offset));
   }
 
   #reportOf(rule: ActiveRule): Report {
-    return (finding) => {
-      this.#found += 1;
-      this.#take(toDiagnostic(rule, finding, this.#source));
-    };
+    let report = this.#reports.get(rule);
+    if (report === undefined) {
+      report = (finding) => this.#take(toDiagnostic(rule, finding, this.#source));
+      this.#reports.set(rule, report);
+    }
+    return report;
   }
+}
+
+/** A finding in a part as one in the document: the part stands there, and begins at an offset. */
+function placed(finding: Finding, path: string, offset: number): Finding {
+  const { related, fix } = finding;
+  const place = <Place extends { readonly path: string; readonly part?: Part }>(
+    one: Place,
+  ): Place => ({
+    ...one,
+    path: path + one.path,
+    ...(typeof one.part === "object" && { part: moved(one.part, offset) }),
+  });
+  return {
+    ...place(finding),
+    ...(related && { related: related.map(place) }),
+    ...(fix && { fix: { ...fix, edits: fix.edits.map((edit) => placedEdit(edit, path, offset)) } }),
+  };
+}
+
+function placedEdit(edit: Edit, path: string, offset: number): Edit {
+  const there = { ...edit, path: path + edit.path };
+  return "span" in there ? { ...there, span: moved(there.span, offset) } : there;
+}
+
+function moved({ start, end }: Span, offset: number): Span {
+  return { start: start + offset, end: end + offset };
 }
 
 function toDiagnostic(

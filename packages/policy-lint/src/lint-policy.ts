@@ -6,34 +6,26 @@ import {
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { ActiveRules } from "./active-rules.ts";
 import { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
 import { ignoreMark } from "./ignore/read-ignore-comments.ts";
 import { Inspection } from "./inspection.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { LintRule } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
-import type { Preset, RuleSetting } from "./settings.ts";
-import { walk } from "./walk.ts";
+import { LintSession } from "./session.ts";
+import type { Settings } from "./settings.ts";
 
-export interface LintOptions {
+export interface LintOptions extends Settings {
   readonly dialect?: Dialect;
   /**
    * What the policy is for; several when it is for each of them. Without it, nothing is said about
    * what exists for which protocol.
    */
   readonly protocol?: Protocol | readonly Protocol[] | undefined;
-  /** `recommended` when left out. */
-  readonly preset?: Preset | undefined;
-  /** Severities and options of rules by their name; the others are as the preset has them. */
-  readonly settings?: Readonly<Record<string, RuleSetting>>;
   /** More rules than the built-in ones, by their name. */
   readonly rules?: ReadonlyMap<string, LintRule> | undefined;
-  /**
-   * Rules that are not asked, because they did not finish before. Nothing is said of orders to ignore
-   * what they find.
-   */
-  readonly unfinished?: ReadonlySet<string> | undefined;
+  /** What was found out about other policies; pass the same to lint many in less time. */
+  readonly session?: LintSession | undefined;
 }
 
 /** The built-in rules by their name. */
@@ -45,7 +37,8 @@ export const rules: ReadonlyMap<string, LintRule> = builtInRules;
  *
  * @throws LintRuleError when a rule of `options.rules` throws
  */
-export function lintPolicy(source: PolicySource, options: LintOptions = {}): Diagnostic[] {
+export function lintPolicy(source: PolicySource, how: LintOptions = {}): Diagnostic[] {
+  const options = { session: new LintSession(), ...how };
   const comments = new IgnoreComments(source.comments?.(ignoreMark) ?? []);
   const found = findings(source, options);
   if (comments.isEmpty) return found.toSorted(byPlace);
@@ -64,12 +57,10 @@ export function lintPolicy(source: PolicySource, options: LintOptions = {}): Dia
 export function lintIgnores(orders: readonly IgnoreNode[], options: LintOptions): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const nowhere = { locate: () => undefined };
-  const active = activeRules(options);
+  const { session = new LintSession() } = options;
+  const active = session.activeRules(options.rules, options);
   const inspection = new Inspection(active, nowhere, (found) => diagnostics.push(found));
-  const shown = orders.map((order) => withUse(order, options.unfinished));
-  for (const rule of active.at("ignore")) {
-    for (const order of shown) inspection.showTo(rule, "ignore", order);
-  }
+  inspection.ignores(orders.map((order) => withUse(order, options.unfinished)));
   return diagnostics;
 }
 
@@ -83,37 +74,23 @@ function withUse(order: IgnoreNode, unfinished: ReadonlySet<string> = new Set())
   };
 }
 
-function activeRules(options: LintOptions): ActiveRules {
-  const { settings, unfinished = new Set() } = options;
-  const off = [...unfinished].map((name) => [name, "off"] as const);
-  return ActiveRules.of(knownRules(options), {
-    ...options,
-    ...(off.length > 0 && { settings: { ...settings, ...Object.fromEntries(off) } }),
-  });
-}
-
 /** The built-in rules and the others of the options. */
 export function knownRules({ rules: more }: LintOptions): ReadonlyMap<string, LintRule> {
-  if (more === undefined) return builtInRules;
-  let all = withBuiltIn.get(more);
-  if (all === undefined) withBuiltIn.set(more, (all = new Map([...builtInRules, ...more])));
-  return all;
+  return more === undefined ? builtInRules : new Map([...builtInRules, ...more]);
 }
 
-const withBuiltIn = new WeakMap<ReadonlyMap<string, LintRule>, ReadonlyMap<string, LintRule>>();
-
 function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
-  const { dialect = directionsDialect, protocol } = options;
+  const { dialect = directionsDialect, protocol, session = new LintSession() } = options;
   const found = new Map<string, Diagnostic>();
   const several = typeof protocol === "object";
   const diagnostics: Diagnostic[] = [];
-  const active = activeRules(options);
+  const active = session.activeRules(options.rules, options);
   const inspection = new Inspection(active, source, (diagnostic) => {
     if (several) found.set(JSON.stringify(diagnostic), diagnostic);
     else diagnostics.push(diagnostic);
   });
   for (const one of several ? protocol : [protocol]) {
-    walk(source, { dialect, protocol: one }, inspection);
+    inspection.policy(source, one, session.memory(dialect));
   }
   return several ? [...found.values()] : diagnostics;
 }

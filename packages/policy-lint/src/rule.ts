@@ -1,18 +1,33 @@
 import type {
+  ActionDefinition,
+  CheckErrorCode,
   Edit,
+  FunctionDefinition,
   JsonSchema,
   Part,
   Protocol,
+  RecordField,
   Severity,
   SourceRange,
+  TextFormat,
+  VariableDefinition,
 } from "@traffic-policy/policy-language";
-import type { ActionNode } from "./nodes/action-node.ts";
-import type { DocumentNode } from "./nodes/document-node.ts";
-import type { ExpressionNode } from "./nodes/expression-node.ts";
+import type { Chain } from "./analysis/logic/operands.ts";
+import type { ActionNode, TextNode } from "./nodes/action-node.ts";
+import type { DocumentNode, SectionNode, SourceErrorNode } from "./nodes/document-node.ts";
+import type { ExpressionNode, ExpressionRole } from "./nodes/expression-node.ts";
+import type {
+  AccessPart,
+  CallPart,
+  CheckErrorPart,
+  ComparedText,
+  FieldPart,
+  FormattedText,
+  LiteralPart,
+  VariablePart,
+} from "./nodes/expression-parts.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
-import type { RuleNode } from "./nodes/rule-node.ts";
-import type { SourceErrorNode } from "./nodes/source-error-node.ts";
-import type { TextNode } from "./nodes/text-node.ts";
+import type { ExpressionInRule, RuleNode } from "./nodes/rule-node.ts";
 
 /**
  * A lint rule. Its name is the name of its file, or for a rule of your own the one that it has in
@@ -47,37 +62,89 @@ export interface LintRule<Options = unknown> {
   readonly options?: { readonly schema: JsonSchema; readonly default: Options };
   /** What the rule looks at: a policy is walked once for all rules. */
   readonly visit: LintVisit<Options>;
+  /** Which of these parts it is shown. */
+  readonly only?: LintOnly;
 }
 
 /**
- * The parts of a policy that a rule looks at, and what it does with each.
+ * The parts of a policy that a rule looks at, and what it does with each. There are two kinds of methods.
  *
- * A built-in rule that said nothing about a part is not shown equal ones, which have the same text
- * and the same `place`, unless it asked for what stands around the part. That is noticed when
- * it asks a condition for `given`, an action for `rule`, or a rule for `value`, `name`, `index`,
- * `following` or `path`. The `path` of an expression, an action or a text is for telling where a
- * finding is, and nothing may depend on it. A rule that remembers what it was shown does so with
- * `alongDirection`. Rules of your own are shown every part.
+ * Those of {@link PlacedVisit} get a part where it stands: they may look at all that stands around it.
+ *
+ * Those of {@link AloneVisit} get a part with nothing around it. What a built-in rule says of one is
+ * remembered and said again of equal parts, with the same text and the same `place`; the paths in it are
+ * relative to the part.
  */
-export interface LintVisit<Options> {
-  readonly sourceError?: (node: SourceErrorNode, report: Report, options: Options) => void;
-  readonly document?: (node: DocumentNode, report: Report, options: Options) => void;
-  readonly rule?: (node: RuleNode, report: Report, options: Options) => void;
-  /** Conditions, interpolations and other expressions of a config alike; see `role`. */
-  readonly expression?: (node: ExpressionNode, report: Report, options: Options) => void;
-  readonly action?: (node: ActionNode, report: Report, options: Options) => void;
-  /** Texts of configs in which `${expression}` is replaced. */
-  readonly text?: (node: TextNode, report: Report, options: Options) => void;
+export interface LintVisit<Options> extends PlacedVisit<Options>, AloneVisit<Options> {}
+
+/** What is shown where it stands; see {@link LintVisit}. Paths are JSON Pointers into the document. */
+export interface PlacedVisit<Options> {
+  readonly sourceError?: Look<SourceErrorNode, Options>;
+  readonly document?: Look<DocumentNode, Options>;
+  /**
+   * The rules of a section, before they are shown. A function that is returned is called for each of them,
+   * in their order; what it remembers of them stands in variables around it.
+   */
+  readonly section?: (
+    node: SectionNode,
+    report: Report,
+    options: Options,
+  ) => ((rule: RuleNode) => void) | undefined;
+  readonly rule?: Look<RuleNode, Options>;
+  /** Conditions, interpolations and other expressions of a config, together with their rule. */
+  readonly expressionInRule?: Look<ExpressionInRule, Options>;
   /** Orders to ignore findings, when all findings are known. */
-  readonly ignore?: (node: IgnoreNode, report: Report, options: Options) => void;
+  readonly ignore?: Look<IgnoreNode, Options>;
 }
+
+/** What is shown alone; see {@link LintVisit}. Paths are relative to the part: "" is the part itself. */
+export interface AloneVisit<Options> {
+  readonly action?: Look<ActionNode, Options>;
+  /** Texts of configs in which `${expression}` is replaced; relative to their action. */
+  readonly text?: Look<TextNode, Options>;
+  /** Conditions, interpolations and other expressions of a config alike; see `role`. */
+  readonly expression?: Look<ExpressionNode, Options>;
+  /** What the checker finds wrong in an expression. */
+  readonly checkError?: Look<CheckErrorPart, Options>;
+  /** Uses of variables in expressions. */
+  readonly variable?: Look<VariablePart, Options>;
+  /** Uses of fields of records, such as `value` of a cookie. */
+  readonly field?: Look<FieldPart, Options>;
+  /** Calls of functions and methods. */
+  readonly call?: Look<CallPart, Options>;
+  /** What is taken out of a variable by a key or a name, and `key in variable`. */
+  readonly access?: Look<AccessPart, Options>;
+  /** Texts as they stand in expressions. */
+  readonly literal?: Look<LiteralPart, Options>;
+  /** Texts that the value of a variable is compared with. */
+  readonly comparedText?: Look<ComparedText, Options>;
+  /** Texts that a function takes for something of a format, such as a regular expression. */
+  readonly formattedText?: Look<FormattedText, Options>;
+  /** Operands with `&&` or `||` between them. */
+  readonly chain?: Look<Chain, Options>;
+}
+
+/** Which of the parts a rule is shown, by what is known of them beforehand; all that it does not name. */
+export interface LintOnly {
+  readonly action?: (definition: ActionDefinition) => boolean;
+  readonly expression?: (role: ExpressionRole) => boolean;
+  readonly checkError?: (code: CheckErrorCode) => boolean;
+  readonly variable?: (definition: VariableDefinition) => boolean;
+  readonly field?: (definition: RecordField) => boolean;
+  readonly call?: (definition: FunctionDefinition) => boolean;
+  readonly access?: (variable: VariableDefinition) => boolean;
+  readonly comparedText?: (variable: VariableDefinition) => boolean;
+  readonly formattedText?: (format: TextFormat) => boolean;
+}
+
+type Look<Node, Options> = (node: Node, report: Report, options: Options) => void;
 
 /** Tells a finding. */
 export type Report = (finding: Finding) => void;
 
 /** What a rule says of a finding; the rest of the diagnostic follows from it. */
 export interface Finding {
-  /** JSON Pointer to what is wrong. */
+  /** JSON Pointer to what is wrong; relative to a part that is shown alone. */
   readonly path: string;
   /** Which part of it; the value when left out. */
   readonly part?: Part;

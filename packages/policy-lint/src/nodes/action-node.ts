@@ -1,47 +1,54 @@
 import {
+  interpolations,
   isJsonObject,
   toPointer,
   type ActionDefinition,
+  type Interpolations,
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { ExpressionNode } from "./expression-node.ts";
-import { PartFacts, type SharedPart } from "./part-facts.ts";
+import type { Facts } from "./facts.ts";
+import type { PlaceMemory } from "./memory.ts";
 import type { Place } from "./place.ts";
-import { Remembered } from "./remembered.ts";
-import type { RuleNode } from "./rule-node.ts";
-import { TextNode } from "./text-node.ts";
-
-const actionFacts = new Remembered(() => new PartFacts());
 
 /** One action, when it is an object with a type. */
-export class ActionNode implements SharedPart {
+export class ActionNode {
+  /** JSON Pointer to the action; "" when it is shown alone. */
   readonly path: string;
   readonly value: JsonObject;
   readonly type: string;
-  isSeenAround = false;
-  readonly #rule: RuleNode;
-  #facts: PartFacts | undefined;
+  readonly place: Place;
+  /** What the catalogue knows of the type; undefined when it does not know it. */
+  readonly definition: ActionDefinition | undefined;
+  readonly #memory: PlaceMemory;
   #texts: readonly TextNode[] | undefined;
   #expressions: readonly ExpressionNode[] | undefined;
 
-  constructor(value: JsonObject, type: string, path: string, rule: RuleNode) {
+  constructor(value: JsonObject, type: string, memory: PlaceMemory, path = "") {
     this.value = value;
     this.type = type;
     this.path = path;
-    this.#rule = rule;
+    this.place = memory.place;
+    this.definition = this.place.dialect.actions.get(type);
+    this.#memory = memory;
   }
 
-  get facts(): PartFacts {
-    this.#facts ??= actionFacts.of(JSON.stringify(this.value), this.place);
-    return this.#facts;
+  /** What was found out about equal actions. */
+  get facts(): Facts {
+    return this.#memory.action(JSON.stringify(this.value));
+  }
+
+  /** The same action with nothing around it. */
+  get alone(): ActionNode {
+    return new ActionNode(this.value, this.type, this.#memory);
   }
 
   /** The texts of the config in which `${expression}` is replaced. */
   get texts(): readonly TextNode[] {
     this.#texts ??= (this.definition?.interpolated ?? []).flatMap((field) =>
       [...strings(this.field(field), this.pathOf(field))].map(
-        ([place, text]) => new TextNode(place, text, this),
+        ([path, text]) => new TextNode(path, text, this, this.#memory),
       ),
     );
     return this.#texts;
@@ -54,21 +61,6 @@ export class ActionNode implements SharedPart {
       ...this.#fieldExpressions(),
     ];
     return this.#expressions;
-  }
-
-  /** The rule that it is an action of. */
-  get rule(): RuleNode {
-    this.isSeenAround = true;
-    return this.#rule;
-  }
-
-  get place(): Place {
-    return this.#rule.place;
-  }
-
-  /** What the catalogue knows of the type; undefined when it does not know it. */
-  get definition(): ActionDefinition | undefined {
-    return this.place.dialect.actions.get(this.type);
   }
 
   /** The config as written; undefined when there is none. */
@@ -91,17 +83,32 @@ export class ActionNode implements SharedPart {
     const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
     return fields.flatMap((field) =>
       [...strings(this.field(field), this.pathOf(field))].map(
-        ([path, text]) =>
-          new ExpressionNode({
-            path,
-            text,
-            offset: 0,
-            role: "value",
-            place: this.place,
-            given: () => this.rule.parsable,
-          }),
+        ([path, text]) => new ExpressionNode(this.#memory.expression(text, "value"), path),
       ),
     );
+  }
+}
+
+/** A text of a config in which `${expression}` is replaced. */
+export class TextNode {
+  /** JSON Pointer to the text; relative to the action when that is shown alone. */
+  readonly path: string;
+  readonly text: string;
+  readonly interpolations: Interpolations;
+  readonly action: ActionNode;
+  /** The expressions of the interpolations; empty ones are passed over. */
+  readonly expressions: readonly ExpressionNode[];
+
+  constructor(path: string, text: string, action: ActionNode, memory: PlaceMemory) {
+    this.path = path;
+    this.text = text;
+    this.interpolations = interpolations(text);
+    this.action = action;
+    this.expressions = this.interpolations.parts.flatMap((part) => {
+      if (part.kind !== "interpolation" || part.expression.trim() === "") return [];
+      const facts = memory.expression(part.expression, "interpolation");
+      return [new ExpressionNode(facts, path, part.expressionSpan.start)];
+    });
   }
 }
 

@@ -1,11 +1,14 @@
 import {
   isJsonObject,
   type Dialect,
-  type JsonObject,
+  type DocumentError,
   type JsonValue,
   type Protocol,
+  type SourceRange,
 } from "@traffic-policy/policy-language";
 import { itemsOf } from "./items-of.ts";
+import { Facts } from "./facts.ts";
+import type { DialectMemory, PlaceMemory } from "./memory.ts";
 import type { Place } from "./place.ts";
 import { RuleNode } from "./rule-node.ts";
 
@@ -15,29 +18,52 @@ export class DocumentNode {
   readonly value: JsonValue;
   readonly dialect: Dialect;
   readonly protocol: Protocol | undefined;
+  /** The directions that have rules. */
+  readonly sections: readonly SectionNode[];
   /** The rules of each direction, in their order; what is not an object is passed over. */
   readonly rules: readonly RuleNode[];
+  readonly memory: DialectMemory;
+  readonly facts = new Facts();
 
-  constructor(value: JsonValue, dialect: Dialect, protocol: Protocol | undefined) {
+  constructor(value: JsonValue, protocol: Protocol | undefined, memory: DialectMemory) {
     this.value = value;
-    this.dialect = dialect;
+    this.dialect = memory.dialect;
     this.protocol = protocol;
-    this.rules = dialect.directions.flatMap((direction) =>
-      rulesOf(value, { dialect, protocol, direction }),
-    );
+    this.memory = memory;
+    this.sections = this.dialect.directions.flatMap((direction) => {
+      const rules = rulesOf(value, memory.at(direction, protocol));
+      const [first] = rules;
+      return first === undefined ? [] : [{ place: first.place, rules, document: this }];
+    });
+    this.rules = this.sections.flatMap(({ rules }) => rules);
   }
 
-  /** The rules of one direction, in their order. */
-  rulesOf(direction: string): readonly RuleNode[] {
-    return this.rules.filter((rule) => rule.place.direction === direction);
+  /** The document as JSON. */
+  get text(): string {
+    return this.facts.once("text", () => JSON.stringify(this.value));
   }
 }
 
-function rulesOf(document: JsonValue, place: Place): RuleNode[] {
-  const entries = itemsOf(isJsonObject(document) ? document[place.direction] : undefined);
-  const rules = entries.filter(([, rule]) => isJsonObject(rule));
+/** The rules of one direction, in their order; there is one at least. */
+export interface SectionNode {
+  readonly place: Place;
+  readonly rules: readonly RuleNode[];
+  readonly document: DocumentNode;
+}
+
+/** Something that keeps the file from being read exactly. */
+export interface SourceErrorNode {
+  readonly error: DocumentError;
+  readonly location?: SourceRange;
+  /** For a duplicate key: where the key stands first. */
+  readonly first?: SourceRange;
+}
+
+function rulesOf(document: JsonValue, memory: PlaceMemory): RuleNode[] {
+  const { direction } = memory.place;
+  const entries = itemsOf(isJsonObject(document) ? document[direction] : undefined);
+  const rules = entries.flatMap(([index, rule]) => (isJsonObject(rule) ? [{ index, rule }] : []));
   return rules.map(
-    ([index, rule], position) =>
-      new RuleNode(rule as JsonObject, { index, place, following: rules.length - position - 1 }),
+    ({ index, rule }, position) => new RuleNode(rule, index, rules.length - position - 1, memory),
   );
 }

@@ -1,44 +1,88 @@
-import type { CheckResult, Expression, ParseResult, Span } from "@traffic-policy/policy-language";
-import { expressionFacts } from "./expression-facts.ts";
-import type { SharedPart } from "./part-facts.ts";
+import {
+  checkExpression,
+  parseExpression,
+  type CheckResult,
+  type Expression,
+  type ParseResult,
+  type Span,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import { Facts } from "./facts.ts";
 import type { Place } from "./place.ts";
+import { partsOf, type TreePart } from "./tree-parts.ts";
 
 /** What an expression is for: to decide, to be put into a text, or to be a value of a config. */
 export type ExpressionRole = "condition" | "interpolation" | "value";
 
-interface Made {
-  readonly path: string;
-  readonly text: string;
-  readonly offset: number;
-  readonly role: ExpressionRole;
-  readonly place: Place;
-  readonly given: (own: ExpressionNode) => readonly ExpressionNode[];
-  readonly later?: (own: ExpressionNode) => readonly ExpressionNode[];
-}
-
-/** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
-export class ExpressionNode implements SharedPart {
-  /** JSON Pointer to the string that the expression is, or stands in. */
-  readonly path: string;
-  /** The expression's own text. */
+/** What is known of an expression by itself. Parsed and checked when asked. */
+export class ExpressionFacts extends Facts {
   readonly text: string;
   readonly role: ExpressionRole;
   readonly place: Place;
-  readonly #offset: number;
-  readonly #given: Made["given"];
-  readonly #later: Made["later"];
-  readonly facts: ReturnType<(typeof expressionFacts)["of"]>;
-  isSeenAround = false;
+  #parsed: ParseResult | undefined;
+  #checked: CheckResult | undefined;
+  #variables: ReadonlyMap<Span, VariableDefinition> | undefined;
+  #parts: readonly TreePart[] | undefined;
 
-  constructor({ path, text, offset, role, place, given, later }: Made) {
-    this.path = path;
+  constructor(text: string, role: ExpressionRole, place: Place) {
+    super();
     this.text = text;
     this.role = role;
     this.place = place;
-    this.#offset = offset;
-    this.#given = given;
-    this.#later = later;
-    this.facts = expressionFacts.of(text, place, role);
+  }
+
+  get parsed(): ParseResult {
+    this.#parsed ??= parseExpression(this.text);
+    return this.#parsed;
+  }
+
+  get checked(): CheckResult | undefined {
+    if (!this.parsed.ok) return undefined;
+    this.#checked ??= checkExpression(this.parsed.tree, { ...this.place, text: this.text });
+    return this.#checked;
+  }
+
+  get variables(): ReadonlyMap<Span, VariableDefinition> {
+    this.#variables ??= new Map(
+      (this.checked?.variables ?? []).flatMap(
+        ({ span, definition }): [Span, VariableDefinition][] =>
+          span === undefined ? [] : [[span, definition]],
+      ),
+    );
+    return this.#variables;
+  }
+
+  get parts(): readonly TreePart[] {
+    this.#parts ??= this.parsed.ok ? partsOf(this.parsed.tree) : [];
+    return this.#parts;
+  }
+}
+
+/** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
+export class ExpressionNode {
+  /** JSON Pointer to the string that the expression is, or stands in; "" when it is shown alone. */
+  readonly path: string;
+  readonly facts: ExpressionFacts;
+  readonly offset: number;
+
+  /** @param offset - where in the string at `path` the expression begins */
+  constructor(facts: ExpressionFacts, path = "", offset = 0) {
+    this.facts = facts;
+    this.path = path;
+    this.offset = offset;
+  }
+
+  /** The expression's own text. */
+  get text(): string {
+    return this.facts.text;
+  }
+
+  get role(): ExpressionRole {
+    return this.facts.role;
+  }
+
+  get place(): Place {
+    return this.facts.place;
   }
 
   /** What parsing the text gives. */
@@ -56,21 +100,19 @@ export class ExpressionNode implements SharedPart {
     return this.facts.checked;
   }
 
-  /** The conditions that are true before this expression is evaluated: those that come before it. */
-  get given(): readonly ExpressionNode[] {
-    this.isSeenAround = true;
-    return this.#given(this);
+  /** All nodes of the tree, in the order of the text; each before its own parts. */
+  get parts(): readonly TreePart[] {
+    return this.facts.parts;
   }
 
-  /** The conditions of the rule that come after this one. */
-  get later(): readonly ExpressionNode[] {
-    this.isSeenAround = true;
-    return this.#later?.(this) ?? [];
+  /** The variable that a part of the expression names, if it names one. */
+  variableOf({ span }: Expression): VariableDefinition | undefined {
+    return span && this.facts.variables.get(span);
   }
 
   /** The place of a span of the expression's text; of the whole expression when left out. */
   at(span: Span = { start: 0, end: this.text.length }): { path: string; part: Span } {
-    const start = this.#offset + span.start;
-    return { path: this.path, part: { start, end: this.#offset + span.end } };
+    const start = this.offset + span.start;
+    return { path: this.path, part: { start, end: this.offset + span.end } };
   }
 }

@@ -1,9 +1,6 @@
 import type { Dialect, Protocol } from "@traffic-policy/policy-language";
 
-/**
- * Where a part of a policy stands: what may be used there depends on it. All that stands in one
- * direction of a policy shares one place, while the policy is gone through once.
- */
+/** Where a part of a policy stands: what may be used there depends on it. */
 export interface Place {
   readonly dialect: Dialect;
   /** What the policy is for; undefined when nobody said so, and then nothing depends on it. */

@@ -1,91 +1,72 @@
-import { isJsonObject, toPointer, type JsonObject } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  toPointer,
+  type JsonObject,
+} from "@traffic-policy/policy-language";
+import { itemsOf } from "./items-of.ts";
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
-import { itemsOf } from "./items-of.ts";
-import { RuleFacts, type FoundOut, type SharedPart } from "./part-facts.ts";
+import { Facts } from "./facts.ts";
+import type { PlaceMemory } from "./memory.ts";
 import type { Place } from "./place.ts";
-import { Remembered } from "./remembered.ts";
-
-interface Standing {
-  readonly index: number;
-  readonly place: Place;
-  readonly following: number;
-}
-
-const ruleFacts = new Remembered(() => new RuleFacts());
-const conditionFacts = new Remembered((): FoundOut => []);
 
 /** One rule, when it is an object. */
-export class RuleNode implements SharedPart {
+export class RuleNode {
+  readonly value: JsonObject;
+  /** Its place among the rules of its direction, from 0. */
+  readonly index: number;
+  /** How many rules of its direction come after it. */
+  readonly following: number;
   readonly place: Place;
-  isSeenAround = false;
-  readonly #value: JsonObject;
-  readonly #standing: Standing;
-  #facts: RuleFacts | undefined;
+  readonly #memory: PlaceMemory;
+  #facts: Facts | undefined;
+  #conditionFacts: Facts | undefined;
   #conditions: readonly ExpressionNode[] | undefined;
   #parsable: readonly ExpressionNode[] | undefined;
   #actions: readonly ActionNode[] | undefined;
 
-  constructor(value: JsonObject, standing: Standing) {
-    this.#value = value;
-    this.#standing = standing;
-    this.place = standing.place;
+  constructor(value: JsonObject, index: number, following: number, memory: PlaceMemory) {
+    this.value = value;
+    this.index = index;
+    this.following = following;
+    this.place = memory.place;
+    this.#memory = memory;
   }
 
-  get facts(): RuleFacts {
-    this.#facts ??= ruleFacts.of(this.#textOfBody(), this.place);
+  /** What was found out about the rule. */
+  get facts(): Facts {
+    this.#facts ??= new Facts();
     return this.#facts;
   }
 
-  get value(): JsonObject {
-    this.isSeenAround = true;
-    return this.#value;
-  }
-
-  /** The rule as written, but its name: what it does. */
-  get body(): JsonObject {
-    const { name: _name, ...body } = this.#value;
-    return body;
-  }
-
   /** What was found out about the conditions; the same for rules that have equal ones. */
-  get conditionFacts(): FoundOut {
-    const text = (): string => JSON.stringify(this.#value["expressions"] ?? null);
-    this.facts.conditions ??= conditionFacts.of(text(), this.place);
-    return this.facts.conditions;
-  }
-
-  /** Its place among the rules of its direction, from 0. */
-  get index(): number {
-    this.isSeenAround = true;
-    return this.#standing.index;
-  }
-
-  /** How many rules of its direction come after it. */
-  get following(): number {
-    this.isSeenAround = true;
-    return this.#standing.following;
+  get conditionFacts(): Facts {
+    this.#conditionFacts ??= this.#factsOfConditions();
+    return this.#conditionFacts;
   }
 
   /** JSON Pointer to the rule. */
   get path(): string {
-    this.isSeenAround = true;
-    return this.#path;
+    return toPointer([this.place.direction, this.index]);
   }
 
   /** The conditions that are texts, all of which must be true. */
   get conditions(): readonly ExpressionNode[] {
-    this.#conditions ??= this.#readConditions();
+    this.#conditions ??= itemsOf(this.value["expressions"]).flatMap(([position, text]) => {
+      if (typeof text !== "string") return [];
+      const facts = this.#memory.expression(text, "condition");
+      return [new ExpressionNode(facts, `${this.path}/expressions/${position}`)];
+    });
     return this.#conditions;
   }
 
   /** The actions that are objects with a type. */
   get actions(): readonly ActionNode[] {
-    this.#actions ??= itemsOf(this.#value["actions"]).flatMap(([position, action]) =>
-      isJsonObject(action) && typeof action["type"] === "string"
-        ? [new ActionNode(action, action["type"], `${this.#path}/actions/${position}`, this)]
-        : [],
-    );
+    this.#actions ??= itemsOf(this.value["actions"]).flatMap(([position, action]) => {
+      if (!isJsonObject(action) || typeof action["type"] !== "string") return [];
+      const path = `${this.path}/actions/${position}`;
+      return [new ActionNode(action, action["type"], this.#memory, path)];
+    });
     return this.#actions;
   }
 
@@ -103,8 +84,20 @@ export class RuleNode implements SharedPart {
 
   /** Whether every entry of `expressions` is a condition that can be parsed. */
   get isWhole(): boolean {
-    const entries = this.#value["expressions"] ?? [];
+    const entries = this.value["expressions"] ?? [];
     return Array.isArray(entries) && entries.length === this.parsable.length;
+  }
+
+  /** The conditions that are true before one of the expressions is evaluated: those that come before it. */
+  givenTo(expression: ExpressionNode): readonly ExpressionNode[] {
+    const index = this.conditions.indexOf(expression);
+    return index < 0 ? this.parsable : parsable(this.conditions.slice(0, index));
+  }
+
+  /** The conditions that come after one of the expressions. */
+  laterThan(expression: ExpressionNode): readonly ExpressionNode[] {
+    const index = this.conditions.indexOf(expression);
+    return index < 0 ? [] : parsable(this.conditions.slice(index + 1));
   }
 
   /**
@@ -113,46 +106,25 @@ export class RuleNode implements SharedPart {
    */
   forget(): void {
     this.#facts = undefined;
+    this.#conditionFacts = undefined;
     this.#conditions = undefined;
     this.#parsable = undefined;
     this.#actions = undefined;
   }
 
-  /** The same text for rules that differ in nothing but their names. */
-  #textOfBody(): string {
-    const { name } = this.#value;
-    // Mostly the name comes first, and cutting it off is quicker than making an object without it.
-    if (typeof name === "string") {
-      const text = JSON.stringify(this.#value);
-      const beginning = `{"name":${JSON.stringify(name)}`;
-      if (text.startsWith(beginning)) return text.slice(beginning.length);
-    }
-    return JSON.stringify(this.body);
+  #factsOfConditions(): Facts {
+    const entries = this.value["expressions"];
+    const [only, ...others] = this.conditions;
+    if (only !== undefined && others.length === 0 && itemsOf(entries).length === 1)
+      return only.facts;
+    return this.#memory.conditions(JSON.stringify(entries ?? null));
   }
+}
 
-  get #path(): string {
-    return toPointer([this.place.direction, this.#standing.index]);
-  }
-
-  #readConditions(): ExpressionNode[] {
-    const { place } = this;
-    const path = this.#path;
-    return itemsOf(this.#value["expressions"]).flatMap(([position, text]) =>
-      typeof text === "string"
-        ? [
-            new ExpressionNode({
-              path: `${path}/expressions/${position}`,
-              text,
-              offset: 0,
-              role: "condition",
-              place,
-              given: (own) => parsable(this.conditions.slice(0, this.conditions.indexOf(own))),
-              later: (own) => parsable(this.conditions.slice(this.conditions.indexOf(own) + 1)),
-            }),
-          ]
-        : [],
-    );
-  }
+/** A condition of a rule, or an expression in the config of one of its actions. */
+export interface ExpressionInRule {
+  readonly expression: ExpressionNode;
+  readonly rule: RuleNode;
 }
 
 function parsable(conditions: readonly ExpressionNode[]): ExpressionNode[] {

@@ -1,4 +1,6 @@
-import { containsCidr, type Cidr } from "@traffic-policy/policy-language";
+import { containsCidr, parseAddress, parseCidr, type Cidr } from "@traffic-policy/policy-language";
+import type { ActionNode } from "../../nodes/action-node.ts";
+import { textsOf } from "./config-values.ts";
 
 /** A range with where it stands. */
 export interface PlacedCidr {
@@ -35,4 +37,12 @@ function byStart({ range: one }: PlacedCidr, { range: other }: PlacedCidr): numb
   if (one.version !== other.version) return one.version - other.version;
   if (one.first !== other.first) return one.first < other.first ? -1 : 1;
   return one.prefix - other.prefix;
+}
+
+/** The ranges of addresses in a config field, single addresses among them. */
+export function rangesOf(node: ActionNode, field: string): PlacedCidr[] {
+  return textsOf(node, field).flatMap(({ path, text }) => {
+    const range = parseCidr(text) ?? parseAddress(text);
+    return range === undefined ? [] : [{ path, text, range }];
+  });
 }

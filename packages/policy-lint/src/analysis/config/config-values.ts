@@ -1,4 +1,10 @@
-import { isJsonObject, toPointer, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  toPointer,
+  type ActionDefinition,
+  type ConfigFormat,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { itemsOf } from "../../nodes/items-of.ts";
 
@@ -23,4 +29,18 @@ export function textsOf(action: ActionNode, field: string): ConfigText[] {
   return texts.flatMap(([place, text]) =>
     typeof text === "string" && !text.includes("${") ? [{ path: place, text }] : [],
   );
+}
+
+/** The config fields of an action whose texts have a format, by the names that the catalogue uses. */
+export function fieldsOfFormat(
+  { formats = {} }: ActionDefinition,
+  format: ConfigFormat,
+): readonly string[] {
+  return Object.keys(formats).filter((field) => formats[field] === format);
+}
+
+/** The texts of an action's config that have a format. */
+export function textsOfFormat(action: ActionNode, format: ConfigFormat): ConfigText[] {
+  const fields = action.definition === undefined ? [] : fieldsOfFormat(action.definition, format);
+  return fields.flatMap((field) => textsOf(action, field));
 }

@@ -1,7 +1,6 @@
 import type { Expression, VariableDefinition } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { textOf } from "./text-literal.ts";
-import { variableOf } from "./variable-of.ts";
+import { textOf } from "../../nodes/tree-parts.ts";
 
 /** The name of the header whose values a part of an expression is. */
 export function headerOf(node: ExpressionNode, part: Expression): string | undefined {
@@ -11,7 +10,7 @@ export function headerOf(node: ExpressionNode, part: Expression): string | undef
     return isRead && part.target === undefined ? textOf(part.arguments[0]) : undefined;
   }
   if (part.kind !== "index" && part.kind !== "select") return undefined;
-  const variable = variableOf(node, part.operand);
+  const variable = node.variableOf(part.operand);
   if (variable === undefined || !isHeaderMap(variable)) return undefined;
   return part.kind === "index" ? textOf(part.index) : part.field;
 }

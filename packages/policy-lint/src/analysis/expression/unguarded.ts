@@ -8,7 +8,6 @@ import {
   printExpression,
   shortened,
   type Call,
-  type CheckResult,
   type Expression,
 } from "@traffic-policy/policy-language";
 import {
@@ -17,6 +16,7 @@ import {
   type UnguardedAccess,
 } from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
 import type { Finding, Fix } from "../../rule.ts";
 import { readingOf } from "../logic/operands.ts";
 import { checkReplaced, editsOf } from "./replacement.ts";
@@ -30,20 +30,16 @@ export interface Unguarded {
   readonly isGuardedLater: boolean;
 }
 
-// What an expression accesses unguarded by itself; mostly nothing.
-const ownAccesses = new WeakMap<CheckResult, readonly UnguardedAccess[]>();
-
-/** The accesses of an expression that nothing guards, in it and in the conditions before it. */
-export function unguarded(node: ExpressionNode): Unguarded[] {
+/** The accesses of an expression of a rule that nothing guards, in it and in the conditions before it. */
+export function unguarded(node: ExpressionNode, rule: RuleNode): Unguarded[] {
   const { checked } = node;
   const condition = readingOf(node);
   if (condition === undefined || checked === undefined || checked.errors.length > 0) return [];
   const find = (before: readonly ExpressionNode[], after: readonly ExpressionNode[] = []) =>
     unguardedAccesses(condition, readings(before), readings(after));
-  let own = ownAccesses.get(checked);
-  if (own === undefined) ownAccesses.set(checked, (own = find([])));
-  if (own.length === 0) return [];
-  const { given, later } = node;
+  // By itself it mostly accesses nothing unguarded.
+  if (node.facts.once(unguardedAccesses, () => find([])).length === 0) return [];
+  const [given, later] = [rule.givenTo(node), rule.laterThan(node)];
   // Nobody writes so many conditions; looking for a guard in all of them takes the square of it.
   if (given.length + later.length > mostConditions) return [];
   const accesses = find(given);

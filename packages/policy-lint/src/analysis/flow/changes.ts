@@ -1,10 +1,10 @@
 import { changedNamespaces } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofEqualRules } from "../equal-rules.ts";
+import { ofRule } from "../equal-rules.ts";
 import { endsProcessing } from "./ends-processing.ts";
 
 /** The namespaces that a rule changes; undefined when it may change anything. */
-const changedBy = ofEqualRules(({ actions }): readonly string[] | undefined => {
+const changedBy = ofRule(({ actions }): readonly string[] | undefined => {
   const changes = actions.map(({ definition }) => definition && changedNamespaces(definition));
   return changes.includes(undefined) ? undefined : changes.flatMap((names) => names ?? []);
 });

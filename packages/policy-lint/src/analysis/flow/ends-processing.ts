@@ -1,13 +1,13 @@
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofEqualRules } from "../equal-rules.ts";
+import { ofRule } from "../equal-rules.ts";
 
 /** Whether nothing runs after an action, whatever the request is. */
 function alwaysEnds(action: ActionNode): boolean {
-  const { definition, rule } = action;
+  const { definition, place } = action;
   if (definition === undefined) return false;
   const { endsProcessing: ends, directions } = definition;
-  const { protocol, direction } = rule.place;
+  const { protocol, direction } = place;
   // Where an action cannot be, nobody knows what it does.
   const places = protocol === undefined ? Object.values(directions) : [directions[protocol]];
   if (!places.some((possible) => possible.includes(direction))) return false;
@@ -20,7 +20,7 @@ function alwaysEnds(action: ActionNode): boolean {
 }
 
 /** Whether nothing runs after a rule that matches. */
-export const endsProcessing = ofEqualRules((rule) => endingAction(rule) !== undefined);
+export const endsProcessing = ofRule((rule) => endingAction(rule) !== undefined);
 
 /** The first action of a rule after which nothing runs. */
 export function endingAction({ actions }: RuleNode): ActionNode | undefined {

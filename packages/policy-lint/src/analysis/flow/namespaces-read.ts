@@ -1,6 +1,6 @@
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { partsOf } from "../expression/parts-of.ts";
-import { ofEqualConditions, ofEqualRules } from "../equal-rules.ts";
+import { partsOf } from "../../nodes/tree-parts.ts";
+import { ofEqualConditions, ofRule } from "../equal-rules.ts";
 import { logicOf } from "../logic/operands.ts";
 
 /** The namespaces of the variables that an expression looks at, by itself or through functions. */
@@ -20,6 +20,6 @@ export const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
 );
 
 /** The same for the expressions in the configs of its actions. */
-export const readByActions = ofEqualRules(({ actions }): readonly string[] =>
+export const readByActions = ofRule(({ actions }): readonly string[] =>
   actions.flatMap(({ expressions }) => expressions.flatMap((one) => [...namespacesRead(one)])),
 );

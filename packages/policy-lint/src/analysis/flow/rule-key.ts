@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { conjunctionOf } from "../logic/operands.ts";
-import { ofEqualConditions, ofEqualRules } from "../equal-rules.ts";
+import { ofEqualConditions, ofRule } from "../equal-rules.ts";
 import { isUnderstood } from "./always-matches.ts";
 import { digest } from "./digest.ts";
 
@@ -8,14 +8,14 @@ import { digest } from "./digest.ts";
  * A text that two rules share only when they have the same conditions, in any order and however
  * written, and the same actions. Undefined when a rule is not understood.
  */
-export const ruleKey = ofEqualRules((rule): string | undefined => {
+export const ruleKey = ofRule((rule): string | undefined => {
   if (likenessOf(rule) === undefined) return undefined;
-  const { expressions: _expressions, ...others } = rule.body;
+  const { name: _name, expressions: _expressions, ...others } = rule.value;
   return digest(JSON.stringify([conditionTexts(rule), inKeyOrder(others)]));
 });
 
 /** The same for the conditions and the types of the actions, which mostly tells rules apart. */
-export const likenessOf = ofEqualRules((rule): string | undefined => {
+export const likenessOf = ofRule((rule): string | undefined => {
   if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
   return `${conditionDigest(rule)} ${rule.actions.map(({ type }) => type).join(" ")}`;
 });

@@ -2,7 +2,6 @@ import {
   childrenOf,
   isLogical,
   shortened,
-  type CheckResult,
   type Edit,
   type Expression,
   type Span,
@@ -11,17 +10,11 @@ import { Condition, type Formula } from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 
-const conditions = new WeakMap<CheckResult, Condition>();
-
 /** What an expression says, as far as it is known; nothing when it cannot be parsed. */
-export function readingOf({ tree, checked, place }: ExpressionNode): Condition | undefined {
+export function readingOf(expression: ExpressionNode): Condition | undefined {
+  const { tree, checked, place, facts } = expression;
   if (tree === undefined || checked === undefined) return undefined;
-  let condition = conditions.get(checked);
-  if (condition === undefined) {
-    condition = new Condition(tree, checked, place.dialect);
-    conditions.set(checked, condition);
-  }
-  return condition;
+  return facts.once(Condition, () => new Condition(tree, checked, place.dialect));
 }
 
 /** What an expression says; nothing when its syntax, names or types are wrong. */
@@ -145,17 +138,12 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
   }
 }
 
-// By the conditions, and not by the rule, which may let go of them.
-const conjunctions = new WeakMap<readonly ExpressionNode[], readonly Operand[]>();
-
 /**
  * What has to be true together for a rule to match: its conditions, taken apart at `&&`. Those
  * whose syntax, names or types are wrong are left out.
  */
-export function conjunctionOf({ conditions: all }: RuleNode): readonly Operand[] {
-  let operands = conjunctions.get(all);
-  if (operands === undefined) conjunctions.set(all, (operands = all.flatMap(operandsOfCondition)));
-  return operands;
+export function conjunctionOf({ conditions, facts }: RuleNode): readonly Operand[] {
+  return facts.once(conjunctionOf, () => conditions.flatMap(operandsOfCondition));
 }
 
 function operandsOfCondition(condition: ExpressionNode): Operand[] {

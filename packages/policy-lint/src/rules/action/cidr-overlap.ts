@@ -1,6 +1,5 @@
-import { cidrOverlaps, type CidrOverlap } from "../../analysis/config/cidr-overlaps.ts";
-import { fieldsOfFormat } from "../../analysis/config/fields-of-format.ts";
-import { rangesOf } from "../../analysis/config/ranges-of.ts";
+import { cidrOverlaps, rangesOf, type CidrOverlap } from "../../analysis/config/cidr-overlaps.ts";
+import { fieldsOfFormat } from "../../analysis/config/config-values.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -14,9 +13,10 @@ export default defineRule({
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
     why: "It does no harm, but makes the list longer, and whoever takes one of the two out again changes nothing.",
   },
+  only: { action: (definition) => fieldsOfFormat(definition, "cidr").length > 0 },
   visit: {
     action(node, report) {
-      for (const field of fieldsOfFormat(node, "cidr")) {
+      for (const field of node.definition ? fieldsOfFormat(node.definition, "cidr") : []) {
         for (const overlap of cidrOverlaps(rangesOf(node, field))) report(superfluous(overlap));
       }
     },

@@ -1,6 +1,9 @@
 import { describeCheckError, parseAddress, parseCidr } from "@traffic-policy/policy-language";
-import { textsOf, type ConfigText } from "../../analysis/config/config-values.ts";
-import { fieldsOfFormat } from "../../analysis/config/fields-of-format.ts";
+import {
+  fieldsOfFormat,
+  textsOfFormat,
+  type ConfigText,
+} from "../../analysis/config/config-values.ts";
 import { hostBits } from "../../analysis/host-bits.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -15,13 +18,12 @@ export default defineRule({
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
     why: "The service refuses a policy with an invalid CIDR. One with bits after its prefix, such as `192.0.2.7/24`, stands for the whole range, which is more than its author may have meant; that is a warning. Whether an address without a prefix is taken is not documented.",
   },
+  only: { action: (definition) => fieldsOfFormat(definition, "cidr").length > 0 },
   visit: {
     action(node, report) {
-      for (const field of fieldsOfFormat(node, "cidr")) {
-        for (const text of textsOf(node, field)) {
-          const finding = check(text);
-          if (finding !== undefined) report(finding);
-        }
+      for (const text of textsOfFormat(node, "cidr")) {
+        const finding = check(text);
+        if (finding !== undefined) report(finding);
       }
     },
   },

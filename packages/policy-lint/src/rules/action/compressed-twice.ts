@@ -1,5 +1,3 @@
-import { alongDirection } from "../../analysis/flow/along-direction.ts";
-import { ofEqualRules } from "../../analysis/equal-rules.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
@@ -8,9 +6,6 @@ interface Compression {
   readonly path: string;
   readonly algorithms: readonly unknown[];
 }
-
-/** What is done to every response. */
-const compressing = alongDirection((): { always: readonly Compression[] } => ({ always: [] }));
 
 export default defineRule({
   severity: "warning",
@@ -23,32 +18,30 @@ export default defineRule({
     why: "A response that is compressed is left as it is. So a second `compress-response` does nothing when it has no algorithm that the first one lacks.",
   },
   visit: {
-    rule(rule, report) {
-      if (!compresses(rule)) return;
-      const memory = compressing(rule);
-      const before = [...memory.always];
-      for (const node of rule.actions) {
-        const algorithms = algorithmsOf(node);
-        if (algorithms === undefined) continue;
-        const earlier = before.find((other) => covers(other.algorithms, algorithms));
-        if (earlier === undefined) before.push({ path: node.path, algorithms });
-        else
-          report({
-            path: node.path,
-            message: "What this action could compress is compressed already.",
-            help: "Remove one of the two.",
-            related: [{ message: "It is compressed here.", path: earlier.path }],
-          });
-      }
-      // Only with names that do not exist could there be more that are different.
-      if (isUnconditional(rule)) memory.always = before.slice(0, 20);
+    section(_section, report) {
+      /** What is done to every response. */
+      let always: readonly Compression[] = [];
+      return (rule) => {
+        const before = [...always];
+        for (const node of rule.actions) {
+          const algorithms = algorithmsOf(node);
+          if (algorithms === undefined) continue;
+          const earlier = before.find((other) => covers(other.algorithms, algorithms));
+          if (earlier === undefined) before.push({ path: node.path, algorithms });
+          else
+            report({
+              path: node.path,
+              message: "What this action could compress is compressed already.",
+              help: "Remove one of the two.",
+              related: [{ message: "It is compressed here.", path: earlier.path }],
+            });
+        }
+        // Only with names that do not exist could there be more that are different.
+        if (isUnconditional(rule)) always = before.slice(0, 20);
+      };
     },
   },
 });
-
-const compresses = ofEqualRules(({ actions }) =>
-  actions.some((action) => algorithmsOf(action) !== undefined),
-);
 
 function isUnconditional({ value }: RuleNode): boolean {
   const { expressions = null } = value;

@@ -13,6 +13,7 @@ export default defineRule({
       '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br"] } } ] } ] }',
     why: "Without an algorithm there is nothing to compress with; leave `algorithms` out to have all of them. One that stands twice is not offered twice.",
   },
+  only: { action: ({ compression }) => compression !== undefined },
   visit: {
     action(node, report) {
       const field = node.definition?.compression;

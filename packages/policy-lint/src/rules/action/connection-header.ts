@@ -11,6 +11,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain" }, "content": "Gone" } } ] } ] }',
     why: "Headers such as `connection`, `upgrade` and `transfer-encoding` are about one connection between two servers, and `content-length` follows from what is sent. Written by hand they are dropped at best; otherwise the other side waits for more than comes, or takes a part of one message for the next.",
   },
+  only: { action: ({ headers }) => headers !== undefined && "sets" in headers },
   visit: {
     action(node, report) {
       for (const { name, path } of setHeaders(node)) {

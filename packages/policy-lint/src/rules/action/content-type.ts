@@ -1,5 +1,4 @@
-import { shortened } from "@traffic-policy/policy-language";
-import { notJsonAt } from "../../analysis/config/json-text.ts";
+import { parseJson, shortened, type Span } from "@traffic-policy/policy-language";
 import { setHeaders } from "../../analysis/config/set-headers.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
@@ -14,6 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ \\"error\\": \\"closed\\" }" } } ] } ] }',
     why: "A client that is told to expect JSON fails when it reads something else. Without a `content-type` the service guesses one by rules that are not documented; that is a hint.",
   },
+  only: { action: ({ answer }) => answer?.content !== undefined },
   visit: {
     action(node, report) {
       const field = node.definition?.answer?.content;
@@ -60,4 +60,16 @@ function notJson(node: ActionNode, field: string, content: string): Finding | un
     message: "The content is not JSON, although its content-type says so.",
     help: "Put it right here, or write another content-type, such as text/plain.",
   };
+}
+
+/**
+ * Where a text is no JSON; nothing when it is, or when it only ends too early.
+ *
+ * @param isWhole - whether the text is all of it; otherwise anything may follow
+ */
+function notJsonAt(text: string, isWhole: boolean): Span | undefined {
+  const error = parseJson(text).errors.find(({ code }) => code === "syntax");
+  if (error === undefined) return undefined;
+  // What reaches to the end can still become something else.
+  return isWhole || error.span.end < text.length ? error.span : undefined;
 }

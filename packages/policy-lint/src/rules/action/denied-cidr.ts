@@ -1,5 +1,4 @@
-import { cidrOverlaps } from "../../analysis/config/cidr-overlaps.ts";
-import { rangesOf } from "../../analysis/config/ranges-of.ts";
+import { cidrOverlaps, rangesOf } from "../../analysis/config/cidr-overlaps.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -12,6 +11,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"], "deny": ["192.0.2.66/32"] } } ] } ] }',
     why: "An address is permitted when it is allowed and not denied. So an entry of `allow` that `deny` covers permits nobody, although it reads as if it did.",
   },
+  only: { action: ({ addressLists }) => addressLists !== undefined },
   visit: {
     action(node, report) {
       const lists = node.definition?.addressLists;

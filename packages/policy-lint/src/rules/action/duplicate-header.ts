@@ -12,6 +12,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2" } } } ] } ] }',
     why: "Capitals make no difference in the name of a header. Which of the two values is sent, or whether both are, is not known.",
   },
+  only: { action: ({ headers }) => headers !== undefined && "sets" in headers },
   visit: {
     action(node, report) {
       const seen = new Map<string, { readonly name: string; readonly path: string }>();

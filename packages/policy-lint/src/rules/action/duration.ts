@@ -17,6 +17,10 @@ export default defineRule({
       '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
     why: "The service refuses a policy with such a length of time.",
   },
+  only: {
+    action: ({ formats = {} }) =>
+      Object.values(formats).some((format) => typeof format === "object"),
+  },
   visit: {
     action(node, report) {
       for (const [field, format] of Object.entries(node.definition?.formats ?? {})) {

@@ -12,6 +12,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
     why: "What stands between `${` and `}` is an expression, which the service evaluates for each request. It knows nothing of the environment in which the policy is written, so it refuses the policy.",
   },
+  only: { expression: (role) => role === "interpolation" },
   visit: {
     expression(node, report) {
       if (!isEnvironmentVariable(node)) return;

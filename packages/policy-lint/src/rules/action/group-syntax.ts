@@ -13,6 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
     why: "What stands between `${` and `}` is an expression of CEL, and interpolations are done first, as far as is known: `${1}` becomes `1`. A backslash has no meaning in a replacement, so `\\1` stays as it is. Write `$1`; a letter, digit or underscore right after it would be read as a part of the name.",
   },
+  only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);

@@ -13,6 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
     why: "A line break ends a header, so a value cannot have one, and the service refuses it. In YAML a text block that begins with `|` ends with a line break; one that begins with `|-` does not.",
   },
+  only: { action: ({ headers }) => headers !== undefined && "sets" in headers },
   visit: {
     action(node, report) {
       for (const { name, value, path } of setHeaders(node)) {

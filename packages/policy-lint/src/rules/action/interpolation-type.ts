@@ -1,5 +1,5 @@
 import { shortened, typeText, type CelType } from "@traffic-policy/policy-language";
-import type { TextNode } from "../../nodes/text-node.ts";
+import type { TextNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

@@ -1,13 +1,9 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { literalOf } from "../../analysis/expression/plain-pattern.ts";
-import { ofEqualRules } from "../../analysis/equal-rules.ts";
 import { rewriteOf, type RewriteConfig } from "../../analysis/config/rewrite-of.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
-
-const redirectsOn = alongDirection(() => ({ isOver: false }));
 
 export default defineRule({
   severity: "warning",
@@ -20,30 +16,29 @@ export default defineRule({
     why: "A regular expression matches anywhere in the URL. So `/products` is also found in `/shop/products`, the client is sent on to `/shop/shop/products`, and so forth until it gives up.",
   },
   visit: {
-    rule(rule, report) {
-      if (goesOn(rule)) return;
-      const redirects = redirectsOn(rule);
-      for (const action of redirects.isOver ? [] : rule.actions) {
-        const { definition } = action;
-        const rewrite = definition?.answer?.kind === "redirect" ? rewriteOf(action) : undefined;
-        if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) {
-          report({
-            path: rewrite.toPath,
-            message: `The new URL has "${shortened(literalOf(rewrite.from ?? "") ?? "")}" in it, so it is redirected again, without an end.`,
-            help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
-          });
+    section(_section, report) {
+      let isOver = false;
+      return (rule) => {
+        for (const action of isOver ? [] : rule.actions) {
+          const { definition } = action;
+          const rewrite = definition?.answer?.kind === "redirect" ? rewriteOf(action) : undefined;
+          if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) {
+            report({
+              path: rewrite.toPath,
+              message: `The new URL has "${shortened(literalOf(rewrite.from ?? "") ?? "")}" in it, so it is redirected again, without an end.`,
+              help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
+            });
+          }
+          // What comes after it takes place only sometimes.
+          isOver ||= !alwaysGoesOn(action);
+          if (isOver) return;
         }
-        // What comes after it takes place only sometimes.
-        redirects.isOver ||= !alwaysGoesOn(action);
-        if (redirects.isOver) return;
-      }
+      };
     },
   },
 });
 
-/** Whether what comes after a rule sees the same URL, whatever the request is. */
-const goesOn = ofEqualRules(({ actions }) => actions.every(alwaysGoesOn));
-
+/** Whether what comes after an action sees the same URL, whatever the request is. */
 function alwaysGoesOn({ definition }: ActionNode): boolean {
   return definition?.endsProcessing === "never" && definition.rewrite === undefined;
 }

@@ -13,6 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
     why: "The service refuses a policy with a regular expression that it cannot compile. It uses RE2, as far as is known: what only other kinds of regular expressions have, such as look-around, is a warning.",
   },
+  only: { action: ({ regularExpressions }) => regularExpressions.length > 0 },
   visit: {
     action(node, report) {
       for (const field of node.definition?.regularExpressions ?? []) {

@@ -13,6 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
     why: "It is matched against the whole URL, which begins with its scheme and host: `https://example.com/v1/users`. The path comes later. Without the `^` the pattern also matches further on; to match at the beginning of the path only, put the host into a group: from `^(https?://[^/]+)/v1/` to `$1/v2/`.",
   },
+  only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);

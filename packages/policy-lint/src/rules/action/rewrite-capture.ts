@@ -1,8 +1,9 @@
-import { compileRegularExpression, shortened } from "@traffic-policy/policy-language";
 import {
-  replacementReferences,
-  type ReplacementReference,
-} from "../../analysis/config/replacement-references.ts";
+  compileRegularExpression,
+  interpolations,
+  shortened,
+  type Span,
+} from "@traffic-policy/policy-language";
 import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -16,6 +17,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
     why: "Nothing is put in its place, so the new URL lacks a part. A name after `$` is read as far as letters, digits and underscores go: `$1_old` is the group `1_old`, not the first group and `_old`. Names such as `$args` and `$host` are the service's own; a name that is neither is a hint.",
   },
+  only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);
@@ -72,4 +74,22 @@ function countOf(groups: number): string {
 
 function isNamed(name: string, known: string): boolean {
   return known.endsWith("*") ? name.startsWith(known.slice(0, -1)) : name === known;
+}
+
+/** A `$name` in the replacement of a regular expression. */
+interface ReplacementReference {
+  /** Without the `$`: digits for a group by its number. */
+  readonly name: string;
+  readonly span: Span;
+}
+
+/** What a replacement refers to with `$`, beside its interpolations; `$$` is a plain `$`. */
+function replacementReferences(text: string): ReplacementReference[] {
+  return interpolations(text).parts.flatMap((part) => {
+    if (part.kind === "interpolation") return [];
+    return [...part.text.matchAll(/\$(?:\$|(\w+))/g)].flatMap(({ 0: all, 1: name, index }) => {
+      const start = part.span.start + index;
+      return name === undefined ? [] : [{ name, span: { start, end: start + all.length } }];
+    });
+  });
 }

@@ -12,6 +12,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
     why: "The URL stays as it is. A redirect to the very URL that was asked for does not even take place.",
   },
+  only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
     action(node, report) {
       const rewrite = rewriteOf(node);

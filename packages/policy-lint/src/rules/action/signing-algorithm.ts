@@ -11,6 +11,7 @@ export default defineRule({
     right: signedIn({ algorithm: "RS256" }),
     why: "With a name that does not exist no signature can be checked. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
   },
+  only: { action: ({ signingAlgorithms }) => signingAlgorithms !== undefined },
   visit: {
     action(node, report) {
       const field = node.definition?.signingAlgorithms;

@@ -12,6 +12,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
     why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. A refusal with a status below 400 does not look like one to the client. An answer with 204 or 304 has no content, whatever is set, and clients do not follow a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
   },
+  only: { action: ({ answer }) => answer !== undefined },
   visit: {
     action(node, report) {
       const answer = node.definition?.answer;

@@ -1,6 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config/config-values.ts";
-import { fieldsOfFormat } from "../../analysis/config/fields-of-format.ts";
+import { fieldsOfFormat, textsOf } from "../../analysis/config/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -12,10 +11,11 @@ export default defineRule({
     right: signedIn({ keys: "https://issuer.example/keys.json" }),
     why: "The service refuses a policy with something else in the place of a URL. Keys that come over plain `http` can be exchanged on the way, and then anybody can sign tokens; that is a warning.",
   },
+  only: { action: (definition) => fieldsOfFormat(definition, "url").length > 0 },
   visit: {
     action(node, report) {
       const trusted = node.definition?.trustedUrls ?? [];
-      for (const field of fieldsOfFormat(node, "url")) {
+      for (const field of node.definition ? fieldsOfFormat(node.definition, "url") : []) {
         for (const { path, text } of textsOf(node, field)) {
           const wrong = complaint(text, trusted.includes(field));
           if (wrong !== undefined) report({ path, ...wrong });

@@ -11,23 +11,21 @@ export default defineRule({
     why: "A name tells which rule is meant. With two of the same name `traffic-policy diff` has to guess which of them changed, and a log that shows the name does not say which one it was. An inbound and an outbound rule may well share a name.",
   },
   visit: {
-    document(node, report) {
-      for (const direction of node.dialect.directions) {
-        const first = new Map<string, RuleNode>();
-        for (const rule of node.rulesOf(direction)) {
-          const { name } = rule;
-          if (name === undefined || name === "") continue;
-          const other = first.get(name);
-          if (other === undefined) first.set(name, rule);
-          else
-            report({
-              path: `${rule.path}/name`,
-              message: `Another rule has the name "${shortened(name)}" already.`,
-              help: "Say in the name what makes this rule different.",
-              related: [{ message: "The other one is here.", path: `${other.path}/name` }],
-            });
-        }
-      }
+    section(_section, report) {
+      const first = new Map<string, RuleNode>();
+      return (rule) => {
+        const { name } = rule;
+        if (name === undefined || name === "") return;
+        const other = first.get(name);
+        if (other === undefined) first.set(name, rule);
+        else
+          report({
+            path: `${rule.path}/name`,
+            message: `Another rule has the name "${shortened(name)}" already.`,
+            help: "Say in the name what makes this rule different.",
+            related: [{ message: "The other one is here.", path: `${other.path}/name` }],
+          });
+      };
     },
   },
 });

@@ -1,4 +1,3 @@
-import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
 import { editsOf } from "../../analysis/expression/replacement.ts";
 import { writtenLike } from "../../analysis/expression/written.ts";
 import { hostBits } from "../../analysis/host-bits.ts";
@@ -13,21 +12,20 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.0/24')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "Only the first bits of a CIDR count, as many as its prefix is long. `192.0.2.66/24` is all of `192.0.2.0/24`, although it reads like one address in it. The fix writes the range as it is; a single address has the prefix 32, or 128 for IPv6.",
   },
+  only: { formattedText: (format) => format === "cidr" },
   visit: {
-    expression(node, report) {
-      for (const { literal } of formattedLiterals(node, "cidr")) {
-        const { span, value } = literal;
-        const found = hostBits(value);
-        if (span === undefined || found === undefined) continue;
-        const { range, message, help } = found;
-        const text = writtenLike(node.text, span, range);
-        report({
-          ...node.at(span),
-          message,
-          help,
-          fix: { title: `Write ${range}`, safe: true, edits: editsOf(node, [{ span, text }]) },
-        });
-      }
+    formattedText({ expression, literal }, report) {
+      const { span, value } = literal;
+      const found = hostBits(value);
+      if (span === undefined || found === undefined) return;
+      const { range, message, help } = found;
+      const text = writtenLike(expression.text, span, range);
+      report({
+        ...expression.at(span),
+        message,
+        help,
+        fix: { title: `Write ${range}`, safe: true, edits: editsOf(expression, [{ span, text }]) },
+      });
     },
   },
 });

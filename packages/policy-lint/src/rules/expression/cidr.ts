@@ -1,5 +1,5 @@
 import { describeCheckError, parseAddress } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { literalFix } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -11,14 +11,12 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "Office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.1/32')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "The service passes over what is not a CIDR: no address lies in it, so the condition never does what it seems to do.",
   },
+  only: { checkError: (code) => code === "invalid-cidr" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (error.code !== "invalid-cidr") continue;
-        const address = parseAddress(error.args["value"] ?? "");
-        const fix = literalFix(node, error, address?.text);
-        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-      }
+    checkError({ expression, error }, report) {
+      const address = parseAddress(error.args["value"] ?? "");
+      const fix = literalFix(expression, error, address?.text);
+      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
     },
   },
 });

@@ -1,5 +1,5 @@
 import { contradictions, type Contradiction } from "../../analysis/logic/contradictions.ts";
-import { chainsOf, conjunctionOf } from "../../analysis/logic/operands.ts";
+import { conjunctionOf } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/equal-rules.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -17,11 +17,9 @@ export default defineRule({
       if (canBeTrue(node)) return;
       for (const found of contradictions(conjunctionOf(node))) report(findingOf(found));
     },
-    expression(node, report) {
-      for (const { operator, operands } of chainsOf(node)) {
-        if (operator !== "&&") continue;
-        for (const found of contradictions(operands)) report(findingOf(found));
-      }
+    chain({ operator, operands }, report) {
+      if (operator !== "&&") return;
+      for (const found of contradictions(operands)) report(findingOf(found));
     },
   },
 });

@@ -1,6 +1,6 @@
 import { meantCountryCode, shortened } from "@traffic-policy/policy-language";
-import { comparedTexts, comparesWhole } from "../../analysis/expression/compared-texts.ts";
-import { writeInstead } from "../../analysis/expression/write-instead.ts";
+import { writeInstead } from "../../analysis/expression/replacement.ts";
+import { comparesWhole } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -12,25 +12,24 @@ export default defineRule({
     right: `{ "inbound": [ { "expressions": ["has(conn.geo.country_code)", "conn.geo.country_code in ['GB', 'CA']"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "Country codes are those of ISO 3166: two letters in upper case, and GB for the United Kingdom. A comparison with anything else fits no country. Codes that ISO 3166 reserves or leaves to users, such as EU and XK, are passed over. The fix changes what the rule matches; look at it before.",
   },
+  only: { comparedText: ({ form }) => form === "country-code" },
   visit: {
-    expression(node, report) {
-      for (const { variable, comparison, literal } of comparedTexts(node)) {
-        if (variable.form !== "country-code" || !comparesWhole(comparison)) continue;
-        const code = meantCountryCode(literal.value);
-        // An empty text asks whether the country is known at all.
-        if (literal.value === "" || literal.value === code) continue;
-        report({
-          ...node.at(literal.span),
-          message: /^[A-Z]{2}$/.test(literal.value)
-            ? `'${literal.value}' is the code of no country.`
-            : `'${shortened(literal.value)}' is no country code: they are two letters in upper case.`,
-          help:
-            code === undefined
-              ? "Write the code of ISO 3166, such as 'US' or 'DE'."
-              : `Write '${code}'.`,
-          ...(code !== undefined && { fix: writeInstead(node, literal, code) }),
-        });
-      }
+    comparedText({ expression, comparison, literal }, report) {
+      if (!comparesWhole(comparison)) return;
+      const code = meantCountryCode(literal.value);
+      // An empty text asks whether the country is known at all.
+      if (literal.value === "" || literal.value === code) return;
+      report({
+        ...expression.at(literal.span),
+        message: /^[A-Z]{2}$/.test(literal.value)
+          ? `'${literal.value}' is the code of no country.`
+          : `'${shortened(literal.value)}' is no country code: they are two letters in upper case.`,
+        help:
+          code === undefined
+            ? "Write the code of ISO 3166, such as 'US' or 'DE'."
+            : `Write '${code}'.`,
+        ...(code !== undefined && { fix: writeInstead(expression, literal, code) }),
+      });
     },
   },
 });

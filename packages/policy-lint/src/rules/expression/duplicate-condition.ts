@@ -1,5 +1,5 @@
 import { duplicates, type Duplicate } from "../../analysis/logic/duplicates.ts";
-import { chainsOf, conjunctionOf } from "../../analysis/logic/operands.ts";
+import { conjunctionOf } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/equal-rules.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -17,10 +17,8 @@ export default defineRule({
       if (areDistinct(node)) return;
       for (const found of duplicates(conjunctionOf(node))) report(findingOf(found));
     },
-    expression(node, report) {
-      for (const { operands } of chainsOf(node)) {
-        for (const found of duplicates(operands)) report(findingOf(found));
-      }
+    chain({ operands }, report) {
+      for (const found of duplicates(operands)) report(findingOf(found));
     },
   },
 });

@@ -1,5 +1,5 @@
 import { describeCheckError } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { literalFix } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -11,13 +11,11 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('24h')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails, and so does one with more than 2562047 hours, which is all that 64 bits of nanoseconds hold.",
   },
+  only: { checkError: (code) => code === "invalid-duration" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (error.code !== "invalid-duration") continue;
-        const fix = literalFix(node, error, inUnits(error.args["value"] ?? ""));
-        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-      }
+    checkError({ expression, error }, report) {
+      const fix = literalFix(expression, error, inUnits(error.args["value"] ?? ""));
+      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
     },
   },
 });

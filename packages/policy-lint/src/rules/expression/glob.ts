@@ -4,18 +4,11 @@ import {
   printExpression,
   shortened,
 } from "@traffic-policy/policy-language";
-import {
-  comparedTexts,
-  comparesWhole,
-  type ComparedText,
-} from "../../analysis/expression/compared-texts.ts";
-import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
 import { rangeQuestion } from "../../analysis/expression/range-question.ts";
-import { editsOf } from "../../analysis/expression/replacement.ts";
-import { writeInstead } from "../../analysis/expression/write-instead.ts";
+import { fixOf, writeInstead } from "../../analysis/expression/replacement.ts";
 import { toWrite } from "../../analysis/expression/written.ts";
 import { globInPattern, meantByGlob, starAtEnd } from "../../analysis/glob.ts";
-import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { comparesWhole, type ComparedText } from "../../nodes/expression-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -27,36 +20,29 @@ export default defineRule({
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "`==`, `in` and methods such as `startsWith` compare texts as they are, and hardly any path, host, address or media type has a `*`. In a regular expression it repeats what precedes it: `/api/*` is `/api` with any number of slashes, so it matches `/apis` as well. The fix changes what the rule matches; look at it before.",
   },
+  only: { formattedText: (format) => format === "regular-expression" },
   visit: {
-    expression(node, report) {
-      for (const compared of comparedTexts(node)) {
-        if (!hasStar(compared)) continue;
-        const { literal } = compared;
-        report({
-          ...node.at(literal.span),
-          message: `The * in '${shortened(literal.value)}' is a literal asterisk, not a wildcard.`,
-          ...instead(node, compared),
-        });
-      }
-      for (const { literal } of formattedLiterals(node, "regular-expression")) {
-        const { span, value } = literal;
-        const found = globInPattern(value) ?? starAtEnd(value);
-        if (found === undefined || span === undefined) continue;
-        // What is no regular expression at all is told by a rule of its own.
-        if (!compileRegularExpression(value).ok) continue;
-        const place = placeInLiteral(node.text, span, found);
-        const star = placeInLiteral(node.text, span, { start: found.end - 1, end: found.end });
-        report({
-          ...node.at(place),
-          message: `${value.slice(found.start, found.end)} in a regular expression matches any number of slashes, even none.`,
-          help: "Write .* for any text, or [^/]* for any text without a slash.",
-          fix: {
-            title: "Write .*",
-            safe: false,
-            edits: editsOf(node, [{ span: star, text: ".*" }]),
-          },
-        });
-      }
+    comparedText(compared, report) {
+      if (!hasStar(compared)) return;
+      const { expression, literal } = compared;
+      report({
+        ...expression.at(literal.span),
+        message: `The * in '${shortened(literal.value)}' is a literal asterisk, not a wildcard.`,
+        ...instead(compared),
+      });
+    },
+    formattedText({ expression, literal: { span, value } }, report) {
+      const found = globInPattern(value) ?? starAtEnd(value);
+      if (found === undefined || span === undefined) return;
+      // What is no regular expression at all is told by a rule of its own.
+      if (!compileRegularExpression(value).ok) return;
+      const star = { start: found.end - 1, end: found.end };
+      report({
+        ...expression.at(placeInLiteral(expression.text, span, found)),
+        message: `${value.slice(found.start, found.end)} in a regular expression matches any number of slashes, even none.`,
+        help: "Write .* for any text, or [^/]* for any text without a slash.",
+        fix: fixOf(expression, [{ span: placeInLiteral(expression.text, span, star), text: ".*" }]),
+      });
     },
   },
 });
@@ -89,11 +75,10 @@ const starAtAnEnd = /^[\w./~%-]*[\w-]\/?\*{1,2}$|^\*{1,2}\.?[\w-][\w./~%-]*\*{0,
 
 const isUrl = /^req\.(?:URL|url(?:\.(?:raw|raw_path|uri))?)$/;
 
-function instead(
-  node: ExpressionNode,
-  { node: comparing, variable: { name, form }, comparison, literal }: ComparedText,
-): Pick<Finding, "help" | "fix"> {
-  const example = rangeQuestion(node.place.dialect, name, ["192.0.2.0/24"]);
+function instead(compared: ComparedText): Pick<Finding, "help" | "fix"> {
+  const { expression, variable, comparison, literal } = compared;
+  const { name, form } = variable;
+  const example = rangeQuestion(expression.place.dialect, name, ["192.0.2.0/24"]);
   if (form === "ip-address" && example !== undefined) {
     return { help: `Test for a range of addresses: ${example}.` };
   }
@@ -103,17 +88,15 @@ function instead(
   }
   const { method, value } = meant;
   if (comparison === method) {
-    const fix = writeInstead(node, literal, value);
+    const fix = writeInstead(expression, literal, value);
     return { help: `${fix.title}.`, fix };
   }
   const call = `${name}.${method}(${printExpression({ ...literal, value })})`;
   if (comparison !== "==" && comparison !== "!=") return { help: `Use ${call}.` };
   const text = comparison === "==" ? call : `!${call}`;
-  const { span } = comparing;
+  const { span } = compared.node;
   return {
     help: `${toWrite(text)}.`,
-    ...(span && {
-      fix: { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) },
-    }),
+    ...(span && { fix: fixOf(expression, [{ span, text }]) }),
   };
 }

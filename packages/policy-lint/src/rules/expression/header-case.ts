@@ -1,8 +1,13 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { headerKeys } from "../../analysis/expression/header-keys.ts";
-import { editsOf } from "../../analysis/expression/replacement.ts";
-import { defineRule } from "../../rule.ts";
+import {
+  headerKeyInCall,
+  headerKeyInMap,
+  type HeaderKey,
+} from "../../analysis/expression/header-keys.ts";
+import { fixOf } from "../../analysis/expression/replacement.ts";
 import { toWrite } from "../../analysis/expression/written.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { defineRule, type Report } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
@@ -13,19 +18,26 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "no token", "expressions": ["!('authorization' in req.headers)"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "The keys of `req.headers` are in lower case, whatever the client sends, so a key with a capital letter is never there. Functions such as `getReqHeader` are documented with the canonical form of the name, a capital letter at the beginning and after each hyphen.",
   },
+  only: {
+    call: ({ headerName }) => headerName !== undefined,
+    access: ({ headerKeys }) => headerKeys !== undefined,
+  },
   visit: {
-    expression(node, report) {
-      for (const { key, span, holder, form, text } of headerKeys(node)) {
-        report({
-          ...node.at(span),
-          message:
-            form === "lower-case"
-              ? `${holder} has no key ${shortened(key)}: its keys are in lower case.`
-              : `${holder} may not find ${shortened(key)}: it is documented with names in their canonical form.`,
-          help: `${toWrite(text)}.`,
-          fix: { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) },
-        });
-      }
-    },
+    call: (part, report) => look(part.expression, headerKeyInCall(part), report),
+    access: (part, report) => look(part.expression, headerKeyInMap(part), report),
   },
 });
+
+function look(expression: ExpressionNode, found: HeaderKey | undefined, report: Report): void {
+  if (found === undefined) return;
+  const { key, span, holder, form, text } = found;
+  report({
+    ...expression.at(span),
+    message:
+      form === "lower-case"
+        ? `${holder} has no key ${shortened(key)}: its keys are in lower case.`
+        : `${holder} may not find ${shortened(key)}: it is documented with names in their canonical form.`,
+    help: `${toWrite(text)}.`,
+    fix: fixOf(expression, [{ span, text }]),
+  });
+}

@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { comparedTexts, comparesWhole } from "../../analysis/expression/compared-texts.ts";
-import { writeInstead } from "../../analysis/expression/write-instead.ts";
+import { writeInstead } from "../../analysis/expression/replacement.ts";
+import { comparesWhole } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -12,25 +12,24 @@ export default defineRule({
     right: `{ "inbound": [ { "expressions": ["req.host == 'example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "A host is a name or an address, so the comparison fits hardly any request. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before.",
   },
+  only: { comparedText: ({ form }) => form === "host" || form === "host-and-port" },
   visit: {
-    expression(node, report) {
-      for (const { variable, comparison, literal } of comparedTexts(node)) {
-        const { form, name } = variable;
-        if (form !== "host" && form !== "host-and-port") continue;
-        const { value } = literal;
-        const part = partBeside(value, form === "host" && toTheEnd.has(comparison));
-        if (part === undefined) continue;
-        const host = hostIn(value, form);
-        report({
-          ...node.at(literal.span),
-          message: `${name} has no ${part}, and '${shortened(value)}' has one.`,
-          help: host === undefined ? "Compare it with a host." : `Write '${shortened(host)}'.`,
-          // That the port is left out is likely, but not documented.
-          ...(part === "port" && { atMost: "info" }),
-          ...(host !== undefined &&
-            comparesWhole(comparison) && { fix: writeInstead(node, literal, host) }),
-        });
-      }
+    comparedText({ expression, variable, comparison, literal }, report) {
+      const { form, name } = variable;
+      if (form !== "host" && form !== "host-and-port") return;
+      const { value } = literal;
+      const part = partBeside(value, form === "host" && toTheEnd.has(comparison));
+      if (part === undefined) return;
+      const host = hostIn(value, form);
+      report({
+        ...expression.at(literal.span),
+        message: `${name} has no ${part}, and '${shortened(value)}' has one.`,
+        help: host === undefined ? "Compare it with a host." : `Write '${shortened(host)}'.`,
+        // That the port is left out is likely, but not documented.
+        ...(part === "port" && { atMost: "info" }),
+        ...(host !== undefined &&
+          comparesWhole(comparison) && { fix: writeInstead(expression, literal, host) }),
+      });
     },
   },
 });

@@ -1,5 +1,5 @@
 import { implied, type Implied } from "../../analysis/logic/implied.ts";
-import { chainsOf, conjunctionOf } from "../../analysis/logic/operands.ts";
+import { conjunctionOf } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/equal-rules.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
@@ -18,10 +18,8 @@ export default defineRule({
       if (areNeeded(node)) return;
       for (const found of impliedIn(node)) report(findingOf(found, "&&"));
     },
-    expression(node, report) {
-      for (const chain of chainsOf(node)) {
-        for (const found of implied(chain)) report(findingOf(found, chain.operator));
-      }
+    chain(chain, report) {
+      for (const found of implied(chain)) report(findingOf(found, chain.operator));
     },
   },
 });

@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { listComparison } from "../../analysis/expression/list-comparison.ts";
-import { editsOf } from "../../analysis/expression/replacement.ts";
+import { listComparison } from "../../analysis/expression/wrong-operands.ts";
+import { fixOf } from "../../analysis/expression/replacement.ts";
 import { toWrite, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -13,24 +13,23 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "old clients", "expressions": ["'old' in getReqHeader('X-Client')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "A header can stand in a request more than once, so its value is a list, and so are the values of a query parameter. CEL does not compare a list with a text: the service refuses the policy.",
   },
+  only: { checkError: (code) => code === "no-such-operator" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        const comparison = listComparison(node, error);
-        const span = comparison?.node.span;
-        if (comparison === undefined || span === undefined) continue;
-        const list = writtenOperand(node.text, comparison.list);
-        const isIn = `${writtenOperand(node.text, comparison.text)} in ${list}`;
-        const text = comparison.node.operator === "==" ? isIn : `!(${isIn})`;
-        report({
-          ...node.at(span),
-          message: `${shortened(list)} is a list, and a list never equals a text.`,
-          help: `${toWrite(text)}.`,
-          // Not safe: a policy that was refused starts to work, and that one of the values is this
-          // text is only the likeliest of what can be meant: all of them could be, or the first.
-          fix: { title: toWrite(text), safe: false, edits: editsOf(node, [{ span, text }]) },
-        });
-      }
+    checkError({ expression, error }, report) {
+      const comparison = listComparison(expression, error);
+      const span = comparison?.node.span;
+      if (comparison === undefined || span === undefined) return;
+      const list = writtenOperand(expression.text, comparison.list);
+      const isIn = `${writtenOperand(expression.text, comparison.text)} in ${list}`;
+      const text = comparison.node.operator === "==" ? isIn : `!(${isIn})`;
+      report({
+        ...expression.at(span),
+        message: `${shortened(list)} is a list, and a list never equals a text.`,
+        help: `${toWrite(text)}.`,
+        // Not safe: a policy that was refused starts to work, and that one of the values is this
+        // text is only the likeliest of what can be meant: all of them could be, or the first.
+        fix: fixOf(expression, [{ span, text }]),
+      });
     },
   },
 });

@@ -4,7 +4,7 @@ import {
   type CelType,
   type Expression,
 } from "@traffic-policy/policy-language";
-import { isAboutEarlierBool } from "../../analysis/expression/earlier-bool.ts";
+import { isAboutEarlierBool } from "../../analysis/expression/wrong-operands.ts";
 import { longestAdvice, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
 
@@ -16,10 +16,11 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "signed in", "expressions": ["hasReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "CEL does not take a text, number or list for true because it is there: the expressions of a rule have to be of the type bool.",
   },
+  only: { expression: (role) => role === "condition" },
   visit: {
     expression(node, report) {
-      const { tree, checked, role } = node;
-      if (role !== "condition" || tree === undefined || checked === undefined) return;
+      const { tree, checked } = node;
+      if (tree === undefined || checked === undefined) return;
       if (["bool", "dyn", "free"].includes(checked.type.kind)) return;
       // The type is known for sure only when all names and types in the expression are right.
       if (checked.errors.some(({ code }) => !/^(unavailable|invalid)-/.test(code))) return;

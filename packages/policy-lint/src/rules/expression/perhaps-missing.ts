@@ -12,15 +12,15 @@ export default defineRule({
     why: "The country of an address may be unknown, a request may have no `content-type`, and a client may send no certificate. The value is then empty, or it is missing and the expression fails, and the request with it. A guard with `has` makes clear what the rule does. A rule that denies all but some values begins with `!has(…) ||`, so that nothing gets through for want of the value. The fix adds `has(…) &&`: the rule then does not match when the value is missing, so review it first.",
   },
   visit: {
-    expression(node, report) {
-      if (node.role === "value") return;
+    expressionInRule({ expression, rule }, report) {
+      if (expression.role === "value") return;
       const told = new Set<string>();
-      for (const found of unguarded(node)) {
+      for (const found of unguarded(expression, rule)) {
         const { access, text } = found;
         const { missing, guard = "" } = access;
         if (missing?.isInferred !== true || told.has(guard)) continue;
         told.add(guard);
-        report(unguardedFinding(node, found, `${text} may be missing when ${missing.when}`));
+        report(unguardedFinding(expression, found, `${text} may be missing when ${missing.when}`));
       }
     },
   },

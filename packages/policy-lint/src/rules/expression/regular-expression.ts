@@ -10,16 +10,14 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9]/')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "The service matches with RE2, which has no look-around and no back-references. An expression with another pattern fails.",
   },
+  only: { checkError: (code) => code === "invalid-regular-expression" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (error.code !== "invalid-regular-expression") continue;
-        report({
-          ...node.at(error.span),
-          ...describeCheckError(error),
-          ...helpForStar(error.args["reason"]),
-        });
-      }
+    checkError({ expression, error }, report) {
+      report({
+        ...expression.at(error.span),
+        ...describeCheckError(error),
+        ...helpForStar(error.args["reason"]),
+      });
     },
   },
 });

@@ -1,7 +1,16 @@
-import { earlierNames } from "../../analysis/expression/earlier-name.ts";
-import { renaming } from "../../analysis/expression/renaming.ts";
-import { editsOf } from "../../analysis/expression/replacement.ts";
-import { defineRule } from "../../rule.ts";
+import {
+  parseType,
+  variablesOf,
+  type Dialect,
+  type Expression,
+  type RecordField,
+  type Span,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
+import { checkReplaced, fixOf, type Replacement } from "../../analysis/expression/replacement.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { isText, type TextLiteral } from "../../nodes/tree-parts.ts";
+import { defineRule, type Finding, type Fix } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
@@ -12,33 +21,108 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "The service has renamed its variables twice. Today's documentation does not list the earlier names, so nobody can tell how long they will work. The fix is safe where the new name is known to mean the same; a map that became a list, or a text that became a number, has to be looked at.",
   },
+  only: {
+    variable: ({ renamedTo, outdated }) => renamedTo !== undefined || outdated !== undefined,
+    field: ({ renamedTo }) => renamedTo !== undefined,
+  },
   visit: {
-    expression(node, report) {
-      for (const earlier of earlierNames(node)) {
-        const { name, span, today, unsure } = earlier;
-        const change = renaming(node, earlier);
-        report({
-          ...node.at(span),
-          message:
-            today === undefined
-              ? `The documentation of today lists no variable ${name}.`
-              : `${name} is the earlier name of ${today.name}.`,
-          help: [
-            today === undefined
-              ? "No other variable is known to have taken its place; try whether it still works."
-              : `Write ${today.name}.`,
-            ...unsure,
-          ].join(" "),
-          ...(today &&
-            change && {
-              fix: {
-                title: `Write ${today.name}`,
-                safe: change.safe,
-                edits: editsOf(node, change.replacements),
-              },
-            }),
-        });
-      }
+    variable({ expression, definition: old, span }, report) {
+      // A name that does not exist here is told by expression/unavailable.
+      const errors = expression.checked?.errors ?? [];
+      if (errors.some((error) => error.code === "unavailable-here" && error.span === span)) return;
+      const { dialect } = expression.place;
+      const today = variablesOf(dialect).find(({ name }) => name === old.renamedTo);
+      // What holds for the whole namespace says nothing about this name.
+      const unsure = unsureOnly(old, today).filter((text) => !isOfNamespace(text, old, dialect));
+      report(
+        findingOf(expression, { old, today, unsure, span: withoutDot(expression.text, span) }),
+      );
+    },
+    field({ expression, definition: old, record, span }, report) {
+      const today = record.fields.find(({ name }) => name === old.renamedTo);
+      report(findingOf(expression, { old, today, unsure: unsureOnly(old, today), span }));
     },
   },
 });
+
+type Definition = VariableDefinition | RecordField;
+
+/** A use of a variable or field whose name is of an earlier era. */
+interface EarlierName {
+  readonly old: Definition;
+  readonly today: Definition | undefined;
+  /** The name alone, without a dot before it. */
+  readonly span: Span;
+  /** What the documentation leaves open about the old name and not about the new one. */
+  readonly unsure: readonly string[];
+}
+
+function unsureOnly(old: Definition, today: Definition | undefined): readonly string[] {
+  return (old.unsure ?? []).filter((sentence) => today?.unsure?.includes(sentence) !== true);
+}
+
+function isOfNamespace(sentence: string, { name }: Definition, { namespaces }: Dialect): boolean {
+  const namespace = namespaces.find((one) => name.startsWith(`${one.name}.`));
+  return (namespace?.variables ?? []).every(({ unsure }) => unsure?.includes(sentence));
+}
+
+function withoutDot(text: string, { start, end }: Span): Span {
+  return { start: text[start] === "." ? start + 1 : start, end };
+}
+
+function findingOf(expression: ExpressionNode, earlier: EarlierName): Finding {
+  const { old, today, span, unsure } = earlier;
+  const change = renaming(expression, earlier);
+  return {
+    ...expression.at(span),
+    message:
+      today === undefined
+        ? `The documentation of today lists no variable ${old.name}.`
+        : `${old.name} is the earlier name of ${today.name}.`,
+    help: [
+      today === undefined
+        ? "No other variable is known to have taken its place; try whether it still works."
+        : `Write ${today.name}.`,
+      ...unsure,
+    ].join(" "),
+    ...(change && { fix: change }),
+  };
+}
+
+/**
+ * Puts the name of today in the place of an earlier one, unless the expression would be wrong with it: a
+ * variable can have become a list. A text that has become a number is compared with numbers then.
+ */
+function renaming(
+  expression: ExpressionNode,
+  { old, today, span, unsure }: EarlierName,
+): Fix | undefined {
+  if (today === undefined) return undefined;
+  const replacements = [
+    { span, text: today.name },
+    ...(old.type === "string" && today.type === "int" ? numbersBeside(expression, span.end) : []),
+  ];
+  const after = checkReplaced(expression, replacements);
+  if (after === undefined || after.errors.length > (expression.checked?.errors.length ?? 0)) {
+    return undefined;
+  }
+  const isSame = parseType(old.type) === parseType(today.type);
+  return { ...fixOf(expression, replacements), safe: unsure.length === 0 && isSame };
+}
+
+/** The literals that the name that ends there is compared with, as numbers. */
+function numbersBeside({ parts }: ExpressionNode, end: number): Replacement[] {
+  for (const { node, parent } of parts) {
+    if (node.span?.end !== end || parent?.kind !== "binary") continue;
+    const other = parent.left === node ? parent.right : parent.left;
+    const literals = other.kind === "list" ? other.elements : [other];
+    return literals.flatMap((literal) =>
+      isNumber(literal) && literal.span ? [{ span: literal.span, text: literal.value }] : [],
+    );
+  }
+  return [];
+}
+
+function isNumber(node: Expression): node is TextLiteral {
+  return isText(node) && /^[1-9]\d{0,8}$/.test(node.value);
+}

@@ -1,8 +1,8 @@
 import { printExpression, shortened, variablesOf } from "@traffic-policy/policy-language";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
-import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { defineRule, type Report } from "../../rule.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
   severity: "warning",
@@ -16,18 +16,20 @@ export default defineRule({
     document(document, report) {
       const results = variablesOf(document.dialect).filter(({ setBy }) => setBy !== undefined);
       const namespaces = [...new Set(results.map(({ name }) => name.split(".", 1)[0] ?? ""))];
-      const text = JSON.stringify(document.value);
       // Hardly any policy reads a result, and reading all expressions takes time.
-      if (!namespaces.some((name) => text.includes(`${name}.`))) return;
+      if (!namespaces.some((name) => document.text.includes(`${name}.`))) return;
       /** The types of actions that have run before, surely or perhaps. */
       const sure = new Set<string>();
       const perhaps = new Set<string>();
       for (const rule of document.rules) {
         const isAlways = rule.conditions.length === 0;
-        for (const one of rule.conditions) look(one, sure, perhaps, report);
+        const look = (expression: ExpressionNode, types: ReadonlySet<string>): void => {
+          for (const finding of tooEarly(expression, rule, types, perhaps)) report(finding);
+        };
+        for (const one of rule.conditions) look(one, sure);
         const here = new Set<string>();
         for (const action of rule.actions) {
-          lookAtConfig(action, new Set([...sure, ...here]), perhaps, report);
+          for (const one of action.expressions) look(one, new Set([...sure, ...here]));
           here.add(action.type);
         }
         for (const type of here) (isAlways ? sure : perhaps).add(type);
@@ -37,37 +39,30 @@ export default defineRule({
   },
 });
 
-function lookAtConfig(
-  action: ActionNode,
-  sure: ReadonlySet<string>,
-  perhaps: ReadonlySet<string>,
-  report: Report,
-): void {
-  for (const expression of action.expressions) look(expression, sure, perhaps, report);
-}
-
-function look(
+function tooEarly(
   expression: ExpressionNode,
+  rule: RuleNode,
   sure: ReadonlySet<string>,
   perhaps: ReadonlySet<string>,
-  report: Report,
-): void {
+): Finding[] {
   const told = new Set<string>();
-  for (const { access } of unguarded(expression)) {
+  return unguarded(expression, rule).flatMap(({ access }): Finding[] => {
     const { setBy, span, guard = "" } = access;
-    if (setBy === undefined || sure.has(setBy) || told.has(setBy)) continue;
+    if (setBy === undefined || sure.has(setBy) || told.has(setBy)) return [];
     told.add(setBy);
     const text = shortened(printExpression(access.node));
     const mayHaveRun = perhaps.has(setBy);
-    report({
-      ...expression.at(span),
-      message: mayHaveRun
-        ? `${text} is set by ${setBy}, which does not run for every request.`
-        : `${text} is set by ${setBy}, and none runs before.`,
-      help: mayHaveRun
-        ? `Add the condition ${guard}.`
-        : `Put the rule after one with the action ${setBy}.`,
-      ...(mayHaveRun && { atMost: "info" as const }),
-    });
-  }
+    return [
+      {
+        ...expression.at(span),
+        message: mayHaveRun
+          ? `${text} is set by ${setBy}, which does not run for every request.`
+          : `${text} is set by ${setBy}, and none runs before.`,
+        help: mayHaveRun
+          ? `Add the condition ${guard}.`
+          : `Put the rule after one with the action ${setBy}.`,
+        ...(mayHaveRun && { atMost: "info" as const }),
+      },
+    ];
+  });
 }

@@ -1,10 +1,6 @@
 import { shortened, type TextForm } from "@traffic-policy/policy-language";
-import {
-  comparedTexts,
-  comparesWhole,
-  type Comparison,
-} from "../../analysis/expression/compared-texts.ts";
-import { writeInstead } from "../../analysis/expression/write-instead.ts";
+import { comparesWhole, type Comparison } from "../../nodes/expression-parts.ts";
+import { writeInstead } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -16,20 +12,19 @@ export default defineRule({
     right: `{ "inbound": [ { "expressions": ["req.url.query == 'debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "A scheme is `http` or `https`, a path stands without the query string and a query string without the `?` before it, and a media type without parameters such as `charset`. So the comparison fits hardly any request: a query string begins with `?` only where the URL has two of them. The fix changes what the rule matches; look at it before.",
   },
+  only: { comparedText: ({ form }) => form !== undefined && mistakeIn[form] !== undefined },
   visit: {
-    expression(node, report) {
-      for (const { variable, comparison, literal } of comparedTexts(node)) {
-        const { form, name } = variable;
-        const mistake = form && mistakeIn[form]?.(literal.value, comparison);
-        if (mistake === undefined) continue;
-        const { says, help, meant } = mistake;
-        report({
-          ...node.at(literal.span),
-          message: `${name} ${says}.`,
-          help: meant === undefined ? help : `Write '${shortened(meant)}'.`,
-          ...(meant !== undefined && { fix: writeInstead(node, literal, meant) }),
-        });
-      }
+    comparedText({ expression, variable, comparison, literal }, report) {
+      const { form, name } = variable;
+      const mistake = form && mistakeIn[form]?.(literal.value, comparison);
+      if (mistake === undefined) return;
+      const { says, help, meant } = mistake;
+      report({
+        ...expression.at(literal.span),
+        message: `${name} ${says}.`,
+        help: meant === undefined ? help : `Write '${shortened(meant)}'.`,
+        ...(meant !== undefined && { fix: writeInstead(expression, literal, meant) }),
+      });
     },
   },
 });

@@ -1,5 +1,5 @@
 import { describeCheckError } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { literalFix } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -11,13 +11,11 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "Only in the daytime", "expressions": ["timestamp(time.now).getHours('Europe/Oslo') < 8"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "A time zone is a name of the IANA list in the very spelling of that list, or an offset such as `+02:00`. An expression with another text fails whenever it is evaluated.",
   },
+  only: { checkError: (code) => code === "invalid-time-zone" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (error.code !== "invalid-time-zone") continue;
-        const fix = literalFix(node, error, error.suggestion);
-        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-      }
+    checkError({ expression, error }, report) {
+      const fix = literalFix(expression, error, error.suggestion);
+      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
     },
   },
 });

@@ -1,5 +1,5 @@
 import { describeCheckError } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/literal-fix.ts";
+import { literalFix } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -11,13 +11,11 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31T00:00:00Z')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "CEL reads points in time as RFC 3339 writes them, with time and zone. An expression with another text fails.",
   },
+  only: { checkError: (code) => code === "invalid-timestamp" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (error.code !== "invalid-timestamp") continue;
-        const fix = literalFix(node, error, completed(error.args["value"] ?? ""));
-        report({ ...node.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-      }
+    checkError({ expression, error }, report) {
+      const fix = literalFix(expression, error, completed(error.args["value"] ?? ""));
+      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
     },
   },
 });

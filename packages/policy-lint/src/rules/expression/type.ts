@@ -1,6 +1,5 @@
 import { describeCheckError, type CheckErrorCode } from "@traffic-policy/policy-language";
-import { isAboutEarlierBool } from "../../analysis/expression/earlier-bool.ts";
-import { listComparison } from "../../analysis/expression/list-comparison.ts";
+import { isAboutEarlierBool, listComparison } from "../../analysis/expression/wrong-operands.ts";
 import { defineRule } from "../../rule.ts";
 
 const codes = new Set<CheckErrorCode>([
@@ -21,16 +20,15 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "high ports", "expressions": ["conn.client_port > 1000"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "CEL does not convert values: the service compiles the expressions when a policy is stored, and refuses the policy when the types do not fit.",
   },
+  only: { checkError: (code) => codes.has(code) },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (!codes.has(error.code) || listComparison(node, error) !== undefined) continue;
-        report({
-          ...node.at(error.span),
-          ...describeCheckError(error),
-          ...(isAboutEarlierBool(node, error.span) && { atMost: "warning" }),
-        });
-      }
+    checkError({ expression, error }, report) {
+      if (listComparison(expression, error) !== undefined) return;
+      report({
+        ...expression.at(error.span),
+        ...describeCheckError(error),
+        ...(isAboutEarlierBool(expression, error.span) && { atMost: "warning" }),
+      });
     },
   },
 });

@@ -1,6 +1,6 @@
-import { describeCheckError } from "@traffic-policy/policy-language";
-import { nameOfToday } from "../../analysis/expression/name-of-today.ts";
-import { editsOf } from "../../analysis/expression/replacement.ts";
+import { describeCheckError, variablesOf, type CheckError } from "@traffic-policy/policy-language";
+import { fixOf, isBetterWith, type Replacement } from "../../analysis/expression/replacement.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,26 +13,32 @@ export default defineRule({
     why: "A TCP edge knows nothing of HTTP, and before the upstream has answered there is no response. Where the documentation of the service leaves that open, the finding is a warning. What depends on the protocol is only told when the protocol is known.",
     protocol: "tcp",
   },
+  only: { checkError: (code) => code === "unavailable-here" },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (error.code !== "unavailable-here") continue;
-        const replacement = nameOfToday(node, error);
-        report({
-          ...node.at(error.span),
-          ...describeCheckError(error),
-          ...(error.unsure && { atMost: "warning" }),
-          ...(replacement && {
-            help: `Write ${replacement.text}, the name of today, which exists here.`,
-            // What was refused starts to work.
-            fix: {
-              title: `Write ${replacement.text}`,
-              safe: false,
-              edits: editsOf(node, [replacement]),
-            },
-          }),
-        });
-      }
+    checkError({ expression, error }, report) {
+      const replacement = nameOfToday(expression, error);
+      report({
+        ...expression.at(error.span),
+        ...describeCheckError(error),
+        ...(error.unsure && { atMost: "warning" }),
+        ...(replacement && {
+          help: `Write ${replacement.text}, the name of today, which exists here.`,
+          // What was refused starts to work.
+          fix: fixOf(expression, [replacement]),
+        }),
+      });
     },
   },
 });
+
+/**
+ * Puts the name of today in the place of an earlier one that does not exist here, when the
+ * expression is better off with it.
+ */
+function nameOfToday(node: ExpressionNode, { span, args }: CheckError): Replacement | undefined {
+  const variables = variablesOf(node.place.dialect);
+  const today = variables.find(({ name }) => name === args["name"])?.renamedTo;
+  if (today === undefined || span === undefined) return undefined;
+  const replacement = { span, text: today };
+  return isBetterWith(node, [replacement]) ? replacement : undefined;
+}

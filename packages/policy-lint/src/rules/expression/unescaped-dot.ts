@@ -1,9 +1,6 @@
-import { placeInLiteral, shortened } from "@traffic-policy/policy-language";
-import { domainDots } from "../../analysis/expression/domain-dots.ts";
-import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
-import { patternTarget } from "../../analysis/expression/pattern-target.ts";
+import { placeInLiteral, shortened, type Span } from "@traffic-policy/policy-language";
 import { editsOf } from "../../analysis/expression/replacement.ts";
-import { variableOf } from "../../analysis/expression/variable-of.ts";
+import { patternTarget } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -15,32 +12,80 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "own hosts", "expressions": ["req.host.matches('^(www|api)[.]example[.]com$')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "A dot stands for any character, so `example.com` also matches `example-com.attacker.net`. Only patterns that are surely about a domain are reported: a name with a well-known ending, or nothing but a name up to the end of a host.",
   },
+  only: { formattedText: (format) => format === "regular-expression" },
   visit: {
-    expression(node, report) {
-      for (const { literal, call } of formattedLiterals(node, "regular-expression")) {
-        const { span, value } = literal;
-        const target = patternTarget(call);
-        const form = target && variableOf(node, target)?.form;
-        const dots = domainDots(value, form === "host" || form === "host-and-port");
-        if (span === undefined) continue;
-        const places = dots.map((dot) => placeInLiteral(node.text, span, dot));
-        const [first] = places;
-        if (first === undefined) continue;
-        report({
-          ...node.at(first),
-          message: `This dot in ${shortened(value)} matches any character.`,
-          help: "Write [.] for a dot and nothing else.",
-          fix: {
-            title: "Write [.]",
-            // What else the pattern matched is probably not meant, but nobody can tell.
-            safe: false,
-            edits: editsOf(
-              node,
-              places.map((place) => ({ span: place, text: "[.]" })),
-            ),
-          },
-        });
-      }
+    formattedText({ expression, literal, call }, report) {
+      const { span, value } = literal;
+      const target = patternTarget(call);
+      const form = target && expression.variableOf(target)?.form;
+      const dots = domainDots(value, form === "host" || form === "host-and-port");
+      if (span === undefined) return;
+      const places = dots.map((dot) => placeInLiteral(expression.text, span, dot));
+      const [first] = places;
+      if (first === undefined) return;
+      report({
+        ...expression.at(first),
+        message: `This dot in ${shortened(value)} matches any character.`,
+        help: "Write [.] for a dot and nothing else.",
+        fix: {
+          title: "Write [.]",
+          // What else the pattern matched is probably not meant, but nobody can tell.
+          safe: false,
+          edits: editsOf(
+            expression,
+            places.map((place) => ({ span: place, text: "[.]" })),
+          ),
+        },
+      });
     },
   },
 });
+
+const label = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const dot = String.raw`(?:\\.|\[\.\]|\.)`;
+
+// What can stand before and after a name, so that it is not a part of something else.
+const before = String.raw`(?<=^|\^|\/|\||\(|\(\?:|\.\*|\.\+|${dot}|\?|\(\?i\))`;
+const after = String.raw`(?=$|\$|\/|:|\||\)|\(|\\)`;
+
+/** A name with an ending that hardly anything but the name of a domain has. */
+const nameWithEnding = new RegExp(
+  `${before}(?:${label}${dot})+(?:com|edu|gov|io|net|org)${after}`,
+  "g",
+);
+
+/** A dot after something else than a backslash, so that it matches any character. */
+const plainDotBefore = /(?:^|[^\\])(?:\\\\)*\.$/;
+
+/** A pattern that is a name up to the end of the text, and nothing else. */
+const nothingButName = new RegExp(
+  String.raw`^((?:\(\?i\))?\^?(?:https\?:\/\/)?)((?:${label}${dot})+${label})(?::\d+)?\$$`,
+);
+
+/** No pattern that a person writes is longer, and searching takes the square of it. */
+const longest = 1000;
+
+/**
+ * The places of dots in a pattern that match any character and stand in the name of a domain.
+ *
+ * @param isHost - whether the pattern is matched with the name of a host: then a pattern that is
+ *   nothing but a name is one, whatever it ends with
+ */
+function domainDots(pattern: string, isHost: boolean): Span[] {
+  if (pattern.length > longest) return [];
+  const [, prefix = "", whole] = (isHost && nothingButName.exec(pattern)) || [];
+  const names =
+    whole === undefined
+      ? [...pattern.matchAll(nameWithEnding)].map(({ 0: name, index: at }) =>
+          // What stands for the first part of the name, as in `(www|api).example.com`, ends here.
+          plainDotBefore.test(pattern.slice(0, at))
+            ? { name: `.${name}`, at: at - 1 }
+            : { name, at },
+        )
+      : [{ name: whole, at: prefix.length }];
+  return names.flatMap(({ name, at }) =>
+    [...name.matchAll(/\\\.|\[\.\]|\./g)]
+      .filter(([found]) => found === ".")
+      .map((match) => ({ start: at + match.index, end: at + match.index + 1 })),
+  );
+}

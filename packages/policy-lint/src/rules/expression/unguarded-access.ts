@@ -1,6 +1,7 @@
-import { printExpression } from "@traffic-policy/policy-language";
-import { headerKeys } from "../../analysis/expression/header-keys.ts";
+import { printExpression, type Expression } from "@traffic-policy/policy-language";
+import { headerKeyInMap } from "../../analysis/expression/header-keys.ts";
 import { unguarded, unguardedFinding } from "../../analysis/expression/unguarded.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,15 +14,13 @@ export default defineRule({
     why: "A request does not have every header, cookie or parameter, and one without a body has no length. An expression that asks for what is not there fails, and with it the request. A guard may stand in the same expression or in one before it. Whether one that comes after it keeps the request from failing is not documented, so that is only pointed out. The fix adds a guard to the condition: the rule then does not match where there is no value, so look at it before.",
   },
   visit: {
-    expression(node, report) {
+    expressionInRule({ expression: node, rule }, report) {
       // The key of a bucket is documented with a header that nothing guards.
       if (node.role === "value") return;
-      const accesses = unguarded(node).filter(
+      const accesses = unguarded(node, rule).filter(
         ({ access: { kind, missing } }) => kind !== "value" || (missing && !missing.isInferred),
       );
-      if (accesses.length === 0) return;
       const nodes = new Set(accesses.map(({ access }) => access.node));
-      const misspelt = new Set(headerKeys(node).map((key) => key.span));
       const told = new Set<string>();
       for (const found of accesses) {
         const { access, text } = found;
@@ -29,9 +28,7 @@ export default defineRule({
         const key = guard ?? printExpression(accessed);
         // What guards the map guards the item of the list there as well.
         if ("operand" in accessed && nodes.has(accessed.operand)) continue;
-        // A key that is never there is told by expression/header-case.
-        const index = accessed.kind === "index" ? accessed.index.span : undefined;
-        if (told.has(key) || (index !== undefined && misspelt.has(index))) continue;
+        if (told.has(key) || isMisspelt(node, accessed)) continue;
         told.add(key);
         if (guard === undefined) {
           report({
@@ -47,3 +44,10 @@ export default defineRule({
     },
   },
 });
+
+/** Whether a key is never there, which is told by expression/header-case. */
+function isMisspelt(expression: ExpressionNode, node: Expression): boolean {
+  const variable = node.kind === "index" ? expression.variableOf(node.operand) : undefined;
+  if (node.kind !== "index" || variable === undefined) return false;
+  return headerKeyInMap({ expression, node, variable, key: node.index }) !== undefined;
+}

@@ -1,9 +1,13 @@
-import { describeCheckError, type CheckErrorCode } from "@traffic-policy/policy-language";
+import {
+  describeCheckError,
+  type CheckError,
+  type CheckErrorCode,
+  type Span,
+} from "@traffic-policy/policy-language";
 import { isEnvironmentVariable } from "../../analysis/expression/environment-variable.ts";
-import { nameReplacement } from "../../analysis/expression/meant-name.ts";
-import { editsOf } from "../../analysis/expression/replacement.ts";
+import { fixOf, isBetterWith, type Replacement } from "../../analysis/expression/replacement.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule } from "../../rule.ts";
-import { toWrite } from "../../analysis/expression/written.ts";
 
 const codes = new Set<CheckErrorCode>([
   "unknown-variable",
@@ -22,26 +26,42 @@ export default defineRule({
     right: `{ "inbound": [ { "name": "old browsers", "expressions": ["req.user_agent.contains('MSIE')"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "The service compiles the expressions when a policy is stored and refuses the policy when a name is not known. A name of another language or system gets a sentence that says what to write here.",
   },
+  only: { checkError: (code) => codes.has(code) },
   visit: {
-    expression(node, report) {
-      for (const error of node.checked?.errors ?? []) {
-        if (!codes.has(error.code) || isEnvironmentVariable(node)) continue;
-        const replacement = nameReplacement(node, error);
-        // The interpolations of the earliest policies were no CEL, and began with a dot.
-        const isEarliest = node.role === "interpolation" && /^\s*\./.test(node.text);
-        report({
-          ...node.at(error.span),
-          ...describeCheckError(error),
-          ...(isEarliest && { atMost: "warning" }),
-          ...(replacement && {
-            fix: {
-              title: toWrite(replacement.text),
-              safe: false,
-              edits: editsOf(node, [replacement]),
-            },
-          }),
-        });
-      }
+    checkError({ expression, error }, report) {
+      if (isEnvironmentVariable(expression)) return;
+      const replacement = nameReplacement(expression, error);
+      // The interpolations of the earliest policies were no CEL, and began with a dot.
+      const isEarliest = expression.role === "interpolation" && /^\s*\./.test(expression.text);
+      report({
+        ...expression.at(error.span),
+        ...describeCheckError(error),
+        ...(isEarliest && { atMost: "warning" }),
+        ...(replacement && { fix: fixOf(expression, [replacement]) }),
+      });
     },
   },
 });
+
+/** Puts the name that was probably meant in the place of an unknown one. */
+function nameReplacement(
+  node: ExpressionNode,
+  { code, span, args, suggestion }: CheckError,
+): Replacement | undefined {
+  const place = code === "unknown-variable" ? span : span && nameSpan(node, span);
+  const name = args["name"] ?? "";
+  // A word in capitals is a text without its quotes: `req.method == GET`.
+  const text = suggestion ?? (/^[A-Z]{2,}$/.test(name) ? `'${name}'` : undefined);
+  if (place === undefined || text === undefined) return undefined;
+  const replacement = { span: place, text: text.replace(/\(\)$/, "") };
+  return isBetterWith(node, [replacement]) ? replacement : undefined;
+}
+
+function nameSpan({ parts }: ExpressionNode, span: Span): Span | undefined {
+  for (const { node } of parts) {
+    if (node.span !== span) continue;
+    if (node.kind === "select") return node.fieldSpan;
+    if (node.kind === "call") return node.nameSpan;
+  }
+  return undefined;
+}

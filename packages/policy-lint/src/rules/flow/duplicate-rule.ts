@@ -1,12 +1,9 @@
-import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { Changes } from "../../analysis/flow/changes.ts";
 import { readBy, readByActions } from "../../analysis/flow/namespaces-read.ts";
 import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
-
-const rulesBefore = alongDirection(() => ({ firsts: new FirstOnes(), changes: new Changes() }));
 
 /** The first of all rules that are the same. */
 class FirstOnes {
@@ -40,23 +37,26 @@ export default defineRule({
     why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before. Nothing is said when a rule between the two may change what they look at.",
   },
   visit: {
-    rule(rule, report) {
-      const { firsts, changes } = rulesBefore(rule);
-      const likeness = likenessOf(rule);
-      const first = likeness === undefined ? rule : firsts.of(rule, likeness);
-      const isSame =
-        first !== rule &&
-        changes.hasNoneSince(first.index, [...readBy(rule), ...readByActions(rule)]);
-      changes.add(rule);
-      if (!isSame) return;
-      const { path } = rule;
-      report({
-        path,
-        message: `This rule is the same as ${ruleTitle(first)}.`,
-        help: "Remove it, or change what was meant to be different.",
-        related: [{ message: "This is the first of them.", path: first.path }],
-        fix: { title: "Remove the rule", safe: false, edits: [{ path, remove: true }] },
-      });
+    section(_section, report) {
+      const firsts = new FirstOnes();
+      const changes = new Changes();
+      return (rule) => {
+        const likeness = likenessOf(rule);
+        const first = likeness === undefined ? rule : firsts.of(rule, likeness);
+        const isSame =
+          first !== rule &&
+          changes.hasNoneSince(first.index, [...readBy(rule), ...readByActions(rule)]);
+        changes.add(rule);
+        if (!isSame) return;
+        const { path } = rule;
+        report({
+          path,
+          message: `This rule is the same as ${ruleTitle(first)}.`,
+          help: "Remove it, or change what was meant to be different.",
+          related: [{ message: "This is the first of them.", path: first.path }],
+          fix: { title: "Remove the rule", safe: false, edits: [{ path, remove: true }] },
+        });
+      };
     },
   },
 });

@@ -1,17 +1,10 @@
-import { comparedTexts, type ComparedText } from "../../analysis/expression/compared-texts.ts";
-import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
-import { patternTarget } from "../../analysis/expression/pattern-target.ts";
-import { variableOf } from "../../analysis/expression/variable-of.ts";
-import { alongDirection } from "../../analysis/flow/along-direction.ts";
-import { urlRewrites, type UrlRewrite } from "../../analysis/flow/rewrites.ts";
-import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import type { Place } from "../../nodes/place.ts";
+import { endingAction } from "../../analysis/flow/ends-processing.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { comparedTexts, formattedTexts, type ComparedText } from "../../nodes/expression-parts.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { patternTarget } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
-
-const rewritesBefore = alongDirection((): UrlRewrite[] => []);
-/** Those of the first direction, by the places of the others. */
-const rewritesOfRequest = new WeakMap<Place, readonly UrlRewrite[]>();
 
 export default defineRule({
   severity: "info",
@@ -22,39 +15,34 @@ export default defineRule({
     why: "Whether the rules after a rewrite, outbound ones among them, see the path as the client sent it or as it was rewritten is not documented. In the other order there is no question; `laterRulesSee` is the option of a simulation for it.",
   },
   visit: {
-    document(node) {
-      const [first = ""] = node.dialect.directions;
-      const later = node.rules.filter(({ place }) => place.direction !== first);
-      if (later.length === 0) return;
-      const rewrites: UrlRewrite[] = [];
-      for (const rule of node.rulesOf(first)) {
-        if (rewrites.length >= mostRewrites) break;
-        rewrites.push(...urlRewrites(rule));
-        rule.forget();
-      }
-      for (const { place } of later) rewritesOfRequest.set(place, rewrites);
-    },
-    rule(rule, report) {
-      const before = rewritesBefore(rule);
-      const earlier = [...(rewritesOfRequest.get(rule.place) ?? []), ...before];
-      for (const condition of earlier.length === 0 ? [] : rule.conditions) {
-        for (const { variable, literal } of [...comparedTexts(condition), ...patterns(condition)]) {
-          const found =
-            (variable.form === "path" || isUrl.test(variable.name)) &&
-            earlier.find(({ texts }) => texts.some((text) => literal.value.includes(text)));
-          if (!found) continue;
-          report({
-            ...condition.at(literal.span),
-            message: `${variable.name} is rewritten by ${ruleTitle(found.rule)}; whether this rule sees the old path or the new one is not documented.`,
-            help:
-              found.rule.place === rule.place
-                ? "Put this rule before the one that rewrites."
-                : "Ask for both paths.",
-            related: [{ message: "The path is rewritten here.", path: found.path }],
-          });
+    section({ place, document }, report) {
+      const [first] = document.dialect.directions;
+      const ofRequest =
+        place.direction === first
+          ? []
+          : rewritesOf(document.rules.filter((rule) => rule.place.direction === first));
+      const before: UrlRewrite[] = [];
+      return (rule) => {
+        const earlier = [...ofRequest, ...before];
+        for (const condition of earlier.length === 0 ? [] : rule.conditions) {
+          for (const { variable, literal } of searchedTexts(condition)) {
+            const found =
+              (variable.form === "path" || isUrl.test(variable.name)) &&
+              earlier.find(({ texts }) => texts.some((text) => literal.value.includes(text)));
+            if (!found) continue;
+            report({
+              ...condition.at(literal.span),
+              message: `${variable.name} is rewritten by ${ruleTitle(found.rule)}; whether this rule sees the old path or the new one is not documented.`,
+              help:
+                found.rule.place === rule.place
+                  ? "Put this rule before the one that rewrites."
+                  : "Ask for both paths.",
+              related: [{ message: "The path is rewritten here.", path: found.path }],
+            });
+          }
         }
-      }
-      if (before.length < mostRewrites) before.push(...urlRewrites(rule));
+        if (before.length < mostRewrites) before.push(...rewritesIn(rule));
+      };
     },
   },
 });
@@ -62,14 +50,54 @@ export default defineRule({
 /** What else has the path in it; what is named raw may be the URL as it came. */
 const isUrl = /^req\.(?:URL|url|url\.uri)$/;
 
-/** The regular expressions that variables are matched with. */
-function patterns(node: ExpressionNode): Pick<ComparedText, "variable" | "literal">[] {
-  return formattedLiterals(node, "regular-expression").flatMap(({ literal, call }) => {
-    const target = patternTarget(call);
-    const variable = target && variableOf(node, target);
+/** The texts and regular expressions that variables are compared or matched with. */
+function searchedTexts(expression: ExpressionNode): Pick<ComparedText, "variable" | "literal">[] {
+  const compared = expression.parts.flatMap(({ node }) => comparedTexts(expression, node));
+  const patterns = expression.parts.flatMap(({ node }) =>
+    node.kind === "call" ? formattedTexts(expression, node) : [],
+  );
+  const matched = patterns.flatMap(({ literal, format, call }) => {
+    const target = format === "regular-expression" ? patternTarget(call) : undefined;
+    const variable = target && expression.variableOf(target);
     return variable === undefined ? [] : [{ variable, literal }];
   });
+  return [...compared, ...matched];
 }
 
 /** So that a policy with thousands of rewrites takes no longer. */
 const mostRewrites = 50;
+
+/** A change of the URL that later rules may or may not see. */
+interface UrlRewrite {
+  readonly rule: RuleNode;
+  /** JSON Pointer to the action that does it. */
+  readonly path: string;
+  /** A part of a path that it takes away, and one that it puts there; as far as they are plain. */
+  readonly texts: readonly string[];
+}
+
+function rewritesOf(rules: readonly RuleNode[]): UrlRewrite[] {
+  const rewrites: UrlRewrite[] = [];
+  for (const rule of rules) {
+    if (rewrites.length >= mostRewrites) break;
+    rewrites.push(...rewritesIn(rule));
+    rule.forget();
+  }
+  return rewrites;
+}
+
+/** The changes of the URL in a rule that later rules run after. */
+function rewritesIn(rule: RuleNode): UrlRewrite[] {
+  if (endingAction(rule) !== undefined) return [];
+  return rule.actions.flatMap((action) => {
+    const { rewrite, changes = [] } = action.definition ?? {};
+    // A redirect makes a new URL as well, but for another request.
+    if (rewrite === undefined || changes.length === 0) return [];
+    const texts = [action.field(rewrite.from), action.field(rewrite.to)].filter(isPlainPath);
+    return texts.length === 0 ? [] : [{ rule, path: action.path, texts }];
+  });
+}
+
+function isPlainPath(text: unknown): text is string {
+  return typeof text === "string" && /^[\w/.-]*\/[\w/.-]*$/.test(text) && text !== "/";
+}

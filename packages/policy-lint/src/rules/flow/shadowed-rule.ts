@@ -1,9 +1,6 @@
-import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import { Shadows } from "../../analysis/flow/shadows.ts";
 import { defineRule } from "../../rule.ts";
-
-const shadowsOn = alongDirection(() => new Shadows());
 
 export default defineRule({
   severity: "warning",
@@ -14,15 +11,18 @@ export default defineRule({
     why: "Rules are gone through from top to bottom, and an action that answers or refuses the request ends that. So the rule for the special case has to stand before the one for all the others. Nothing is said when a rule between the two may change what their conditions look at.",
   },
   visit: {
-    rule(rule, report) {
-      const by = shadowsOn(rule).next(rule);
-      if (by === undefined) return;
-      report({
-        path: rule.path,
-        message: `No request reaches this rule: ${ruleTitle(by)} ends processing for all that it matches.`,
-        help: "Put this rule before the other one, or narrow the conditions of that.",
-        related: [{ message: "This rule takes its requests.", path: by.path }],
-      });
+    section(_section, report) {
+      const shadows = new Shadows();
+      return (rule) => {
+        const by = shadows.next(rule);
+        if (by === undefined) return;
+        report({
+          path: rule.path,
+          message: `No request reaches this rule: ${ruleTitle(by)} ends processing for all that it matches.`,
+          help: "Put this rule before the other one, or narrow the conditions of that.",
+          related: [{ message: "This rule takes its requests.", path: by.path }],
+        });
+      };
     },
   },
 });

@@ -1,17 +1,8 @@
-import { alongDirection } from "../../analysis/flow/along-direction.ts";
 import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { endingAction, endsProcessing } from "../../analysis/flow/ends-processing.ts";
 import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
-
-/** The rule after which nothing is reached, and its action that ends processing. */
-interface End {
-  rule?: RuleNode;
-  action?: string | undefined;
-}
-
-const endBefore = alongDirection((): End => ({}));
 
 export default defineRule({
   severity: "warning",
@@ -22,9 +13,15 @@ export default defineRule({
     why: "Rules are gone through from top to bottom, and after an action that answers or refuses the request no other rule of that direction runs.",
   },
   visit: {
-    rule(rule, report) {
-      const end = endBefore(rule);
-      if (end.rule !== undefined) {
+    section(_section, report) {
+      /** The rule after which nothing is reached, and its action that ends processing. */
+      let end: { readonly rule: RuleNode; readonly action: string | undefined } | undefined;
+      return (rule) => {
+        if (end === undefined) {
+          if (!endsProcessing(rule) || !alwaysMatches(rule)) return;
+          end = { rule, action: endingAction(rule)?.path };
+          return;
+        }
         if (end.rule.following !== rule.following + 1) return;
         const { path, following } = rule;
         const all = following === 0 ? "" : ` and the ${following} after it`;
@@ -34,11 +31,7 @@ export default defineRule({
           help: "Put the rule that takes all requests last, or give it a condition.",
           related: [{ message: "Processing always ends here.", path: end.action ?? end.rule.path }],
         });
-        return;
-      }
-      if (!endsProcessing(rule) || !alwaysMatches(rule)) return;
-      end.rule = rule;
-      end.action = endingAction(rule)?.path;
+      };
     },
   },
 });

@@ -1,6 +1,6 @@
 import { parseCidr, type JsonValue } from "@traffic-policy/policy-language";
 import { textsOf } from "../../analysis/config/config-values.ts";
-import { formattedLiterals } from "../../analysis/expression/formatted-literals.ts";
+import { formattedTexts } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -12,6 +12,10 @@ export default defineRule({
     right:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
     why: "A range such as `0.0.0.0/0` holds every address, so nobody is kept out. To refuse some addresses only, all others have to be allowed: beside a `deny` list the range is no mistake.",
+  },
+  only: {
+    action: ({ addressLists }) => addressLists !== undefined,
+    formattedText: (format) => format === "cidr",
   },
   visit: {
     action(node, report) {
@@ -29,20 +33,19 @@ export default defineRule({
         });
       }
     },
-    expression(node, report) {
-      const literals = formattedLiterals(node, "cidr");
-      for (const { literal, call } of literals) {
-        const version = versionOfAll(literal.value);
-        if (version === undefined) continue;
-        const isAlone = literals.every((other) => other.call !== call || other.literal === literal);
-        report({
-          ...node.at(literal.span),
-          message: `Every IPv${version} address lies in "${literal.value}".`,
-          help: "Write the range that is meant.",
-          // Alone it may be a way to ask which version of IP an address has.
-          ...(isAlone && { atMost: "info" }),
-        });
-      }
+    formattedText({ expression, literal, call }, report) {
+      const version = versionOfAll(literal.value);
+      if (version === undefined) return;
+      const others = formattedTexts(expression, call).filter(
+        (other) => other.format === "cidr" && other.literal !== literal,
+      );
+      report({
+        ...expression.at(literal.span),
+        message: `Every IPv${version} address lies in "${literal.value}".`,
+        help: "Write the range that is meant.",
+        // Alone it may be a way to ask which version of IP an address has.
+        ...(others.length === 0 && { atMost: "info" }),
+      });
     },
   },
 });

@@ -1,11 +1,12 @@
-import type { VariableDefinition } from "@traffic-policy/policy-language";
+import {
+  isLogical,
+  type Expression,
+  type VariableDefinition,
+} from "@traffic-policy/policy-language";
 import { headerOf, isHeaderMap } from "../../analysis/expression/header-of.ts";
-import { textOf } from "../../analysis/expression/text-literal.ts";
-import { partsOf } from "../../analysis/expression/parts-of.ts";
-import { joinedTests, type JoinedTest } from "../../analysis/expression/joined-tests.ts";
-import { variableOf } from "../../analysis/expression/variable-of.ts";
-import { refuses } from "../../analysis/refuses.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { partsOf, textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -34,6 +35,39 @@ export default defineRule({
   },
 });
 
+/** Whether a rule refuses the requests that it matches. */
+function refuses({ actions }: RuleNode): boolean {
+  return actions.some((action) => {
+    const answer = action.definition?.answer;
+    if (answer?.kind !== "response") return answer?.kind === "refusal";
+    const status = action.field(answer.status);
+    return typeof status === "number" && status >= 400 && status < 500;
+  });
+}
+
+/** A part of a condition that is true or false in itself, as `&&`, `||` and `!` join it to others. */
+interface JoinedTest {
+  readonly node: Expression;
+  /** Whether the condition asks for it, rather than for its contrary. */
+  readonly isWanted: boolean;
+}
+
+/** The tests that a condition joins with `&&`, `||` and `!`. */
+function joinedTests(condition: Expression): JoinedTest[] {
+  const tests: JoinedTest[] = [];
+  // A stack of our own: a chain of operators is as deep as it is long.
+  const left: JoinedTest[] = [{ node: condition, isWanted: true }];
+  for (let test = left.pop(); test !== undefined; test = left.pop()) {
+    const { node, isWanted } = test;
+    if (node.kind === "unary" && node.operator === "!") {
+      left.push({ node: node.operand, isWanted: !isWanted });
+    } else if (isLogical(node)) {
+      left.push({ node: node.right, isWanted }, { node: node.left, isWanted });
+    } else tests.push(test);
+  }
+  return tests;
+}
+
 /** The header of an address whose value keeps a request from being refused, if a test is about one. */
 function letsThroughBy(
   condition: ExpressionNode,
@@ -43,13 +77,13 @@ function letsThroughBy(
   const asksForValue =
     node.kind === "call" || (node.kind === "binary" && ["==", "in"].includes(node.operator));
   if (isWanted ? !asksForOther : !asksForValue) return undefined;
-  const parts = [...partsOf(node)].map((part) => part.node);
+  const parts = partsOf(node).map((part) => part.node);
   // What is compared with the real address, or only counted, is no matter of trust.
   const isOther = parts.some(
     (part) =>
       (part.kind === "call" && part.name === "size") ||
       textOf(part) === "" ||
-      isOtherVariable(variableOf(condition, part)),
+      isOtherVariable(condition.variableOf(part)),
   );
   return isOther ? undefined : parts.map((part) => headerOf(condition, part)).find(isAddressHeader);
 }

@@ -1,9 +1,8 @@
 import type { Expression, Span } from "@traffic-policy/policy-language";
 import { headerOf, isHeaderMap } from "../../analysis/expression/header-of.ts";
-import { textOf } from "../../analysis/expression/text-literal.ts";
-import { variableOf } from "../../analysis/expression/variable-of.ts";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -16,9 +15,9 @@ export default defineRule({
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${conn.client_ip}" } } } ] } ] }',
     why: "Anyone who can read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, cookies of sessions, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. Whether something is there can be logged: `${hasReqHeader('Authorization')}`.",
   },
+  only: { action: ({ type }) => type === "log" },
   visit: {
     action(node, report) {
-      if (node.type !== "log") return;
       for (const expression of node.expressions) {
         if (expression.tree === undefined) continue;
         for (const { span, what } of secretsIn(expression, expression.tree)) {
@@ -84,7 +83,7 @@ const tellsLittle: ReadonlySet<string> = new Set([
 
 /** What is said of a variable that is, or holds, a secret; an empty text when it is another one. */
 function whole(node: ExpressionNode, part: Expression): string | undefined {
-  const variable = variableOf(node, part);
+  const variable = node.variableOf(part);
   if (variable === undefined) return undefined;
   const { name } = variable;
   if (isHeaderMap(variable)) return `${name} holds all headers, including credentials, and is`;
@@ -121,7 +120,7 @@ function entryOf(
     return map === undefined || name === undefined ? undefined : { map, name };
   }
   if (part.kind !== "index" && part.kind !== "select") return undefined;
-  const map = variableOf(node, part.operand)?.name;
+  const map = node.variableOf(part.operand)?.name;
   const name = part.kind === "index" ? textOf(part.index) : part.field;
   return map === undefined || name === undefined ? undefined : { map, name };
 }

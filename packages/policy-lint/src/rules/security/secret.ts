@@ -1,11 +1,15 @@
-import { isJsonObject, toPointer, type JsonValue } from "@traffic-policy/policy-language";
-import { ofEqualRules } from "../../analysis/equal-rules.ts";
-import { comparedSecrets } from "../../analysis/secret/compared-secrets.ts";
+import {
+  isJsonObject,
+  toPointer,
+  type Expression,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import { findSecrets } from "../../analysis/secret/find-secrets.ts";
 import { looksRandom } from "../../analysis/secret/random.ts";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import { itemsOf } from "../../nodes/items-of.ts";
-import type { RuleNode } from "../../nodes/rule-node.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { isText, partsOf } from "../../nodes/tree-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -19,35 +23,25 @@ export default defineRule({
     why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding of it never shows more than its first four signs, and in the lines that a report prints the rest of it is hidden; `--fix-dry-run` prints the lines that change as they are.",
   },
   visit: {
-    document({ value, path, rules }, report) {
-      // Of so many rules, what is known of the first is forgotten when the last is looked at.
-      const equalOnes = rules.length > 1000 ? [] : rules.filter(isClean);
-      const clean = new Set(equalOnes.map((rule) => rule.value));
-      if (!holdsSecret(value, "", clean)) return;
+    document({ value, path }, report) {
+      if (!holdsSecret(value, "")) return;
       for (const finding of literalSecrets(value, path)) report(finding);
     },
-    expression(node, report) {
-      for (const { span, value } of comparedSecrets(node)) {
-        // What is a secret by its form is found above.
-        if (findSecrets(value).length === 0) report({ ...node.at(span), ...describe(value) });
-      }
+    literal({ expression, literal }, report) {
+      const { value, span } = literal;
+      // What is a secret by its form is found above.
+      if (!looksRandom(value) || findSecrets(value).length > 0) return;
+      if (!isComparedWithSecret(expression, literal)) return;
+      report({ ...expression.at(span), ...describe(value) });
     },
   },
 });
 
-function isClean(rule: RuleNode): boolean {
-  return isCleanButForName(rule) && !holdsSecret(rule.value["name"] ?? null, "name");
-}
-
-const isCleanButForName = ofEqualRules(({ body }) => !holdsSecret(body, ""));
-
-/** @param except - what need not be looked at */
-function holdsSecret(value: JsonValue, key: string, except?: ReadonlySet<JsonValue>): boolean {
+function holdsSecret(value: JsonValue, key: string): boolean {
   if (typeof value === "string") return findSecrets(value).length > 0 || isKeyOrToken(value, key);
-  if (except?.has(value) === true) return false;
-  return isJsonObject(value)
-    ? Object.entries(value).some(([name, item]) => holdsSecret(item, name, except))
-    : itemsOf(value).some(([, item]) => holdsSecret(item, key, except));
+  if (!isJsonObject(value)) return itemsOf(value).some(([, item]) => holdsSecret(item, key));
+  for (const name in value) if (holdsSecret(value[name] ?? null, name)) return true;
+  return false;
 }
 
 function isKeyOrToken(value: string, key: string): boolean {
@@ -79,4 +73,33 @@ function describe(secret: string, what = "a key or token"): Pick<Finding, "messa
     message: `This looks like ${what}: it begins with "${secret.slice(0, 4)}" and has ${secret.length} characters.`,
     help: "Keep it out of the policy, and replace it where it is used, for it may have been read.",
   };
+}
+
+/** Whether a text is compared with a header, cookie or parameter for something secret. */
+function isComparedWithSecret({ parts }: ExpressionNode, literal: Expression): boolean {
+  const holds = (whole: Expression): boolean => partsOf(whole).some(({ node }) => node === literal);
+  return parts.some(({ node }) =>
+    sidesOf(node).some(([holder, given]) => namesSomethingSecret(holder) && given.some(holds)),
+  );
+}
+
+type Side = readonly [holder: Expression, given: readonly Expression[]];
+
+function sidesOf(node: Expression): readonly Side[] {
+  if (node.kind === "binary" && ["==", "!=", "in"].includes(node.operator)) {
+    return [
+      [node.left, [node.right]],
+      [node.right, [node.left]],
+    ];
+  }
+  return node.kind === "call" && node.target ? [[node.target, node.arguments]] : [];
+}
+
+function namesSomethingSecret(holder: Expression): boolean {
+  return partsOf(holder).some(({ node }) => {
+    if (node.kind === "select") return isSensitiveName(node.field);
+    const key =
+      node.kind === "index" ? node.index : node.kind === "call" ? node.arguments[0] : undefined;
+    return isText(key) && isSensitiveName(key.value);
+  });
 }

@@ -1,0 +1,230 @@
+import {
+  childrenOf,
+  isLogical,
+  type Call,
+  type Expression,
+  type Severity,
+} from "@traffic-policy/policy-language";
+import { chainsOf } from "./analysis/logic/operands.ts";
+import type { ActionNode } from "./nodes/action-node.ts";
+import type { ExpressionNode } from "./nodes/expression-node.ts";
+import { comparedTexts, formattedTexts } from "./nodes/expression-parts.ts";
+import type { ExpressionInRule } from "./nodes/rule-node.ts";
+import { isText } from "./nodes/tree-parts.ts";
+import type { AloneVisit, Finding, LintOnly, LintRule, LintVisit } from "./rule.ts";
+
+/** A rule that is not off, and how it is set. */
+export interface ActiveRule extends Pick<LintRule, "visit"> {
+  readonly only: LintOnly | undefined;
+  readonly name: string;
+  /** Its place among all rules. */
+  readonly index: number;
+  readonly severity: Severity;
+  readonly options: unknown;
+  /** Where the rule's page is. */
+  readonly docs: string | undefined;
+  /** Whether it is one of ours. */
+  readonly isBuiltIn: boolean;
+}
+
+/** What a rule finds in a part that it is shown alone. */
+export interface Found {
+  readonly rule: ActiveRule;
+  readonly finding: Finding;
+}
+
+type Kind = keyof AloneVisit<unknown> | "expressionInRule";
+type PartOf<K extends Kind> = Parameters<NonNullable<LintVisit<unknown>[K]>>[0];
+type SubjectOf<K extends Kind> = K extends keyof LintOnly
+  ? Parameters<NonNullable<LintOnly[K]>>[0] | undefined
+  : undefined;
+type Ask<K extends Kind> = (part: PartOf<K>) => void;
+
+/** Shows parts alone to rules; the tree of an expression is gone through once for all of them. */
+export class Looks {
+  #found: Found[] = [];
+  readonly #action: Interests<"action">;
+  readonly #text: Interests<"text">;
+  readonly #expression: Interests<"expression">;
+  readonly #checkError: Interests<"checkError">;
+  readonly #variable: Interests<"variable">;
+  readonly #field: Interests<"field">;
+  readonly #call: Interests<"call">;
+  readonly #access: Interests<"access">;
+  readonly #literal: Interests<"literal">;
+  readonly #comparedText: Interests<"comparedText">;
+  readonly #formattedText: Interests<"formattedText">;
+  readonly #chain: Interests<"chain">;
+  readonly #expressionInRule: Interests<"expressionInRule">;
+
+  constructor(rules: readonly ActiveRule[]) {
+    const take = (rule: ActiveRule, finding: Finding): void =>
+      void this.#found.push({ rule, finding });
+    const of = <K extends Kind>(kind: K): Interests<K> => new Interests(kind, rules, take);
+    this.#action = of("action");
+    this.#text = of("text");
+    this.#expression = of("expression");
+    this.#checkError = of("checkError");
+    this.#variable = of("variable");
+    this.#field = of("field");
+    this.#call = of("call");
+    this.#access = of("access");
+    this.#literal = of("literal");
+    this.#comparedText = of("comparedText");
+    this.#formattedText = of("formattedText");
+    this.#chain = of("chain");
+    this.#expressionInRule = of("expressionInRule");
+  }
+
+  /** What they find in an action, its expressions aside. */
+  atAction(action: ActionNode): readonly Found[] {
+    for (const ask of this.#action.about(action.definition)) ask(action);
+    if (this.#text.all.length > 0) {
+      for (const text of action.texts) for (const ask of this.#text.all) ask(text);
+    }
+    return this.#take();
+  }
+
+  /** What they find in an expression, by the rules in their order. */
+  atExpression(expression: ExpressionNode): readonly Found[] {
+    for (const ask of this.#expression.about(expression.role)) ask(expression);
+    const { tree, checked } = expression;
+    if (tree !== undefined && checked !== undefined) {
+      for (const error of checked.errors) {
+        for (const ask of this.#checkError.about(error.code)) ask({ expression, error });
+      }
+      for (const { definition, span } of checked.variables) {
+        if (span === undefined) continue;
+        for (const ask of this.#variable.about(definition)) ask({ expression, definition, span });
+      }
+      this.#walk(expression, tree);
+    }
+    return this.#take().toSorted(byRule);
+  }
+
+  /** What they find in an expression of a rule where it stands. */
+  atExpressionInRule(part: ExpressionInRule): readonly Found[] {
+    for (const ask of this.#expressionInRule.all) ask(part);
+    return this.#take();
+  }
+
+  #walk(expression: ExpressionNode, tree: Expression): void {
+    let hasChains = false;
+    // A stack of our own: a chain of operators is as deep as it is long.
+    const left = [tree];
+    for (let node = left.pop(); node !== undefined; node = left.pop()) {
+      switch (node.kind) {
+        case "literal":
+          if (isText(node)) for (const ask of this.#literal.all) ask({ expression, literal: node });
+          continue;
+        case "identifier":
+          continue;
+        case "index":
+          this.#atAccess(expression, node, node.operand, node.index);
+          break;
+        case "select":
+          this.#atAccess(expression, node, node.operand);
+          this.#atField(expression, node);
+          break;
+        case "binary":
+          hasChains ||= isLogical(node);
+          if (node.operator === "in") this.#atAccess(expression, node, node.right, node.left);
+          this.#atComparison(expression, node);
+          break;
+        case "call":
+          this.#atCall(expression, node);
+          this.#atComparison(expression, node);
+          break;
+        default:
+      }
+      const parts = childrenOf(node);
+      for (let index = parts.length - 1; index >= 0; index--) left.push(parts[index] as Expression);
+    }
+    if (!hasChains || this.#chain.all.length === 0) return;
+    for (const chain of chainsOf(expression)) for (const ask of this.#chain.all) ask(chain);
+  }
+
+  #atAccess(
+    expression: ExpressionNode,
+    node: Expression,
+    operand: Expression,
+    key?: Expression,
+  ): void {
+    const variable = expression.variableOf(operand);
+    if (variable === undefined) return;
+    for (const ask of this.#access.about(variable)) ask({ expression, node, variable, key });
+  }
+
+  #atField(expression: ExpressionNode, node: Expression & { kind: "select" }): void {
+    const type = expression.checked?.types.get(node.operand);
+    const { fieldSpan: span } = node;
+    if (type?.kind !== "record" || span === undefined) return;
+    const record = expression.place.dialect.records.get(type.name);
+    const definition = record?.fields.find(({ name }) => name === node.field);
+    if (record === undefined || definition === undefined) return;
+    for (const ask of this.#field.about(definition)) ask({ expression, record, definition, span });
+  }
+
+  #atCall(expression: ExpressionNode, node: Call): void {
+    const definition = expression.place.dialect.functions.get(node.name);
+    if (definition === undefined) return;
+    for (const ask of this.#call.about(definition)) ask({ expression, node, definition });
+    if (definition.overloads.every(({ formats }) => formats === undefined)) return;
+    for (const text of formattedTexts(expression, node)) {
+      for (const ask of this.#formattedText.about(text.format)) ask(text);
+    }
+  }
+
+  #atComparison(expression: ExpressionNode, node: Expression): void {
+    for (const text of comparedTexts(expression, node)) {
+      for (const ask of this.#comparedText.about(text.variable)) ask(text);
+    }
+  }
+
+  #take(): readonly Found[] {
+    const found = this.#found;
+    if (found.length > 0) this.#found = [];
+    return found.length > 0 ? found : nothing;
+  }
+}
+
+const nothing: readonly Found[] = [];
+
+/** The order of the rules. */
+export function byRule({ rule: one }: Found, { rule: other }: Found): number {
+  return one.index - other.index;
+}
+
+/** Who looks at a kind of part. */
+class Interests<K extends Kind> {
+  /** All of them. */
+  readonly all: readonly Ask<K>[];
+  readonly #only: readonly (((subject: never) => boolean) | undefined)[];
+  readonly #known = new Map<SubjectOf<K>, readonly Ask<K>[]>();
+
+  constructor(
+    kind: K,
+    rules: readonly ActiveRule[],
+    take: (rule: ActiveRule, finding: Finding) => void,
+  ) {
+    const those = rules.filter(({ visit }) => visit[kind] !== undefined);
+    this.all = those.map((rule): Ask<K> => {
+      const report = (finding: Finding): void => take(rule, finding);
+      return (part) => rule.visit[kind]?.(part as never, report, rule.options);
+    });
+    this.#only = those.map(({ only }) => (only as Record<Kind, never> | undefined)?.[kind]);
+  }
+
+  /** Those that look at a part with this known of it. */
+  about(subject: SubjectOf<K>): readonly Ask<K>[] {
+    let known = this.#known.get(subject);
+    if (known === undefined) {
+      known = this.all.filter((_ask, index) => {
+        const only = this.#only[index];
+        return only === undefined || (subject !== undefined && only(subject as never));
+      });
+      this.#known.set(subject, known);
+    }
+    return known;
+  }
+}

@@ -1,0 +1,66 @@
+import { BoundedMap, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { ExpressionFacts, type ExpressionRole } from "./expression-node.ts";
+import { Facts } from "./facts.ts";
+import type { Place } from "./place.ts";
+
+/** What is remembered of the parts of policies that are written in one dialect. */
+export class DialectMemory {
+  readonly dialect: Dialect;
+  readonly facts = new Facts();
+  readonly #places = new Map<string, PlaceMemory>();
+
+  constructor(dialect: Dialect) {
+    this.dialect = dialect;
+  }
+
+  at(direction: string, protocol: Protocol | undefined): PlaceMemory {
+    const key = `${direction} ${protocol ?? ""}`;
+    const place = { dialect: this.dialect, direction, protocol };
+    return getOrAdd(this.#places, key, () => new PlaceMemory(place));
+  }
+}
+
+/** What is remembered of the parts that stand in one place, by their texts. */
+export class PlaceMemory {
+  readonly place: Place;
+  readonly #expressions: Readonly<Record<ExpressionRole, Map<string, ExpressionFacts>>> = {
+    condition: new BoundedMap(),
+    interpolation: new BoundedMap(),
+    value: new BoundedMap(),
+  };
+  readonly #actions = new BoundedMap<string, Facts>();
+  readonly #conditions = new BoundedMap<string, Facts>();
+
+  constructor(place: Place) {
+    this.place = place;
+  }
+
+  expression(text: string, role: ExpressionRole): ExpressionFacts {
+    const make = (): ExpressionFacts => new ExpressionFacts(text, role, this.place);
+    return ofText(this.#expressions[role], text, make);
+  }
+
+  /** @param text - the action as JSON */
+  action(text: string): Facts {
+    return ofText(this.#actions, text, () => new Facts());
+  }
+
+  /** @param text - the conditions of a rule as JSON */
+  conditions(text: string): Facts {
+    return ofText(this.#conditions, text, () => new Facts());
+  }
+}
+
+/** What is longer is not remembered. */
+const longestText = 5000;
+
+function ofText<T>(known: Map<string, T>, text: string, make: () => T): T {
+  return text.length > longestText ? make() : getOrAdd(known, text, make);
+}
+
+/** The value of a key; the one that is made when there is none. */
+export function getOrAdd<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make()));
+  return value;
+}
