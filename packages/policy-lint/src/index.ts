@@ -18,7 +18,13 @@ export {
 export { fixedText } from "./report/fixes.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
-export type { FileChange, ReportContext, Reporter, ReportFormat, Style } from "./report/reporter.ts";
+export type {
+  FileChange,
+  ReportContext,
+  Reporter,
+  ReportFormat,
+  Style,
+} from "./report/reporter.ts";
 export {
   defineRule,
   type Finding,

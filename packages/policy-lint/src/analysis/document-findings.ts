@@ -1,4 +1,8 @@
-import { policyDocumentSchema, schemaProblems, type SchemaProblem } from "@traffic-policy/policy-language";
+import {
+  policyDocumentSchema,
+  schemaProblems,
+  type SchemaProblem,
+} from "@traffic-policy/policy-language";
 import type { DocumentNode } from "../nodes/document-node.ts";
 
 /** What the schema of policy documents finds fault with; several rules tell a part of it each. */

@@ -1,8 +1,4 @@
-import {
-  isJsonObject,
-  toPointer,
-  type JsonObject,
-} from "@traffic-policy/policy-language";
+import { isJsonObject, toPointer, type JsonObject } from "@traffic-policy/policy-language";
 import { itemsOf } from "./items-of.ts";
 import { ActionNode } from "./action-node.ts";
 import { ExpressionNode } from "./expression-node.ts";
