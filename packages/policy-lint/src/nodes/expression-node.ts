@@ -19,13 +19,16 @@ export class ExpressionFacts extends Facts {
   readonly text: string;
   readonly role: ExpressionRole;
   readonly place: Place;
+  /** What was found out that all expressions of the dialect share. */
+  readonly shared: Facts;
   #parsed: ParseResult | undefined;
   #checked: CheckResult | undefined;
   #variables: ReadonlyMap<Span, VariableDefinition> | undefined;
   #parts: readonly TreePart[] | undefined;
 
-  constructor(text: string, role: ExpressionRole, place: Place) {
+  constructor(text: string, role: ExpressionRole, place: Place, shared: Facts) {
     super();
+    this.shared = shared;
     this.text = text;
     this.role = role;
     this.place = place;

@@ -16,7 +16,7 @@ export class DialectMemory {
   at(direction: string, protocol: Protocol | undefined): PlaceMemory {
     const key = `${direction} ${protocol ?? ""}`;
     const place = { dialect: this.dialect, direction, protocol };
-    return getOrAdd(this.#places, key, () => new PlaceMemory(place));
+    return getOrAdd(this.#places, key, () => new PlaceMemory(place, this.facts));
   }
 }
 
@@ -28,15 +28,18 @@ export class PlaceMemory {
     interpolation: new BoundedMap(),
     value: new BoundedMap(),
   };
+  readonly #shared: Facts;
   readonly #actions = new BoundedMap<string, Facts>();
   readonly #conditions = new BoundedMap<string, Facts>();
 
-  constructor(place: Place) {
+  /** @param shared - what was found out that all parts of the dialect share */
+  constructor(place: Place, shared: Facts) {
     this.place = place;
+    this.#shared = shared;
   }
 
   expression(text: string, role: ExpressionRole): ExpressionFacts {
-    const make = (): ExpressionFacts => new ExpressionFacts(text, role, this.place);
+    const make = (): ExpressionFacts => new ExpressionFacts(text, role, this.place, this.#shared);
     return ofText(this.#expressions[role], text, make);
   }
 

@@ -6,7 +6,7 @@ import {
   type Expression,
   type Span,
 } from "@traffic-policy/policy-language";
-import { Condition, type Formula } from "@traffic-policy/policy-logic";
+import { Condition, LogicSession, type Formula } from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 
@@ -14,7 +14,8 @@ import type { RuleNode } from "../../nodes/rule-node.ts";
 export function readingOf(expression: ExpressionNode): Condition | undefined {
   const { tree, checked, place, facts } = expression;
   if (tree === undefined || checked === undefined) return undefined;
-  return facts.once(Condition, () => new Condition(tree, checked, place.dialect));
+  const session = facts.shared.once(LogicSession, () => new LogicSession());
+  return facts.once(Condition, () => new Condition(tree, checked, place.dialect, session));
 }
 
 /** What an expression says; nothing when its syntax, names or types are wrong. */
