@@ -136,7 +136,7 @@ const digest = createHash("sha256")
   .update(texts.map(({ text }) => text).join("\0"))
   .digest("hex")
   .slice(0, 16);
-// The place for it in `packages/cli/src/build.ts`.
+// The place for it in `packages/cli/src/version.ts`.
 const placeholder = "built-from-sources";
 const places = texts.reduce((sum, { text }) => sum + text.split(placeholder).length - 1, 0);
 if (places !== 1) throw new Error(`The build has ${places} places for its digest.`);

@@ -1,8 +1,8 @@
+import { Secret } from "@traffic-policy/api/secret";
 import { CommandError } from "./command-error.ts";
 import { OutputStream } from "./output-stream.ts";
 import { forLog, forTerminal } from "./harmless.ts";
 import { printError } from "./report/error.ts";
-import { printHiddenKey } from "./report/hidden-key.ts";
 import type { Style, Terminal, Written } from "./terminal.ts";
 
 /** The terminal of this process. */
@@ -82,4 +82,10 @@ function usesColor(stream: OutputStream): boolean {
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
   return TERM !== "dumb" && stream.isTerminal;
+}
+
+/** Tells that results are not what they were. */
+function printHiddenKey({ err, errStyle }: Terminal): void {
+  const label = errStyle.yellow(errStyle.bold("warning:"));
+  err(`${label} The results held the API key: they show ${Secret.mark} in its place.\n`);
 }

@@ -23,3 +23,6 @@ export function versionLine(): string {
   const { versions, platform, arch } = process;
   return `traffic-policy ${version()} (Node ${versions.node}, ${platform} ${arch})`;
 }
+
+/** Which build of the command this is; a digest of its code, which is put in when it is built. */
+export const build = "built-from-sources";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { CommandError } from "../../../packages/cli/src/command-error.ts";
-import { findEntry } from "../../../packages/cli/src/commands/rollback/find-entry.ts";
+import { findEntry } from "../../../packages/cli/src/commands/rollback/entries-to-restore.ts";
 import type { HistoryEntry } from "../../../packages/cli/src/history/history-entry.ts";
 import { History } from "../../../packages/cli/src/history/history.ts";
 import { damages, whyNoSentence } from "../../damage.ts";

@@ -1,32 +1,32 @@
+import { printTargetErrors } from "../report/error.ts";
 import {
   deployPlan,
-  exceededLimits,
   type ExceededLimit,
+  exceededLimits,
   type Plan,
   type PlannedTarget,
   type TargetDeployment,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { askFirst } from "../ask-first.ts";
+import { askFirst } from "../confirm.ts";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { Phase } from "../progress/phase.ts";
 import { printDeployment } from "./report.ts";
-import { printLimits } from "./limits.ts";
-import { printPlan, printUnread } from "./plan-report.ts";
-import { printTime } from "./time.ts";
+import { leftOut, leftOutReason, printLimits, unreadDeployment } from "./left-out.ts";
+import { printPlan } from "./plan-report.ts";
 import { refuseAfterFailure } from "../user-code/refuse-after-failure.ts";
 import { dryRun } from "./dry-run.ts";
 import { Interruption } from "./interruption.ts";
-import { leftOut, leftOutReason, unreadDeployment } from "./left-out.ts";
 import type { Undertaking } from "./undertaking.ts";
+import type { Terminal } from "../terminal.ts";
 
 /** Shows a plan, asks, carries it out, and tells what became of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
   const { options, terminal, report, diagnostics, isSaved = false } = undertaking;
   checkForced(plan, options.force ?? []);
   if (options.format === "pretty") printPlan(plan, report, terminal);
-  else printUnread(plan.unread, terminal);
+  else printTargetErrors(plan.unread, terminal);
 
   if (plan.unread.length > 0 && options.onFailure !== "continue") {
     return refuse(plan, unreadReason(plan), undertaking);
@@ -143,4 +143,20 @@ function statusOf(deployments: readonly TargetDeployment[]): ExitStatus {
   const done = deployments.every(({ outcome }) => outcome === "applied" || outcome === "unchanged");
   if (!done) return exitStatus.failure;
   return deployments.every(({ verified }) => verified) ? exitStatus.ok : exitStatus.findings;
+}
+
+/** What takes longer is told in logs, too. */
+const long = 10_000;
+
+/** Tells how long something took: to people, and in logs when it was long. */
+function printTime(milliseconds: number, { err, errStyle, showsProgress }: Terminal): void {
+  if (!showsProgress && milliseconds < long) return;
+  err(errStyle.dim(`It took ${duration(milliseconds)}.\n`));
+}
+
+function duration(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

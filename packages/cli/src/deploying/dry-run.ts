@@ -2,8 +2,7 @@ import { NotTried, type Plan, type PlannedTarget } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { printDeployment } from "./report.ts";
-import { printError } from "../report/error.ts";
-import { printUnread } from "./plan-report.ts";
+import { printError, printTargetErrors } from "../report/error.ts";
 import { leftOut, unreadDeployment } from "./left-out.ts";
 import { planTargets } from "./plan-targets.ts";
 import type { Undertaking } from "./undertaking.ts";
@@ -41,7 +40,7 @@ async function refusedTargets(
     concurrency: options.concurrency,
     ...(anyValue && { anyValue }),
   });
-  printUnread(now.unread, terminal);
+  printTargetErrors(now.unread, terminal);
   const before = new Map(plan.targets.map((planned) => [planned.name, planned]));
   const changed = now.targets.filter(
     // One that holds already what was planned is not refused.

@@ -1,11 +1,14 @@
 import {
-  NotTried,
   type ExceededLimit,
+  NotTried,
   type PlannedTarget,
   type TargetDeployment,
   type UnreadTarget,
 } from "@traffic-policy/api";
-import { limitHelp } from "./limits.ts";
+import { CommandError } from "../command-error.ts";
+import type { Terminal } from "../terminal.ts";
+import { printError } from "../report/error.ts";
+import { shellWord } from "../shell-word.ts";
 
 /**
  * The outcome of a target that nobody tried to write to; that it is unchanged is told of what was read
@@ -37,4 +40,18 @@ export function leftOutReason(
   return own === undefined
     ? new NotTried(`Not tried: ${reason}`, { help: "Look at what is told of the other targets." })
     : new NotTried(own.message, { help: limitHelp(own) });
+}
+
+/** Prints the limits that stop a deploy, each with the option that allows it. */
+export function printLimits(limits: readonly ExceededLimit[], terminal: Terminal): void {
+  for (const limit of limits) {
+    printError(new CommandError(limit.message, { help: limitHelp(limit) }), terminal);
+  }
+}
+
+/** What to do about a limit on a command line. */
+export function limitHelp({ target }: ExceededLimit): string {
+  return target === undefined
+    ? "If that is meant, say --max-changes with a number, or with a part like 100%."
+    : `If that is meant, say --force ${shellWord(target)}.`;
 }

@@ -1,11 +1,13 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
+import type { LintReport } from "@traffic-policy/policy-lint";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 import { printError } from "../report/error.ts";
 import { lintStatus, printLintReport } from "../report/lint.ts";
-import { printWarnings } from "../report/warnings.ts";
-import { toErr, type Terminal } from "../terminal.ts";
+import { type Terminal, toErr } from "../terminal.ts";
+import { placeText } from "../place-text.ts";
 
 type Linted = Pick<LocalPolicies, "report">;
 
@@ -39,4 +41,21 @@ export async function stoppedByLint(
 export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefined {
   const told = report?.diagnostics.filter(({ severity }) => severity !== "info");
   return told?.length === 0 ? undefined : told;
+}
+
+/** More warnings than these are told as a number. */
+const mostListed = 20;
+
+/** Prints the warnings of lint to stderr, a line each, for commands that they do not stop. */
+export function printWarnings({ diagnostics }: LintReport, { err, errStyle }: Terminal): void {
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning");
+  if (warnings.length === 0) return;
+  const label = errStyle.yellow(errStyle.bold("warning:"));
+  for (const { message, rule, location, path } of warnings.slice(0, mostListed)) {
+    const place = location === undefined ? path : placeText(location.file, location.start);
+    err(`${label} ${printable(`${place}: ${message}`)} ${errStyle.dim(rule)}\n`);
+  }
+  const count = `${warnings.length} warning${warnings.length === 1 ? "" : "s"}`;
+  const more = warnings.length > mostListed ? `, of which ${mostListed} are shown` : "";
+  err(`${count}${more}. \`traffic-policy lint\` tells more.\n`);
 }

@@ -11,7 +11,7 @@ import { serialize, type JsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { jsonPieces } from "../json-pieces.ts";
+import { jsonPieces } from "./json-pieces.ts";
 import { readJson } from "../json-source.ts";
 import { linkOut } from "../link-out.ts";
 import { fileSize } from "../read-bytes.ts";

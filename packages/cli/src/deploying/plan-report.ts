@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "@traffic-policy/api";
+import type { Plan, PlannedAction, PlannedTarget } from "@traffic-policy/api";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { CommandError } from "../command-error.ts";
 import { listed } from "../listed.ts";
 import type { Terminal } from "../terminal.ts";
-import { andTheSame } from "./and-the-same.ts";
 import { renderChanges } from "../report/changes.ts";
-import { printError } from "../report/error.ts";
-import { toReportedError } from "../report/failure.ts";
+import { printTargetErrors } from "../report/error.ts";
 import { describeTarget } from "../report/target.ts";
 import { visible } from "../report/visible.ts";
 
@@ -48,7 +45,7 @@ export function printPlan(
     changing.length > mostListed ? groupAlike(shown) : shown.map((planned) => [planned]);
   const width = widest(groups.map(([first]) => visible(first?.name ?? "")));
   for (const group of groups) out(renderGroup(group, { ...how, width, style }));
-  printUnread(plan.unread, terminal);
+  printTargetErrors(plan.unread, terminal);
   out(`${countActions(plan)}\n`);
 }
 
@@ -120,21 +117,8 @@ function actionColor(action: PlannedAction, style: Style): (text: string) => str
   return colors[action];
 }
 
-/** Prints why targets could not be planned: once for all to which the same happened. */
-export function printUnread(unread: readonly UnreadTarget[], terminal: Terminal): void {
-  const groups = new Map<string, UnreadTarget[]>();
-  for (const target of unread) {
-    const { message } = target.error;
-    const group = groups.get(message);
-    if (group === undefined) groups.set(message, [target]);
-    else group.push(target);
-  }
-  for (const [message, group] of groups) {
-    const who = listed(
-      group.map(({ name }) => name),
-      mostNamed,
-    );
-    const help = group[0] && toReportedError(group[0].error).help;
-    printError(new CommandError(`${who}: ${message}`, { help }), terminal);
-  }
+/** Tells of which other targets the same is true: `and the same with b, c and 12 more`. */
+export function andTheSame(others: readonly { readonly name: string }[]): string {
+  const names = others.map(({ name }) => visible(name));
+  return `and the same with ${listed(names, mostNamed)}`;
 }

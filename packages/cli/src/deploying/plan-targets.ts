@@ -1,6 +1,5 @@
 import { makePlan, type Plan, type WantedPolicy } from "@traffic-policy/api";
-import { Phase } from "../progress/phase.ts";
-import type { Progress } from "../progress/progress.ts";
+import { Phase, type Progress } from "../progress/phase.ts";
 import type { Connection } from "../service/connect.ts";
 
 /** Reads what targets hold and compares, while the progress is shown. */

@@ -11,8 +11,8 @@ import { printJson } from "../report/json.ts";
 import type { Terminal } from "../terminal.ts";
 import type { DeployOutput } from "./output.ts";
 import { renderChanges, type ChangesStyle } from "../report/changes.ts";
-import { toReportedError } from "../report/failure.ts";
-import { andTheSame } from "./and-the-same.ts";
+import { toReportedError } from "../report/error.ts";
+import { andTheSame } from "./plan-report.ts";
 import { visible } from "../report/visible.ts";
 
 type Style = Terminal["style"];

@@ -1,6 +1,6 @@
 import type { History } from "../history/history.ts";
 import type { ChangingOptions } from "./options.ts";
-import type { Progress } from "../progress/progress.ts";
+import type { Progress } from "../progress/phase.ts";
 import type { PlanReport } from "./plan-report.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Connection } from "../service/connect.ts";

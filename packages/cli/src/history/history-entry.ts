@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { Type, type Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
+import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
 
 const closed = { additionalProperties: false };
@@ -74,4 +75,9 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The place that an entry is about. */
+export function targetOf({ kind, edge, route = "" }: HistoryEntry): Target {
+  return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
 }

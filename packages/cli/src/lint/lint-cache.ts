@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { build } from "../build.ts";
+import { build, version } from "../version.ts";
 import { CommandError } from "../command-error.ts";
 import { looseTextIfAny } from "../read-bytes.ts";
 import { relativePath } from "../relative-path.ts";
-import { version } from "../version.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import { replaceFileSync } from "../replace-file-sync.ts";
 

@@ -4,7 +4,7 @@ import {
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
-import { askFirst } from "../ask-first.ts";
+import { askFirst } from "../confirm.ts";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";

@@ -1,5 +1,5 @@
 import type { Terminal } from "../terminal.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "./phase.ts";
 
 /** A progress that is shown in place on a terminal, and as a line now and then elsewhere. */
 export async function createProgress(terminal: Terminal): Promise<Progress> {

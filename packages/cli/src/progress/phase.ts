@@ -7,6 +7,16 @@ import type {
   TargetOutcome,
 } from "@traffic-policy/api";
 
+/** Tells how far a command is, on stderr. */
+export interface Progress {
+  /** Takes what happens in the client: requests that are repeated or wait. */
+  happened(event: ClientEvent): void;
+  /** Shows a phase as long as its work lasts. */
+  during<T>(phase: Phase, work: () => Promise<T>): Promise<T>;
+  /** Says that nothing more is begun. */
+  stopping(): void;
+}
+
 /** A target that is being worked on. */
 export interface UnderWay {
   readonly name: string;

@@ -1,8 +1,7 @@
 import type { ClientEvent } from "@traffic-policy/api";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
-import type { Phase } from "./phase.ts";
-import type { Progress } from "./progress.ts";
+import type { Phase, Progress } from "./phase.ts";
 import { progressTitle } from "./progress-text.ts";
 
 const period = 10_000;

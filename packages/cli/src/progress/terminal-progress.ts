@@ -1,7 +1,6 @@
 import type { ClientEvent } from "@traffic-policy/api";
 import type { Terminal } from "../terminal.ts";
-import type { Phase } from "./phase.ts";
-import type { Progress } from "./progress.ts";
+import type { Phase, Progress } from "./phase.ts";
 import { progressDetails, progressTitle } from "./progress-text.ts";
 
 /** Milliseconds between two pictures. */

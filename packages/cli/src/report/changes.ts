@@ -9,9 +9,15 @@ import {
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
 import { usualRuleOrder } from "../policy-file/usual-order.ts";
 import type { Terminal } from "../terminal.ts";
-import { cropPieces, shortened } from "./crop-pieces.ts";
-import { areTexts, differenceLines } from "./difference-lines.ts";
-import { hasMarks, type MarkedLine, type Piece } from "./marked-line.ts";
+import {
+  areTexts,
+  cropPieces,
+  differenceLines,
+  hasMarks,
+  type MarkedLine,
+  type Piece,
+  shortened,
+} from "./differences.ts";
 import { visible } from "./visible.ts";
 
 type Style = Terminal["style"];

@@ -1,8 +1,10 @@
+import { resolve } from "node:path";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
 import type { Terminal } from "../terminal.ts";
-import { sourceTexts } from "./source-texts.ts";
+import { listed } from "../listed.ts";
+import { textOf } from "../file-text.ts";
 
 /** Prints why a command could not do its job. */
 export function printError(error: unknown, { err, errStyle }: Terminal): void {
@@ -21,4 +23,56 @@ export function printError(error: unknown, { err, errStyle }: Terminal): void {
   // Not foreseen, so the stack is what whoever mends it needs.
   err(`${label} This is a mistake in traffic-policy; please report it.\n`);
   err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+/** Of targets with the same error. */
+const mostNamed = 5;
+
+/** Prints errors of targets: one for all that have the same, as when a service is down. */
+export function printTargetErrors(
+  targets: readonly { readonly name: string; readonly error?: Error | undefined }[],
+  terminal: Terminal,
+): void {
+  const names = new Map<string, string[]>();
+  for (const { name, error } of targets) {
+    if (error === undefined) continue;
+    const reason = JSON.stringify(toReportedError(error));
+    const known = names.get(reason);
+    if (known === undefined) names.set(reason, [name]);
+    else known.push(name);
+  }
+  for (const [reason, concerned] of names) {
+    const { message, help } = JSON.parse(reason) as ReportedError;
+    printError(new CommandError(`${listed(concerned, mostNamed)}: ${message}`, { help }), terminal);
+  }
+}
+
+/** An error of one target in machine-readable results. */
+export interface ReportedError {
+  readonly message: string;
+  readonly help: string | undefined;
+}
+
+/** Takes from an error what a result shows of it. */
+export function toReportedError(error: Error): ReportedError {
+  const help: unknown = "help" in error ? error.help : undefined;
+  return { message: error.message, help: typeof help === "string" ? help : undefined };
+}
+
+/** Gives the texts of files that findings are in, by their paths relative to the working directory. */
+export function sourceTexts(): (file: string) => string | undefined {
+  const texts = new Map<string, string | undefined>();
+  return (file) => {
+    if (!texts.has(file)) texts.set(file, readIfPossible(file));
+    return texts.get(file);
+  };
+}
+
+function readIfPossible(file: string): string | undefined {
+  try {
+    // Columns do not count a byte order mark.
+    return textOf(resolve(file)).replace(/^\ufeff/, "");
+  } catch {
+    return undefined;
+  }
 }

@@ -15,8 +15,7 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
-import { printError } from "./error.ts";
-import { sourceTexts } from "./source-texts.ts";
+import { printError, sourceTexts } from "./error.ts";
 
 interface Options {
   readonly format: keyof typeof formats;

@@ -1,4 +1,7 @@
-import type { Target } from "@traffic-policy/api";
+import { readModule, type Target, type TrafficPolicyModule } from "@traffic-policy/api";
+import { isJsonObject, serialize } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint";
+import type { Terminal } from "../terminal.ts";
 
 /** A target for people: `tcp-edge edge_1`, `https-route edge_2/route_1`. */
 export function describeTarget(target: Target): string {
@@ -8,4 +11,32 @@ export function describeTarget(target: Target): string {
 /** The identifiers of a target: `edge_1`, `edge_2/route_1`. */
 export function placeName(target: Target): string {
   return target.kind === "tcp-edge" ? target.edge : `${target.edge}/${target.route}`;
+}
+
+/** A policy that the service stores, with its document on lines of its own; a text as it is. */
+export function renderPolicyModule(module: TrafficPolicyModule, style: Terminal["style"]): string {
+  const { enabled, value, document, note } = readModule(module);
+  const isJson = document !== undefined && note === undefined;
+  const text = isJson ? serialize(document, 2) : value;
+  const notes = note === undefined ? [] : [style.yellow(printable(note))];
+  const lines = text.split(/\r?\n/).map(printable);
+  return [style.bold(switchOf(enabled)), ...notes, ...lines].map((line) => `${line}\n`).join("");
+}
+
+/** A policy that the service stores, in a few words: `enabled, 2 inbound rules`. */
+export function summarizePolicyModule(module: TrafficPolicyModule): string {
+  const { enabled, document } = readModule(module);
+  if (document === undefined) return [switchOf(enabled), "not JSON"].join(", ");
+  const lists = isJsonObject(document)
+    ? Object.entries(document).flatMap(([name, rules]) =>
+        Array.isArray(rules)
+          ? [`${rules.length} ${name} rule${rules.length === 1 ? "" : "s"}`]
+          : [],
+      )
+    : [];
+  return [switchOf(enabled), ...lists].join(", ");
+}
+
+function switchOf(enabled: boolean): string {
+  return enabled ? "enabled" : "disabled";
 }

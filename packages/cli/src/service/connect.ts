@@ -15,8 +15,7 @@ import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { importEmulator } from "./import-emulator.ts";
-import { namedService } from "./named-service.ts";
-import type { VersionHeader } from "./version-header.ts";
+import { namedService, type VersionHeader } from "./named-service.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 /** A client of the configured service. */

@@ -1,6 +1,6 @@
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../program/options.ts";
-import { parseVersionHeader, type VersionHeader } from "./version-header.ts";
+import { CommandError } from "../command-error.ts";
 
 /** A service as it is named; nothing is known of whether it is there. */
 export interface NamedService {
@@ -32,4 +32,23 @@ export function namedService(
 /** A variable of the environment. A secret that CI does not have is an empty one there. */
 function variable(name: string): string | undefined {
   return process.env[name] || undefined;
+}
+
+/** The header that names the version of the API. */
+export interface VersionHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Reads a header as it is written, like `Service-Version: 2`.
+ *
+ * @throws CommandError for what is no header
+ */
+export function parseVersionHeader(text: string): VersionHeader {
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): *([!-~]+)$/.exec(text.trim()) ?? [];
+  if (name !== undefined && value !== undefined) return { name, value };
+  throw new CommandError(`"${text}" is not a header.`, {
+    help: 'Write it like "Service-Version: 2".',
+  });
 }

@@ -1,15 +1,16 @@
 import {
-  defaults,
-  ExchangeError,
-  RateLimits,
-  simulateSync,
   type BehaviourOptions,
   type CompiledPolicy,
+  defaults,
   type Exchange,
+  ExchangeError,
   type Outcome,
+  RateLimits,
+  simulateSync,
   type Stub,
 } from "@traffic-policy/policy-engine";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
+import type { PolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import {
   checkGiven,
@@ -143,4 +144,13 @@ function located(given: GivenExchange, simulate: () => Outcome): Outcome {
     const { message, help } = error;
     throw problemAt(given.place("/request/url"), message, help);
   }
+}
+
+/** What there is to report of a simulation. */
+export interface SimulationReport {
+  readonly source: PolicySource;
+  readonly policy: CompiledPolicy;
+  /** The answers that were given to open questions. */
+  readonly behaviour: Partial<BehaviourOptions>;
+  readonly simulations: readonly (Simulation | FailedSimulation)[];
 }

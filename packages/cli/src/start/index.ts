@@ -1,3 +1,48 @@
-import { loadPart } from "./load-part.ts";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { runScript } from "./run-script.ts";
+
+/** Loads parts of the command, by their names. */
+type Parts = Readonly<Record<string, () => unknown>>;
+
+/** What the command and the libraries in it ask about where they are. */
+type ImportMetaOfCommand = Pick<ImportMeta, "filename" | "resolve" | "url">;
+
+/** What a file of the command holds: a function that is given what it can use by name. */
+type CommandFile = (
+  require: (name: string) => unknown,
+  importMeta: ImportMetaOfCommand,
+  nativeImport: (specifier: string) => Promise<unknown>,
+  provide: (parts: Parts) => void,
+) => void;
+
+const files = new Map<string, Parts>();
+
+/**
+ * Loads a part of the command; `scripts/bundle/split-command.js` says what stands in which file.
+ *
+ * @param name - `part:`, the file, a slash and the part; or the name of any other module
+ */
+function loadPart(name: string): unknown {
+  const [, file, part] = /^part:(\w+)\/(.+)$/.exec(name) ?? [];
+  if (file === undefined || part === undefined) return require(name);
+  if (!files.has(file)) loadFile(file);
+  return files.get(file)?.[part]?.();
+}
+
+function loadFile(name: string): void {
+  const load = runScript(join(__dirname, `${name}.cjs`)) as CommandFile;
+  // Code from a cache has lost where it is, and cannot import by itself.
+  const nativeImport = (specifier: string): Promise<unknown> => import(specifier);
+  load(loadPart, importMeta, nativeImport, (parts) => files.set(name, parts));
+}
+
+const importMeta: ImportMetaOfCommand = {
+  filename: __filename,
+  get url() {
+    return pathToFileURL(__filename).href;
+  },
+  resolve: (name) => pathToFileURL(require.resolve(name)).href,
+};
 
 loadPart("part:main/main");

@@ -6,9 +6,8 @@ import { policyEndings } from "../policy-file/load-policy.ts";
 import { relativePath } from "../relative-path.ts";
 import { printError } from "../report/error.ts";
 import type { Terminal } from "../terminal.ts";
-import { notWatched } from "./not-watched.ts";
+import { isFolder, notWatched, WatchedPaths } from "./watched-paths.ts";
 import type { WatchedFiles } from "./tell-files.ts";
-import { isFolder, WatchedPaths } from "./watched-paths.ts";
 
 /**
  * Runs the command, and runs it again whenever a file changes that the result depends on, until it is

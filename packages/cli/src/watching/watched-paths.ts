@@ -1,5 +1,7 @@
-import { statSync, watch, type FSWatcher } from "node:fs";
+import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
+import { CommandError } from "../command-error.ts";
+import { relativePath } from "../relative-path.ts";
 
 /** What is done with what is seen. */
 interface Watching {
@@ -119,4 +121,19 @@ function foldersAround(folder: string): string[] {
 
 function savedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/**
+ * What is said of a folder that cannot be watched.
+ *
+ * @param folder - absolute path
+ * @param code - why, in the system's word: `ENOSPC`
+ */
+export function notWatched(folder: string, code: string): CommandError {
+  const message = `${relativePath(folder)}: The folder cannot be watched (${code}): changes in it are not seen.`;
+  const help =
+    code === "ENOSPC" || code === "EMFILE"
+      ? "Raise the number of folders that the system watches: fs.inotify.max_user_watches, and max_user_instances."
+      : undefined;
+  return new CommandError(message, { help });
 }

@@ -1,5 +1,10 @@
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
-import type { Candidate } from "./candidate.ts";
+
+/** A word, and what it means. */
+export interface Candidate {
+  readonly word: string;
+  readonly description?: string | undefined;
+}
 
 /** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
 const timeLimit = 2_000;

@@ -15,7 +15,7 @@ import { History } from "../../history/history.ts";
 import type { DeployOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { createProgress } from "../../progress/create-progress.ts";
-import type { Progress } from "../../progress/progress.ts";
+import type { Progress } from "../../progress/phase.ts";
 import { printDeployment } from "../../deploying/report.ts";
 import type { PlanReport } from "../../deploying/plan-report.ts";
 import { connect, type Connection } from "../../service/connect.ts";

@@ -1,5 +1,4 @@
-import { compareTargets } from "./compare-targets.ts";
-import { compareWithFile } from "./compare-with-file.ts";
+import { compareTargets, compareWithFile } from "./compare.ts";
 import type { DiffFormat, TargetDiff } from "./target-diff.ts";
 import {
   loadConfiguration,

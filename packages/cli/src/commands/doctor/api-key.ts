@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { CommandError } from "../../command-error.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
 import type { Terminal } from "../../terminal.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 
 const name = "api-key";
 

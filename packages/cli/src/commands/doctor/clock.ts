@@ -1,4 +1,4 @@
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 import type { Dated } from "./connection.ts";
 
 const name = "clock";

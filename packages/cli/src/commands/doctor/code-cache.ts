@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { build } from "../../build.ts";
+import { build } from "../../version.ts";
 import { cacheFolder, isOwn, keptIn } from "../../user-cache.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 
 const name = "code-cache";
 

@@ -16,7 +16,7 @@ import {
   UnexpectedResponse,
 } from "@traffic-policy/api";
 import type { NamedService } from "../../service/named-service.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 
 const name = "connection";
 

@@ -1,5 +1,5 @@
 import { importEmulator } from "../../service/import-emulator.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 
 const name = "connection";
 

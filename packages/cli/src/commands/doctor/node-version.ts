@@ -1,4 +1,4 @@
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 
 /** The oldest Node that the packages are made for; the same as in their manifests. */
 export const oldestNode = "20.19.0";

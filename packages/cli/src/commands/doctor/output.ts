@@ -38,6 +38,9 @@ const doctorOutput = object(
   "Whether everything that the commands need is in order.",
 );
 
+/** What one check found. */
+export type Check = DoctorOutput["checks"][number];
+
 export type DoctorOutput = Static<typeof doctorOutput>;
 
 export default [

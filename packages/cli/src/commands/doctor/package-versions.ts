@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { version } from "../../version.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 
 const name = "versions";
 

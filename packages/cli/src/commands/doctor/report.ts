@@ -1,10 +1,9 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { Check } from "./check.ts";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../terminal.ts";
-import type { DoctorOutput } from "./output.ts";
+import type { Check, DoctorOutput } from "./output.ts";
 
 type Style = Terminal["style"];
 

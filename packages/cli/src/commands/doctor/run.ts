@@ -1,5 +1,5 @@
 import { checkApiKey } from "./api-key.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./output.ts";
 import { checkClock } from "./clock.ts";
 import { checkCodeCache } from "./code-cache.ts";
 import { checkConfiguration } from "./configuration.ts";

@@ -1,6 +1,6 @@
 import type { TcpEdge } from "@traffic-policy/api";
 import type { Terminal } from "../../terminal.ts";
-import { summarizePolicyModule } from "../../report/policy-module.ts";
+import { summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 
 /** TCP edges, a line each. */

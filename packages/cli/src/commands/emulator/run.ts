@@ -8,7 +8,7 @@ import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
 import { importEmulator } from "../../service/import-emulator.ts";
-import { parseVersionHeader } from "../../service/version-header.ts";
+import { parseVersionHeader } from "../../service/named-service.ts";
 import type { Terminal } from "../../terminal.ts";
 import { placeIn } from "../../place-text.ts";
 

@@ -1,11 +1,9 @@
-import { targetOf } from "../../history/target-of.ts";
-import type { KeptEntry } from "../../history/history-entry.ts";
+import { type KeptEntry, targetOf } from "../../history/history-entry.ts";
 import type { Format } from "../../program/options.ts";
 import { relativePath } from "../../relative-path.ts";
 import { printJson } from "../../report/json.ts";
-import { summarizePolicyModule } from "../../report/policy-module.ts";
+import { describeTarget, summarizePolicyModule } from "../../report/target.ts";
 import { renderTable } from "../../report/table.ts";
-import { describeTarget } from "../../report/target.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { HistoryOutput } from "./output.ts";
 

@@ -34,6 +34,9 @@ const initOutput = object(
   "What became of each file of the project.",
 );
 
+/** What becomes of one file. */
+export type FileOutput = Readonly<InitOutput["files"][number]>;
+
 export type InitOutput = Static<typeof initOutput>;
 
 export default [{ name: "init", commands: ["init"], schema: initOutput }] satisfies JsonOutput[];

@@ -1,14 +1,7 @@
-/** One file that `init` wants to be there. */
-export interface Step {
-  /** Relative to the project's folder, with forward slashes. */
-  readonly path: string;
-  /**
-   * What becomes of it: it is new, something is added to it, it has all that is needed, or it is
-   * left alone although something is missing.
-   */
-  readonly what: "write" | "add" | "keep" | "skip";
-  /** Why, or what is added. */
-  readonly why?: string;
+import type { FileOutput } from "./output.ts";
+
+/** One file that `init` wants to be there; its path is relative to the project's folder, with forward slashes. */
+export interface Step extends FileOutput {
   /** The whole text that the file has then; for `write` and `add`. */
   readonly text?: string;
   /** Whether it is a program. */

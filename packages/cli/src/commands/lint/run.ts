@@ -11,22 +11,21 @@ import {
 } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import { giveText } from "../../file-text.ts";
+import { givenText, giveText } from "../../file-text.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
-import { lintFiles, type LintedFiles } from "../../lint/lint-files.ts";
+import { type LintedFiles, lintFiles } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
 import { ruleSettings } from "../../lint/rule-settings.ts";
 import { toFailure } from "../../lint/to-failure.ts";
-import { selectFiles, type SelectedFiles } from "../../lint/select-files.ts";
+import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
 import { readStandardInput } from "../../standard-input.ts";
 import type { LintOptions } from "./command.ts";
 import { relativePath } from "../../relative-path.ts";
 import { printError } from "../../report/error.ts";
 import { lintStatus, printLintReport } from "../../report/lint.ts";
-import { fixedOutput } from "./fixed.ts";
-import { toErr, type Terminal } from "../../terminal.ts";
+import { type Terminal, toErr } from "../../terminal.ts";
 
 /** `traffic-policy lint [path...]` */
 export default async function lint(
@@ -254,4 +253,15 @@ async function updated(
 function errorsOnly(report: LintReport): LintReport {
   const diagnostics = report.diagnostics.filter(({ severity }) => severity === "error");
   return { ...report, diagnostics };
+}
+
+/** What fixing prints in the place of the report, if it does. */
+export function fixedOutput(
+  { fixes }: LintReport,
+  { isDry, given }: { readonly isDry: boolean; readonly given: string | undefined },
+): string | undefined {
+  if (fixes === undefined) return undefined;
+  if (isDry) return fixes.files.map(({ diff = "" }) => diff).join("");
+  // Whoever waits for the text wants it also when there is nothing to fix.
+  return given === undefined ? undefined : givenText(given);
 }

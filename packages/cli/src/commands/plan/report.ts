@@ -1,7 +1,7 @@
 import type { ExceededLimit, Plan } from "@traffic-policy/api";
-import { limitHelp } from "../../deploying/limits.ts";
-import { jsonPieces } from "../../json-pieces.ts";
-import { toReportedError } from "../../report/failure.ts";
+import { limitHelp } from "../../deploying/left-out.ts";
+import { jsonPieces } from "../../deploying/json-pieces.ts";
+import { toReportedError } from "../../report/error.ts";
 import { visible } from "../../report/visible.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { PlanOutput } from "./output.ts";

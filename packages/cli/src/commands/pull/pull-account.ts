@@ -4,7 +4,6 @@ import { CommandError } from "../../command-error.ts";
 import { findConfiguration } from "../../configuration/find-configuration.ts";
 import { relativePath } from "../../relative-path.ts";
 import type { NamedService } from "../../service/named-service.ts";
-import { configurationText, type EdgeTarget } from "./configuration-text.ts";
 import { edgeNames } from "./edge-names.ts";
 import { placePolicy } from "./place-policy.ts";
 import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
@@ -113,4 +112,51 @@ async function placeEdge(
     ...(await place("json")),
     note: "It is kept as JSON: TypeScript cannot hold a number in it.",
   };
+}
+
+/** A TCP edge as a target of a configuration. */
+interface EdgeTarget {
+  readonly name: string;
+  readonly edge: string;
+  /** Relative to the configuration, with forward slashes. */
+  readonly policy: string;
+  readonly enabled: boolean;
+}
+
+/** The TypeScript of a configuration with these targets, formatted. */
+async function configurationText(
+  service: NamedService,
+  targets: readonly EdgeTarget[],
+): Promise<string> {
+  const lines = targets.map(({ name, edge, policy, enabled }) => {
+    const options = enabled ? "" : ", { enabled: false }";
+    return `${quoted(name)}: tcpEdge(${quoted(edge)}, ${quoted(`./${policy}`)}${options}),`;
+  });
+  return format(`import { defineConfig, tcpEdge } from "traffic-policy";
+
+export default defineConfig({
+service: ${quoted(service)},
+targets: {
+${lines.join("\n")}
+},
+});
+`);
+}
+
+/** A value as TypeScript: as JSON, which is a part of it. */
+function quoted(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+async function format(source: string): Promise<string> {
+  const [prettier, typescript, estree] = await Promise.all([
+    import("prettier/standalone"),
+    import("prettier/plugins/typescript"),
+    import("prettier/plugins/estree"),
+  ]);
+  return prettier.format(source, {
+    parser: "typescript",
+    plugins: [typescript, estree],
+    printWidth: 100,
+  });
 }

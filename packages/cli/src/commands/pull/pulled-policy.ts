@@ -1,11 +1,12 @@
 import type { Target } from "@traffic-policy/api";
+import type { PullOutput } from "./output.ts";
 
 /**
  * What became of pulling a policy: `unchanged` when the file held it already, `absent` when the
  * service holds none, `refused` when the file holds something else, `failed` for every other reason,
  * `skipped` when it was not tried because others were refused.
  */
-export type PullOutcome = "written" | "unchanged" | "absent" | "refused" | "failed" | "skipped";
+export type PullOutcome = PullOutput["targets"][number]["outcome"];
 
 /** What became of pulling the policy of a target. */
 export interface PulledPolicy {

@@ -6,8 +6,7 @@ import type { PulledAccount } from "./pull-account.ts";
 import type { FileChange, PullOutcome } from "./pulled-policy.ts";
 import { relativePath } from "../../relative-path.ts";
 import { toErr, type Terminal } from "../../terminal.ts";
-import { toReportedError } from "../../report/failure.ts";
-import { printTargetErrors } from "../../report/target-errors.ts";
+import { printTargetErrors, toReportedError } from "../../report/error.ts";
 import { describeTarget } from "../../report/target.ts";
 import { visible } from "../../report/visible.ts";
 

@@ -1,16 +1,19 @@
+import { dirname } from "node:path";
 import { ServiceError } from "@traffic-policy/api";
 import { CommandError } from "../../command-error.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { PullOptions } from "./command.ts";
-import { carryOut, writeChange } from "./carry-out.ts";
 import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets } from "./pull-targets.ts";
-import type { PulledPolicy } from "./pulled-policy.ts";
+import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
 import { printPull, type PullResult } from "./report.ts";
 import { connect } from "../../service/connect.ts";
 import type { Terminal } from "../../terminal.ts";
+import { makeFolder } from "../../make-folder.ts";
+import { isExpected } from "../../expected-error.ts";
+import { writeFile } from "../../write-file.ts";
 
 /** `traffic-policy pull`: writes what the service stores into the policy files. */
 export default async function pull(
@@ -85,4 +88,33 @@ function statusOf({ policies, configuration }: PullResult, { dryRun }: PullOptio
   const isLeft = has("absent") || policies.some(({ note }) => note !== undefined);
   const isPending = dryRun === true && (has("written") || configuration !== undefined);
   return isLeft || isPending ? exitStatus.findings : exitStatus.ok;
+}
+
+/** Writes the files of pulled policies; one that cannot be written does not hinder the others. */
+export async function carryOut(pulled: readonly PulledPolicy[]): Promise<PulledPolicy[]> {
+  const results: PulledPolicy[] = [];
+  const written = new Set<string>();
+  for (const policy of pulled) {
+    const { file, change } = policy;
+    try {
+      // Targets may share a file, and then hold the same policy.
+      if (change !== undefined && !written.has(file)) await writeChange(file, change);
+      written.add(file);
+      results.push(policy);
+    } catch (error) {
+      if (!isExpected(error)) throw error;
+      results.push({ ...policy, outcome: "failed", error });
+    }
+  }
+  return results;
+}
+
+/**
+ * Writes the new text of a file, and makes the folders that it is in.
+ *
+ * @throws CommandError when it cannot be written, or has changed meanwhile
+ */
+export async function writeChange(file: string, { before, text }: FileChange): Promise<void> {
+  makeFolder(dirname(file));
+  await writeFile(file, text, before);
 }

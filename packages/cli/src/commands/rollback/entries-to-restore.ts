@@ -1,14 +1,12 @@
+import { basename } from "node:path";
 import { serialize } from "@traffic-policy/policy-language";
 import { CommandError } from "../../command-error.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { listed } from "../../listed.ts";
 import { describeTarget } from "../../report/target.ts";
 import type { Connection } from "../../service/connect.ts";
-import { findEntry } from "./find-entry.ts";
 import type { History } from "../../history/history.ts";
-import type { KeptEntry } from "../../history/history-entry.ts";
-import { pointInTime } from "./point-in-time.ts";
-import { targetOf } from "../../history/target-of.ts";
+import { type KeptEntry, targetOf } from "../../history/history-entry.ts";
 
 /** What is to be put back. */
 export interface RestoreRequest {
@@ -78,4 +76,63 @@ function checkPlace({ name, target, entry }: Restored, { service, description }:
   throw new CommandError(`The entry ${entry.id} of ${name} ${reason}.`, {
     help: "`traffic-policy history` lists the others, and --to takes one.",
   });
+}
+
+/** Which entry of a target is looked for. */
+export interface EntrySearch {
+  /** What the target is at, as entries have it. Entries of other services are passed over. */
+  readonly service: string;
+  /** A time or an entry, as `pointInTime` gives it; the end of time when left out. */
+  readonly to: string | undefined;
+}
+
+/**
+ * The latest entry of a target; or, with a time, what the target held then: the first of the entries
+ * with that time or a later one.
+ *
+ * @returns an entry of another service when it is named, or when there is no other
+ * @throws CommandError when an entry cannot be read
+ */
+export async function findEntry(
+  history: History,
+  target: string,
+  { service, to }: EntrySearch,
+): Promise<KeptEntry | undefined> {
+  let found: KeptEntry | undefined;
+  let other: KeptEntry | undefined;
+  for await (const entry of history.entriesOf(target)) {
+    if (entry.id === to) return entry;
+    if (to !== undefined && entry.time < to) continue;
+    if (entry.service !== service) other ??= entry;
+    else if (to === undefined) return entry;
+    else if (found?.time !== to) found = entry;
+  }
+  return found ?? other;
+}
+
+const form =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d)[:-](\d\d)(?:[:-](\d\d(?:\.\d{1,9})?))?)?(Z|[+-]\d\d:?\d\d)?(-\d+)?$/;
+
+/**
+ * What `--to` says, as the `id` of an entry or something that compares with it: a time, local unless
+ * it names a zone, or an entry of the history.
+ *
+ * @throws CommandError when it is neither
+ */
+export function pointInTime(text: string): string {
+  const [, day, hours = "00", minutes = "00", seconds = "00", zone, number = ""] =
+    form.exec(basename(text, ".json")) ?? [];
+  const time =
+    day === undefined
+      ? new Date(Number.NaN)
+      : new Date(`${day}T${hours}:${minutes}:${seconds}${zone ?? ""}`);
+  if (!Number.isNaN(time.getTime()) && isDay(day ?? "")) return `${time.toISOString()}${number}`;
+  throw new CommandError(`"${text}" is neither a time nor an entry of the history.`, {
+    help: "Write it like 2026-11-21, 2026-11-21T10:30 or 2026-11-21T10:30:00Z, or as `traffic-policy history` lists it.",
+  });
+}
+
+/** JavaScript takes the 31st of February for the 3rd of March. */
+function isDay(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }

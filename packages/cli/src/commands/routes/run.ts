@@ -3,7 +3,7 @@ import type { RoutePolicyOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
 import { beforeDeleting, beforeOverwriting } from "../../overwriting/before-overwriting.ts";
 import { policyToWrite } from "../../overwriting/policy-to-write.ts";
-import { renderPolicyModule } from "../../report/policy-module.ts";
+import { renderPolicyModule } from "../../report/target.ts";
 import { printDeleted, printResource } from "../../report/resource.ts";
 import { withClient } from "../../service/with-client.ts";
 import type { Terminal } from "../../terminal.ts";

@@ -3,8 +3,7 @@ import type { BehaviourOptions, CompiledPolicy, Exchange } from "@traffic-policy
 import type { PolicySource } from "@traffic-policy/policy-language";
 import type { Format } from "../../program/options.ts";
 import type { Terminal } from "../../terminal.ts";
-import { jsonWithBytes } from "../../simulation/report/json.ts";
-import { outcomeJson } from "../../simulation/report/json.ts";
+import { jsonWithBytes, outcomeJson } from "../../simulation/report/json.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import { exchangeLine } from "./exchange-line.ts";
@@ -97,4 +96,27 @@ function askedIn({ request, endpoint }: Exchange): string {
   const host = fields.find(([name]) => name === "host")?.[1] ?? "";
   const scheme = endpoint?.url?.replace(/:.*$/s, "") ?? "";
   return `${request.method ?? ""} ${scheme}://${host}${request.url}`;
+}
+
+// Nobody sees it, and under load one write stands for many.
+const pause = 10;
+
+/** Writes what comes within a moment at once: each write waits for the system. */
+export class Outlet {
+  readonly #terminal: Terminal;
+  #waiting = "";
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  write(text: string): void {
+    if (this.#waiting === "") setTimeout(() => this.flush(), pause);
+    this.#waiting += text;
+  }
+
+  flush(): void {
+    if (this.#waiting !== "") this.#terminal.out(this.#waiting);
+    this.#waiting = "";
+  }
 }

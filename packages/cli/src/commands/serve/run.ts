@@ -1,4 +1,4 @@
-import { GatewayError, startGateway, type Gateway } from "@traffic-policy/gateway";
+import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
 import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -10,17 +10,14 @@ import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";
 import { relativePath } from "../../relative-path.ts";
 import { printError } from "../../report/error.ts";
-import { ServingReport } from "./report.ts";
+import { Outlet, ServingReport } from "./report.ts";
 import { printProblems } from "../../simulation/report/problems.ts";
-import { Outlet } from "./outlet.ts";
 import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
 import { sendPolicy } from "./send-policy.ts";
-import { untilClosed } from "./until-closed.ts";
 import { behaviourOptions } from "../../simulation/behaviour-options.ts";
 import { stubs } from "../../simulation/stubs.ts";
 import type { Terminal } from "../../terminal.ts";
-import { notWatched } from "../../watching/not-watched.ts";
-import { WatchedPaths } from "../../watching/watched-paths.ts";
+import { notWatched, WatchedPaths } from "../../watching/watched-paths.ts";
 
 /** `traffic-policy serve <policy>`: a policy in front of an upstream, until SIGINT or SIGTERM. */
 export default async function serve(
@@ -151,4 +148,24 @@ function tellStart(
   }
   out(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
   err("Press Ctrl-C to end it.\n");
+}
+
+/**
+ * Waits for SIGINT or SIGTERM, and then until what is under way has ended; a second signal breaks it
+ * off.
+ */
+export async function untilClosed(gateway: Gateway, { err }: Terminal): Promise<void> {
+  let signals = 0;
+  await new Promise<void>((settle) => {
+    const stop = (): void => {
+      signals += 1;
+      const isFirst = signals === 1;
+      if (isFirst && gateway.open > 0) {
+        const what = gateway.open === 1 ? "1 request" : `${gateway.open} requests`;
+        err(`\nWaiting for ${what} to end; Ctrl-C again breaks off.\n`);
+      }
+      void gateway.close({ now: !isFirst }).then(settle);
+    };
+    process.on("SIGINT", stop).on("SIGTERM", stop);
+  });
 }

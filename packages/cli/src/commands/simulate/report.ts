@@ -1,17 +1,22 @@
+import { answersOf, type OpenQuestion, openQuestions } from "@traffic-policy/policy-engine";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Format } from "../../program/options.ts";
-import { printError } from "../../report/error.ts";
-import { toReportedError } from "../../report/failure.ts";
+import { printError, toReportedError } from "../../report/error.ts";
 import { jsonWithBytes, outcomeJson } from "../../simulation/report/json.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import { printProblems } from "../../simulation/report/problems.ts";
-import type { SimulationReport } from "../../simulation/report/report.ts";
+import type {
+  FailedSimulation,
+  Simulation,
+  SimulationReport,
+} from "../../simulation/simulation.ts";
 import { resultColor, resultText } from "../../simulation/report/result-text.ts";
 import { ruleName } from "../../simulation/report/rule-lines.ts";
 import { shownText } from "../../simulation/report/shown-text.ts";
-import type { FailedSimulation, Simulation } from "../../simulation/simulation.ts";
 import type { Terminal } from "../../terminal.ts";
-import type { SimulationOutput } from "./output.ts";
+import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
+import { printJson } from "../../report/json.ts";
+import { valueText } from "../../simulation/report/dependence-lines.ts";
 
 type Style = Terminal["style"];
 
@@ -120,4 +125,26 @@ function colorOf(one: Simulation | FailedSimulation, style: Style): (text: strin
 
 function matchedText({ outcome }: Simulation): string {
   return shownText(outcome.matched.map((rule) => ruleName(rule)).join(", "), 100);
+}
+
+/** Prints what the documentation of the service leaves open, with the defaults and why they are so. */
+export function printOpenQuestions(format: Format, terminal: Terminal): void {
+  const questions: [string, OpenQuestion][] = Object.entries(openQuestions);
+  if (format === "json") {
+    const options = questions.map(([name, question]) => ({ name, ...question }));
+    const output: OpenQuestionsOutput = { version: 1, options };
+    printJson(output, terminal);
+    return;
+  }
+  const { out, style } = terminal;
+  const texts = questions.map(([name, question]) =>
+    [
+      `${style.bold(name)}=${valueText(question.default)}`,
+      `  ${question.question}`,
+      `  ${answersOf(question)}`,
+      `  ${style.dim(question.why)}`,
+      "",
+    ].join("\n"),
+  );
+  out(texts.join("\n"));
 }

@@ -8,8 +8,7 @@ import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { readStandardInput } from "../../standard-input.ts";
 import type { SimulateOptions } from "./command.ts";
 import { documentOf } from "../../policy-file/local-policy.ts";
-import { printOpenQuestions } from "./open-questions.ts";
-import { printSimulations } from "./report.ts";
+import { printOpenQuestions, printSimulations } from "./report.ts";
 import { behaviourOptions } from "../../simulation/behaviour-options.ts";
 import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import {

@@ -1,3 +1,4 @@
+import type { Difference } from "@traffic-policy/policy-engine";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import { askedOf } from "../../simulation/simulation.ts";
@@ -5,8 +6,7 @@ import type { Terminal } from "../../terminal.ts";
 import type { ExpressionView } from "../../simulation/report/expression-lines.ts";
 import { resultText } from "../../simulation/report/result-text.ts";
 import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
-import { shownText } from "../../simulation/report/shown-text.ts";
-import { differenceLines } from "./difference-lines.ts";
+import { shownText, shownValue } from "../../simulation/report/shown-text.ts";
 import { placeText } from "../../place-text.ts";
 
 type Style = Terminal["style"];
@@ -46,4 +46,24 @@ export function failedCaseLines(
 
 function indented(line: string): string {
   return `  ${line}`;
+}
+
+const limit = 300;
+
+/** What is not as it was expected: a line of what it is, and two with both sides. */
+function differenceLines({ what, expected, received, note }: Difference, style: Style): string[] {
+  return [
+    style.bold(printable(what)),
+    `  ${style.dim("expected")}  ${style.green(sideText(expected))}`,
+    `  ${style.dim("received")}  ${style.red(sideText(received))}`,
+    ...(note === undefined ? [] : [`  ${style.blue("note:")} ${shownText(note, limit)}`]),
+  ];
+}
+
+/** One side of a difference, in a line. */
+export function sideText(value: Difference["expected"]): string {
+  if (value === null) return "none";
+  const isPattern = typeof value === "object" && !Array.isArray(value) && "matches" in value;
+  if (isPattern) return `text that matches ${shownText(String(value["matches"]), limit)}`;
+  return shownValue(value, limit);
 }

@@ -1,10 +1,16 @@
-import type { Body, HeaderRecord, Outcome, Trace } from "@traffic-policy/policy-engine";
+import type {
+  Body,
+  Change,
+  HeaderRecord,
+  JsonLike,
+  Outcome,
+  Trace,
+} from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Simulation } from "../simulation.ts";
 import type { Terminal } from "../../terminal.ts";
 import { textOf } from "./action-lines.ts";
-import { headerChanges, type HeaderChange } from "./header-changes.ts";
 import { resultColor, resultText } from "./result-text.ts";
 import { ruleName } from "./rule-lines.ts";
 import { shownText, shownValue } from "./shown-text.ts";
@@ -149,4 +155,31 @@ export function notSimulatedLines({ notSimulated }: Outcome, style: Style): stri
     const help = `--stub ${type}=next, or =close, =fail or a status, says what it does.`;
     return `${style.yellow("not simulated")}  ${printable(`${what} ${help}`)}`;
   });
+}
+
+/** How a header came to differ from what it was; `null` where there is none. */
+interface HeaderChange {
+  readonly name: string;
+  readonly before: JsonLike;
+  readonly after: JsonLike;
+}
+
+/** What all actions together changed of the headers of a message. */
+function headerChanges(
+  { rules }: Trace,
+  what: "request-header" | "response-header",
+): HeaderChange[] {
+  const changes = new Map<string, HeaderChange>();
+  for (const change of rules.flatMap(({ actions }) => actions).flatMap(allChanges)) {
+    const { name, before, after } = change;
+    if (change.what !== what || name === undefined) continue;
+    changes.set(name, { name, before: changes.get(name)?.before ?? before, after });
+  }
+  return [...changes.values()].filter(
+    ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
+  );
+}
+
+function allChanges({ changes }: { readonly changes: readonly Change[] }): readonly Change[] {
+  return changes;
 }

@@ -1,11 +1,10 @@
 import { defaults, openQuestions, type Trace } from "@traffic-policy/policy-engine";
 import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
-import type { Simulation } from "../simulation.ts";
+import type { Simulation, SimulationReport } from "../simulation.ts";
 import type { Terminal } from "../../terminal.ts";
 import { dependenceLines, valueText } from "./dependence-lines.ts";
 import type { ExpressionView } from "./expression-lines.ts";
 import { errorLines, logLines, notSimulatedLines, outcomeLines } from "./outcome-lines.ts";
-import type { SimulationReport } from "./report.ts";
 import { ruleLines } from "./rule-lines.ts";
 import { shownText } from "./shown-text.ts";
 

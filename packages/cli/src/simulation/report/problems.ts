@@ -1,7 +1,7 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeIn } from "../../place-text.ts";
 import type { Terminal } from "../../terminal.ts";
-import type { SimulationReport } from "./report.ts";
+import type { SimulationReport } from "../simulation.ts";
 
 /**
  * What the service would not take, as far as is known; it is done all the same, as it may be elsewhere.

@@ -1,4 +1,4 @@
-import { toReportedError } from "../../../report/failure.ts";
+import { toReportedError } from "../../../report/error.ts";
 import { printJson } from "../../../report/json.ts";
 import type { Terminal } from "../../../terminal.ts";
 import type { DiffOutput } from "../output.ts";

@@ -1,14 +1,17 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
 import type { TargetDiff } from "../target-diff.ts";
 import { changedThing, marksBelow, ruleLines } from "../../../report/changes.ts";
-import { cropPieces, shortened } from "../../../report/crop-pieces.ts";
-import { differenceLines } from "../../../report/difference-lines.ts";
-import { toReportedError } from "../../../report/failure.ts";
-import { fenceFor, literalCode } from "../markdown-text.ts";
-import { hasMarks, type MarkedLine } from "../../../report/marked-line.ts";
+import {
+  cropPieces,
+  differenceLines,
+  hasMarks,
+  type MarkedLine,
+  shortened,
+} from "../../../report/differences.ts";
+import { printTargetErrors, toReportedError } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
-import { printTargetErrors } from "../../../report/target-errors.ts";
 import type { Terminal } from "../../../terminal.ts";
+import { visible } from "../../../report/visible.ts";
 
 /** What GitHub takes as one comment, in characters; counted here in UTF-16 units, which are no fewer. */
 const longestComment = 65_536;
@@ -156,4 +159,30 @@ function markedLines(line: MarkedLine): string[] {
   const pieces = cropPieces(line.pieces);
   const text = `${signs[line.side]} ${pieces.map((piece) => piece.text).join("")}`;
   return hasMarks(line) ? [text, `  ${marksBelow(pieces)}`] : [text];
+}
+
+const longest = 200;
+
+/**
+ * Any text as code in a table or a heading of Markdown, as it is: every character that could mean
+ * something there stands as an entity, which never does. Not between backticks, where a table gives
+ * no way to write a backslash before a bar.
+ */
+export function literalCode(text: string): string {
+  return `<code>${shortened(visible(text), longest).replace(/[^\w /,()=-]|_/gu, entity)}</code>`;
+}
+
+function entity(character: string): string {
+  if (character > "\u007f") return character;
+  // Parts of text that look like an address become a link at the very end; the comment parts them.
+  const end = character === "@" ? "<!-- -->" : "";
+  return `&#${character.charCodeAt(0)};${end}`;
+}
+
+/** A fence for a block of code that none of these lines can close. */
+export function fenceFor(lines: readonly string[]): string {
+  const longestRun = lines
+    .flatMap((line) => line.match(/`+/g) ?? [])
+    .reduce((most, { length }) => Math.max(most, length), 0);
+  return "`".repeat(Math.max(3, longestRun + 1));
 }

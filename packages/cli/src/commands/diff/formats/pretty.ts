@@ -2,7 +2,7 @@ import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { TargetComparison, TargetDiff } from "../target-diff.ts";
 import type { Terminal } from "../../../terminal.ts";
 import { renderChanges } from "../../../report/changes.ts";
-import { printTargetErrors } from "../../../report/target-errors.ts";
+import { printTargetErrors } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
 import { visible } from "../../../report/visible.ts";
 

@@ -1,12 +1,11 @@
 import type { HookKind } from "../command.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
-import { lefthookFiles, lintStagedFiles, preCommitFile } from "./files.ts";
 import { gitHook } from "./git.ts";
 import { huskyHook } from "./husky.ts";
-import { lefthookHook } from "./lefthook.ts";
-import { lintStagedHook } from "./lint-staged.ts";
-import { preCommitHook } from "./pre-commit.ts";
+import { lefthookFiles, lefthookHook } from "./lefthook.ts";
+import { lintStagedFiles, lintStagedHook } from "./lint-staged.ts";
+import { preCommitFile, preCommitHook } from "./pre-commit.ts";
 
 /**
  * The hook that lints the policies of a commit, of the kind that the repository has.

@@ -1,8 +1,12 @@
 import { insertIntoYaml } from "../insert-into-yaml.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
-import { lefthookFiles } from "./files.ts";
 import { lefthookCommand, lintsPolicies } from "./texts.ts";
+
+/** Where lefthook looks for its configuration. */
+export const lefthookFiles = ["lefthook", ".lefthook"].flatMap((name) =>
+  ["yml", "yaml", "json", "jsonc", "toml"].map((ending) => `${name}.${ending}`),
+);
 
 export function lefthookHook(project: Project): Part {
   const path = project.firstOf(lefthookFiles) ?? "lefthook.yml";

@@ -2,8 +2,14 @@ import { insertIntoJson } from "../insert-into-json.ts";
 import { insertIntoYaml } from "../insert-into-yaml.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
-import { lintStagedFiles } from "./files.ts";
 import { files, lintsPolicies, lintStagedCommand } from "./texts.ts";
+
+/** Where lint-staged does, besides package.json. */
+export const lintStagedFiles = [
+  ".lintstagedrc",
+  ...["json", "yaml", "yml", "mjs", "cjs", "js"].map((ending) => `.lintstagedrc.${ending}`),
+  ...["mjs", "cjs", "js", "ts", "mts"].map((ending) => `lint-staged.config.${ending}`),
+];
 
 const entry = { [files]: lintStagedCommand };
 

@@ -1,8 +1,10 @@
 import { insertIntoYaml } from "../insert-into-yaml.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
-import { preCommitFile } from "./files.ts";
 import { lintsPolicies, preCommitRepository } from "./texts.ts";
+
+/** Where pre-commit does. */
+export const preCommitFile = ".pre-commit-config.yaml";
 
 export function preCommitHook(project: Project): Part {
   const path = preCommitFile;

@@ -2,7 +2,7 @@ import type { CoverageGap } from "@traffic-policy/policy-engine";
 import type { PolicyUnderTest } from "../../../cases/policies-under-test.ts";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
-import { toReportedError } from "../../../report/failure.ts";
+import { toReportedError } from "../../../report/error.ts";
 import { jsonWithBytes } from "../../../simulation/report/json.ts";
 import { outcomeJson } from "../../../simulation/report/json.ts";
 import { allCases, countCases, type WholeTestReport } from "../case-report.ts";

@@ -1,17 +1,18 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
-import { sourceTexts } from "../../../report/source-texts.ts";
+import { sourceTexts } from "../../../report/error.ts";
 import type { Terminal } from "../../../terminal.ts";
-import { suggestionLines } from "../suggestion-lines.ts";
-import { coverageLines, percentOf, totalOf } from "../coverage-lines.ts";
+import { coverageLines, gapSentence, percentOf, totalOf } from "../coverage-lines.ts";
 import { failedCaseLines } from "../failed-case.ts";
 import {
   allCases,
+  type CaseCounts,
   casesText,
   countCases,
-  type CaseCounts,
   type WholeTestReport,
 } from "../case-report.ts";
+import type { SuggestedCases } from "../../../cases/suggest.ts";
+import { shownText } from "../../../simulation/report/shown-text.ts";
 
 type Style = Terminal["style"];
 
@@ -62,4 +63,24 @@ function summary(report: WholeTestReport, style: Style): string {
 
 function filesText(count: number): string {
   return `${count} ${count === 1 ? "file" : "files"}`;
+}
+
+/** Cases that are proposed, ready to be pasted, and why there are no others. */
+export function suggestionLines(
+  { file, isNew, suggestions, source }: SuggestedCases,
+  style: Terminal["style"],
+): string[] {
+  const head = `${style.bold(`suggested for ${printable(file)}`)}${isNew ? ", which would be new" : ""}`;
+  const without = suggestions.flatMap((one) =>
+    "reason" in one
+      ? [
+          `${style.yellow("no suggestion")}  ${shownText(gapSentence(one.gap), 300)}`,
+          `               ${style.dim(shownText(one.reason, 300))}`,
+        ]
+      : [],
+  );
+  return [
+    ...(source === "" ? [] : [head, "", ...source.split("\n").map(printable), ""]),
+    ...(without.length === 0 ? [] : [...without, ""]),
+  ];
 }

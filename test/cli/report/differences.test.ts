@@ -1,10 +1,13 @@
 import type { JsonValue } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cropPieces } from "../../../packages/cli/src/report/crop-pieces.ts";
-import { differenceLines } from "../../../packages/cli/src/report/difference-lines.ts";
-import { markDifferences } from "../../../packages/cli/src/report/mark-differences.ts";
-import type { MarkedLine, Piece } from "../../../packages/cli/src/report/marked-line.ts";
+import {
+  cropPieces,
+  differenceLines,
+  markDifferences,
+  type MarkedLine,
+  type Piece,
+} from "../../../packages/cli/src/report/differences.ts";
 import { visible } from "../../../packages/cli/src/report/visible.ts";
 import { seeded } from "../../seeded.ts";
 

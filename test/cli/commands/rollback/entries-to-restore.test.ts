@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointInTime } from "../../../../packages/cli/src/commands/rollback/point-in-time.ts";
+import { pointInTime } from "../../../../packages/cli/src/commands/rollback/entries-to-restore.ts";
 
 const local = (text: string): string => new Date(text).toISOString();
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { expect, test, vi } from "vitest";
 import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
-import { printWarnings } from "../../../packages/cli/src/report/warnings.ts";
+import { printWarnings } from "../../../packages/cli/src/deploying/lint-first.ts";
 
 vi.stubEnv("NO_COLOR", "1");
 

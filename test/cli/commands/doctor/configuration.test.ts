@@ -1,6 +1,6 @@
 import type { Target } from "@traffic-policy/api";
 import { expect, test } from "vitest";
-import { checkPlaces } from "../../../../packages/cli/src/commands/doctor/places.ts";
+import { checkPlaces } from "../../../../packages/cli/src/commands/doctor/configuration.ts";
 import type { NamedTarget } from "../../../../packages/cli/src/configuration/select-targets.ts";
 
 const edge = (id: string): Target => ({ kind: "tcp-edge", edge: id });
