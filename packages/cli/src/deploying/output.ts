@@ -1,38 +1,28 @@
 import type { Static } from "@sinclair/typebox";
 import { diagnostic } from "../commands/lint/output.ts";
-import {
-  errorWithChanges,
-  flag,
-  list,
-  object,
-  optional,
-  text,
-  version,
-  words,
-  type JsonOutput,
-} from "../report/schema.ts";
+import * as Json from "../report/schema.ts";
 
 /** What `deploy --format json` and `rollback --format json` print. */
-const deployOutput = object(
+const deployOutput = Json.object(
   {
-    ...version,
-    targets: list(
-      object(
+    ...Json.version,
+    targets: Json.list(
+      Json.object(
         {
-          target: text("The name of the target."),
-          outcome: words(
+          target: Json.text("The name of the target."),
+          outcome: Json.words(
             ["applied", "unchanged", "failed", "unknown", "rolled-back", "skipped"],
             "What became of it; each target has exactly one outcome.",
           ),
-          verified: flag("Whether it was read back, and is what it was to be."),
-          error: optional(errorWithChanges),
+          verified: Json.flag("Whether it was read back, and is what it was to be."),
+          error: Json.optional(Json.errorWithChanges),
         },
         "A target.",
       ),
       "The targets.",
     ),
-    diagnostics: optional(
-      list(
+    diagnostics: Json.optional(
+      Json.list(
         diagnostic,
         "The warnings of lint, and its errors when they stopped it; left out when nothing was linted.",
       ),
@@ -43,6 +33,4 @@ const deployOutput = object(
 
 export type DeployOutput = Static<typeof deployOutput>;
 
-export default [
-  { name: "deploy", commands: ["deploy", "rollback"], schema: deployOutput },
-] satisfies JsonOutput[];
+export default [Json.output("deploy", deployOutput, ["deploy", "rollback"])];

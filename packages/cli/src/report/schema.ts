@@ -11,10 +11,17 @@ import {
 export interface JsonOutput {
   /** The name of its schema: `lint` is in `schema/lint.schema.json`. */
   readonly name: string;
+  readonly schema: TSchema;
   /** The commands that print it, without `--format json`. */
   readonly commands: readonly string[];
-  readonly schema: TSchema;
 }
+
+/** @param commands - those that print it; the one that is called like its schema, when none is named */
+export const output = (name: string, schema: TSchema, commands = [name]): JsonOutput => ({
+  name,
+  schema,
+  commands,
+});
 
 /** An object with these keys and no others. */
 export const object = <T extends TProperties>(properties: T, description: string) =>
@@ -34,7 +41,7 @@ export const list = <T extends TSchema>(items: T, description: string) =>
   Type.Unsafe<readonly Static<T>[]>(Type.Array(items, { description }));
 
 /** Any JSON. */
-export const json = (description: string) => Type.Unknown({ description });
+export const any = (description: string) => Type.Unknown({ description });
 
 /** One of a few words. */
 export const words = <const T extends string>(values: readonly T[], description: string) =>
@@ -84,9 +91,9 @@ export const change = object(
     path: text("JSON Pointer to the rule, or for `changed` to the very field."),
     rule: optional(text("The name of the rule, if it has one.")),
     before: optional(
-      json("What the service stores; for `moved` the rule's index. Left out where nothing is."),
+      any("What the service stores; for `moved` the rule's index. Left out where nothing is."),
     ),
-    after: optional(json("What the local policy has; for `moved` the rule's index.")),
+    after: optional(any("What the local policy has; for `moved` the rule's index.")),
   },
   "One difference between the stored and the local policy.",
 );

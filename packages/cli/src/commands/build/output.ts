@@ -1,37 +1,27 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { diagnostic } from "../lint/output.ts";
-import {
-  flag,
-  list,
-  object,
-  optional,
-  place,
-  text,
-  version,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
 /** What `build --format json` prints. */
-const buildOutput = object(
+const buildOutput = Json.object(
   {
-    ...version,
-    targets: list(
-      object(
+    ...Json.version,
+    targets: Json.list(
+      Json.object(
         {
-          target: place.target,
-          kind: place.kind,
-          file: text("The file with the policy document, relative to the working directory."),
-          enabled: flag("Whether the policy would be enabled."),
-          outcome: words(["written", "unchanged"], "Whether the file had to be written."),
+          target: Json.place.target,
+          kind: Json.place.kind,
+          file: Json.text("The file with the policy document, relative to the working directory."),
+          enabled: Json.flag("Whether the policy would be enabled."),
+          outcome: Json.words(["written", "unchanged"], "Whether the file had to be written."),
         },
         "A target.",
       ),
       "The targets.",
     ),
-    stale: list(Type.String(), "Files of earlier builds that no target has now."),
-    diagnostics: optional(
-      list(diagnostic, "The warnings of lint; left out when nothing was linted."),
+    stale: Json.list(Type.String(), "Files of earlier builds that no target has now."),
+    diagnostics: Json.optional(
+      Json.list(diagnostic, "The warnings of lint; left out when nothing was linted."),
     ),
   },
   "What was built.",
@@ -39,4 +29,4 @@ const buildOutput = object(
 
 export type BuildOutput = Static<typeof buildOutput>;
 
-export default [{ name: "build", commands: ["build"], schema: buildOutput }] satisfies JsonOutput[];
+export default [Json.output("build", buildOutput)];

@@ -1,39 +1,28 @@
 import { Type, type Static } from "@sinclair/typebox";
-import {
-  change,
-  error,
-  list,
-  object,
-  optional,
-  place,
-  storedNote,
-  version,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
-const { target, kind } = place;
+const { target, kind } = Json.place;
 
 /** What `diff --format json` prints. */
-const diffOutput = object(
+const diffOutput = Json.object(
   {
-    ...version,
-    targets: list(
+    ...Json.version,
+    targets: Json.list(
       Type.Union([
-        object(
+        Json.object(
           {
             target,
             kind,
-            state: words(
+            state: Json.words(
               ["identical", "equivalent", "different", "absent"],
               "`equivalent` is written differently and does the same; `absent` is not stored at all.",
             ),
-            note: optional(storedNote),
-            changes: list(change, "The differences."),
+            note: Json.optional(Json.storedNote),
+            changes: Json.list(Json.change, "The differences."),
           },
           "A target that was compared.",
         ),
-        object({ target, kind, error }, "A target that could not be compared."),
+        Json.object({ target, kind, error: Json.error }, "A target that could not be compared."),
       ]),
       "The targets.",
     ),
@@ -43,4 +32,4 @@ const diffOutput = object(
 
 export type DiffOutput = Static<typeof diffOutput>;
 
-export default [{ name: "diff", commands: ["diff"], schema: diffOutput }] satisfies JsonOutput[];
+export default [Json.output("diff", diffOutput)];

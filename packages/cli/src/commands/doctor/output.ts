@@ -1,34 +1,25 @@
 import type { Static } from "@sinclair/typebox";
-import {
-  list,
-  object,
-  optional,
-  text,
-  version,
-  whole,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
 /** What `doctor --format json` prints. */
-const doctorOutput = object(
+const doctorOutput = Json.object(
   {
-    ...version,
-    summary: object(
-      { problem: whole("Problems."), warning: whole("Warnings.") },
+    ...Json.version,
+    summary: Json.object(
+      { problem: Json.whole("Problems."), warning: Json.whole("Warnings.") },
       "How many there are.",
     ),
-    checks: list(
-      object(
+    checks: Json.list(
+      Json.object(
         {
-          name: text("What was looked at: `connection`."),
-          state: words(
+          name: Json.text("What was looked at: `connection`."),
+          state: Json.words(
             ["ok", "warning", "problem", "skipped"],
             "`skipped` when it could not be looked at, because of something else.",
           ),
-          reason: optional(text("Which of several things is wrong: `tls`.")),
-          message: text("One sentence."),
-          help: optional(text("What to do.")),
+          reason: Json.optional(Json.text("Which of several things is wrong: `tls`.")),
+          message: Json.text("One sentence."),
+          help: Json.optional(Json.text("What to do.")),
         },
         "A check.",
       ),
@@ -43,6 +34,4 @@ export type Check = DoctorOutput["checks"][number];
 
 export type DoctorOutput = Static<typeof doctorOutput>;
 
-export default [
-  { name: "doctor", commands: ["doctor"], schema: doctorOutput },
-] satisfies JsonOutput[];
+export default [Json.output("doctor", doctorOutput)];

@@ -1,37 +1,31 @@
 import { Type, type Static } from "@sinclair/typebox";
-import {
-  json,
-  object,
-  optional,
-  text,
-  version,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 import { severities } from "../rules/output.ts";
 
 /** What `explain --format json` prints. */
-const explainOutput = object(
+const explainOutput = Json.object(
   {
-    ...version,
-    name: text("The name of the rule."),
+    ...Json.version,
+    name: Json.text("The name of the rule."),
     ...severities,
-    docs: object(
+    docs: Json.object(
       {
-        what: text("What it finds."),
-        wrong: text("A policy in which it finds something."),
-        right: text("The same without it."),
-        why: text("Why it matters."),
-        language: optional(text("What the examples are written in, when it is not JSON.")),
-        protocol: optional(
-          words(["http", "tcp", "tls"], "What the examples are for, when it is not `http`."),
+        what: Json.text("What it finds."),
+        wrong: Json.text("A policy in which it finds something."),
+        right: Json.text("The same without it."),
+        why: Json.text("Why it matters."),
+        language: Json.optional(
+          Json.text("What the examples are written in, when it is not JSON."),
         ),
-        exampleOptions: optional(json("The options that the examples need.")),
-        page: optional(text("Where the page of a rule of your own is.")),
+        protocol: Json.optional(
+          Json.words(["http", "tcp", "tls"], "What the examples are for, when it is not `http`."),
+        ),
+        exampleOptions: Json.optional(Json.any("The options that the examples need.")),
+        page: Json.optional(Json.text("Where the page of a rule of your own is.")),
       },
       "What its page says.",
     ),
-    options: optional(
+    options: Json.optional(
       Type.Object({}, { description: "The JSON Schema of its options, and their defaults." }),
     ),
   },
@@ -40,6 +34,4 @@ const explainOutput = object(
 
 export type ExplainOutput = Static<typeof explainOutput>;
 
-export default [
-  { name: "explain", commands: ["explain"], schema: explainOutput },
-] satisfies JsonOutput[];
+export default [Json.output("explain", explainOutput)];

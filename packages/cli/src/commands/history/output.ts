@@ -1,19 +1,19 @@
 import type { Static } from "@sinclair/typebox";
-import { list, object, place, text, version, words, type JsonOutput } from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
 /** What `history --format json` prints. */
-const historyOutput = object(
+const historyOutput = Json.object(
   {
-    ...version,
-    entries: list(
-      object(
+    ...Json.version,
+    entries: Json.list(
+      Json.object(
         {
-          ...place,
-          service: text("The base URL of the service."),
-          entry: text("When it was overwritten, and its number; `rollback --to` takes it."),
-          run: text("When the run began that overwrote it."),
-          state: words(["enabled", "disabled", "absent"], "What it was until then."),
-          file: text("Where it is kept, relative to the working directory."),
+          ...Json.place,
+          service: Json.text("The base URL of the service."),
+          entry: Json.text("When it was overwritten, and its number; `rollback --to` takes it."),
+          run: Json.text("When the run began that overwrote it."),
+          state: Json.words(["enabled", "disabled", "absent"], "What it was until then."),
+          file: Json.text("Where it is kept, relative to the working directory."),
         },
         "What a target held.",
       ),
@@ -25,6 +25,4 @@ const historyOutput = object(
 
 export type HistoryOutput = Static<typeof historyOutput>;
 
-export default [
-  { name: "history", commands: ["history"], schema: historyOutput },
-] satisfies JsonOutput[];
+export default [Json.output("history", historyOutput)];

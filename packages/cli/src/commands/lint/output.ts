@@ -1,136 +1,127 @@
 import { Type, type Static } from "@sinclair/typebox";
-import {
-  list,
-  object,
-  optional,
-  flag,
-  json,
-  pointer,
-  position,
-  range,
-  severity,
-  span,
-  text,
-  version,
-  whole,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
 const edit = Type.Union(
   [
-    object(
-      { path: pointer, span, text: text("The new text of this part.") },
+    Json.object(
+      { path: Json.pointer, span: Json.span, text: Json.text("The new text of this part.") },
       "A part of a string.",
     ),
-    object({ path: pointer, value: json("The new value.") }, "Another value."),
-    object({ path: pointer, key: text("The new key.") }, "Another key."),
-    object({ path: pointer, remove: Type.Literal(true) }, "Nothing in its place."),
+    Json.object({ path: Json.pointer, value: Json.any("The new value.") }, "Another value."),
+    Json.object({ path: Json.pointer, key: Json.text("The new key.") }, "Another key."),
+    Json.object({ path: Json.pointer, remove: Type.Literal(true) }, "Nothing in its place."),
   ],
   { description: "One change of the policy document." },
 );
 
-const fix = object(
+const fix = Json.object(
   {
-    title: text("What it does, in a few words."),
-    safe: flag("Whether the policy surely does the same afterwards, but for what was wrong."),
-    edits: list(edit, "The changes that it is made of."),
+    title: Json.text("What it does, in a few words."),
+    safe: Json.flag("Whether the policy surely does the same afterwards, but for what was wrong."),
+    edits: Json.list(edit, "The changes that it is made of."),
   },
   "A change that puts it right.",
 );
 
-const related = object(
-  { message: text("What it has to do with it."), path: pointer, location: optional(range) },
+const related = Json.object(
+  {
+    message: Json.text("What it has to do with it."),
+    path: Json.pointer,
+    location: Json.optional(Json.range),
+  },
   "Another place that belongs to the finding.",
 );
 
 const finding = {
-  rule: text("The rule that found it: `expression/syntax`."),
-  message: text("What is wrong, in a sentence."),
-  path: pointer,
-  location: optional(range),
+  rule: Json.text("The rule that found it: `expression/syntax`."),
+  message: Json.text("What is wrong, in a sentence."),
+  path: Json.pointer,
+  location: Json.optional(Json.range),
 };
 
 /** A finding of lint. */
-export const diagnostic = object(
+export const diagnostic = Json.object(
   {
     rule: finding.rule,
-    severity: severity("How bad it is."),
+    severity: Json.severity("How bad it is."),
     message: finding.message,
-    help: optional(text("What to do.")),
+    help: Json.optional(Json.text("What to do.")),
     path: finding.path,
-    span: optional(span),
+    span: Json.optional(Json.span),
     location: finding.location,
-    related: optional(list(related, "Other places that belong to the finding.")),
-    fix: optional(fix),
-    docs: optional(text("The rule's page in the documentation; a rule of your own may have none.")),
+    related: Json.optional(Json.list(related, "Other places that belong to the finding.")),
+    fix: Json.optional(fix),
+    docs: Json.optional(
+      Json.text("The rule's page in the documentation; a rule of your own may have none."),
+    ),
   },
   "One finding.",
 );
 
-const failure = object(
+const failure = Json.object(
   {
-    file: text("The file, relative to the working directory."),
-    rule: optional(
-      text(
+    file: Json.text("The file, relative to the working directory."),
+    rule: Json.optional(
+      Json.text(
         "The lint rule that did not finish, so that this file and those after it were linted without it.",
       ),
     ),
-    message: text("Why, in a sentence."),
-    help: optional(text("What to do.")),
-    position: optional(position),
-    end: optional(position),
+    message: Json.text("Why, in a sentence."),
+    help: Json.optional(Json.text("What to do.")),
+    position: Json.optional(Json.position),
+    end: Json.optional(Json.position),
   },
   "A file that could not be linted, or a lint rule that did not finish.",
 );
 
-const fixedFile = object(
+const fixedFile = Json.object(
   {
-    file: text("The file, relative to the working directory."),
-    fixed: whole("How many findings were fixed in it."),
-    text: optional(text("The new text of standard input.")),
-    diff: optional(text("In a dry run: what would change, as a unified diff.")),
+    file: Json.text("The file, relative to the working directory."),
+    fixed: Json.whole("How many findings were fixed in it."),
+    text: Json.optional(Json.text("The new text of standard input.")),
+    diff: Json.optional(Json.text("In a dry run: what would change, as a unified diff.")),
   },
   "A file that was fixed.",
 );
 
-const left = object(
-  { ...finding, reason: text("Why, as the end of a sentence.") },
+const left = Json.object(
+  { ...finding, reason: Json.text("Why, as the end of a sentence.") },
   "A finding whose fix was not applied.",
 );
 
 /** What `lint --format json` prints. */
-const lintOutput = object(
+const lintOutput = Json.object(
   {
-    ...version,
-    files: whole("How many files were linted."),
-    summary: object(
+    ...Json.version,
+    files: Json.whole("How many files were linted."),
+    summary: Json.object(
       {
-        error: whole("Errors."),
-        warning: whole("Warnings."),
-        info: whole("Findings of the severity info."),
+        error: Json.whole("Errors."),
+        warning: Json.whole("Warnings."),
+        info: Json.whole("Findings of the severity info."),
       },
       "How many findings there are of each severity.",
     ),
-    diagnostics: list(diagnostic, "The findings."),
-    failures: list(
+    diagnostics: Json.list(diagnostic, "The findings."),
+    failures: Json.list(
       failure,
       "Files that could not be linted, and lint rules that did not finish; then the exit status is 2.",
     ),
-    baseline: optional(
-      object(
+    baseline: Json.optional(
+      Json.object(
         {
-          known: whole("How many findings were left out because they are known."),
-          stale: whole("How many known ones are not there any more."),
+          known: Json.whole("How many findings were left out because they are known."),
+          stale: Json.whole("How many known ones are not there any more."),
         },
         "What the baseline did, if there was one.",
       ),
     ),
-    fixes: optional(
-      object(
+    fixes: Json.optional(
+      Json.object(
         {
-          fixed: whole("How many findings were fixed."),
-          files: list(fixedFile, "The files."),
-          left: list(left, "Findings that are left although they have a fix."),
+          fixed: Json.whole("How many findings were fixed."),
+          files: Json.list(fixedFile, "The files."),
+          left: Json.list(left, "Findings that are left although they have a fix."),
         },
         "What fixing did, or in a dry run would do.",
       ),
@@ -141,4 +132,4 @@ const lintOutput = object(
 
 export type LintOutput = Static<typeof lintOutput>;
 
-export default [{ name: "lint", commands: ["lint"], schema: lintOutput }] satisfies JsonOutput[];
+export default [Json.output("lint", lintOutput)];

@@ -1,33 +1,23 @@
 import type { Static } from "@sinclair/typebox";
-import {
-  flag,
-  list,
-  object,
-  optional,
-  setSeverity,
-  text,
-  version,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
 export const severities = {
-  recommended: setSeverity("Its severity in the preset `recommended`."),
-  strict: setSeverity("Its severity in the preset `strict`."),
-  fix: optional(words(["safe", "unsafe"], "Whether it has fixes, and of which kind.")),
+  recommended: Json.setSeverity("Its severity in the preset `recommended`."),
+  strict: Json.setSeverity("Its severity in the preset `strict`."),
+  fix: Json.optional(Json.words(["safe", "unsafe"], "Whether it has fixes, and of which kind.")),
 };
 
 /** What `rules --format json` prints. */
-const rulesOutput = object(
+const rulesOutput = Json.object(
   {
-    ...version,
-    rules: list(
-      object(
+    ...Json.version,
+    rules: Json.list(
+      Json.object(
         {
-          name: text("The name of the rule: `expression/syntax`."),
+          name: Json.text("The name of the rule: `expression/syntax`."),
           ...severities,
-          what: text("What it finds."),
-          custom: flag("Whether it is a rule of the configuration's own."),
+          what: Json.text("What it finds."),
+          custom: Json.flag("Whether it is a rule of the configuration's own."),
         },
         "A rule.",
       ),
@@ -39,4 +29,4 @@ const rulesOutput = object(
 
 export type RulesOutput = Static<typeof rulesOutput>;
 
-export default [{ name: "rules", commands: ["rules"], schema: rulesOutput }] satisfies JsonOutput[];
+export default [Json.output("rules", rulesOutput)];

@@ -1,37 +1,29 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
-import {
-  object,
-  optional,
-  text,
-  version,
-  whole,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
-const listens = object(
+const listens = Json.object(
   {
-    ...version,
-    url: text("Where it listens: `http://127.0.0.1:4041`."),
-    upstream: text("Where requests go on to."),
+    ...Json.version,
+    url: Json.text("Where it listens: `http://127.0.0.1:4041`."),
+    upstream: Json.text("Where requests go on to."),
   },
   "The first line.",
 );
 
-const served = object(
+const served = Json.object(
   {
-    ...version,
-    part: words(
+    ...Json.version,
+    part: Json.words(
       ["whole", "beginning", "end"],
       "What of an exchange, or of a connection, the line is about.",
     ),
-    time: text("When it began: RFC 3339, in UTC."),
-    asked: text("Method and URL of the request; empty for a connection."),
-    status: optional(whole("The HTTP status that the client gets.")),
-    upstreamError: optional(text("Why the upstream gave no answer.")),
+    time: Json.text("When it began: RFC 3339, in UTC."),
+    asked: Json.text("Method and URL of the request; empty for a connection."),
+    status: Json.optional(Json.whole("The HTTP status that the client gets.")),
+    upstreamError: Json.optional(Json.text("Why the upstream gave no answer.")),
     milliseconds: Type.Number({ description: "How long it took." }),
-    outcome: object({ ...outcome, trace: optional(trace) }, "What the policy did."),
+    outcome: Json.object({ ...outcome, trace: Json.optional(trace) }, "What the policy did."),
   },
   "A line for each request or connection.",
 );
@@ -46,4 +38,4 @@ export type ListensOutput = Static<typeof listens>;
 
 export type ServedOutput = Static<typeof served>;
 
-export default [{ name: "serve", commands: ["serve"], schema: serveOutput }] satisfies JsonOutput[];
+export default [Json.output("serve", serveOutput)];

@@ -1,59 +1,51 @@
 import { Type, type Static } from "@sinclair/typebox";
-import {
-  json,
-  list,
-  object,
-  optional,
-  pointer,
-  range,
-  text,
-  version,
-  whole,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 
-const entry = optional(whole("Which exchange of a HAR file, from 1."));
+const entry = Json.optional(Json.whole("Which exchange of a HAR file, from 1."));
 
-const asked = text("Method and URL of the request; empty without one.");
+const asked = Json.text("Method and URL of the request; empty without one.");
 
 /** What `simulate --format json` prints, as a JSON Schema. */
 const simulationOutput = Type.Object(
   {
     version: Type.Literal(1),
-    file: text("The policy's file, relative to the working directory."),
-    protocol: words(["http", "tcp", "tls"], "What the policy was simulated for."),
+    file: Json.text("The policy's file, relative to the working directory."),
+    protocol: Json.words(["http", "tcp", "tls"], "What the policy was simulated for."),
     options: Type.Record(Type.String(), Type.Unknown(), {
       description: "The answers that were given to what the service's documentation leaves open.",
     }),
-    problems: list(
-      object(
-        { path: pointer, message: text("One sentence."), location: optional(range) },
+    problems: Json.list(
+      Json.object(
+        {
+          path: Json.pointer,
+          message: Json.text("One sentence."),
+          location: Json.optional(Json.range),
+        },
         "Something that the service probably refuses.",
       ),
       "What is wrong with the policy; it is simulated all the same.",
     ),
-    simulations: list(
+    simulations: Json.list(
       Type.Union([
-        object(
+        Json.object(
           {
             entry,
             asked,
-            outcome: object(
-              { ...outcome, trace: optional(trace) },
+            outcome: Json.object(
+              { ...outcome, trace: Json.optional(trace) },
               "What the policy does to the exchange.",
             ),
-            dependsOn: list(
-              object(
+            dependsOn: Json.list(
+              Json.object(
                 {
-                  option: text("The name of the option."),
-                  value: json("The answer that was simulated with."),
-                  others: list(
-                    object(
+                  option: Json.text("The name of the option."),
+                  value: Json.any("The answer that was simulated with."),
+                  others: Json.list(
+                    Json.object(
                       {
-                        value: json("Another answer."),
-                        outcome: object(outcome, "What comes of it."),
+                        value: Json.any("Another answer."),
+                        outcome: Json.object(outcome, "What comes of it."),
                       },
                       "Another answer with what comes of it.",
                     ),
@@ -67,12 +59,15 @@ const simulationOutput = Type.Object(
           },
           "An exchange that was simulated.",
         ),
-        object(
+        Json.object(
           {
             entry,
             asked,
-            error: object(
-              { message: text("One sentence."), help: optional(text("What to do.")) },
+            error: Json.object(
+              {
+                message: Json.text("One sentence."),
+                help: Json.optional(Json.text("What to do.")),
+              },
               "Why.",
             ),
           },
@@ -86,19 +81,22 @@ const simulationOutput = Type.Object(
 );
 
 /** What `simulate --options --format json` prints. */
-const openQuestionsOutput = object(
+const openQuestionsOutput = Json.object(
   {
-    ...version,
-    options: list(
-      object(
+    ...Json.version,
+    options: Json.list(
+      Json.object(
         {
-          name: text("The name of the option, for `--option`."),
-          default: json("The answer that is taken when none is given."),
-          answers: optional(
-            list(Type.Unknown(), "All answers; none where they are numbers, lists or objects."),
+          name: Json.text("The name of the option, for `--option`."),
+          default: Json.any("The answer that is taken when none is given."),
+          answers: Json.optional(
+            Json.list(
+              Type.Unknown(),
+              "All answers; none where they are numbers, lists or objects.",
+            ),
           ),
-          question: text("What it is about."),
-          why: text("Why this default."),
+          question: Json.text("What it is about."),
+          why: Json.text("Why this default."),
         },
         "An open question.",
       ),
@@ -113,6 +111,6 @@ export type OpenQuestionsOutput = Static<typeof openQuestionsOutput>;
 export type SimulationOutput = Static<typeof simulationOutput>;
 
 export default [
-  { name: "simulation", commands: ["simulate"], schema: simulationOutput },
-  { name: "open-questions", commands: ["simulate --options"], schema: openQuestionsOutput },
-] satisfies JsonOutput[];
+  Json.output("simulation", simulationOutput, ["simulate"]),
+  Json.output("open-questions", openQuestionsOutput, ["simulate --options"]),
+];

@@ -1,48 +1,37 @@
 import { Type, type Static } from "@sinclair/typebox";
-import {
-  flag,
-  json,
-  list,
-  object,
-  optional,
-  pointer,
-  range,
-  span,
-  text,
-  whole,
-  words,
-  type JsonOutput,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 
 const error = {
-  message: text("One sentence."),
-  help: optional(text("What to do.")),
+  message: Json.text("One sentence."),
+  help: Json.optional(Json.text("What to do.")),
 };
 
-const counts = object(
+const counts = Json.object(
   {
-    cases: whole("All that were run."),
-    passed: whole("Those that are as expected."),
-    failed: whole("Those that are not."),
-    errors: whole("Those that could not be run."),
+    cases: Json.whole("All that were run."),
+    passed: Json.whole("Those that are as expected."),
+    failed: Json.whole("Those that are not."),
+    errors: Json.whole("Those that could not be run."),
   },
   "How many cases came out how.",
 );
 
 const named = {
-  name: text("What the case is called; of a row of a table with the name of the table before it."),
-  location: optional(range),
+  name: Json.text(
+    "What the case is called; of a row of a table with the name of the table before it.",
+  ),
+  location: Json.optional(Json.range),
 };
 
-const difference = object(
+const difference = Json.object(
   {
-    path: text("JSON Pointer into the expectation; empty for what it does not name."),
-    what: text("What is compared, in words."),
-    expected: json("What was expected; `null` for nothing."),
-    received: json("What it was; `null` for nothing."),
-    note: optional(text("What to do, or why.")),
-    undecided: optional(
+    path: Json.text("JSON Pointer into the expectation; empty for what it does not name."),
+    what: Json.text("What is compared, in words."),
+    expected: Json.any("What was expected; `null` for nothing."),
+    received: Json.any("What it was; `null` for nothing."),
+    note: Json.optional(Json.text("What to do, or why.")),
+    undecided: Json.optional(
       Type.Literal(true, {
         description: "It fails, is not simulated, or there is no such rule, so nobody knows.",
       }),
@@ -52,71 +41,74 @@ const difference = object(
 );
 
 const one = Type.Union([
-  object({ ...named, state: Type.Literal("passed") }, "A case that is as expected."),
-  object(
+  Json.object({ ...named, state: Type.Literal("passed") }, "A case that is as expected."),
+  Json.object(
     {
       ...named,
       state: Type.Literal("failed"),
-      differences: list(difference, "What is not as it was expected."),
-      outcome: object(
-        { ...outcome, trace: optional(trace) },
+      differences: Json.list(difference, "What is not as it was expected."),
+      outcome: Json.object(
+        { ...outcome, trace: Json.optional(trace) },
         "What the policy does to the exchange.",
       ),
     },
     "A case that is not as expected.",
   ),
-  object(
-    { ...named, state: Type.Literal("error"), error: object(error, "Why.") },
+  Json.object(
+    { ...named, state: Type.Literal("error"), error: Json.object(error, "Why.") },
     "A case that could not be run.",
   ),
 ]);
 
 const covered = {
-  covered: whole("How many things that can happen have happened."),
-  all: whole("How many there are."),
+  covered: Json.whole("How many things that can happen have happened."),
+  all: Json.whole("How many there are."),
 };
 
-const percent = whole("How many of a hundred; 100 only when all have.");
+const percent = Json.whole("How many of a hundred; 100 only when all have.");
 
 const gap = {
-  path: pointer,
-  span: optional(span),
-  text: optional(text("The text of the expression or the operand.")),
-  never: words(
+  path: Json.pointer,
+  span: Json.optional(Json.span),
+  text: Json.optional(Json.text("The text of the expression or the operand.")),
+  never: Json.words(
     ["reached", "matched", "evaluated", "true", "false", "failed"],
     "What has not happened; of an operand of `&&` or `||`, that it decided so. That an access failed is only proposed.",
   ),
-  message: text("All of it as a sentence."),
-  location: optional(range),
+  message: Json.text("All of it as a sentence."),
+  location: Json.optional(Json.range),
 };
 
-const coverage = object(
+const coverage = Json.object(
   {
     ...covered,
     percent,
-    policies: list(
-      object(
+    policies: Json.list(
+      Json.object(
         {
-          policy: text("The policy's file, relative to the working directory."),
+          policy: Json.text("The policy's file, relative to the working directory."),
           ...covered,
           percent,
-          rules: list(
-            object(
+          rules: Json.list(
+            Json.object(
               {
-                path: pointer,
-                direction: text("`inbound` or `outbound`."),
-                name: optional(text("The name of the rule.")),
-                matched: whole("How often it matched."),
-                notMatched: whole("How often it did not."),
-                failed: whole("How often one of its expressions failed."),
-                skipped: whole("How often it was not reached."),
+                path: Json.pointer,
+                direction: Json.text("`inbound` or `outbound`."),
+                name: Json.optional(Json.text("The name of the rule.")),
+                matched: Json.whole("How often it matched."),
+                notMatched: Json.whole("How often it did not."),
+                failed: Json.whole("How often one of its expressions failed."),
+                skipped: Json.whole("How often it was not reached."),
                 ...covered,
               },
               "A rule.",
             ),
             "The rules, in order.",
           ),
-          gaps: list(object(gap, "Something that has not happened."), "What is not covered."),
+          gaps: Json.list(
+            Json.object(gap, "Something that has not happened."),
+            "What is not covered.",
+          ),
         },
         "What cases have tried of a policy.",
       ),
@@ -126,18 +118,18 @@ const coverage = object(
   "What cases have tried; with `--coverage`, `--min-coverage` and `--suggest`.",
 );
 
-const suggested = object(
+const suggested = Json.object(
   {
-    file: text("The file with cases that they are for, relative to the working directory."),
-    isNew: flag("Whether there is no such file yet."),
-    policy: text("The policy's file."),
-    source: text("Those that were found, as they are written in such a file."),
-    cases: list(
-      object(
+    file: Json.text("The file with cases that they are for, relative to the working directory."),
+    isNew: Json.flag("Whether there is no such file yet."),
+    policy: Json.text("The policy's file."),
+    source: Json.text("Those that were found, as they are written in such a file."),
+    cases: Json.list(
+      Json.object(
         {
-          gap: object(gap, "What is not covered."),
-          case: optional(json("A case that covers it, as in a file with cases.")),
-          reason: optional(text("Why there is no case.")),
+          gap: Json.object(gap, "What is not covered."),
+          case: Json.optional(Json.any("A case that covers it, as in a file with cases.")),
+          reason: Json.optional(Json.text("Why there is no case.")),
         },
         "A proposal, or why there is none.",
       ),
@@ -152,28 +144,28 @@ const testOutput = Type.Object(
   {
     version: Type.Literal(1),
     summary: counts,
-    files: list(
-      object(
+    files: Json.list(
+      Json.object(
         {
-          file: text("The file with the cases, relative to the working directory."),
-          policy: text("The policy's file."),
-          protocol: words(["http", "tcp", "tls"], "What the policy is for."),
-          cases: list(one, "The cases, in order."),
+          file: Json.text("The file with the cases, relative to the working directory."),
+          policy: Json.text("The policy's file."),
+          protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
+          cases: Json.list(one, "The cases, in order."),
         },
         "A file with cases.",
       ),
       "The files whose cases were run.",
     ),
-    failures: list(
-      object({ file: text("The file."), ...error }, "A file that could not be tested."),
+    failures: Json.list(
+      Json.object({ file: Json.text("The file."), ...error }, "A file that could not be tested."),
       "Files that could not be tested at all.",
     ),
-    coverage: optional(coverage),
-    suggested: optional(list(suggested, "Cases that are proposed; with `--suggest`.")),
+    coverage: Json.optional(coverage),
+    suggested: Json.optional(Json.list(suggested, "Cases that are proposed; with `--suggest`.")),
   },
   { additionalProperties: false, $defs: { operand } },
 );
 
 export type TestOutput = Static<typeof testOutput>;
 
-export default [{ name: "test", commands: ["test"], schema: testOutput }] satisfies JsonOutput[];
+export default [Json.output("test", testOutput)];

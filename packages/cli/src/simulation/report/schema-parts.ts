@@ -1,15 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import {
-  json,
-  list,
-  object,
-  optional,
-  pointer,
-  span,
-  text,
-  whole,
-  words,
-} from "../../report/schema.ts";
+import * as Json from "../../report/schema.ts";
 
 const headers = (description: string) =>
   Type.Unsafe<Readonly<Record<string, readonly string[]>>>(
@@ -20,97 +10,103 @@ const headers = (description: string) =>
 
 // `jsonWithBytes` writes bytes as this says.
 const bytes = Type.Unsafe<Uint8Array>(
-  object({ base64: text("The bytes in Base64.") }, "A body that is no text."),
+  Json.object({ base64: Json.text("The bytes in Base64.") }, "A body that is no text."),
 );
 
 const body = Type.Union([Type.String(), bytes], { description: "The body, when it is known." });
 
-const action = object({ path: pointer, type: text("The type of the action.") }, "An action.");
+const action = Json.object(
+  { path: Json.pointer, type: Json.text("The type of the action.") },
+  "An action.",
+);
 
-const error = object({ message: text("One sentence."), span: optional(span) }, "What went wrong.");
+const error = Json.object(
+  { message: Json.text("One sentence."), span: Json.optional(Json.span) },
+  "What went wrong.",
+);
 
 const state = {
-  state: words(["value", "error", "skipped"], "What evaluating it came to."),
-  value: optional(json("The value; with the state `value`.")),
-  error: optional(error),
+  state: Json.words(["value", "error", "skipped"], "What evaluating it came to."),
+  value: Json.optional(Json.any("The value; with the state `value`.")),
+  error: Json.optional(error),
 };
 
 const reference = Type.Unsafe({ $ref: "#/$defs/operand" });
 
-export const operand = object(
+export const operand = Json.object(
   {
-    kind: words(
+    kind: Json.words(
       ["condition", "&&", "||", "!", "?:"],
       "The operator whose operands follow; a condition has none that are told of.",
     ),
     ...state,
-    span: optional(span),
-    decided: optional(
+    span: Json.optional(Json.span),
+    decided: Json.optional(
       Type.Literal(true, {
         description: "The operator around it has its result because of this operand.",
       }),
     ),
-    variables: optional(
-      list(
-        object(
-          { name: text("The full name."), value: optional(json("As JSON.")) },
+    variables: Json.optional(
+      Json.list(
+        Json.object(
+          { name: Json.text("The full name."), value: Json.optional(Json.any("As JSON.")) },
           "A variable; without a value when it has none.",
         ),
         "The variables that a condition reads.",
       ),
     ),
-    operands: optional(list(reference, "The operands, in order.")),
+    operands: Json.optional(Json.list(reference, "The operands, in order.")),
   },
   "One operand of an expression.",
 );
 
-const change = object(
+const change = Json.object(
   {
-    what: words(
+    what: Json.words(
       ["url", "request-header", "response-header", "status", "body"],
       "What was changed.",
     ),
-    name: optional(text("Of a header: its name in lower case.")),
-    before: json("Before; `null` when there was none."),
-    after: json("After; `null` when there is none."),
+    name: Json.optional(Json.text("Of a header: its name in lower case.")),
+    before: Json.any("Before; `null` when there was none."),
+    after: Json.any("After; `null` when there is none."),
   },
   "What an action changed.",
 );
 
-export const trace = object(
+export const trace = Json.object(
   {
-    rules: list(
-      object(
+    rules: Json.list(
+      Json.object(
         {
-          path: pointer,
-          name: optional(text("The name of the rule.")),
-          result: words(
+          path: Json.pointer,
+          name: Json.optional(Json.text("The name of the rule.")),
+          result: Json.words(
             ["matched", "not-matched", "failed", "skipped"],
             "What became of it; `skipped` when it was not reached.",
           ),
-          expressions: list(
-            object(
+          expressions: Json.list(
+            Json.object(
               {
-                path: pointer,
-                text: text("The expression."),
+                path: Json.pointer,
+                text: Json.text("The expression."),
                 ...state,
-                operand: optional(reference),
+                operand: Json.optional(reference),
               },
               "One expression of the rule.",
             ),
             "The expressions, in order.",
           ),
-          actions: list(
-            object(
+          actions: Json.list(
+            Json.object(
               {
-                path: pointer,
-                type: text("The type of the action."),
-                result: words(
+                path: Json.pointer,
+                type: Json.text("The type of the action."),
+                result: Json.words(
                   ["done", "ended", "failed", "not-simulated", "skipped"],
                   "What became of it; `ended` when it ended processing.",
                 ),
-                changes: list(change, "What it changed, in order."),
-                note: optional(text("What else it did, or why it did nothing.")),
+                changes: Json.list(change, "What it changed, in order."),
+                note: Json.optional(Json.text("What else it did, or why it did nothing.")),
               },
               "One action of the rule.",
             ),
@@ -126,68 +122,72 @@ export const trace = object(
 );
 
 export const outcome = {
-  result: words(
+  result: Json.words(
     ["forwarded", "answered", "closed", "failed"],
     "Whether the upstream is reached, the policy answers, closes the connection, or something fails.",
   ),
-  directions: list(
-    object(
+  directions: Json.list(
+    Json.object(
       {
-        direction: text("`inbound` or `outbound`."),
-        result: words(["completed", "ended", "failed", "skipped"], "How its rules ended."),
-        by: optional(action),
+        direction: Json.text("`inbound` or `outbound`."),
+        result: Json.words(["completed", "ended", "failed", "skipped"], "How its rules ended."),
+        by: Json.optional(action),
       },
       "How the rules of one direction ended, and by which action.",
     ),
     "The directions, in order.",
   ),
-  request: optional(
-    object(
+  request: Json.optional(
+    Json.object(
       {
-        method: text("The HTTP method."),
-        url: text("The whole URL."),
+        method: Json.text("The HTTP method."),
+        url: Json.text("The whole URL."),
         headers: headers("The headers"),
-        body: optional(body),
+        body: Json.optional(body),
       },
       "The request that reaches the upstream; none when it does not.",
     ),
   ),
-  response: optional(
-    object(
+  response: Json.optional(
+    Json.object(
       {
-        status: whole("The HTTP status."),
+        status: Json.whole("The HTTP status."),
         headers: headers("The headers"),
-        body: optional(body),
-        compression: optional(text("The algorithm that the policy compresses with.")),
+        body: Json.optional(body),
+        compression: Json.optional(Json.text("The algorithm that the policy compresses with.")),
       },
       "The response that the client gets; none when the upstream's is not given.",
     ),
   ),
-  matched: list(
-    object(
+  matched: Json.list(
+    Json.object(
       {
-        path: pointer,
-        direction: text("`inbound` or `outbound`."),
-        name: optional(text("The name of the rule.")),
+        path: Json.pointer,
+        direction: Json.text("`inbound` or `outbound`."),
+        name: Json.optional(Json.text("The name of the rule.")),
       },
       "A rule.",
     ),
     "The rules that matched, in order.",
   ),
-  logs: list(
-    object({ path: pointer, metadata: json("What was logged.") }, "One entry."),
+  logs: Json.list(
+    Json.object({ path: Json.pointer, metadata: Json.any("What was logged.") }, "One entry."),
     "What `log` actions wrote.",
   ),
-  notSimulated: list(
-    object(
-      { path: pointer, type: text("The type of the action."), message: text("One sentence.") },
+  notSimulated: Json.list(
+    Json.object(
+      {
+        path: Json.pointer,
+        type: Json.text("The type of the action."),
+        message: Json.text("One sentence."),
+      },
       "An action that is not simulated.",
     ),
     "The rest went on as if these were not there.",
   ),
-  errors: list(
-    object(
-      { path: pointer, message: text("One sentence."), span: optional(span) },
+  errors: Json.list(
+    Json.object(
+      { path: Json.pointer, message: Json.text("One sentence."), span: Json.optional(Json.span) },
       "Something that failed.",
     ),
     "What failed at run time.",
