@@ -16,7 +16,7 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
     await actionData(`${catalogue}/actions`),
     folderIndex({
       folder: `${catalogue}/records`,
-      type: { name: "RecordDefinition", from: "../../record.ts" },
+      type: { name: "RecordDefinition", from: "../../variable.ts" },
       variable: "records",
     }),
     folderIndex({

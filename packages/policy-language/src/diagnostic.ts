@@ -1,6 +1,6 @@
-import type { Edit } from "./edit.ts";
+import type { Edit } from "./document/edit/edit-tree.ts";
 import type { SourceRange } from "./document/policy-source.ts";
-import type { Span } from "./span.ts";
+import type { Span } from "./text/positions.ts";
 
 /** How bad a finding is: only an `error` keeps a policy from being used. */
 export type Severity = "error" | "warning" | "info";

@@ -13,35 +13,42 @@ export {
   type ActionExtension,
   type CatalogueExtension,
 } from "./catalogue/define-catalogue.ts";
-export type { Dialect } from "./catalogue/dialect.ts";
+export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
-export { protocols, type Protocol } from "./catalogue/protocol.ts";
+export {
+  protocols,
+  type Protocol,
+  type RecordDefinition,
+  type RecordField,
+  type Absence,
+  type NamespaceVariable,
+  type TextForm,
+  type VariableDefinition,
+  type VariableNamespace,
+} from "./catalogue/variable.ts";
 export { httpMethods } from "./catalogue/standard/http-methods.ts";
 export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/function.ts";
 export { changedNamespaces } from "./catalogue/results.ts";
-export type { RecordDefinition, RecordField } from "./catalogue/record.ts";
-export type {
-  Absence,
-  NamespaceVariable,
-  TextForm,
-  VariableDefinition,
-  VariableNamespace,
-} from "./catalogue/variable.ts";
-export { variablesOf } from "./catalogue/variables-of.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
-export { canonicalText } from "./document/compare/canonical-text.ts";
-export type { Change, ChangeKind } from "./document/compare/change.ts";
-export { compare, type Comparison, type ComparisonState } from "./document/compare/compare.ts";
-export type { Edit } from "./edit.ts";
+export { canonicalText } from "./document/json-equal.ts";
+export {
+  compare,
+  type Change,
+  type ChangeKind,
+  type Comparison,
+  type ComparisonState,
+} from "./document/compare.ts";
+export type { Edit, SkipReason } from "./document/edit/edit-tree.ts";
 export { applyToDocument } from "./document/edit/apply-to-document.ts";
 export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
-export { applyToJson } from "./document/edit/json/apply-to-json.ts";
-export type { SkipReason } from "./document/edit/skip-reason.ts";
-export { describeDocumentError } from "./document/describe-document-error.ts";
-export type { DocumentError, DocumentErrorCode } from "./document/document-error.ts";
-export type { DocumentPositions } from "./document/document-positions.ts";
-export { jsonPolicySource } from "./document/json/json-policy-source.ts";
-export { parseJson } from "./document/json/parse-json.ts";
+export { applyToJson } from "./document/edit/apply-to-json.ts";
+export {
+  describeDocumentError,
+  type DocumentError,
+  type DocumentErrorCode,
+} from "./document/document-error.ts";
+export type { DocumentPositions } from "./document/placed-value.ts";
+export { jsonPolicySource, parseJson } from "./document/parse-json.ts";
 export {
   policyDocumentSchema,
   type Action,
@@ -56,43 +63,61 @@ export type {
   SourceRange,
 } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
-export { lineStarts, type Position } from "./document/text-positions.ts";
-export { boolLiteral, comparedWithBool } from "./expression/bool-literal.ts";
-export { childrenOf } from "./expression/children-of.ts";
-export { isLogical, operandsOf, type Logical } from "./expression/operands-of.ts";
+export { lineStarts, type Position, type Span } from "./text/positions.ts";
+export {
+  boolLiteral,
+  comparedWithBool,
+  childrenOf,
+  isLogical,
+  operandsOf,
+  type Logical,
+  type Binary,
+  type BinaryOperator,
+  type Call,
+  type Conditional,
+  type Expression,
+  type Identifier,
+  type Index,
+  type List,
+  type Literal,
+  type LiteralValue,
+  type MapLiteral,
+  type Select,
+  type Unary,
+} from "./expression/tree.ts";
 export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export { reading, variableNamed } from "./expression/check/variable-named.ts";
 export {
   interpolations,
+  printInterpolations,
   type InterpolationPart,
   type Interpolations,
+  type TextPart,
 } from "./expression/interpolation.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
-export { printInterpolations, type TextPart } from "./expression/print-interpolations.ts";
 export {
   describeParseError,
   type ParseError,
   type ParseErrorCode,
 } from "./expression/parse-error.ts";
-export type {
-  Binary,
-  BinaryOperator,
-  Call,
-  Conditional,
-  Expression,
-  Identifier,
-  Index,
-  List,
-  Literal,
-  LiteralValue,
-  MapLiteral,
-  Select,
-  Unary,
-} from "./expression/tree.ts";
-export { canonicalHeaderName } from "./header-name.ts";
+export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
-export { isJsonObject, type JsonObject, type JsonValue } from "./json-value.ts";
+export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
+export { onOneLine, shortened } from "./text/shortened.ts";
+export {
+  findUnavailable,
+  isMacro,
+  type VariableUse,
+  type CheckContext,
+} from "./expression/check/checker.ts";
+export { checkExpression, type CheckResult } from "./expression/check/check.ts";
+export {
+  describeCheckError,
+  type CheckError,
+  type CheckErrorCode,
+} from "./expression/check/check-error.ts";
+export { placeInLiteral } from "./expression/literal.ts";
 export type { JsonSchema, ObjectSchema } from "./schema/json-schema.ts";
 export {
   isValid,
@@ -107,22 +132,16 @@ export {
   type SchemaProblem,
   type SchemaProblemOptions,
 } from "./schema/schema-problems.ts";
-export { shortened } from "./shortened.ts";
-export type { Span } from "./span.ts";
-export { findUnavailable } from "./expression/check/find-unavailable.ts";
-export { checkExpression, type CheckContext, type CheckResult } from "./expression/check/check.ts";
-export type { CheckError, CheckErrorCode } from "./expression/check/check-error.ts";
-export { describeCheckError } from "./expression/check/describe-check-error.ts";
-export { placeInLiteral } from "./expression/check/literal-place.ts";
-export type { VariableUse } from "./expression/check/variable-use.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";
-export { isMacro } from "./expression/check/macro.ts";
-export { ownMember } from "./own-member.ts";
-export { didYouMean, nearest, suggestion } from "./suggestion.ts";
+export { didYouMean, nearest, suggestion } from "./text/nearest.ts";
 export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
 export { meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
-export { isToken } from "./text/token.ts";
-export { compileRegularExpression, type RegularExpression } from "./text/regular-expression.ts";
+export {
+  compileRegularExpression,
+  type CompiledPattern,
+  type RegularExpression,
+} from "./text/regular-expression.ts";
+export { decodeUtf8, utf8Size } from "./text/utf8.ts";

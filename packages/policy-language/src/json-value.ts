@@ -20,3 +20,42 @@ export function isJsonObject(value: unknown): value is JsonObject {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || prototype === Object.prototype;
 }
+
+/** Whether a JSON value is a list; `Array.isArray` does not narrow readonly lists. */
+export function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+/**
+ * An own member of an object; undefined when there is none. A name in a policy may be `toString`,
+ * which every object inherits.
+ */
+export function ownMember<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The member or item at a key or index; undefined when there is none. */
+export function childOf(value: JsonValue, key: string): JsonValue | undefined {
+  if (isList(value)) return /^(?:0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
+  return isJsonObject(value) ? ownMember(value, key) : undefined;
+}
+
+// JavaScript puts integer keys first. An object read from a text that wrote them in another order keeps
+// the author's order in this property, which copies and JSON leave out.
+const authorsOrder = Symbol("author's order of keys");
+
+/** Records the order in which the author wrote the keys of an object. */
+export function keepKeyOrder(object: JsonObject, written: readonly string[]): void {
+  if (Object.keys(object).some((key, index) => key !== written[index])) {
+    Object.defineProperty(object, authorsOrder, { value: written });
+  }
+}
+
+/** The keys of an object in the author's order. */
+export function keysInOrder(object: object): readonly string[] {
+  const keys = Object.keys(object);
+  const { [authorsOrder]: written } = object as { readonly [authorsOrder]?: readonly string[] };
+  const isCurrent =
+    written?.length === keys.length && written.every((key) => Object.hasOwn(object, key));
+  return isCurrent ? written : keys;
+}

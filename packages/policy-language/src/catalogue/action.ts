@@ -1,7 +1,6 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import type { ObjectSchema } from "../schema/json-schema.ts";
-import type { Protocol } from "./protocol.ts";
-import type { VariableDefinition } from "./variable.ts";
+import type { Protocol, VariableDefinition } from "./variable.ts";
 
 /** What the catalogue knows of one action type. */
 export interface ActionDefinition {

@@ -1,11 +1,15 @@
 import type { ActionDefinition } from "./action.ts";
-import { checkTypes } from "./check-types.ts";
 import type { Dialect } from "./dialect.ts";
 import type { FunctionDefinition } from "./function.ts";
-import { protocols } from "./protocol.ts";
-import type { RecordDefinition } from "./record.ts";
+import {
+  protocols,
+  type RecordDefinition,
+  type NamespaceVariable,
+  type VariableDefinition,
+  type VariableNamespace,
+} from "./variable.ts";
 import { resultVariables } from "./results.ts";
-import type { NamespaceVariable, VariableDefinition, VariableNamespace } from "./variable.ts";
+import { parseType, type CelType } from "../expression/type.ts";
 
 /** What is added to a dialect, or put in place of what it has; see {@link defineCatalogue}. */
 export interface CatalogueExtension {
@@ -115,4 +119,50 @@ function mergeNamespaces(
 
 function namespaceOf({ name }: VariableDefinition): string {
   return name.split(".", 1)[0] ?? "";
+}
+
+/**
+ * Checks that what is written as a type is one.
+ *
+ * @param records - the names of the records that there are
+ * @throws RangeError for the first text that is no type, or that names a record that is not there
+ */
+function checkTypes(
+  entries: {
+    readonly variables?: readonly Pick<VariableDefinition, "type">[];
+    readonly records?: readonly RecordDefinition[];
+    readonly functions?: readonly FunctionDefinition[];
+  },
+  records: ReadonlySet<string>,
+): void {
+  const { variables = [], records: own = [], functions = [] } = entries;
+  const fields = own.flatMap((record) => record.fields);
+  const overloads = functions.flatMap((one) => one.overloads);
+  const texts = [
+    ...[...variables, ...fields].map(({ type }) => type),
+    ...overloads.flatMap(({ target = "dyn", parameters, returns }) => [
+      target,
+      ...parameters,
+      returns,
+    ]),
+  ];
+  for (const text of texts) {
+    const unknown = recordsOf(parseType(text)).find((record) => !records.has(record));
+    if (unknown !== undefined) throw new RangeError(`"${unknown}" in "${text}" is not a type.`);
+  }
+}
+
+function recordsOf(type: CelType): string[] {
+  switch (type.kind) {
+    case "record":
+      return [type.name];
+    case "list":
+      return recordsOf(type.element);
+    case "map":
+      return [type.key, type.value].flatMap(recordsOf);
+    case "type":
+      return recordsOf(type.of);
+    default:
+      return [];
+  }
 }

@@ -1,7 +1,6 @@
 import type { ActionDefinition } from "./action.ts";
 import type { FunctionDefinition } from "./function.ts";
-import type { RecordDefinition } from "./record.ts";
-import type { VariableNamespace } from "./variable.ts";
+import type { RecordDefinition, VariableNamespace, VariableDefinition } from "./variable.ts";
 
 /** One vocabulary of policy documents: its top-level keys, actions, variables and functions. */
 export interface Dialect {
@@ -24,4 +23,16 @@ export interface Dialect {
   readonly moduleKeys?: readonly string[];
   /** Top-level keys of other dialects, each with the key that rules of its kind have here. */
   readonly foreignDirections?: Readonly<Record<string, string>>;
+}
+
+const known = new WeakMap<Dialect, readonly VariableDefinition[]>();
+
+/** The variables of all namespaces of a dialect, those of earlier eras among them. */
+export function variablesOf(dialect: Dialect): readonly VariableDefinition[] {
+  let variables = known.get(dialect);
+  if (variables === undefined) {
+    variables = dialect.namespaces.flatMap((namespace) => namespace.variables);
+    known.set(dialect, variables);
+  }
+  return variables;
 }

@@ -1,5 +1,4 @@
-import type { Protocol } from "./protocol.ts";
-import type { Absence } from "./variable.ts";
+import type { Protocol, Absence } from "./variable.ts";
 
 /** One way to call a function: its types as text, with capital letters for types that follow. */
 export interface Overload {

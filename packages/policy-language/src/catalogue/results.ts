@@ -1,6 +1,5 @@
 import type { ActionDefinition } from "./action.ts";
-import { protocols } from "./protocol.ts";
-import type { VariableDefinition, VariableNamespace } from "./variable.ts";
+import { protocols, type VariableDefinition, type VariableNamespace } from "./variable.ts";
 
 const elsewhereUnsure =
   "Whether the result of an inbound action is still there in outbound rules is not documented.";

@@ -1,4 +1,8 @@
-import type { Protocol } from "./protocol.ts";
+/** What a policy is applied to: `http` on an HTTPS route, `tcp` on a TCP edge. */
+export type Protocol = (typeof protocols)[number];
+
+/** All protocols of the catalogue. */
+export const protocols = ["http", "tcp", "tls"] as const;
 
 /** What the catalogue knows of one variable. */
 export interface VariableDefinition {
@@ -83,13 +87,42 @@ export function defineNamespace(namespace: {
   unsure?: readonly string[];
   variables: readonly NamespaceVariable[];
 }): VariableNamespace {
-  const { name, description, protocols, directions, variables } = namespace;
+  const { name, description, directions, variables } = namespace;
   return {
     name,
     description,
     variables: variables.map((variable) => {
       const unsure = [...(variable.unsure ?? []), ...(namespace.unsure ?? [])];
-      return { protocols, directions, ...variable, ...(unsure.length > 0 && { unsure }) };
+      return {
+        protocols: namespace.protocols,
+        directions,
+        ...variable,
+        ...(unsure.length > 0 && { unsure }),
+      };
     }),
   };
+}
+
+/** A type of the catalogue's own with named fields, such as a cookie. */
+export interface RecordDefinition {
+  /** The name, as types write it: `cookie`. */
+  readonly name: string;
+  /** What it is, as a phrase. */
+  readonly description: string;
+  readonly fields: readonly RecordField[];
+}
+
+/** One field of a record. */
+export interface RecordField {
+  readonly name: string;
+  /** The CEL type as text; see `parseType`. */
+  readonly type: string;
+  /** What it holds, as a phrase. */
+  readonly description: string;
+  /** When the field has no value. */
+  readonly missing?: Absence;
+  /** For a name of an earlier era: the name of today. */
+  readonly renamedTo?: string;
+  /** What the service's documentation leaves open; nothing is concluded from it. */
+  readonly unsure?: readonly string[];
 }

@@ -1,4 +1,5 @@
-import type { Span } from "../span.ts";
+import type { Span } from "../text/positions.ts";
+import { shortened } from "../text/shortened.ts";
 
 /**
  * What kept a text from being read as a policy document. The first three happen in JSON and YAML;
@@ -31,3 +32,190 @@ export interface DocumentError {
   /** For a duplicate key: where the key stands first. */
   readonly first?: Span;
 }
+
+/** Puts an error into words: what is wrong, and what to do. */
+export function describeDocumentError({ code, detail: whole }: DocumentError): {
+  message: string;
+  help: string;
+} {
+  const detail = shortened(whole);
+  switch (code) {
+    case "syntax": {
+      const [message, help] = syntaxSentences[detail] ?? syntaxSentences.Unexpected;
+      return { message, help };
+    }
+    case "duplicate-key":
+      return {
+        message: `The key ${JSON.stringify(detail)} stands twice in one object.`,
+        help: "Remove one of the two; readers disagree about which of them counts.",
+      };
+    case "too-deep":
+      return {
+        message: `The document is nested deeper than ${detail} levels.`,
+        help: "A policy needs a handful of levels; look for brackets that are not closed.",
+      };
+    case "alias-unknown":
+      return {
+        message: `Nothing before this is named &${detail}.`,
+        help: `Write &${detail} before the value that is meant; it must stand earlier in the file.`,
+      };
+    case "alias-recursive":
+      return {
+        message: `*${detail} stands inside the value that it repeats.`,
+        help: "JSON has no value that contains itself: write out what is meant.",
+      };
+    case "aliases-too-large":
+      return {
+        message: `The aliases stand for more than ${detail} values and characters.`,
+        help: "Aliases of values with aliases multiply: write out what is meant.",
+      };
+    case "key-not-text":
+      return {
+        message: `The key ${detail} is not text.`,
+        help: 'JSON has only text as keys: write it in quotes, like "1".',
+      };
+    case "merge-key":
+      return {
+        message: "YAML 1.2 has no merge key <<.",
+        help: 'Write out the members; if you mean a key of this name, write it in quotes: "<<".',
+      };
+    case "number-not-finite":
+      return {
+        message: `JSON has no number ${detail}.`,
+        help: "Write a finite number; if you mean the text, write it in quotes.",
+      };
+    case "several-documents":
+      return {
+        message: "A second YAML document starts here.",
+        help: "Keep one policy in the file, and remove the line ---.",
+      };
+    case "tag-unknown":
+      return {
+        message: `The tag ${detail} has no meaning in a policy.`,
+        help: "Remove it; a policy consists of text, numbers, true, false, null, lists and objects.",
+      };
+    case "tag-mismatch":
+      return {
+        message: `This value is not what its tag ${detail} says.`,
+        help: "Remove the tag, or write a value of its kind.",
+      };
+    case "yaml-version":
+      return {
+        message: `Policies are read as YAML 1.2, not ${detail}.`,
+        help: "Remove the line %YAML; in YAML 1.2, yes, no, on and off are text.",
+      };
+  }
+}
+
+type Sentences = readonly [message: string, help: string];
+
+const json = {
+  InvalidSymbol: ["This is not a JSON value.", "Text and keys need double quotes."],
+  InvalidNumberFormat: ["This is not a JSON number.", "Write it like 12, -3.5 or 1e6."],
+  PropertyNameExpected: [
+    "A key is missing here.",
+    "Write a key in double quotes, or remove the comma before the closing brace.",
+  ],
+  ValueExpected: ["A value is missing here.", "Write a value, or remove the comma before it."],
+  ColonExpected: ["A colon is missing after the key.", 'Write "key": value.'],
+  CommaExpected: ["A comma is missing before this.", "Separate members and items by commas."],
+  CloseBraceExpected: ["An object is not closed.", "Add the missing }."],
+  CloseBracketExpected: ["A list is not closed.", "Add the missing ]."],
+  EndOfFileExpected: [
+    "There is more text after the end of the document.",
+    "Keep one JSON value in the file.",
+  ],
+  InvalidCommentToken: ["JSON has no comments.", "Remove it, or write the policy in TypeScript."],
+  UnexpectedEndOfComment: ["A comment is not closed.", "JSON has no comments: remove it."],
+  UnexpectedEndOfString: [
+    "A string is not closed on its line.",
+    'Add the closing "; a line break inside a string is written \\n.',
+  ],
+  UnexpectedEndOfNumber: ["A number ends too early.", "Write it like 12, -3.5 or 1e6."],
+  InvalidUnicode: ["A \\u escape is wrong.", "It takes four hexadecimal digits: \\u0026."],
+  InvalidEscapeCharacter: [
+    "This escape does not exist in JSON.",
+    'JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u0000; write a backslash as \\\\.',
+  ],
+  InvalidCharacter: [
+    "A control character stands in a string.",
+    "Write it as an escape, such as \\t or \\u0007.",
+  ],
+} as const satisfies Record<string, Sentences>;
+
+const yaml = {
+  AliasWithProperties: [
+    "An alias cannot have a tag or an anchor of its own.",
+    "Remove what stands before the *.",
+  ],
+  AnchorName: ["The name of an anchor or alias is missing.", "Write it like &name and *name."],
+  AnchorTwice: ["A value has two anchors.", "Keep one of the names."],
+  BlockInFlow: [
+    "A list or object by indentation stands inside brackets.",
+    "Inside [ ] and { }, write lists and objects with brackets too.",
+  ],
+  CarriageReturn: [
+    "A carriage return stands here without a line feed.",
+    "End lines with LF or CRLF; inside double quotes the character is written \\r.",
+  ],
+  ColonMissing: ["A colon is missing after this key.", "Write key: value."],
+  CommaMissing: ["A comma is missing before this.", "Separate members and items by commas."],
+  CommentSpace: [
+    "A comment needs a space before its #.",
+    "Add the space, or put the text in quotes if the # belongs to it.",
+  ],
+  ControlCharacter: [
+    "A control character stands here.",
+    'Remove it, or write it as an escape in double quotes, such as "\\u0007".',
+  ],
+  Directive: ["This directive is wrong.", "Remove the line that starts with %."],
+  DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
+  EmptyDocument: ["The file holds no value.", "Write a policy, such as inbound: []."],
+  EscapeUnknown: [
+    "This escape does not exist in YAML.",
+    "Write a backslash as \\\\, or put the text in single quotes.",
+  ],
+  FlowUnclosed: ["A bracket is not closed.", "Add the missing ] or }."],
+  Indentation: [
+    "The indentation does not fit what stands before.",
+    "Start all keys of an object, and all dashes of a list, in the same column.",
+  ],
+  IndentationOfText: [
+    "This line is indented less than its text block.",
+    "Indent it like the first line, or write the indentation after the | or >, such as |2.",
+  ],
+  ItemDash: ["A list item has no dash.", "Start the item with - and a space."],
+  KeyLong: ["A key is longer than 1024 characters.", "Write ? before it, or shorten it."],
+  KeyNotOneLine: [
+    "A key does not end on its line.",
+    "Look for a missing colon or quote on the lines before, or put the text in quotes.",
+  ],
+  KeyTwoColons: [
+    "A second colon on one line starts an object where none can be.",
+    "Put text that contains a colon and a space in quotes, or begin a new line.",
+  ],
+  PlainStart: ["Text without quotes cannot start with this character.", "Put the text in quotes."],
+  PropertyOrder: [
+    "An anchor or a tag stands in the wrong place.",
+    "Write it directly before its value, with a space between.",
+  ],
+  QuoteUnclosed: [
+    "A string is not closed.",
+    "Add the closing quote; further lines of the string must be indented.",
+  ],
+  SpaceAfterColon: ["A space is missing after the colon.", "Write key: value."],
+  TabAsIndentation: ["A tab stands in the indentation.", "YAML takes only spaces there."],
+  Tag: ["This tag is wrong.", "Remove it."],
+  Unexpected: [
+    "This cannot stand here.",
+    "Check the quotes, brackets, commas and the indentation around here.",
+  ],
+} as const satisfies Record<string, Sentences>;
+
+/** What each kind of syntax error means, and what to do; the kinds are `detail` of the error. */
+const syntaxSentences: Readonly<Record<string, Sentences>> & {
+  readonly Unexpected: Sentences;
+} = { ...json, ...yaml };
+
+/** The kinds of syntax errors in YAML. */
+export type YamlSyntaxKind = keyof typeof yaml;

@@ -1,8 +1,7 @@
 import type { JsonValue } from "../json-value.ts";
-import type { Span } from "../span.ts";
+import { TextPositions, type Span, type Position } from "../text/positions.ts";
 import type { DocumentError } from "./document-error.ts";
-import type { DocumentPositions } from "./document-positions.ts";
-import { TextPositions, type Position } from "./text-positions.ts";
+import type { DocumentPositions } from "./placed-value.ts";
 
 /** A range in a file; `end` is the place after the last character. */
 export interface SourceRange {

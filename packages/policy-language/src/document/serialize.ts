@@ -1,7 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { toPointer } from "../json-pointer.ts";
-import { shortened } from "../shortened.ts";
-import { keysInOrder } from "./key-order.ts";
+import { shortened } from "../text/shortened.ts";
+import { keysInOrder } from "../json-value.ts";
 
 /**
  * Writes a policy document, or any JSON value, as JSON text. Nothing is lost silently.

@@ -1,11 +1,11 @@
 import { toPointer } from "../json-pointer.ts";
-import type { JsonObject, JsonValue } from "../json-value.ts";
-import type { Span } from "../span.ts";
+import { keepKeyOrder, type JsonObject, type JsonValue } from "../json-value.ts";
+import type { Span } from "../text/positions.ts";
 import type { DocumentError } from "./document-error.ts";
-import { rememberKeyOrder } from "./key-order.ts";
-import { maxNesting } from "./nesting.ts";
-import { PlacedMembers } from "./placed-members.ts";
-import type { PlacedValue } from "./placed-value.ts";
+import { PlacedMembers, type PlacedValue } from "./placed-value.ts";
+
+/** Levels of lists and objects that the text of a document may have. */
+export const maxNesting = 500;
 
 /** Ends the reading of a text after an error behind which all would be a guess. */
 export class StopReading extends Error {
@@ -61,7 +61,7 @@ export class TreeBuilder {
     if (container === undefined) throw new Error("nothing is open");
     container.end = end;
     if (container.members !== undefined) {
-      rememberKeyOrder(container.value as JsonObject, container.members.names());
+      keepKeyOrder(container.value as JsonObject, container.members.names());
     }
     return container;
   }

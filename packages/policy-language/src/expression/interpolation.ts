@@ -1,7 +1,6 @@
-import type { Span } from "../span.ts";
+import type { Span } from "../text/positions.ts";
 import { Lexer } from "./lexer.ts";
-import type { ParseError } from "./parse-error.ts";
-import { ParseFailure } from "./parse-failure.ts";
+import { ParseFailure, type ParseError } from "./parse-error.ts";
 
 /** A piece of a config string; the texts of all parts joined give the string. */
 export type InterpolationPart =
@@ -81,4 +80,35 @@ function error(
   span: Span,
 ): ParseError {
   return { code, span, detail: text.slice(span.start, span.end) };
+}
+
+/** A piece of a config string that is to be written: literal text, or the text of an expression. */
+export type TextPart = { readonly text: string } | { readonly expression: string };
+
+/**
+ * Writes a config string: `${expression}` for each expression, and everything else as literal text.
+ *
+ * Unsure: no page of the service says how a literal `${` is written. So its dollar sign is written
+ * as an expression that gives one, which needs no escape: `${'$'}{`. So are dollar signs right before
+ * it or an interpolation, where a reader may take `$${` for an escape.
+ */
+export function printInterpolations(parts: readonly TextPart[]): string {
+  let result = "";
+  let literal = "";
+  for (const part of parts) {
+    if ("text" in part) {
+      literal += part.text;
+    } else {
+      result += `${printLiteralText(literal, true)}\${${part.expression}}`;
+      literal = "";
+    }
+  }
+  return result + printLiteralText(literal, false);
+}
+
+function printLiteralText(text: string, beforeInterpolation: boolean): string {
+  return text.replace(
+    beforeInterpolation ? /(?<!\$)\$+(?=\{|$)/g : /(?<!\$)\$+(?=\{)/g,
+    (dollars) => `\${'${dollars}'}`,
+  );
 }

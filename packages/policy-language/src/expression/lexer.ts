@@ -1,6 +1,6 @@
 import { codeAt, isDigit, isHexDigit, isNamePart, isNameStart } from "./characters.ts";
-import type { Span } from "../span.ts";
-import { endOfString, isQuote } from "./string-literal.ts";
+import type { Span } from "../text/positions.ts";
+import { endOfString, isQuote } from "./literal.ts";
 
 /**
  * What a token is. Operators, brackets and keywords are their own kind; `unknown` is a character

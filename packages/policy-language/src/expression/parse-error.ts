@@ -1,5 +1,5 @@
-import { shortened } from "../shortened.ts";
-import type { Span } from "../span.ts";
+import { onOneLine, shortened } from "../text/shortened.ts";
+import type { Span } from "../text/positions.ts";
 
 /** What is wrong with the text of an expression; `span` is the offending part of it. */
 export interface ParseError {
@@ -67,7 +67,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: "Remove it, or write the whole character.",
   }),
   "unclosed-string": (detail) => ({
-    message: `The string that starts with ${onOneLine(detail)} is not closed.`,
+    message: `The string that starts with ${quoted(detail)} is not closed.`,
     help: `Add the closing ${closingQuote(detail)}; inside the string the same quote is written with a backslash before it.`,
   }),
   "newline-in-string": () => ({
@@ -79,19 +79,19 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: `Write \\${detail} inside the string, or put the string in ${detail === "'" ? '"' : "'"}; two strings need an operator between them.`,
   }),
   "invalid-escape": (detail) => ({
-    message: `${onOneLine(detail)} is not an escape that CEL knows here.`,
+    message: `${quoted(detail)} is not an escape that CEL knows here.`,
     help: "Write a backslash as \\\\; in a JSON file each of them is doubled once more.",
   }),
   "invalid-number": (detail) => ({
-    message: `${onOneLine(detail)} is not a number that CEL can hold.`,
+    message: `${quoted(detail)} is not a number that CEL can hold.`,
     help: "Whole numbers have 64 bits; a fraction has digits on both sides of the point; a unit is part of a text such as '10s'.",
   }),
   "bare-address": (detail) => ({
-    message: `The address ${onOneLine(detail)} has no quotes.`,
-    help: `Write '${onOneLine(detail)}': addresses and CIDR ranges are strings.`,
+    message: `The address ${quoted(detail)} has no quotes.`,
+    help: `Write '${quoted(detail)}': addresses and CIDR ranges are strings.`,
   }),
   "unexpected-end": (detail) => ({
-    message: `The expression ends too early, after ${onOneLine(detail)}.`,
+    message: `The expression ends too early, after ${quoted(detail)}.`,
     help: "Write what is missing at the end, or remove the last part.",
   }),
   "unexpected-token": (detail) =>
@@ -101,7 +101,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
           help: "Remove it, or write a space; in text it can be written as an escape.",
         }
       : {
-          message: `${onOneLine(detail)} cannot stand here.`,
+          message: `${quoted(detail)} cannot stand here.`,
           help: helpFor(
             helpForToken,
             detail,
@@ -117,7 +117,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: "Remove it, or write the bracket that opens it.",
   }),
   "missing-operator": (detail) => ({
-    message: `An operator is missing before ${onOneLine(detail)}.`,
+    message: `An operator is missing before ${quoted(detail)}.`,
     help: "Combine conditions with && or ||; text must be in quotes.",
   }),
   "missing-colon": (detail) =>
@@ -127,7 +127,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
           help: "Write condition ? value : other.",
         }
       : {
-          message: `A colon is missing before ${onOneLine(detail)}.`,
+          message: `A colon is missing before ${quoted(detail)}.`,
           help: "An entry of a map is key: value; a list stands in square brackets.",
         },
   "trailing-comma": () => ({
@@ -135,7 +135,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: "Remove the comma, or write the argument.",
   }),
   "reserved-word": (detail) => ({
-    message: `${onOneLine(detail)} is a reserved word of CEL and cannot be a name here.`,
+    message: `${quoted(detail)} is a reserved word of CEL and cannot be a name here.`,
     help: helpFor(
       helpForWord,
       detail,
@@ -143,18 +143,14 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     ),
   }),
   "foreign-syntax": (detail) => ({
-    message: `${onOneLine(detail)} is not CEL.`,
-    help: helpFor(
-      helpForForeign,
-      detail.toLowerCase().replace(/\s+/g, " "),
-      "Write it as CEL does.",
-    ),
+    message: `${quoted(detail)} is not CEL.`,
+    help: helpFor(helpForForeign, onOneLine(detail.toLowerCase()), "Write it as CEL does."),
   }),
   "unsupported-syntax": (detail) =>
     detail.startsWith("`")
       ? {
           message: "A field in back-quotes is not supported.",
-          help: `Write it as a key: map['${onOneLine(detail.slice(1, -1))}'].`,
+          help: `Write it as a key: map['${quoted(detail.slice(1, -1))}'].`,
         }
       : detail === "?"
         ? {
@@ -296,6 +292,16 @@ function closingQuote(detail: string): string {
   return /["']/.exec(detail)?.[0] ?? "quote";
 }
 
-function onOneLine(text: string): string {
-  return shortened(text.replace(/\s+/g, " "));
+function quoted(text: string): string {
+  return shortened(onOneLine(text));
+}
+
+/** Carries a {@link ParseError} out of the parser; `parseExpression` catches it. */
+export class ParseFailure extends Error {
+  readonly error: ParseError;
+
+  constructor(error: ParseError) {
+    super(error.code);
+    this.error = error;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Span } from "../span.ts";
+import type { Span } from "../text/positions.ts";
 
 /**
  * The tree of one CEL expression. The parser and the builder produce it, the printer writes it.
@@ -103,4 +103,70 @@ export interface List extends Node {
 export interface MapLiteral extends Node {
   readonly kind: "map";
   readonly entries: readonly { readonly key: Expression; readonly value: Expression }[];
+}
+
+/** The parts that an expression is made of, in the order of the text. */
+export function childrenOf(node: Expression): readonly Expression[] {
+  switch (node.kind) {
+    case "literal":
+    case "identifier":
+      return [];
+    case "select":
+    case "unary":
+      return [node.operand];
+    case "index":
+      return [node.operand, node.index];
+    case "binary":
+      return [node.left, node.right];
+    case "conditional":
+      return [node.condition, node.whenTrue, node.whenFalse];
+    case "list":
+      return node.elements;
+    case "map":
+      return node.entries.flatMap(({ key, value }) => [key, value]);
+    case "call":
+      return node.target === undefined ? node.arguments : [node.target, ...node.arguments];
+  }
+}
+
+/** `a && b` or `a || b`. */
+export type Logical = Binary & { readonly operator: "&&" | "||" };
+
+/** Whether a node joins conditions. */
+export function isLogical(node: Expression): node is Logical {
+  return node.kind === "binary" && (node.operator === "&&" || node.operator === "||");
+}
+
+/**
+ * The operands of `a && b && c`, which the tree holds as `(a && b) && c`: a chain on the right stands in
+ * parentheses, and is one of them.
+ *
+ * A chain is as deep as it is long, thousands of operands: whoever goes through a tree step by step goes
+ * through these instead.
+ */
+export function operandsOf(node: Expression, operator: "&&" | "||"): Expression[] {
+  const operands: Expression[] = [];
+  let at = node;
+  while (at.kind === "binary" && at.operator === operator) {
+    operands.push(at.right);
+    at = at.left;
+  }
+  return [at, ...operands.toReversed()];
+}
+
+/** The value of `true` and `false`; none of anything else. */
+export function boolLiteral(node: Expression): boolean | undefined {
+  return node.kind === "literal" && node.type === "bool" ? node.value : undefined;
+}
+
+/** What `a == true`, `false != a` and their kin compare, and the value for which they are true. */
+export function comparedWithBool(
+  node: Expression,
+): { readonly operand: Expression; readonly value: boolean } | undefined {
+  if (node.kind !== "binary" || (node.operator !== "==" && node.operator !== "!="))
+    return undefined;
+  const isLeft = boolLiteral(node.left) !== undefined;
+  const value = boolLiteral(isLeft ? node.left : node.right);
+  if (value === undefined) return undefined;
+  return { operand: isLeft ? node.right : node.left, value: (node.operator === "==") === value };
 }

@@ -119,3 +119,111 @@ export function isOpen(type: CelType): boolean {
   const { kind } = solved(type);
   return kind === "dyn" || kind === "free";
 }
+
+/** What the types of a signature that are written as capital letters stand for in one call. */
+export type Bindings = Map<string, CelType>;
+
+/** Types that take `null` as well. */
+const nullable = new Set(["null", "record", "timestamp", "duration"]);
+
+/**
+ * Whether a value of a type can stand where another is expected. `dyn` fits everywhere, and
+ * everything fits `dyn`: what it is, is known at run time only.
+ */
+export function isAssignable(given: CelType, expected: CelType, bindings: Bindings): boolean {
+  const actual = solved(given);
+  if (expected.kind === "variable") {
+    const bound = bindings.get(expected.name);
+    const both = bound === undefined ? actual : join(bound, actual);
+    if (both === undefined) return false;
+    bindings.set(expected.name, both);
+    return true;
+  }
+  // A free type is not solved here: it may be tried against several signatures.
+  if (isOpen(actual) || isOpen(expected)) return true;
+  if (actual.kind === "null") return nullable.has(expected.kind);
+  switch (expected.kind) {
+    case "list":
+      return actual.kind === "list" && isAssignable(actual.element, expected.element, bindings);
+    case "map":
+      return (
+        actual.kind === "map" &&
+        isAssignable(actual.key, expected.key, bindings) &&
+        isAssignable(actual.value, expected.value, bindings)
+      );
+    case "type":
+      return actual.kind === "type";
+    case "record":
+      return actual.kind === "record" && actual.name === expected.name;
+    default:
+      return actual.kind === expected.kind;
+  }
+}
+
+/**
+ * The type that covers both, if they go together; what is `dyn` in one is `dyn` in both. A free
+ * type becomes the other.
+ */
+export function join(left: CelType, right: CelType): CelType | undefined {
+  const [one, other] = [solved(left), solved(right)];
+  if (one === other) return one;
+  if (one.kind === "free") return solve(one, other);
+  if (other.kind === "free") return solve(other, one);
+  if (one.kind === "dyn") return one;
+  if (other.kind === "dyn") return other;
+  if (one.kind === "null") return nullable.has(other.kind) ? other : undefined;
+  if (other.kind === "null") return nullable.has(one.kind) ? one : undefined;
+  if (one.kind === "list" && other.kind === "list") {
+    const element = join(one.element, other.element);
+    return element && { kind: "list", element };
+  }
+  if (one.kind === "map" && other.kind === "map") {
+    const key = join(one.key, other.key);
+    const value = join(one.value, other.value);
+    return key && value && { kind: "map", key, value };
+  }
+  if (one.kind === "record")
+    return other.kind === "record" && one.name === other.name ? one : undefined;
+  return one.kind === other.kind ? one : undefined;
+}
+
+/** Gives a free type its solution; nothing when the solution would hold the free type itself. */
+export function solve(free: FreeType, solution: CelType): CelType | undefined {
+  if (holds(solution, free)) return undefined;
+  free.solution = solution;
+  return solution;
+}
+
+function holds(type: CelType, free: FreeType): boolean {
+  const inner = solved(type);
+  if (inner === free) return true;
+  if (inner.kind === "list") return holds(inner.element, free);
+  if (inner.kind === "map") return holds(inner.key, free) || holds(inner.value, free);
+  return inner.kind === "type" && holds(inner.of, free);
+}
+
+/** The type of what calling one of several overloads gives, as CEL's checker in Go has it. */
+export function commonResult(results: readonly CelType[]): CelType {
+  const [first = { kind: "dyn" }] = results;
+  return results.every((result) => typeText(result) === typeText(first)) ? first : { kind: "dyn" };
+}
+
+/** Puts what was bound in place of the capital letters; what was not bound is `dyn`. */
+export function resolve(type: CelType, bindings: Bindings): CelType {
+  switch (type.kind) {
+    case "variable":
+      return bindings.get(type.name) ?? { kind: "dyn" };
+    case "list":
+      return { kind: "list", element: resolve(type.element, bindings) };
+    case "map":
+      return {
+        kind: "map",
+        key: resolve(type.key, bindings),
+        value: resolve(type.value, bindings),
+      };
+    case "type":
+      return { kind: "type", of: resolve(type.of, bindings) };
+    default:
+      return type;
+  }
+}

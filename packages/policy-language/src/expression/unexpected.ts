@@ -1,8 +1,6 @@
-import type { Span } from "../span.ts";
-import { bareAddressAt } from "./bare-address.ts";
-import { foreignAt } from "./foreign.ts";
+import type { Span } from "../text/positions.ts";
 import type { Token, TokenKind } from "./lexer.ts";
-import type { ParseError, ParseErrorCode } from "./parse-error.ts";
+import { helpForForeign, type ParseError, type ParseErrorCode } from "./parse-error.ts";
 
 /** What the parser asked for: an operand, a field's name, a colon, or an operator or the end. */
 export type Wanted = "operand" | "operator" | "field" | "colon";
@@ -157,3 +155,67 @@ const operands: ReadonlySet<TokenKind> = new Set([
   "{",
   "!",
 ]);
+
+interface Place {
+  /** Whether an operand has just ended, so that an operator could follow. */
+  readonly afterOperand: boolean;
+  readonly token: Span;
+  readonly previous: Span;
+}
+
+/** The part at a token, or up to its end, that is a habit from another language: `===`, `and`. */
+function foreignAt(text: string, place: Place): Span | undefined {
+  return operatorAt(text, place) ?? (place.afterOperand ? wordAt(text, place) : undefined);
+}
+
+const notIn = /(?:not\s+|!)in\b/iy;
+const operatorRun = /[=<>!&|~?+*^-]+/y;
+
+function operatorAt(text: string, { token, previous }: Place): Span | undefined {
+  const { start } = token;
+  // Two tokens of CEL that are one in the other language: `===`, `<>`.
+  const joined = previous.end === start ? text.slice(previous.start, token.end) : "";
+  if (/\W/.test(joined) && isForeign(joined)) return { start: previous.start, end: token.end };
+  if (text.startsWith("${", start)) return { start, end: start + 2 };
+  operatorRun.lastIndex = start;
+  const run = operatorRun.exec(text)?.[0] ?? "";
+  if (run.length > 1 && isForeign(run)) return { start, end: start + run.length };
+  const part = text.slice(start, token.end);
+  return /\W/.test(part) && isForeign(part) ? { start, end: token.end } : undefined;
+}
+
+const prefixes: ReadonlySet<string> = new Set(["not", "new", "typeof", "rb"]);
+
+function wordAt(text: string, { token, previous }: Place): Span | undefined {
+  const { start, end } = token;
+  notIn.lastIndex = start;
+  if (notIn.test(text)) return { start, end: notIn.lastIndex };
+  if (isForeign(text.slice(start, end))) return { start, end };
+  const before = text.slice(previous.start, previous.end).toLowerCase();
+  return prefixes.has(before) ? previous : undefined;
+}
+
+function isForeign(part: string): boolean {
+  return Object.hasOwn(helpForForeign, part.toLowerCase());
+}
+
+const partOfAddress = /[0-9A-Fa-f.:/*]/;
+
+/** The IP address or CIDR around an offset, when there is one without quotes: `8.8.8.8`. */
+function bareAddressAt(text: string, offset: number): Span | undefined {
+  let start = offset;
+  let end = offset;
+  while (start > 0 && partOfAddress.test(text.charAt(start - 1))) start--;
+  while (end < text.length && partOfAddress.test(text.charAt(end))) end++;
+  if (/[\w'"]/.test(text.charAt(start - 1))) return undefined;
+  return looksLikeAddress(text.slice(start, end)) ? { start, end } : undefined;
+}
+
+// Only as exact as it takes to tell an address from anything else that stands without quotes.
+function looksLikeAddress(run: string): boolean {
+  if (/^\d{1,3}(?:\.(?:\d{1,3}|\*)){3}(?:\/\d{1,2})?$/.test(run)) return true;
+  return (
+    /^[0-9A-Fa-f:.]+(?:\/\d{1,3})?$/.test(run) &&
+    (/[0-9A-Fa-f]::|::[0-9A-Fa-f]/.test(run) || run.split(":").length === 8)
+  );
+}

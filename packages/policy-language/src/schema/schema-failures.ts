@@ -1,8 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
-import { jsonEqual } from "../document/compare/json-equal.ts";
+import { jsonEqual } from "../document/json-equal.ts";
 import { fromPointer, toPointer } from "../json-pointer.ts";
-import type { JsonValue } from "../json-value.ts";
-import { ownMember } from "../own-member.ts";
+import { ownMember, type JsonValue } from "../json-value.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** One way in which a value is not as its JSON Schema says. */

@@ -1,9 +1,8 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { fromPointer } from "../json-pointer.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json-value.ts";
-import { ownMember } from "../own-member.ts";
-import { shortened } from "../shortened.ts";
-import { nearest } from "../suggestion.ts";
+import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "../json-value.ts";
+import { shortened } from "../text/shortened.ts";
+import { nearest } from "../text/nearest.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaFailures, type SchemaFailure } from "./schema-failures.ts";
 

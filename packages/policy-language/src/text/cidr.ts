@@ -12,19 +12,14 @@ export interface Cidr {
   readonly text: string;
 }
 
-/** Reads a CIDR such as `192.0.2.0/24`; nothing when the text is none. */
+/** Reads a CIDR such as `192.0.2.0/24`; undefined when the text is not one. */
 export function parseCidr(text: string): Cidr | undefined {
-  const [address = "", prefix = "", ...rest] = text.split("/");
-  if (rest.length > 0 || !/^\d{1,3}$/.test(prefix)) return undefined;
-  const bytes = bytesOf(address);
-  const length = Number(prefix);
-  return bytes === undefined || length > bytes.length * 8 ? undefined : rangeOf(bytes, length);
+  return text.includes("/") ? parseRange(text) : undefined;
 }
 
 /** Reads an address without a prefix, as the range of this one address. */
 export function parseAddress(text: string): Cidr | undefined {
-  const bytes = bytesOf(text);
-  return bytes && rangeOf(bytes, bytes.length * 8);
+  return text.includes("/") ? undefined : parseRange(text);
 }
 
 /** Whether every address of one range lies in the other one. */
@@ -33,12 +28,24 @@ export function containsCidr(outer: Cidr, inner: Cidr): boolean {
   return masked(inner, outer.prefix) === outer.first;
 }
 
-// The same addresses stand in many rules, and the library finds out by an exception what is none.
-const read = new BoundedMap<string, readonly number[] | undefined>();
+// Rules repeat the same addresses, every request asks about them again, and the library throws for
+// what is not an address.
+const ranges = new BoundedMap<string, Cidr | undefined>();
 
-function bytesOf(address: string): readonly number[] | undefined {
-  if (!read.has(address)) read.set(address, readBytes(address));
-  return read.get(address);
+function parseRange(text: string): Cidr | undefined {
+  if (!ranges.has(text)) ranges.set(text, readRange(text));
+  return ranges.get(text);
+}
+
+function readRange(text: string): Cidr | undefined {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const bytes = rest.length === 0 ? readBytes(address) : undefined;
+  if (bytes === undefined) return undefined;
+  const bits = bytes.length * 8;
+  if (prefix === undefined) return rangeOf(bytes, bits);
+  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits
+    ? rangeOf(bytes, Number(prefix))
+    : undefined;
 }
 
 function readBytes(address: string): readonly number[] | undefined {

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseJson, serialize, toPointer, type JsonValue } from "@traffic-policy/policy-language";
-import { parseWithPlaces } from "../../../../packages/policy-language/src/document/json/parse-json.ts";
-import { plainJson } from "../../../../packages/policy-language/src/document/json/plain-json.ts";
+import {
+  parseWithPlaces,
+  plainJson,
+} from "../../../../packages/policy-language/src/document/parse-json.ts";
 import { seeded } from "../../../seeded.ts";
 
 const number = fc.oneof(

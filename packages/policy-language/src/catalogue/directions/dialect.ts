@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "../action.ts";
 import type { Dialect } from "../dialect.ts";
 import type { FunctionDefinition } from "../function.ts";
-import type { RecordDefinition } from "../record.ts";
+import type { RecordDefinition } from "../variable.ts";
 import { resultNamespace } from "../results.ts";
 import { standardFunctions } from "../standard/functions.ts";
 import { actions } from "./actions/index.generated.ts";

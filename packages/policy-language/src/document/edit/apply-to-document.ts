@@ -1,10 +1,12 @@
-import type { Edit } from "../../edit.ts";
-import { isJsonObject, type JsonObject, type JsonValue } from "../../json-value.ts";
-import { isList } from "../compare/json-equal.ts";
-import { keysInOrder, rememberKeyOrder } from "../key-order.ts";
-import { CannotEdit } from "./cannot-edit.ts";
-import type { EditNode } from "./edit-node.ts";
-import { resolveEdits } from "./resolve-edits.ts";
+import { CannotEdit, resolveEdits, type Edit, type EditNode } from "./edit-tree.ts";
+import {
+  isJsonObject,
+  isList,
+  keysInOrder,
+  keepKeyOrder,
+  type JsonObject,
+  type JsonValue,
+} from "../../json-value.ts";
 
 /**
  * The document with the edits made, all or none: undefined when one of them cannot be made, or when
@@ -67,6 +69,6 @@ function editedObject(object: JsonObject, { children }: EditNode): JsonValue {
   for (const [name, { value }] of children) {
     if (value !== undefined && !Object.hasOwn(object, name)) add(name, value);
   }
-  rememberKeyOrder(result, keys);
+  keepKeyOrder(result, keys);
   return result;
 }

@@ -1,8 +1,5 @@
-import type { JsonValue } from "../../json-value.ts";
-import { isList } from "../compare/json-equal.ts";
-import { keysInOrder } from "../key-order.ts";
-import { childOf } from "./child-of.ts";
-import type { EditNode } from "./edit-node.ts";
+import { childOf, isList, keysInOrder, type JsonValue } from "../../json-value.ts";
+import type { EditNode } from "./edit-tree.ts";
 
 /** The members or items of a value, and what becomes of them. */
 export class EditedChildren {

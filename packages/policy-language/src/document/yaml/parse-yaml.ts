@@ -1,8 +1,22 @@
-import { DocumentPositions } from "../document-positions.ts";
-import type { ParsedDocument } from "../policy-source.ts";
-import { StopReading, TreeBuilder } from "../tree-builder.ts";
+import { DocumentPositions, type PlacedValue } from "../placed-value.ts";
+import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
+import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.ts";
 import { compose } from "./compose.ts";
-import { YamlReader } from "./yaml-reader.ts";
+import {
+  Lexer,
+  isAlias,
+  isMap,
+  isScalar,
+  type Alias,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
+import type { Span } from "../../text/positions.ts";
+import type { DocumentErrorCode } from "../document-error.ts";
+import { decodeScalar, type ScalarToken, type StringUnits } from "./decode-scalar.ts";
+import { resolveScalar, shortTag } from "./core-schema.ts";
 
 /**
  * Parses one YAML 1.2 document (core schema) to the JSON value that it stands for, as exactly as
@@ -32,4 +46,281 @@ export function parseYaml(text: string): ParsedDocument {
       reader.locateInString(string, part),
     ),
   };
+}
+
+/** Reads a policy document from the text of a YAML file. Never throws; see `errors`. */
+export function yamlPolicySource(file: string, text: string): PolicySource {
+  const parsed = parseYaml(text);
+  const source = textPolicySource(file, text, parsed);
+  return {
+    ...source,
+    comments(containing) {
+      if (parsed.value === undefined || !text.includes(containing)) return [];
+      return yamlComments(text)
+        .map((span) => ({
+          text: text.slice(span.start + 1, span.end).trim(),
+          range: source.range(span),
+          isTrailing: !isAlone(text, span.start),
+        }))
+        .filter((comment) => comment.text.includes(containing));
+    },
+  };
+}
+
+/** Whether nothing but white space stands before an offset in its line. */
+function isAlone(text: string, offset: number): boolean {
+  let start = offset;
+  while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
+  return start === 0 || /[\r\n\ufeff]/.test(text.charAt(start - 1));
+}
+
+// What the library's lexer puts between the tokens; no part of the text.
+const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
+
+/**
+ * The comments of a YAML text that can be read, each from its `#` to the end of the line. What
+ * looks like one inside a string is none.
+ */
+function yamlComments(text: string): Span[] {
+  const comments: Span[] = [];
+  let offset = 0;
+  let isInScalar = false;
+  for (const token of new Lexer().lex(text)) {
+    if (marks.has(token)) {
+      isInScalar = token === "\u001f";
+      continue;
+    }
+    const start = offset;
+    offset += token.length;
+    if (token.startsWith("#") && !isInScalar) comments.push({ start, end: offset });
+    isInScalar = false;
+  }
+  return comments;
+}
+
+/**
+ * Reads a composed YAML document into a tree of JSON values with their places. What JSON has no
+ * counterpart of becomes an error of the tree, with null in its place.
+ */
+class YamlReader {
+  readonly #tree: TreeBuilder;
+  readonly #aliases = new Aliases();
+  readonly #strings = new WeakMap<PlacedValue, LocatedString>();
+
+  constructor(tree: TreeBuilder) {
+    this.#tree = tree;
+  }
+
+  /** @param end - offset at which a value that is left out would stand */
+  read(node: ParsedNode | null, end: number): PlacedValue {
+    if (node === null) return this.#place({ start: end, end, value: null });
+    if (isAlias(node)) return this.#place(this.#alias(node));
+    const anchored = node.anchor === undefined ? undefined : this.#aliases.begin(node.anchor);
+    const placed = isScalar(node)
+      ? this.#place(this.#scalar(node))
+      : isMap(node)
+        ? this.#object(node)
+        : this.#list(node);
+    if (anchored !== undefined) anchored.value = placed;
+    return placed;
+  }
+
+  /** The range in the text of a part of a string that was read. */
+  locateInString(node: PlacedValue, part: Span): Span {
+    const string = this.#strings.get(node);
+    if (string === undefined) return node;
+    string.units ??= decodeScalar(string.token);
+    return string.units.range(part) ?? node;
+  }
+
+  #object(map: YAMLMap.Parsed): PlacedValue {
+    this.#checkTag(map, "!!map");
+    let end = map.range[0];
+    this.#tree.beginObject(end);
+    for (const { key, value } of map.items) {
+      const keySpan = this.#key(key);
+      end = Math.max(keySpan.end, this.read(value, keySpan.end).end);
+    }
+    return this.#end(map.flow === true ? map.range[1] : end);
+  }
+
+  #list(list: YAMLSeq.Parsed): PlacedValue {
+    this.#checkTag(list, "!!seq");
+    let end = list.range[0];
+    this.#tree.beginList(end);
+    for (const item of list.items) end = this.read(item as ParsedNode, end).end;
+    return this.#end(list.flow === true ? list.range[1] : end);
+  }
+
+  #key(node: ParsedNode): Span {
+    const span = { start: node.range[0], end: node.range[1] };
+    const name = this.#keyName(node);
+    if (typeof name === "string") {
+      this.#tree.key(name, span);
+    } else {
+      this.#tree.unreadableKey(name.detail, span);
+      this.#complain(name.code, name.detail, span);
+    }
+    return span;
+  }
+
+  #keyName(node: ParsedNode): string | { code: DocumentErrorCode; detail: string } {
+    if (isAlias(node)) {
+      const { value } = this.#aliases.find(node.source)?.value ?? {};
+      return typeof value === "string"
+        ? value
+        : { code: "key-not-text", detail: `*${node.source}` };
+    }
+    if (!isScalar(node)) return { code: "key-not-text", detail: isMap(node) ? "{…}" : "[…]" };
+    if (node.source === "<<" && node.type === "PLAIN" && node.tag === undefined) {
+      return { code: "merge-key", detail: "<<" };
+    }
+    const resolved = resolveScalar(node);
+    if (typeof resolved.value !== "string") {
+      return { code: "key-not-text", detail: node.source || "null" };
+    }
+    if (node.anchor !== undefined) this.#aliases.begin(node.anchor).value = this.#scalar(node);
+    return resolved.value;
+  }
+
+  #scalar(scalar: Scalar.Parsed): PlacedValue {
+    const span = scalarSpan(scalar);
+    const { value = null, error } = resolveScalar(scalar);
+    if (error !== undefined) this.#complain(error.code, error.detail, span);
+    const placed = { ...span, value };
+    const { srcToken: token } = scalar;
+    if (typeof value === "string" && token !== undefined) this.#strings.set(placed, { token });
+    return placed;
+  }
+
+  #alias({ source: name, range: [start, end] }: Alias.Parsed): PlacedValue {
+    const span = { start, end };
+    const anchored = this.#aliases.find(name);
+    if (anchored?.value === undefined) {
+      this.#complain(anchored === undefined ? "alias-unknown" : "alias-recursive", name, span);
+      return { ...span, value: null };
+    }
+    const expanded = this.#aliases.expand(anchored.value, span, this.#tree.depth);
+    const string = this.#strings.get(anchored.value);
+    if (string !== undefined) this.#strings.set(expanded, string);
+    return expanded;
+  }
+
+  #checkTag(node: YAMLMap.Parsed | YAMLSeq.Parsed, own: string): void {
+    const tag = shortTag(node.tag);
+    if (tag === undefined || tag === "!" || tag === own) return;
+    const isKnown = ["!!map", "!!seq", "!!str", "!!null", "!!bool", "!!int", "!!float"].includes(
+      tag,
+    );
+    const [start, end] = node.range;
+    this.#complain(isKnown ? "tag-mismatch" : "tag-unknown", tag, { start, end });
+  }
+
+  #place(node: PlacedValue): PlacedValue {
+    this.#tree.place(node);
+    return node;
+  }
+
+  #end(end: number): PlacedValue {
+    return this.#tree.end(end);
+  }
+
+  #complain(code: DocumentErrorCode, detail: string, span: Span): void {
+    this.#tree.errors.push({ code, span, detail, pointer: this.#tree.pointer });
+  }
+}
+
+interface LocatedString {
+  readonly token: ScalarToken;
+  /** Decoded when a place in it is asked for. */
+  units?: StringUnits;
+}
+
+/** Without the line breaks after a block scalar. */
+function scalarSpan({ range, srcToken }: Scalar.Parsed): Span {
+  const [start, end] = range;
+  if (srcToken?.type !== "block-scalar") return { start, end };
+  const { source } = srcToken;
+  let blank = 0;
+  while (blank < source.length && /[ \t\r\n]/.test(source.at(-1 - blank) ?? "")) blank += 1;
+  const [header] = srcToken.props;
+  const hasText = blank < source.length;
+  if (hasText) return { start, end: end - blank };
+  return {
+    start,
+    end: start + (header !== undefined && "source" in header ? header.source.length : 1),
+  };
+}
+
+/** A value with an anchor; `value` is there once it has been read to its end. */
+interface Anchored {
+  value?: PlacedValue;
+}
+
+// Enough for any real policy, and little enough for all that is done with a document afterwards.
+const maxExpansion = 1_000_000;
+
+/** The anchors of a document, and how much their aliases stand for. */
+class Aliases {
+  readonly #anchored = new Map<string, Anchored>();
+  readonly #extents = new WeakMap<PlacedValue, Extent>();
+  #expanded = 0;
+
+  /** Begins a value with an anchor; a later one of the same name takes its place. */
+  begin(name: string): Anchored {
+    const anchored: Anchored = {};
+    this.#anchored.set(name, anchored);
+    return anchored;
+  }
+
+  find(name: string): Anchored | undefined {
+    return this.#anchored.get(name);
+  }
+
+  /**
+   * The value that an alias stands for, in the place of the alias.
+   *
+   * @param depth - how many lists and objects the alias stands in
+   * @throws StopReading when that makes the document too deep, or too large
+   */
+  expand(target: PlacedValue, alias: Span, depth: number): PlacedValue {
+    const extent = this.#extentOf(target);
+    if (depth + extent.levels > maxNesting) throw tooDeep(alias);
+    this.#expanded += extent.size;
+    if (this.#expanded > maxExpansion) {
+      const detail = maxExpansion.toLocaleString("en");
+      throw new StopReading({ code: "aliases-too-large", span: alias, detail, pointer: "" });
+    }
+    const expanded = { ...target, ...alias };
+    this.#extents.set(expanded, extent);
+    return expanded;
+  }
+
+  #extentOf(node: PlacedValue): Extent {
+    const known = this.#extents.get(node);
+    if (known !== undefined) return known;
+    let size = typeof node.value === "string" ? 1 + node.value.length : 1;
+    let levels = 0;
+    const add = (child: PlacedValue): void => {
+      const extent = this.#extentOf(child);
+      size += extent.size;
+      levels = Math.max(levels, extent.levels);
+    };
+    for (const item of node.items ?? []) add(item);
+    for (const [key, member] of node.members ?? []) {
+      size += key.length;
+      add(member.node);
+    }
+    const isContainer = node.items !== undefined || node.members !== undefined;
+    const extent = { size, levels: isContainer ? levels + 1 : 0 };
+    this.#extents.set(node, extent);
+    return extent;
+  }
+}
+
+interface Extent {
+  /** Values and characters. */
+  readonly size: number;
+  /** Levels of lists and objects. */
+  readonly levels: number;
 }

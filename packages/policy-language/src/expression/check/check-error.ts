@@ -1,4 +1,5 @@
-import type { Span } from "../../span.ts";
+import type { Span } from "../../text/positions.ts";
+import { shortened } from "../../text/shortened.ts";
 
 /** What is wrong with an expression that can be parsed. */
 export interface CheckError {
@@ -32,3 +33,240 @@ export type CheckErrorCode =
   | "invalid-timestamp"
   | "invalid-duration"
   | "invalid-time-zone";
+
+interface Sentence {
+  readonly message: string;
+  readonly help?: string;
+}
+
+type Args = Readonly<Record<string, string>>;
+
+/** Puts an error of the checker into words: what is wrong, and what to do if that is known. */
+export function describeCheckError({ code, args, suggestion }: CheckError): Sentence {
+  const { message, help } = sentences[code](shortenedArgs(args));
+  const shown =
+    suggestion === undefined
+      ? (habitHelp(code, args["name"] ?? "") ?? help)
+      : `Did you mean ${shortened(suggestion)}?`;
+  return shown === undefined ? { message } : { message, help: shown };
+}
+
+/** Arguments that come from the catalogue and not from the expression: they are never shortened. */
+const whole: ReadonlySet<string> = new Set(["elsewhere", "expected", "fields", "form", "help"]);
+
+function shortenedArgs(args: Args): Args {
+  return Object.fromEntries(
+    Object.entries(args).map(([key, text]) => [key, whole.has(key) ? text : shortened(text)]),
+  );
+}
+
+// In the words of RE2.
+const patternHelp: readonly (readonly [beginning: string, help: string])[] = [
+  ["invalid or unsupported Perl syntax", "RE2 has no look-around and no back-references."],
+  ["invalid escape sequence", "RE2 has no look-around and no back-references."],
+  [
+    "missing argument to repetition operator",
+    "Write what is repeated before it; for the sign itself put it in square brackets.",
+  ],
+  ["missing closing )", "Close the group, or write [(] for the sign itself."],
+  ["missing closing ]", "Close the bracket, or write [[] for the sign itself."],
+  ["unexpected )", "Open the group, or write [)] for the sign itself."],
+  ["invalid repeat count", "RE2 repeats something 1000 times at most."],
+];
+
+function helpForPattern(reason: string): { help?: string } {
+  const help = patternHelp.find(([beginning]) => reason.startsWith(beginning))?.[1];
+  return help === undefined ? {} : { help };
+}
+
+const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
+  "unknown-variable": ({ name }) => ({
+    message: `There is no variable ${name}.`,
+    ...(name?.includes(".") ? {} : { help: "If it is meant as text, put it in quotes." }),
+  }),
+  "unknown-function": ({ name, help }) => ({
+    message: `There is no function ${name}().`,
+    ...(help === undefined ? {} : { help }),
+  }),
+  "unknown-method": ({ name, type }) => ({ message: `${typed(type)} has no method ${name}().` }),
+  "unknown-field": ({ name, type }) => ({ message: `${typed(type)} has no field ${name}.` }),
+  "namespace-as-value": ({ name, fields }) => ({
+    message: `${name} is only the beginning of other names, not a value.`,
+    help: `It goes on with ${fields}.`,
+  }),
+  "unavailable-here": ({ name, place, elsewhere }) => ({
+    message: `${name} does not exist ${place}.`,
+    ...(elsewhere === undefined ? {} : { help: `It exists ${elsewhere}.` }),
+  }),
+  "wrong-argument-types": ({ name, given, expected, help = `It takes ${expected}.` }) => ({
+    message: `${name} cannot be called with ${given}.`,
+    help,
+  }),
+  "wrong-argument-count": ({ name, given, expected }) => ({
+    message: `${name}() is called with ${given}.`,
+    help: `It takes ${expected}.`,
+  }),
+  "no-such-operator": ({ operator, left, right, help }) => ({
+    message:
+      left === undefined
+        ? `${operator} needs an int or a double, not ${right}.`
+        : `${operator} does not work between ${left} and ${right}.`,
+    ...(help === undefined ? {} : { help }),
+  }),
+  "not-a-boolean-operand": ({ operator, type, help = "Compare it with something." }) => ({
+    message: `${operator} needs a bool here, not ${type}.`,
+    help,
+  }),
+  "not-indexable": ({ type }) => ({
+    message: `${typed(type)} has no elements to take with [ ].`,
+  }),
+  "wrong-key-type": ({ type, given, expected }) => ({
+    message: `${typed(type)} is not indexed by ${given}.`,
+    help: `It takes ${expected}.`,
+  }),
+  "macro-misuse": ({ name, reason, form }) => ({
+    message: `${name}() is used wrongly: ${reason}.`,
+    help: `Write ${form}.`,
+  }),
+  "invalid-regular-expression": ({ reason }) => ({
+    message: `The regular expression is not RE2: ${reason}.`,
+    ...(reason === undefined ? {} : helpForPattern(reason)),
+  }),
+  "invalid-cidr": ({ value }) => ({
+    message: `"${value}" is not a CIDR.`,
+    help: "Write an address and the length of its prefix, like 192.0.2.0/24 or 2001:db8::/32.",
+  }),
+  "invalid-timestamp": ({ value }) => ({
+    message: `"${value}" is not a timestamp.`,
+    help: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
+  }),
+  "invalid-duration": ({ value }) => ({
+    message: `"${value}" is not a duration.`,
+    help: "Write numbers with their unit, like 90s, 1h30m or 250ms; 2562047h at most.",
+  }),
+  "invalid-time-zone": ({ value }) => ({
+    message: `There is no time zone "${value}".`,
+    help: "Write a name of the IANA list in its own spelling, like Europe/Oslo, UTC, or an offset like +02:00.",
+  }),
+};
+
+/** A type at the beginning of a sentence. "uint" is spoken with a consonant. */
+function typed(type: string | undefined): string {
+  return `${/^[aeio]/i.test(type ?? "") ? "An" : "A"} ${type}`;
+}
+
+const noCase = "CEL cannot change case; match with .matches('(?i)…').";
+const part = "For text write .contains(…), for a list: value in list.";
+const noPieces =
+  "CEL cannot take text apart; write .startsWith(…), .endsWith(…), .contains(…) or .matches('…').";
+const noChange = "CEL cannot change text; match it as it is with .matches('…').";
+const sizeHelp = "Write size(…).";
+/** What stands in the place of a comparison with nothing. */
+export const notNull = "Ask whether it is there: 'key' in map, or has(value.field).";
+const noEnvironment =
+  "An expression cannot read the environment; put the value in where the policy is written.";
+const noClock = "The current time is timestamp(time.now).";
+
+/** What people write who come from other languages, and what CEL has for it. */
+const methods: Readonly<Record<string, string>> = {
+  any: "Write .exists(item, …).",
+  charAt: noPieces,
+  concat: "Write a + b.",
+  containsKey: "Write 'key' in map.",
+  count: sizeHelp,
+  endswith: "Write .endsWith(…).",
+  equals: "Write a == b.",
+  equalsIgnoreCase: "Write .matches('(?i)^…$').",
+  every: "Write .all(item, …).",
+  existsOne: "Write .exists_one(item, …).",
+  find: "Write .exists(item, …), or .filter(item, …).",
+  forEach: "Write .all(item, …) or .map(item, …).",
+  get: "Write map['key'].",
+  has: "Write 'key' in map, or value in list.",
+  hasOwnProperty: "Write 'key' in map.",
+  includes: part,
+  indexOf: part,
+  isEmpty: "Write size(…) == 0.",
+  join: "CEL cannot join a list; use .exists(item, …) or .all(item, …) for its items.",
+  keys: "A map is gone through by its keys: map.exists(key, …).",
+  lastIndexOf: part,
+  len: sizeHelp,
+  length: sizeHelp,
+  lower: noCase,
+  lowerAscii: noCase,
+  match: "Write .matches('…').",
+  replace: noChange,
+  replaceAll: noChange,
+  search: "Write .matches('…').",
+  slice: noPieces,
+  some: "Write .exists(item, …).",
+  split: noPieces,
+  startswith: "Write .startsWith(…).",
+  substr: noPieces,
+  substring: noPieces,
+  test: "Write text.matches('…').",
+  toLowerCase: noCase,
+  toString: "Write string(…).",
+  toUpperCase: noCase,
+  trim: noChange,
+  upper: noCase,
+  upperAscii: noCase,
+  values: "A map is gone through by its keys: map.exists(key, map[key] == …).",
+};
+
+const functions: Readonly<Record<string, string>> = {
+  Boolean: "Write bool(…).",
+  Date: noClock,
+  Number: "Write int(…) or double(…).",
+  String: "Write string(…).",
+  all: "Write list.all(item, condition).",
+  any: "Write list.exists(item, …).",
+  count: sizeHelp,
+  defined: notNull,
+  exists: "Write list.exists(item, condition).",
+  filter: "Write list.filter(item, condition).",
+  float: "Write double(…).",
+  isset: notNull,
+  len: sizeHelp,
+  length: sizeHelp,
+  lower: noCase,
+  map: "Write list.map(item, value).",
+  not: "Write !(…).",
+  now: noClock,
+  parseFloat: "Write double(…).",
+  parseInt: "Write int(…).",
+  str: "Write string(…).",
+  upper: noCase,
+};
+
+const variables: Readonly<Record<string, string>> = {
+  Date: noClock,
+  False: "Write false.",
+  NULL: "Write null.",
+  None: notNull,
+  True: "Write true.",
+  env: noEnvironment,
+  nil: notNull,
+  "process.env": noEnvironment,
+  undefined: notNull,
+};
+
+const byCode: Readonly<Partial<Record<CheckErrorCode, Readonly<Record<string, string>>>>> = {
+  "unknown-method": methods,
+  "unknown-function": functions,
+  "unknown-field": { length: sizeHelp, size: sizeHelp, count: sizeHelp },
+  "unknown-variable": variables,
+};
+
+/** What CEL has for a name of another language; nothing when it is no name of a known habit. */
+export function habitHelp(code: CheckErrorCode, name: string): string | undefined {
+  const known = byCode[code];
+  if (known === undefined) return undefined;
+  // `process.env.HOME` is about `process.env`.
+  const parts = name.split(".");
+  for (let length = parts.length; length > 0; length--) {
+    const beginning = parts.slice(0, length).join(".");
+    if (Object.hasOwn(known, beginning)) return known[beginning];
+  }
+  return undefined;
+}

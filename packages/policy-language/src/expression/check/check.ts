@@ -1,21 +1,14 @@
-import type { Dialect } from "../../catalogue/dialect.ts";
-import { directionsDialect } from "../../catalogue/directions/dialect.ts";
-import type { Protocol } from "../../catalogue/protocol.ts";
 import type { CelType } from "../type.ts";
 import type { Expression } from "../tree.ts";
 import type { CheckError } from "./check-error.ts";
-import { Checker } from "./checker.ts";
-import { checkFormat } from "./text-format.ts";
-import type { VariableUse } from "./variable-use.ts";
-
-/** Where an expression stands; what is not known is not checked. */
-export interface CheckContext {
-  readonly dialect?: Dialect;
-  readonly protocol?: Protocol | undefined;
-  readonly direction?: string | undefined;
-  /** The text that the tree was parsed from: errors inside a string literal are placed by it. */
-  readonly text?: string;
-}
+import { Checker, type CheckContext, type FormatError, type VariableUse } from "./checker.ts";
+import type { TextFormat } from "../../catalogue/function.ts";
+import { parseCidr } from "../../text/cidr.ts";
+import { parseDuration } from "../../text/duration.ts";
+import { compileRegularExpression } from "../../text/regular-expression.ts";
+import { nearest } from "../../text/nearest.ts";
+import { parseTimeZone, timeZoneNamed, timeZoneNames } from "../../text/time-zone.ts";
+import { parseTimestamp } from "../../text/timestamp.ts";
 
 /** What the checker found out about an expression. */
 export interface CheckResult {
@@ -31,11 +24,42 @@ export interface CheckResult {
 
 /** Checks the types, names and literals of an expression. Never throws; finds all errors. */
 export function checkExpression(tree: Expression, context: CheckContext = {}): CheckResult {
-  const { dialect = directionsDialect, protocol, direction, text } = context;
-  const checker = new Checker({ dialect, protocol, direction, text, checkFormat });
+  const checker = new Checker(context, checkFormat);
   const type = checker.check(tree);
   const errors = checker.errors.toSorted(
     (one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0),
   );
   return { type, errors, variables: checker.variables, types: checker.types };
+}
+
+/** Checks that a text has a format; nothing when it has. */
+function checkFormat(format: TextFormat, value: string): FormatError | undefined {
+  if (format === "regular-expression") return checkRegularExpression(value);
+  if (format === "time-zone") return checkTimeZone(value);
+  return isOfFormat[format](value) ? undefined : { code: `invalid-${format}`, args: { value } };
+}
+
+const isOfFormat: Record<
+  Exclude<TextFormat, "regular-expression" | "time-zone">,
+  (value: string) => boolean
+> = {
+  cidr: (value) => parseCidr(value) !== undefined,
+  timestamp: (value) => parseTimestamp(value) !== undefined,
+  duration: (value) => parseDuration(value) !== undefined,
+};
+
+function checkTimeZone(value: string): FormatError | undefined {
+  if (parseTimeZone(value) !== undefined) return undefined;
+  const suggestion = timeZoneNamed(value) ?? nearest(value, timeZoneNames());
+  return { code: "invalid-time-zone", args: { value }, ...(suggestion && { suggestion }) };
+}
+
+function checkRegularExpression(value: string): FormatError | undefined {
+  const result = compileRegularExpression(value);
+  if (result.ok) return undefined;
+  return {
+    code: "invalid-regular-expression",
+    args: { reason: result.reason },
+    ...(result.span && { part: result.span }),
+  };
 }

@@ -1,28 +1,79 @@
-import type { Dialect } from "../../catalogue/dialect.ts";
-import type { Span } from "../../span.ts";
-import { nearest } from "../../suggestion.ts";
-import { isLogical, operandsOf } from "../operands-of.ts";
-import type {
-  Binary,
-  Call,
-  Conditional,
-  Expression,
-  Identifier,
-  Index,
-  Literal,
-  MapLiteral,
-  Select,
+import { variablesOf, type Dialect } from "../../catalogue/dialect.ts";
+import type { TextFormat, Overload } from "../../catalogue/function.ts";
+import type { Protocol, VariableDefinition } from "../../catalogue/variable.ts";
+import type { Span } from "../../text/positions.ts";
+import {
+  isLogical,
+  operandsOf,
+  type Expression,
+  type Binary,
+  type Call,
+  type Conditional,
+  type Identifier,
+  type Index,
+  type MapLiteral,
+  type Select,
 } from "../tree.ts";
-import { isOpen, solved, parseType, typeText, type CelType } from "../type.ts";
-import { isAssignable, join, solve } from "./assign.ts";
-import { checkCall } from "./call.ts";
-import type { CheckError, CheckErrorCode } from "./check-error.ts";
-import { habitHelp } from "./habits.ts";
-import { checkMacro, isMacro } from "./macro.ts";
-import { checkOperator } from "./operator.ts";
-import { types, type Availability, type Environment, type Scope } from "./scope.ts";
-import type { VariableUse } from "./variable-use.ts";
-import { currentNames, variableTree, type VariableTree } from "./variables.ts";
+import {
+  parseType,
+  isOpen,
+  solved,
+  typeText,
+  isAssignable,
+  join,
+  solve,
+  commonResult,
+  resolve,
+  type CelType,
+  type Bindings,
+} from "../type.ts";
+import { habitHelp, notNull, type CheckErrorCode, type CheckError } from "./check-error.ts";
+import { nearest } from "../../text/nearest.ts";
+import { standardMacros, standardOperators } from "../../catalogue/standard/operators.ts";
+import { placeInLiteral } from "../literal.ts";
+import { directionsDialect } from "../../catalogue/directions/dialect.ts";
+
+const types = {
+  bool: parseType("bool"),
+  int: parseType("int"),
+  dyn: parseType("dyn"),
+} as const;
+
+/** Where an expression stands; what is not known is not checked. */
+export interface CheckContext {
+  readonly dialect?: Dialect;
+  readonly protocol?: Protocol | undefined;
+  readonly direction?: string | undefined;
+  /** The text that the tree was parsed from: errors inside a string literal are placed by it. */
+  readonly text?: string;
+}
+
+/** What is wrong with a literal text, and where in it when that is known. */
+export interface FormatError {
+  readonly code: CheckErrorCode;
+  readonly args: Readonly<Record<string, string>>;
+  /** Offsets in the text's value. */
+  readonly part?: Span;
+  /** The text that was probably meant. */
+  readonly suggestion?: string;
+}
+
+/** Checks that a literal text has a format. */
+type CheckFormat = (format: TextFormat, value: string) => FormatError | undefined;
+
+/** What a definition of the catalogue says about where a name exists. */
+interface Availability {
+  readonly protocols?: readonly Protocol[];
+  readonly directions?: readonly string[];
+  readonly unsure?: readonly string[];
+}
+
+/** One use of a variable. */
+export interface VariableUse {
+  readonly definition: VariableDefinition;
+  /** The name's place in the text; absent for a tree that was not parsed. */
+  readonly span?: Span;
+}
 
 /** Names that stand for a type as a value, as in `type(x) == int`. */
 const typeNames: ReadonlyMap<string, CelType> = new Map([
@@ -38,29 +89,46 @@ const typeNames: ReadonlyMap<string, CelType> = new Map([
   ["google.protobuf.Timestamp", parseType("timestamp")],
 ]);
 
-/** Goes through one expression, collecting types and errors. */
-export class Checker implements Scope {
+/** Checks one expression, collecting types and errors. */
+export class Checker {
   readonly errors: CheckError[] = [];
   readonly variables: VariableUse[] = [];
+  /** The type of every node that was checked. */
   readonly types = new Map<Expression, CelType>();
-  readonly environment: Environment;
+  readonly dialect: Dialect;
+  readonly text: string | undefined;
+  readonly checkFormat: CheckFormat | undefined;
+  readonly #protocol: Protocol | undefined;
+  readonly #direction: string | undefined;
   readonly #tree: VariableTree;
   /** Variables that macros bind, the innermost last. */
   readonly #bound: { readonly name: string; readonly type: CelType }[] = [];
   /** What to do about a node, known before it is checked. */
   readonly #hints = new Map<Expression, string>();
 
-  constructor(environment: Environment) {
-    this.environment = environment;
-    this.#tree = variableTree(environment.dialect);
+  /** @param checkFormat - without it, texts that must have a format may be anything */
+  constructor(context: CheckContext, checkFormat?: CheckFormat) {
+    const { dialect = directionsDialect, protocol, direction, text } = context;
+    this.dialect = dialect;
+    this.text = text;
+    this.checkFormat = checkFormat;
+    this.#protocol = protocol;
+    this.#direction = direction;
+    this.#tree = variableTree(dialect);
   }
 
+  /** Finds the type of a node, and reports what is wrong below it. */
   check(node: Expression): CelType {
     const type = solved(this.#infer(node));
     this.types.set(node, type);
     return type;
   }
 
+  /**
+   * Checks a node in which a name stands for a value of a type.
+   *
+   * @param condition - the macro that needs it to be true or false, if it has to be
+   */
   checkWith(name: string, type: CelType, node: Expression, condition?: string): CelType {
     this.#bound.push({ name, type });
     const result =
@@ -82,6 +150,7 @@ export class Checker implements Scope {
     return types.bool;
   }
 
+  /** The dotted name of `a.b.c`, unless a macro binds `a`. */
   qualifiedName(node: Expression | undefined): string | undefined {
     return node && this.#names(node)?.join(".");
   }
@@ -102,9 +171,10 @@ export class Checker implements Scope {
     });
   }
 
+  /** Reports a name that exists, but not in this direction or for this protocol. */
   checkAvailability(name: string, span: Span | undefined, definition: Availability): void {
     const { protocols, directions, unsure } = definition;
-    const { protocol, direction } = this.environment;
+    const [protocol, direction] = [this.#protocol, this.#direction];
     const missing =
       protocol !== undefined && protocols?.includes(protocol) === false
         ? { place: `in a policy for ${protocol}`, elsewhere: `for ${protocols.join(" and ")}` }
@@ -123,7 +193,7 @@ export class Checker implements Scope {
   #infer(node: Expression): CelType {
     switch (node.kind) {
       case "literal":
-        return literalType(node);
+        return parseType(node.type);
       case "identifier":
         return this.#identifier(node);
       case "select":
@@ -204,10 +274,9 @@ export class Checker implements Scope {
   }
 
   #meantVariable(names: readonly string[]): string | undefined {
-    const { dialect } = this.environment;
-    const known = currentNames(dialect);
+    const known = currentNames(this.dialect);
     return (
-      foreignName(names, dialect.foreignNames) ??
+      foreignName(names, this.dialect.foreignNames) ??
       nearest(names.join("."), known) ??
       sameEnds(names, known)
     );
@@ -217,8 +286,7 @@ export class Checker implements Scope {
     if (isOpen(operand)) return types.dyn;
     // Also of a map with keys of another type, as in CEL: it never has the field.
     if (operand.kind === "map") return operand.value;
-    const record =
-      operand.kind === "record" ? this.environment.dialect.records.get(operand.name) : undefined;
+    const record = operand.kind === "record" ? this.dialect.records.get(operand.name) : undefined;
     const found = record?.fields.find(({ name }) => name === field);
     if (found !== undefined) return parseType(found.type);
     const children = names === undefined ? undefined : this.#branch(names.slice(0, -1))?.children;
@@ -331,6 +399,383 @@ function sameEnds(names: readonly string[], known: readonly string[]): string | 
   return known.find((name) => name.startsWith(`${first}.`) && name.endsWith(`.${last}`));
 }
 
-function literalType({ type }: Literal): CelType {
-  return parseType(type);
+/** Checks a call of a function or a method, and gives the type of the result. */
+function checkCall(checker: Checker, node: Call): CelType {
+  const { functions } = checker.dialect;
+  const qualified = checker.qualifiedName(node.target);
+  // A user's catalogue may have functions with dots in their names.
+  const isQualified = qualified !== undefined && functions.has(`${qualified}.${node.name}`);
+  const name = isQualified ? `${qualified}.${node.name}` : node.name;
+  const target = node.target === undefined || isQualified ? undefined : checker.check(node.target);
+  const definition = functions.get(name);
+  const overloads = (definition?.overloads ?? []).filter(
+    (overload) => (overload.target === undefined) === (target === undefined),
+  );
+  if (definition === undefined || overloads.length === 0) {
+    checkArgumentsOfUnknown(checker, node);
+    reportUnknown(checker, node, target);
+    return types.dyn;
+  }
+  const given = node.arguments.map((argument) => checker.check(argument));
+  checker.checkAvailability(`${name}()`, node.span, definition);
+  const counted = overloads.filter(({ parameters }) => parameters.length === given.length);
+  if (counted.length === 0) {
+    checker.report("wrong-argument-count", node.span, {
+      name,
+      given: count(given.length),
+      expected: [...new Set(overloads.map(({ parameters }) => count(parameters.length)))].join(
+        " or ",
+      ),
+    });
+    return returnType(overloads);
+  }
+  const fitting = counted.flatMap((overload) => {
+    const bindings: Bindings = new Map();
+    if (!takes(overload, target, given, bindings)) return [];
+    return [{ overload, returns: resolve(parseType(overload.returns), bindings) }];
+  });
+  const [first] = fitting;
+  if (first !== undefined) {
+    checkFormats(checker, node, first.overload);
+    return commonResult(fitting.map(({ returns }) => returns));
+  }
+  reportTypes(checker, node, target, given, counted);
+  return returnType(counted);
+}
+
+/** A plain name in front is taken for one that is bound, as in `list.some(item, …)`. */
+function checkArgumentsOfUnknown(checker: Checker, { target, arguments: given }: Call): void {
+  const [first, ...others] = given;
+  if (target !== undefined && first?.kind === "identifier" && others.length > 0) {
+    for (const argument of others) checker.checkWith(first.name, types.dyn, argument);
+  } else {
+    for (const argument of given) checker.check(argument);
+  }
+}
+
+function takes(
+  overload: Overload,
+  target: CelType | undefined,
+  given: readonly CelType[],
+  bindings: Bindings,
+): boolean {
+  if (target !== undefined && overload.target !== undefined) {
+    if (!isAssignable(target, parseType(overload.target), bindings)) return false;
+  }
+  return overload.parameters.every((parameter, index) => {
+    const type = given[index];
+    return type !== undefined && isAssignable(type, parseType(parameter), bindings);
+  });
+}
+
+/** The type that all overloads agree on. */
+function returnType(overloads: readonly Overload[]): CelType {
+  const returns = new Set(overloads.map((overload) => overload.returns));
+  const [only] = returns;
+  if (returns.size !== 1 || only === undefined) return types.dyn;
+  return resolve(parseType(only), new Map());
+}
+
+function checkFormats(checker: Checker, node: Call, { formats = [] }: Overload): void {
+  for (const [index, format] of formats.entries()) {
+    const argument = node.arguments[index];
+    if (format === undefined || argument === undefined) continue;
+    const texts = argument.kind === "list" ? argument.elements : [argument];
+    for (const text of texts) checkLiteral(checker, text, format);
+  }
+}
+
+function checkLiteral(checker: Checker, node: Expression, format: TextFormat): void {
+  if (node.kind !== "literal" || node.type !== "string") return;
+  const { text, checkFormat } = checker;
+  const error = checkFormat?.(format, node.value);
+  if (error === undefined) return;
+  const span =
+    text === undefined || node.span === undefined || error.part === undefined
+      ? node.span
+      : placeInLiteral(text, node.span, error.part);
+  checker.report(error.code, span, error.args, error.suggestion);
+}
+
+function reportUnknown(checker: Checker, node: Call, target: CelType | undefined): void {
+  const { name, span } = node;
+  if (target !== undefined && isOpen(target)) return;
+  const isFunction = target === undefined;
+  const known = [...checker.dialect.functions.values()].filter(({ overloads }) =>
+    overloads.some((overload) => (overload.target === undefined) === isFunction),
+  );
+  const macros = standardMacros.filter((macro) => (macro === "has") === isFunction);
+  const meant = nearest(name, [...known.map((definition) => definition.name), ...macros]);
+  const suggestion = meant === undefined ? undefined : `${meant}()`;
+  // Every function that is there and not found is a method.
+  const isMethod = target === undefined && checker.dialect.functions.has(name);
+  const help = isMethod ? { help: `It is a method: value.${name}(…).` } : {};
+  if (isMethod) checker.report("unknown-function", span, { name, ...help });
+  else if (target === undefined) checker.report("unknown-function", span, { name }, suggestion);
+  else checker.report("unknown-method", span, { name, type: typeText(target) }, suggestion);
+}
+
+function reportTypes(
+  checker: Checker,
+  node: Call,
+  target: CelType | undefined,
+  given: readonly CelType[],
+  overloads: readonly Overload[],
+): void {
+  const name = `${target === undefined ? "" : `${typeText(target)}.`}${node.name}`;
+  checker.report("wrong-argument-types", node.span, {
+    name,
+    given: `(${given.map(typeText).join(", ")})`,
+    expected: overloads.map((overload) => signature(node.name, overload)).join(" or "),
+    ...(isListOfTexts(target) && overloads.every((overload) => overload.target === "string")
+      ? { help: `Ask its items: list.exists(item, item.${node.name}(…)).` }
+      : {}),
+  });
+}
+
+function isListOfTexts(type: CelType | undefined): boolean {
+  return type?.kind === "list" && type.element.kind === "string";
+}
+
+function signature(name: string, { target, parameters }: Overload): string {
+  return `${target === undefined ? "" : `${target}.`}${name}(${parameters.join(", ")})`;
+}
+
+/** A number of arguments in words. */
+function count(amount: number): string {
+  if (amount === 0) return "no arguments";
+  return `${amount} argument${amount === 1 ? "" : "s"}`;
+}
+
+type MacroName = (typeof standardMacros)[number];
+
+type MacroCall = Call & { readonly name: MacroName };
+
+const forms: Record<MacroName, string> = {
+  has: "has(value.field)",
+  all: "list.all(item, condition)",
+  exists: "list.exists(item, condition)",
+  exists_one: "list.exists_one(item, condition)",
+  filter: "list.filter(item, condition)",
+  map: "list.map(item, value) or list.map(item, condition, value)",
+};
+
+const names = new Set<string>(standardMacros);
+
+/** Whether a call is a macro of standard CEL: `has(…)`, or a method such as `.exists(…)`. */
+export function isMacro(node: Call): node is MacroCall {
+  return (
+    node.absolute === undefined &&
+    names.has(node.name) &&
+    (node.name === "has") === (node.target === undefined)
+  );
+}
+
+/** Checks a macro, and gives the type of the result. */
+function checkMacro(checker: Checker, node: MacroCall): CelType {
+  const { name, target } = node;
+  if (name === "has" || target === undefined) return checkHas(checker, node);
+  const over = checker.check(target);
+  const result =
+    name === "filter" || name === "map"
+      ? { kind: "list" as const, element: types.dyn }
+      : types.bool;
+  const items = itemsOf(over);
+  if (items === undefined) {
+    misuse(checker, node, `${typeText(over)} is neither a list nor a map`);
+    return result;
+  }
+  const [variable, ...bodies] = node.arguments;
+  const counts = name === "map" ? [1, 2] : [1];
+  if (variable?.kind !== "identifier" || !counts.includes(bodies.length)) {
+    const reason =
+      variable?.kind === "identifier" || variable === undefined
+        ? `it has ${count(node.arguments.length)}`
+        : "its first argument is not a plain name";
+    misuse(checker, node, reason);
+    return result;
+  }
+  checker.types.set(variable, items);
+  return checkBodies(checker, name, variable.name, items, bodies);
+}
+
+function checkBodies(
+  checker: Checker,
+  name: MacroName,
+  variable: string,
+  items: CelType,
+  bodies: readonly Expression[],
+): CelType {
+  const [first, second] = bodies;
+  if (first === undefined) return types.dyn;
+  if (name === "map" && second === undefined) {
+    return { kind: "list", element: checker.checkWith(variable, items, first) };
+  }
+  checker.checkWith(variable, items, first, `${name}()`);
+  if (second !== undefined) {
+    return { kind: "list", element: checker.checkWith(variable, items, second) };
+  }
+  return name === "filter" ? { kind: "list", element: items } : types.bool;
+}
+
+function checkHas(checker: Checker, node: MacroCall): CelType {
+  const [argument] = node.arguments;
+  if (node.arguments.length !== 1 || argument?.kind !== "select") {
+    misuse(checker, node, "its argument is not a field");
+    return types.bool;
+  }
+  checker.check(argument);
+  return types.bool;
+}
+
+/** What a macro goes through: the items of a list, the keys of a map. */
+function itemsOf(type: CelType): CelType | undefined {
+  if (type.kind === "list") return type.element;
+  if (type.kind === "map") return type.key;
+  return isOpen(type) ? types.dyn : undefined;
+}
+
+function misuse(checker: Checker, node: MacroCall, reason: string): void {
+  checker.report("macro-misuse", node.span, { name: node.name, reason, form: forms[node.name] });
+}
+
+/** Checks an operator between two operands of known types, and gives the type of the result. */
+function checkOperator(checker: Checker, node: Binary, left: CelType, right: CelType): CelType {
+  const { operator } = node;
+  switch (operator) {
+    case "==":
+    case "!=":
+      if (join(left, right) === undefined) reportOperands(checker, node, left, right);
+      return types.bool;
+    case "in":
+      if (!isMember(left, right)) reportOperands(checker, node, left, right);
+      return types.bool;
+    case "&&":
+    case "||":
+      return types.bool;
+  }
+  // With `dyn` on a side more than one of them may be meant.
+  const results = standardOperators[operator].flatMap((overload): CelType[] => {
+    const bindings: Bindings = new Map();
+    const fits =
+      isAssignable(left, parseType(overload.left), bindings) &&
+      isAssignable(right, parseType(overload.right), bindings);
+    return fits ? [resolve(parseType(overload.returns), bindings)] : [];
+  });
+  if (results.length > 0) return commonResult(results);
+  reportOperands(checker, node, left, right);
+  return standardOperators[operator][0]?.returns === "bool" ? types.bool : types.dyn;
+}
+
+function isMember(item: CelType, holder: CelType): boolean {
+  const container = solved(holder);
+  if (container.kind === "dyn") return true;
+  if (container.kind === "free") {
+    return solve(container, { kind: "list", element: item }) !== undefined;
+  }
+  if (container.kind === "list") return join(item, container.element) !== undefined;
+  return container.kind === "map" && join(item, container.key) !== undefined;
+}
+
+function reportOperands(checker: Checker, node: Binary, left: CelType, right: CelType): void {
+  const help = helpFor(node, left, right);
+  checker.report("no-such-operator", node.span, {
+    operator: node.operator,
+    left: typeText(left),
+    right: typeText(right),
+    ...(help === undefined ? {} : { help }),
+  });
+}
+
+const numbers = new Set(["int", "uint", "double"]);
+
+function helpFor({ operator }: Binary, left: CelType, right: CelType): string | undefined {
+  const kinds = [left.kind, right.kind];
+  const isEquality = operator === "==" || operator === "!=";
+  if (isEquality && kinds.includes("list") && kinds.includes("string")) {
+    return operator === "==" ? "Write text in list." : "Write !(text in list).";
+  }
+  if (isEquality && kinds.includes("null")) return notNull;
+  if (operator === "in" && right.kind === "string") return "Write text.contains(part).";
+  if (kinds.includes("timestamp") && kinds.includes("string")) {
+    return "Make a timestamp of the text: timestamp(…).";
+  }
+  if (kinds.every((kind) => numbers.has(kind))) return helpForNumbers(operator, kinds);
+  if (kinds.includes("string") && kinds.some((kind) => numbers.has(kind))) {
+    if (operator === "+") return "Join text to text: string(…) makes text of a number.";
+    return "Compare text with text and numbers with numbers; int(…) or double(…) makes a number of text.";
+  }
+  return undefined;
+}
+
+function helpForNumbers(operator: string, kinds: readonly string[]): string {
+  if (operator === "%" && kinds.includes("double")) {
+    return "It takes whole numbers: int(…) makes one of a fraction.";
+  }
+  if (!kinds.includes("uint")) {
+    return "Write both as whole numbers or both with a decimal point, or convert one: int(…), double(…).";
+  }
+  return kinds.includes("int")
+    ? "Write both with the suffix u or both without it, or convert one: uint(…), int(…)."
+    : "Convert one: uint(…), double(…).";
+}
+
+/** The variables of a dialect by the parts of their names: a name can be a value and a namespace. */
+export interface VariableTree {
+  readonly definition?: VariableDefinition;
+  readonly children: ReadonlyMap<string, VariableTree>;
+}
+
+interface GrowingTree {
+  definition?: VariableDefinition;
+  readonly children: Map<string, GrowingTree>;
+}
+
+const trees = new WeakMap<Dialect, VariableTree>();
+
+/** The tree of a dialect's variables; made once. */
+export function variableTree(dialect: Dialect): VariableTree {
+  let tree = trees.get(dialect);
+  if (tree === undefined) {
+    tree = growTree(dialect);
+    trees.set(dialect, tree);
+  }
+  return tree;
+}
+
+function growTree({ namespaces }: Dialect): VariableTree {
+  const top: GrowingTree = { children: new Map() };
+  for (const { variables } of namespaces) {
+    for (const variable of variables) {
+      let branch = top;
+      for (const part of variable.name.split(".")) {
+        const next = branch.children.get(part) ?? { children: new Map() };
+        branch.children.set(part, next);
+        branch = next;
+      }
+      branch.definition = variable;
+    }
+  }
+  return top;
+}
+
+/** The names of a dialect's variables that are of today. */
+function currentNames(dialect: Dialect): string[] {
+  return variablesOf(dialect)
+    .filter(isCurrent)
+    .map(({ name }) => name);
+}
+
+function isCurrent({ renamedTo, outdated }: VariableDefinition): boolean {
+  return renamedTo === undefined && outdated === undefined;
+}
+
+/**
+ * What an expression uses that does not exist where it stands. The texts in it are not read, so that
+ * nothing has to be loaded that knows regular expressions.
+ */
+export function findUnavailable(tree: Expression, context: CheckContext): CheckError[] {
+  const checker = new Checker(context);
+  checker.check(tree);
+  return checker.errors.filter(({ code }) => code === "unavailable-here");
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
 import type { VariableDefinition } from "../../catalogue/variable.ts";
-import { variableTree, type VariableTree } from "./variables.ts";
+import { variableTree, type VariableTree } from "./checker.ts";
 import type { Expression } from "../tree.ts";
 
 /** Names that macros bind. */

@@ -1,6 +1,5 @@
-import { childrenOf } from "../children-of.ts";
+import { childrenOf, type Expression } from "../tree.ts";
 import { printExpression } from "../print.ts";
-import type { Expression } from "../tree.ts";
 
 /** A list, and how many items it has at least. */
 interface Size {

@@ -1,9 +1,15 @@
 import type { Dialect } from "../../catalogue/dialect.ts";
-import { boolLiteral, comparedWithBool } from "../bool-literal.ts";
-import { isMacro } from "../check/macro.ts";
-import { childrenOf } from "../children-of.ts";
-import { isLogical, operandsOf } from "../operands-of.ts";
-import type { Binary, Call, Expression } from "../tree.ts";
+import {
+  boolLiteral,
+  comparedWithBool,
+  childrenOf,
+  isLogical,
+  operandsOf,
+  type Binary,
+  type Call,
+  type Expression,
+} from "../tree.ts";
+import { isMacro } from "../check/checker.ts";
 import { Facts, noFacts, textLiteral } from "./facts.ts";
 import { Lookups } from "./lookups.ts";
 import { variableNamed } from "../check/variable-named.ts";

@@ -1,13 +1,18 @@
-import type { Dialect } from "../../catalogue/dialect.ts";
+import { variablesOf, type Dialect } from "../../catalogue/dialect.ts";
 import { directionsDialect } from "../../catalogue/directions/dialect.ts";
 import type { Absence } from "../../catalogue/variable.ts";
-import { variablesOf } from "../../catalogue/variables-of.ts";
-import type { Span } from "../../span.ts";
-import { isMacro } from "../check/macro.ts";
-import { isLogical, operandsOf } from "../operands-of.ts";
+import type { Span } from "../../text/positions.ts";
+import { isMacro } from "../check/checker.ts";
+import {
+  isLogical,
+  operandsOf,
+  type Call,
+  type Expression,
+  type Index,
+  type Select,
+} from "../tree.ts";
 import { parseExpression } from "../parse.ts";
 import { printExpression } from "../print.ts";
-import type { Call, Expression, Index, Select } from "../tree.ts";
 import type { CelType } from "../type.ts";
 import { Facts, mentions, textLiteral } from "./facts.ts";
 import { entry, guardsOf, wholeNumber } from "./guards.ts";

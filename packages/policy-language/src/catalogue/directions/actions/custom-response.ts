@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { freeMap } from "../../free-map.ts";
+import { freeMap } from "../../config-schema.ts";
 
 export default defineAction({
   type: "custom-response",

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { stringEnum } from "../../string-enum.ts";
+import { stringEnum } from "../../config-schema.ts";
 
 export default defineAction({
   type: "forward-internal",

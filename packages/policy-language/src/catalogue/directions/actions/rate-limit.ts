@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
 import { errorResults } from "../error-results.ts";
-import { stringEnum } from "../../string-enum.ts";
+import { stringEnum } from "../../config-schema.ts";
 
 export default defineAction({
   type: "rate-limit",

@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
 import { errorResults } from "../error-results.ts";
-import { freeMap } from "../../free-map.ts";
-import { stringEnum } from "../../string-enum.ts";
+import { freeMap, stringEnum } from "../../config-schema.ts";
 import { urlVariables } from "../url-variables.ts";
 
 export default defineAction({

@@ -1,5 +1,4 @@
-import type { RecordDefinition } from "../../record.ts";
-import type { Absence } from "../../variable.ts";
+import type { RecordDefinition, Absence } from "../../variable.ts";
 
 const withoutAttribute: Absence = { when: "the cookie has no such attribute", isInferred: true };
 

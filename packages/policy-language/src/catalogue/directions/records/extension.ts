@@ -1,4 +1,4 @@
-import type { RecordDefinition } from "../../record.ts";
+import type { RecordDefinition } from "../../variable.ts";
 
 const extension: RecordDefinition = {
   name: "extension",

@@ -1,5 +1,5 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
-import type { RecordDefinition } from "../../record.ts";
+import type { RecordDefinition } from "../../variable.ts";
 import cookie from "./cookie.ts";
 import extension from "./extension.ts";
 import jwt from "./jwt.ts";

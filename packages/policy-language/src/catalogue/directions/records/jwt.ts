@@ -1,4 +1,4 @@
-import type { RecordDefinition } from "../../record.ts";
+import type { RecordDefinition } from "../../variable.ts";
 
 const anyClaim = [
   "It is listed as a map of texts; claims and header fields can be numbers, lists or maps as well.",

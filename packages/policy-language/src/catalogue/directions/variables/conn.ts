@@ -1,5 +1,4 @@
-import type { Protocol } from "../../protocol.ts";
-import { defineNamespace, type Absence } from "../../variable.ts";
+import { defineNamespace, type Protocol, type Absence } from "../../variable.ts";
 import { certificateVariables } from "../certificate.ts";
 
 const withTls: readonly Protocol[] = ["http", "tls"];

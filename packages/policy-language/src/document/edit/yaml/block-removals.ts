@@ -1,9 +1,8 @@
-import { CannotEdit } from "../cannot-edit.ts";
+import { CannotEdit } from "../edit-tree.ts";
 import type { EditedChildren, Run } from "../edited-children.ts";
-import type { TextChange } from "../text-change.ts";
-import { indicatorEnd, type Slot } from "./slot.ts";
-import type { TextLayout } from "./text-layout.ts";
-import { itemSpan, type Item } from "./tokens.ts";
+import type { TextChange } from "../apply-fixes.ts";
+import { indicatorEnd, itemSpan, type Slot, type Item } from "./tokens.ts";
+import type { TextLayout } from "../text-layout.ts";
 
 /** Takes members or items of a block collection away, by their lines. */
 export class BlockRemovals {

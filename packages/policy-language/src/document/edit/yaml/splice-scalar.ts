@@ -1,13 +1,10 @@
 import type { CST } from "yaml";
-import { decodeScalar, type ScalarToken } from "../../yaml/decode-scalar.ts";
-import type { StringUnits } from "../../yaml/string-units.ts";
-import { CannotEdit } from "../cannot-edit.ts";
-import type { Splice } from "../edit-node.ts";
-import type { Span } from "../../../span.ts";
-import { withoutEnd } from "../../../text/without-end.ts";
-import { changeText, type TextChange } from "../text-change.ts";
-import { isPrintable, plainFits } from "./plain-fits.ts";
-import { insideDoubleQuotes, insideSingleQuotes } from "./scalar-text.ts";
+import { decodeScalar, type ScalarToken, type StringUnits } from "../../yaml/decode-scalar.ts";
+import { CannotEdit, type Splice } from "../edit-tree.ts";
+import type { Span } from "../../../text/positions.ts";
+import { withoutEnd } from "../../../text/shortened.ts";
+import { changeText, type TextChange } from "../apply-fixes.ts";
+import { isPrintable, plainFits, insideDoubleQuotes, insideSingleQuotes } from "./yaml-printer.ts";
 import { sourceOf } from "./tokens.ts";
 
 /**

@@ -1,5 +1,6 @@
 import type { CST } from "yaml";
-import type { Span } from "../../../span.ts";
+import type { Span } from "../../../text/positions.ts";
+import { CannotEdit } from "../edit-tree.ts";
 
 /** A member or an item of a collection, as the text writes it. */
 export type Item = CST.BlockMap["items"][number] | CST.FlowCollection["items"][number];
@@ -106,4 +107,77 @@ export function* leaves(token: CST.Token): Generator<CST.Token> {
   if (token.type === "block-scalar") yield* token.props;
   yield token;
   if ("end" in token && token.end) yield* token.end;
+}
+
+/** The place of a value in a YAML text. */
+export interface Slot {
+  /** The value; undefined when nothing is written, which is null. */
+  readonly token: CST.Token | undefined;
+  /** Indicators, tags, anchors, comments and white space before the value. */
+  readonly before: readonly CST.SourceToken[];
+  /** What the value belongs to; undefined for the whole document. */
+  readonly parent: Parent | undefined;
+  /** Whether it stands between brackets, where commas and brackets mean something. */
+  readonly isInFlow: boolean;
+}
+
+interface Parent {
+  readonly collection: Collection;
+  readonly item: Item;
+}
+
+/** The place of the value of a member or an item. */
+export function slotOf(collection: Collection, item: Item, outer: Slot): Slot {
+  const isMember = Boolean(item.key) || Boolean(item.sep);
+  return {
+    token: item.value ?? undefined,
+    before: (isMember ? item.sep : item.start) ?? [],
+    parent: { collection, item },
+    isInFlow: outer.isInFlow || collection.type === "flow-collection",
+  };
+}
+
+/** Where the indicator before the value ends: the colon of a member, the dash of an item. */
+export function indicatorEnd({ before }: Slot): number | undefined {
+  const indicator = before.find(({ type }) => type === "map-value-ind" || type === "seq-item-ind");
+  return indicator === undefined ? undefined : indicator.offset + indicator.source.length;
+}
+
+/** Whether the value has a tag or an anchor. */
+export function hasProperties({ before }: Slot): boolean {
+  return before.some(({ type }) => type === "tag" || type === "anchor");
+}
+
+/** Whether a comment stands in a value, and not only behind it. */
+export function hasCommentInside(token: CST.Token): boolean {
+  const { end } = spanOf(token);
+  return [...leaves(token)].some(({ type, offset }) => type === "comment" && offset < end);
+}
+
+/** Which values of a text aliases stand for. */
+export class SharedValues {
+  readonly #names = new Set<string>();
+
+  constructor(root: CST.Token) {
+    for (const token of leaves(root)) {
+      if (token.type === "alias") this.#names.add(token.source.slice(1));
+    }
+  }
+
+  /** @throws CannotEdit when a change below the place would change other places, too */
+  refuseUnder({ token, before }: Slot): void {
+    this.refuseInside(before);
+    if (token?.type === "alias") throw new CannotEdit("shared");
+  }
+
+  /** @throws CannotEdit when an alias stands for one of the tokens, or for a part of it */
+  refuseInside(tokens: readonly CST.Token[]): void {
+    if (this.#names.size === 0) return;
+    for (const token of tokens) {
+      for (const leaf of leaves(token)) {
+        const isShared = leaf.type === "anchor" && this.#names.has(sourceOf(leaf).slice(1));
+        if (isShared) throw new CannotEdit("shared");
+      }
+    }
+  }
 }

@@ -1,0 +1,29 @@
+import { Type, type TUnsafe, type Static, type TSchema } from "@sinclair/typebox";
+
+/** The schema of a text that is one of these, with `enum`, for which validators give plain errors. */
+export function stringEnum<const Value extends string>(
+  values: readonly Value[],
+  options: { description?: string; default?: Value } = {},
+): TUnsafe<Value> {
+  return Type.Unsafe<Value>({ type: "string", enum: [...values], ...options });
+}
+
+/** The schema of an object whose keys are free and whose values are all of one kind. */
+export function freeMap<Value extends TSchema>(
+  values: Value,
+  options: {
+    description: string;
+    minProperties?: number;
+    maxProperties?: number;
+    /** Keys that may not be used. */
+    forbidden?: readonly string[];
+  },
+): TUnsafe<Record<string, Static<Value>>> {
+  const { forbidden, ...keywords } = options;
+  return Type.Unsafe<Record<string, Static<Value>>>({
+    type: "object",
+    additionalProperties: values,
+    ...keywords,
+    ...(forbidden && { propertyNames: { not: { enum: [...forbidden] } } }),
+  });
+}

@@ -1,0 +1,436 @@
+import { isJsonObject, ownMember, isList, type JsonValue, type JsonObject } from "../json-value.ts";
+import type { Dialect } from "../catalogue/dialect.ts";
+import { directionsDialect } from "../catalogue/directions/dialect.ts";
+import { toPointer } from "../json-pointer.ts";
+import { jsonEqual, canonicalText } from "./json-equal.ts";
+import { serialize } from "./serialize.ts";
+
+/** How a rule, or the module that holds the policy, differs. */
+export type ChangeKind = "added" | "removed" | "moved" | "changed" | "enabled";
+
+/** One difference, told as what deploying the local policy would do to the stored one. */
+export interface Change {
+  readonly kind: ChangeKind;
+  /**
+   * JSON Pointer into the local policy document, or into the stored one when the rule is not in
+   * the local one: to the rule, and for `changed` to the very field.
+   */
+  readonly path: string;
+  /** The name of the rule, if it has one. */
+  readonly rule?: string;
+  /** What is stored; absent when there is nothing. For `moved` the rule's index in its list. */
+  readonly before?: JsonValue;
+  /** What is in the local policy; absent when there is nothing. For `moved` the rule's index. */
+  readonly after?: JsonValue;
+}
+
+/**
+ * How a local and a stored policy relate: `identical` as JSON documents, `equivalent` in
+ * behaviour though written differently, or `different`.
+ */
+export type ComparisonState = "identical" | "equivalent" | "different";
+
+/** The result of comparing a local with a stored policy document. */
+export interface Comparison {
+  readonly state: ComparisonState;
+  /** None when identical; when equivalent, the differences in writing. */
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Compares two policy documents rule by rule. A rule is found again by its name, then by likeness,
+ * so a rule in another place is one `moved`, and of a changed rule only the changed fields are
+ * listed.
+ */
+export function compare(
+  local: JsonValue,
+  stored: JsonValue,
+  dialect: Dialect = directionsDialect,
+): Comparison {
+  if (jsonEqual(local, stored)) return { state: "identical", changes: [] };
+  if (!isJsonObject(local) || !isJsonObject(stored)) {
+    return { state: "different", changes: fieldChanges(stored, local, []) };
+  }
+  const normalLocal = normalize(local, dialect);
+  const normalStored = normalize(stored, dialect);
+  if (jsonEqual(normalLocal, normalStored)) {
+    return { state: "equivalent", changes: documentChanges(local, stored, dialect) };
+  }
+  return { state: "different", changes: documentChanges(normalLocal, normalStored, dialect) };
+}
+
+function documentChanges(local: JsonObject, stored: JsonObject, dialect: Dialect): Change[] {
+  const keys = [...dialect.directions, ...Object.keys(local), ...Object.keys(stored)];
+  return [...new Set(keys)].flatMap((key) => {
+    const [before, after] = [ownMember(stored, key), ownMember(local, key)];
+    const holdsRules = dialect.directions.includes(key) && (isList(before) || isList(after));
+    return holdsRules && isListOrAbsent(before) && isListOrAbsent(after)
+      ? ruleChanges(key, after ?? [], before ?? [])
+      : fieldChanges(before, after, [key]);
+  });
+}
+
+function ruleChanges(
+  direction: string,
+  local: readonly JsonValue[],
+  stored: readonly JsonValue[],
+): Change[] {
+  const pairs = matchRules(stored, local);
+  const moved = movedRules(pairs);
+  const byLocal = new Map(pairs.map((pair): [number, RulePair] => [pair.local, pair]));
+  const stillStored = new Set(pairs.map((pair) => pair.stored));
+  const changes: Change[] = [];
+  for (const [index, rule] of local.entries()) {
+    const pair = byLocal.get(index);
+    const before = pair === undefined ? undefined : stored[pair.stored];
+    if (pair === undefined || before === undefined) {
+      changes.push({
+        kind: "added",
+        path: toPointer([direction, index]),
+        ...named(rule),
+        after: rule,
+      });
+      continue;
+    }
+    if (moved.has(pair)) {
+      const path = toPointer([direction, index]);
+      changes.push({ kind: "moved", path, ...named(rule), before: pair.stored, after: pair.local });
+    }
+    changes.push(...fieldChanges(before, rule, [direction, index], named(rule)));
+  }
+  for (const [index, rule] of stored.entries()) {
+    if (stillStored.has(index)) continue;
+    const path = toPointer([direction, index]);
+    changes.push({ kind: "removed", path, ...named(rule), before: rule });
+  }
+  return changes;
+}
+
+function fieldChanges(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  keys: readonly (string | number)[],
+  rule: { rule?: string } = {},
+): Change[] {
+  return differences(before, after, keys).map(({ keys: at, ...values }) => ({
+    kind: "changed",
+    path: toPointer(at),
+    ...rule,
+    ...values,
+  }));
+}
+
+function isListOrAbsent(value: JsonValue | undefined): value is readonly JsonValue[] | undefined {
+  return value === undefined || isList(value);
+}
+
+function named(rule: JsonValue): { rule?: string } {
+  const name = ruleName(rule);
+  return name === undefined ? {} : { rule: name };
+}
+
+/**
+ * Leaves out of a policy document what makes no difference to its behaviour: a direction without
+ * rules, an empty list of expressions, an empty config, a config field that says the default.
+ * Rules and actions keep their indexes. For comparing only; nothing normalized is ever pushed.
+ */
+function normalize(document: JsonObject, dialect: Dialect): JsonObject {
+  return mapMembers(document, (key, value) => {
+    if (!dialect.directions.includes(key)) return value;
+    if (isEmptyList(value)) return undefined;
+    return isList(value) ? value.map((rule) => normalizeRule(rule, dialect)) : value;
+  });
+}
+
+function normalizeRule(rule: JsonValue, dialect: Dialect): JsonValue {
+  if (!isJsonObject(rule)) return rule;
+  return mapMembers(rule, (key, value) => {
+    if (key === "expressions" && isEmptyList(value)) return undefined;
+    if (key === "actions" && isList(value)) {
+      return value.map((action) => normalizeAction(action, dialect));
+    }
+    return value;
+  });
+}
+
+function normalizeAction(action: JsonValue, dialect: Dialect): JsonValue {
+  if (!isJsonObject(action)) return action;
+  const { type } = action;
+  const fields =
+    typeof type === "string" ? dialect.actions.get(type)?.config.properties : undefined;
+  return mapMembers(action, (key, value) => {
+    if (key !== "config") return value;
+    const config = isJsonObject(value)
+      ? mapMembers(value, (field, setting) => {
+          const fallback: unknown = Object.hasOwn(fields ?? {}, field)
+            ? fields?.[field]?.default
+            : undefined;
+          return fallback !== undefined && jsonEqual(setting, fallback as JsonValue)
+            ? undefined
+            : setting;
+        })
+      : value;
+    return isEmptyConfig(config) ? undefined : config;
+  });
+}
+
+function isEmptyList(value: JsonValue): boolean {
+  return value === null || (isList(value) && value.length === 0);
+}
+
+function isEmptyConfig(value: JsonValue): boolean {
+  return value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+}
+
+function mapMembers(
+  object: JsonObject,
+  change: (key: string, value: JsonValue) => JsonValue | undefined,
+): JsonObject {
+  const result = Object.create(null) as Record<string, JsonValue>;
+  for (const [key, value] of Object.entries(object)) {
+    const changed = change(key, value);
+    if (changed !== undefined) result[key] = changed;
+  }
+  return result;
+}
+
+/** Indexes of a rule in the stored and in the local list. */
+interface RulePair {
+  readonly stored: number;
+  readonly local: number;
+}
+
+// Two rules without a name in common are still one rule when at least half of what they say
+// is the same.
+const leastLikeness = 0.5;
+
+// Comparing every rule with every other is bounded: each local rule gets its share of this many
+// looks at a part of a stored one, and spends them on the rules with which it shares rare parts.
+const mostLooks = 2_000_000;
+
+/**
+ * Finds which stored rule is which local rule: equal ones first, then by name, then the same
+ * under another name, then the most alike. Each rule is in one pair at most.
+ */
+function matchRules(
+  stored: readonly JsonValue[],
+  local: readonly JsonValue[],
+): readonly RulePair[] {
+  const matching = new Matching(stored, local);
+  matching.pairByKey((rule) => canonicalText(rule));
+  matching.pairByKey((rule) => ruleName(rule));
+  matching.pairByKey((rule) => canonicalText(withoutName(rule)));
+  matching.pairByLikeness();
+  return matching.pairs;
+}
+
+/** The name of a rule, if it has one. */
+function ruleName(rule: JsonValue): string | undefined {
+  const name = isJsonObject(rule) ? rule["name"] : undefined;
+  return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+interface Candidate extends RulePair {
+  readonly likeness: number;
+}
+
+function distance({ stored, local }: RulePair): number {
+  return Math.abs(stored - local);
+}
+
+class Matching {
+  readonly pairs: RulePair[] = [];
+  readonly #stored: Map<number, JsonValue>;
+  readonly #local: Map<number, JsonValue>;
+
+  constructor(stored: readonly JsonValue[], local: readonly JsonValue[]) {
+    this.#stored = new Map(stored.entries());
+    this.#local = new Map(local.entries());
+  }
+
+  /** Pairs rules with the same key, in their order; rules without a key stay. */
+  pairByKey(keyOf: (rule: JsonValue) => string | undefined): void {
+    const waiting = new Map<string, number[]>();
+    for (const [index, rule] of [...this.#stored].toReversed()) {
+      const key = keyOf(rule);
+      if (key === undefined) continue;
+      const others = waiting.get(key);
+      if (others === undefined) waiting.set(key, [index]);
+      else others.push(index);
+    }
+    for (const [index, rule] of this.#local) {
+      const key = keyOf(rule);
+      const stored = key === undefined ? undefined : waiting.get(key)?.pop();
+      if (stored !== undefined) this.#pair({ stored, local: index });
+    }
+  }
+
+  /** Pairs what is left, the most alike first, of equally alike ones those that are nearest. */
+  pairByLikeness(): void {
+    const storedParts = new Map([...this.#stored].map(([index, rule]) => [index, partsOf(rule)]));
+    const holders = holdersOf(storedParts);
+    const candidates: Candidate[] = [];
+    for (const [local, rule] of this.#local) {
+      const parts = partsOf(rule);
+      const looks = mostLooks / this.#local.size;
+      for (const stored of sharingRareParts(parts, holders, looks)) {
+        const likeness = likenessOf(parts, storedParts.get(stored) ?? new Set());
+        if (likeness >= leastLikeness) candidates.push({ stored, local, likeness });
+      }
+    }
+    candidates.sort(
+      (one, other) => other.likeness - one.likeness || distance(one) - distance(other),
+    );
+    for (const { stored, local } of candidates) {
+      if (this.#stored.has(stored) && this.#local.has(local)) this.#pair({ stored, local });
+    }
+  }
+
+  #pair(pair: RulePair): void {
+    this.pairs.push(pair);
+    this.#stored.delete(pair.stored);
+    this.#local.delete(pair.local);
+  }
+}
+
+function withoutName(rule: JsonValue): JsonValue {
+  if (!isJsonObject(rule)) return rule;
+  return Object.fromEntries(Object.entries(rule).filter(([key]) => key !== "name"));
+}
+
+/** The parts a rule consists of: each expression, each action's type, each config value. */
+function partsOf(rule: JsonValue): Set<string> {
+  const parts = new Set<string>();
+  const collect = (value: JsonValue, path: string): void => {
+    if (isList(value)) for (const item of value) collect(item, path);
+    else if (isJsonObject(value)) {
+      for (const [key, member] of Object.entries(value)) collect(member, `${path}/${key}`);
+    } else parts.add(`${path}=${serialize(value)}`);
+  };
+  collect(rule, "");
+  return parts;
+}
+
+/** Which rules have a part. */
+function holdersOf(rules: ReadonlyMap<number, ReadonlySet<string>>): Map<string, number[]> {
+  const holders = new Map<string, number[]>();
+  for (const [index, parts] of rules) {
+    for (const part of parts) {
+      const known = holders.get(part);
+      if (known === undefined) holders.set(part, [index]);
+      else known.push(index);
+    }
+  }
+  return holders;
+}
+
+/** The rules that share parts with a rule, those with rare ones first, as far as the looks last. */
+function sharingRareParts(
+  parts: ReadonlySet<string>,
+  holders: ReadonlyMap<string, readonly number[]>,
+  looks: number,
+): ReadonlySet<number> {
+  const sharing = new Set<number>();
+  const byRarity = [...parts]
+    .map((part) => holders.get(part) ?? [])
+    .toSorted((one, other) => one.length - other.length);
+  let left = looks;
+  for (const indexes of byRarity) {
+    for (const index of indexes) {
+      left -= sharing.has(index) ? 1 : 1 + parts.size;
+      sharing.add(index);
+      if (left < 0) return sharing;
+    }
+  }
+  return sharing;
+}
+
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  let common = 0;
+  for (const part of one) if (other.has(part)) common += 1;
+  const all = one.size + other.size - common;
+  return all === 0 ? 0 : common / all;
+}
+
+/**
+ * The pairs whose rules changed their place among the others: all but a longest run of rules that
+ * are in the same order in both lists, so that one rule carried elsewhere is one move.
+ */
+function movedRules(pairs: readonly RulePair[]): ReadonlySet<RulePair> {
+  const inLocalOrder = pairs.toSorted((one, other) => one.local - other.local);
+  const kept = longestIncreasing(inLocalOrder.map((pair) => pair.stored));
+  return new Set(inLocalOrder.filter((_pair, index) => !kept.has(index)));
+}
+
+/** Indexes of a longest increasing subsequence, by patience sorting. */
+function longestIncreasing(values: readonly number[]): ReadonlySet<number> {
+  const lastOfLength: number[] = [];
+  const previous: (number | undefined)[] = [];
+  for (const [index, value] of values.entries()) {
+    let low = 0;
+    let high = lastOfLength.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[lastOfLength[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[index] = low === 0 ? undefined : lastOfLength[low - 1];
+    lastOfLength[low] = index;
+  }
+  const kept = new Set<number>();
+  for (let index = lastOfLength.at(-1); index !== undefined; index = previous[index]) {
+    kept.add(index);
+  }
+  return kept;
+}
+
+/** A place where two values differ; `before` or `after` is absent when nothing is there. */
+interface Difference {
+  readonly keys: readonly (string | number)[];
+  readonly before?: JsonValue;
+  readonly after?: JsonValue;
+}
+
+/** The smallest places in which two values differ. */
+function differences(
+  before: JsonValue | undefined,
+  after: JsonValue | undefined,
+  keys: readonly (string | number)[] = [],
+): Difference[] {
+  if (before === undefined) return after === undefined ? [] : [{ keys, after }];
+  if (after === undefined) return [{ keys, before }];
+  if (jsonEqual(before, after)) return [];
+  if (isList(before) && isList(after)) return listDifferences(before, after, keys);
+  if (isJsonObject(before) && isJsonObject(after) && before["type"] === after["type"]) {
+    const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+    return names.flatMap((name) =>
+      differences(ownMember(before, name), ownMember(after, name), [...keys, name]),
+    );
+  }
+  return [{ keys, before, after }];
+}
+
+/** Lists are compared between their common beginning and their common end, item by item. */
+function listDifferences(
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
+  keys: readonly (string | number)[],
+): Difference[] {
+  let start = 0;
+  while (same(before[start], after[start])) start += 1;
+  let end = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (end < shorter - start && same(before.at(-1 - end), after.at(-1 - end))) end += 1;
+  const count = Math.max(before.length, after.length) - end - start;
+  return Array.from({ length: count }, (_item, offset) => start + offset).flatMap((index) =>
+    differences(
+      index < before.length - end ? before[index] : undefined,
+      index < after.length - end ? after[index] : undefined,
+      [...keys, index],
+    ),
+  );
+}
+
+function same(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
+  return left !== undefined && right !== undefined && jsonEqual(left, right);
+}

@@ -1,0 +1,245 @@
+import { parseJson } from "../parse-json.ts";
+import {
+  applyFixes,
+  type EditableText,
+  type FixedText,
+  type WithEdits,
+  type TextChange,
+} from "./apply-fixes.ts";
+import { toPointer } from "../../json-pointer.ts";
+import type { JsonValue } from "../../json-value.ts";
+import type { Span } from "../../text/positions.ts";
+import type { DocumentPositions } from "../placed-value.ts";
+import { serialize } from "../serialize.ts";
+import type { EditNode } from "./edit-tree.ts";
+import { EditedChildren } from "./edited-children.ts";
+import { indentationAt, isOneLine, withoutEmptyLines, lineBreakOf } from "./text-layout.ts";
+
+/**
+ * Applies fixes to a JSON text, in the order of their importance. Only what they change is written
+ * anew, in the style of what stands around it; everything else stays as it is, to the byte. A fix
+ * is applied whole or not at all, and never when the text would not hold exactly the document that
+ * `applyToDocument` gives. Never throws.
+ */
+export function applyToJson<Fix extends WithEdits>(
+  text: string,
+  fixes: readonly Fix[],
+): FixedText<Fix> {
+  return applyFixes(text, fixes, openJson);
+}
+
+function openJson(text: string): EditableText {
+  const parsed = parseJson(text);
+  let changes: JsonChanges | undefined;
+  return {
+    parsed,
+    changes(edits) {
+      changes ??= new JsonChanges(text, parsed.positions);
+      return changes.of(parsed.value ?? null, edits);
+    },
+  };
+}
+
+/** Finds the changes of a JSON text that make edits in it. */
+class JsonChanges {
+  readonly #text: string;
+  readonly #positions: DocumentPositions;
+  readonly #style: JsonStyle;
+  #changes: TextChange[] = [];
+
+  constructor(text: string, positions: DocumentPositions) {
+    this.#text = text;
+    this.#positions = positions;
+    this.#style = new JsonStyle(text);
+  }
+
+  of(document: JsonValue, edits: EditNode): readonly TextChange[] {
+    this.#changes = [];
+    this.#visit("", document, edits);
+    return this.#changes;
+  }
+
+  #visit(pointer: string, value: JsonValue, node: EditNode): void {
+    if (node.value !== undefined) {
+      this.#replace(pointer, value, node.value);
+    } else if (node.splices.length > 0) {
+      for (const { span, text } of node.splices) {
+        this.#change(this.#within(pointer, span), JSON.stringify(text).slice(1, -1));
+      }
+    } else if (node.children.size > 0) {
+      this.#visitChildren(pointer, new EditedChildren(value, node));
+    }
+  }
+
+  #replace(pointer: string, before: JsonValue, value: JsonValue): void {
+    const written = serialize(before);
+    if (written === serialize(value)) return;
+    const span = this.#value(pointer);
+    const isContainer = written.length > 2 && /^[[{]/.test(written);
+    this.#change(
+      span,
+      this.#style.print(value, {
+        isInline: this.#style.isInline || (isContainer && isOneLine(this.#text, span)),
+        indentation: indentationAt(this.#text, this.#start(pointer)),
+      }),
+    );
+  }
+
+  #visitChildren(pointer: string, children: EditedChildren): void {
+    for (const { key, value, node } of children.kept) {
+      const at = pointer + toPointer([key]);
+      if (node.key !== undefined && node.key !== key) {
+        this.#change(this.#key(at), JSON.stringify(node.key));
+      }
+      this.#visit(at, value, node);
+    }
+    if (children.isEmptied) {
+      this.#fill(pointer, children);
+    } else {
+      this.#remove(pointer, children);
+      this.#append(pointer, children);
+    }
+  }
+
+  #remove(pointer: string, children: EditedChildren): void {
+    const at = (index: number): string => pointer + toPointer([children.keyOf(index)]);
+    for (const { first, last } of children.removedRuns) {
+      // The comma that goes is the one before; at the start it is the one behind.
+      this.#change(
+        first > 0
+          ? { start: this.#value(at(first - 1)).end, end: this.#value(at(last)).end }
+          : { start: this.#start(at(first)), end: this.#start(at(last + 1)) },
+        "",
+      );
+    }
+  }
+
+  /** Adds members behind the last one that stays. */
+  #append(pointer: string, children: EditedChildren): void {
+    if (children.added.length === 0) return;
+    const last = pointer + toPointer([children.keyOf(children.size - 1)]);
+    const lastKept = pointer + toPointer([children.keyOf(children.lastKept)]);
+    const separator = this.#separator(pointer, children);
+    const colon = this.#text.slice(this.#key(last).end, this.#value(last).start);
+    const layout = {
+      isInline: isOneLine(this.#text, this.#value(pointer)),
+      indentation: indentationAt(this.#text, this.#start(last)),
+      colon: colon.includes("\n") ? this.#style.colon : colon,
+    };
+    const text = children.added.map((member) => separator + this.#member(member, layout));
+    const { end } = this.#value(lastKept);
+    this.#change({ start: end, end }, text.join(""));
+  }
+
+  /** What stands between the last two members; when there is one only, what would. */
+  #separator(pointer: string, children: EditedChildren): string {
+    const at = (index: number): string => pointer + toPointer([children.keyOf(index)]);
+    const end = this.#start(at(children.size - 1));
+    if (children.size > 1) {
+      const { end: start } = this.#value(at(children.size - 2));
+      return withoutEmptyLines(this.#text.slice(start, end));
+    }
+    const opening = this.#text.slice(this.#value(pointer).start + 1, end);
+    return opening.includes("\n") ? `,${withoutEmptyLines(opening)}` : this.#style.comma;
+  }
+
+  /** Writes the members of an object that has none, or none any more. */
+  #fill(pointer: string, { added, size }: EditedChildren): void {
+    const { lineBreak, unit, colon, comma, padding } = this.#style;
+    const span = this.#value(pointer);
+    const isInline = this.#style.isInline || (size > 0 && isOneLine(this.#text, span));
+    const outside = indentationAt(this.#text, this.#start(pointer));
+    const layout = { isInline, indentation: outside + unit, colon };
+    const members = added.map((member) => this.#member(member, layout));
+    const line = lineBreak + layout.indentation;
+    const inside = isInline
+      ? padding + members.join(comma) + padding
+      : line + members.join(`,${line}`) + lineBreak + outside;
+    const between = { start: span.start + 1, end: span.end - 1 };
+    this.#change(between, members.length === 0 ? "" : inside);
+  }
+
+  #member(
+    [key, value]: readonly [key: string, value: JsonValue],
+    layout: Layout & { readonly colon: string },
+  ): string {
+    return JSON.stringify(key) + layout.colon + this.#style.print(value, layout);
+  }
+
+  #change({ start, end }: Span, text: string): void {
+    this.#changes.push({ start, end, text });
+  }
+
+  #value(pointer: string): Span {
+    return found(this.#positions.value(pointer));
+  }
+
+  #key(pointer: string): Span {
+    return found(this.#positions.key(pointer));
+  }
+
+  /** Where a member or an item begins. */
+  #start(pointer: string): number {
+    return this.#key(pointer).start;
+  }
+
+  #within(pointer: string, part: Span): Span {
+    return found(this.#positions.within(pointer, part));
+  }
+}
+
+function found(span: Span | undefined): Span {
+  if (span === undefined) throw new Error("a document that was read has positions");
+  return span;
+}
+
+/** Where a value is to stand. */
+interface Layout {
+  readonly isInline: boolean;
+  /** The white space at the start of the line that the value begins on. */
+  readonly indentation: string;
+}
+
+/** How the author of a JSON text lays it out, and values in this style. */
+class JsonStyle {
+  /** Whether the whole text is on one line. */
+  readonly isInline: boolean;
+  readonly lineBreak: string;
+  /** One level of indentation. */
+  readonly unit: string;
+  /** Between a key and its value. */
+  readonly colon: string;
+  /** Within the braces of an object on one line. */
+  readonly padding: string;
+
+  constructor(text: string) {
+    this.isInline = !text.trim().includes("\n");
+    this.lineBreak = lineBreakOf(text);
+    const indented = /^\ufeff?([ \t]*)(?:\S.*)?[[{][ \t]*\r?\n\1([ \t]+)\S/m.exec(text);
+    this.unit = indented?.[2] ?? "  ";
+    this.colon = /[^\\]"([ \t]*:[ \t]*)/.exec(text)?.[1] ?? ": ";
+    this.padding = /\{( *)"/.exec(text)?.[1] ?? "";
+  }
+
+  /** Between the members or items of what is on one line. */
+  get comma(): string {
+    return this.colon.endsWith(":") ? "," : ", ";
+  }
+
+  print(value: JsonValue, { isInline, indentation }: Layout): string {
+    if (isInline && this.comma === ",") return serialize(value);
+    // No string has a line break in it, so that each line is a bracket, an item or a member.
+    const lines = serialize(value, 1).split("\n");
+    return isInline
+      ? lines.map((line, index) => this.#joined(line.trimStart(), lines[index + 1])).join("")
+      : lines
+          .map((line) => this.unit.repeat(line.search(/[^ ]/)) + line.trimStart())
+          .join(this.lineBreak + indentation);
+  }
+
+  #joined(line: string, next: string | undefined): string {
+    if (next === undefined) return line;
+    if (line.endsWith("{") || next.trimStart().startsWith("}")) return line + this.padding;
+    return line.endsWith(",") ? `${line} ` : line;
+  }
+}

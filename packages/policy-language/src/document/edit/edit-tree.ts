@@ -1,0 +1,223 @@
+import { isJsonObject, childOf, type JsonValue } from "../../json-value.ts";
+import type { Span } from "../../text/positions.ts";
+import { fromPointer } from "../../json-pointer.ts";
+import { serialize } from "../serialize.ts";
+
+/** One change of a policy document, by the JSON Pointer of what is changed. */
+export type Edit =
+  /** Puts a text in the place of a part of the string; the span is in UTF-16 units of its value. */
+  | { readonly path: string; readonly span: Span; readonly text: string }
+  /** Puts another value there; a member of an object that is not there is added. */
+  | { readonly path: string; readonly value: JsonValue }
+  /** Gives the member another key. */
+  | { readonly path: string; readonly key: string }
+  /** Takes the member or the item away. */
+  | { readonly path: string; readonly remove: true };
+
+/**
+ * Why a fix was not applied.
+ *
+ * - `unreadable`: the text has errors, so that nothing in it is sure.
+ * - `no-such-place`: there is nothing of the kind where the fix wants to change something.
+ * - `key-taken`: the object has another member with the new key.
+ * - `contradictory`: the edits of the fix contradict each other.
+ * - `not-json`: a value of the fix is nothing that JSON can hold.
+ * - `no-change`: the document is already as the fix wants it.
+ * - `overlap`: an earlier fix changes the same; it may be possible once that one is applied.
+ * - `shared`: what would change is an alias, or has an anchor that aliases stand for.
+ * - `unusual-syntax`: it is written in a way that cannot be changed exactly: with a tag, or as a
+ *   key with a question mark.
+ * - `comment`: a comment would be lost that may not belong to what is changed.
+ * - `unverified`: the text that was made did not hold the document that was meant.
+ */
+export type SkipReason =
+  | "unreadable"
+  | "no-such-place"
+  | "key-taken"
+  | "contradictory"
+  | "not-json"
+  | "no-change"
+  | "overlap"
+  | "shared"
+  | "unusual-syntax"
+  | "comment"
+  | "unverified";
+
+/** An edit cannot be made in the text, or not exactly. */
+export class CannotEdit extends Error {
+  readonly reason: SkipReason;
+
+  constructor(reason: SkipReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** A text in the place of a part of a string value. */
+export interface Splice {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** What is edited at one place of a document, and below it. */
+export class EditNode {
+  /** The parts of the string that are replaced, in their order. */
+  readonly splices: Splice[] = [];
+  /** The value that is put there. */
+  value?: JsonValue;
+  /** The new key of the member. */
+  key?: string;
+  isRemoved = false;
+  /** By key or index as it is before all edits. */
+  readonly children = new Map<string, EditNode>();
+  /** The keys that members get that are added or renamed. */
+  readonly newKeys = new Set<string>();
+
+  /** The node of a place below this one. */
+  at(keys: readonly string[]): EditNode {
+    const [key, ...below] = keys;
+    if (key === undefined) return this;
+    const child = this.children.get(key) ?? new EditNode();
+    this.children.set(key, child);
+    return child.at(below);
+  }
+
+  /** Takes over the edits of another node, which do not collide with those of this one. */
+  merge(other: EditNode): void {
+    if (other.splices.length > 0) {
+      this.splices.push(...other.splices);
+      this.splices.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+    }
+    if (other.value !== undefined) this.value = other.value;
+    if (other.key !== undefined) this.key = other.key;
+    this.isRemoved ||= other.isRemoved;
+    for (const key of other.newKeys) this.newKeys.add(key);
+    for (const [name, child] of other.children) this.at([name]).merge(child);
+  }
+}
+
+/**
+ * The edits of one fix by their places.
+ *
+ * @throws CannotEdit when a place is not there, or when the edits contradict each other
+ */
+export function resolveEdits(document: JsonValue, edits: readonly Edit[]): EditNode {
+  const all = new EditNode();
+  for (const edit of edits) {
+    const single = resolve(document, edit);
+    if (collide(all, single, overlaps)) throw new CannotEdit("contradictory");
+    all.merge(single);
+  }
+  refuseTakenKeys(document, all);
+  return all;
+}
+
+function resolve(document: JsonValue, edit: Edit): EditNode {
+  const root = new EditNode();
+  const keys = keysOf(edit.path);
+  const last = keys.at(-1);
+  const parent = last === undefined ? undefined : find(document, keys.slice(0, -1));
+  const value = find(document, keys);
+  const node = root.at(keys);
+  if ("span" in edit) {
+    if (typeof value !== "string" || !isInside(edit.span, value)) throw noSuchPlace();
+    node.splices.push({ span: edit.span, text: edit.text });
+  } else if ("value" in edit) {
+    refuseNotJson(edit.value);
+    node.value = edit.value;
+    if (value !== undefined) return root;
+    if (last === undefined || !isJsonObject(parent)) throw noSuchPlace();
+    root.at(keys.slice(0, -1)).newKeys.add(last);
+  } else if (last === undefined || value === undefined) {
+    throw noSuchPlace();
+  } else if ("key" in edit) {
+    if (!isJsonObject(parent)) throw noSuchPlace();
+    node.key = edit.key;
+    root.at(keys.slice(0, -1)).newKeys.add(edit.key);
+  } else {
+    node.isRemoved = true;
+  }
+  return root;
+}
+
+function keysOf(path: string): string[] {
+  if (path !== "" && !path.startsWith("/")) throw noSuchPlace();
+  return fromPointer(path);
+}
+
+function find(document: JsonValue, keys: readonly string[]): JsonValue | undefined {
+  let value: JsonValue | undefined = document;
+  for (const key of keys) {
+    if (value === undefined) return undefined;
+    value = childOf(value, key);
+  }
+  return value;
+}
+
+function isInside({ start, end }: { start: number; end: number }, text: string): boolean {
+  return Number.isInteger(start) && Number.isInteger(end) && 0 <= start && start <= end
+    ? end <= text.length
+    : false;
+}
+
+function refuseNotJson(value: JsonValue): void {
+  try {
+    serialize(value);
+  } catch {
+    throw new CannotEdit("not-json");
+  }
+}
+
+/** A new key may be that of a member only if that one goes away at the same time. */
+function refuseTakenKeys(value: JsonValue, node: EditNode): void {
+  for (const key of node.newKeys) {
+    if (childOf(value, key) === undefined) continue;
+    const own = node.children.get(key);
+    if (own === undefined || !(own.isRemoved || own.key !== undefined)) {
+      throw new CannotEdit("key-taken");
+    }
+  }
+  for (const [key, child] of node.children) {
+    const below = childOf(value, key);
+    if (below !== undefined) refuseTakenKeys(below, child);
+  }
+}
+
+function noSuchPlace(): CannotEdit {
+  return new CannotEdit("no-such-place");
+}
+
+/** Whether two parts of a string are too near to each other to be replaced both. */
+export type TooNear = (one: Span, other: Span) => boolean;
+
+/** Of one fix: the same character cannot be replaced twice. */
+const overlaps: TooNear = (one, other) => one.start < other.end && other.start < one.end;
+
+/** Of different fixes: neither knows what the other one puts beside it. */
+export const touches: TooNear = (one, other) => one.start <= other.end && other.start <= one.end;
+
+/** Whether the edits of two nodes for the same place contradict each other, there or below. */
+export function collide(one: EditNode, other: EditNode, isTooNear: TooNear): boolean {
+  if (one.isRemoved || other.isRemoved) return hasEdits(one) && hasEdits(other);
+  if (one.key !== undefined && other.key !== undefined) return true;
+  if (one.value !== undefined || other.value !== undefined) {
+    return changesValue(one) && changesValue(other);
+  }
+  const [few, many] = one.children.size < other.children.size ? [one, other] : [other, one];
+  return (
+    one.splices.some((a) => other.splices.some((b) => isTooNear(a.span, b.span))) ||
+    [...few.newKeys].some((key) => many.newKeys.has(key)) ||
+    [...few.children].some(([name, child]) => {
+      const twin = many.children.get(name);
+      return twin !== undefined && collide(child, twin, isTooNear);
+    })
+  );
+}
+
+function hasEdits(node: EditNode): boolean {
+  return node.isRemoved || node.key !== undefined || changesValue(node);
+}
+
+function changesValue({ value, splices, children }: EditNode): boolean {
+  return value !== undefined || splices.length > 0 || children.size > 0;
+}
