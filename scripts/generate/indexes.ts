@@ -38,7 +38,7 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
     }),
     folderIndex({
       folder: "packages/policy-engine/src/variables/namespaces",
-      type: { name: "VariableReaders", from: "../variable-reader.ts" },
+      type: { name: "VariableReaders", from: "../reader.ts" },
       variable: "readers",
     }),
     formatIndex("packages/policy-lint/src/report/formats", {

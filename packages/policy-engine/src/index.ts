@@ -1,24 +1,32 @@
-export type { ActionReference } from "./outcome.ts";
+export type {
+  ActionReference,
+  DirectionOutcome,
+  LogEntry,
+  NotSimulated,
+  Outcome,
+  RuleReference,
+  SimulationError,
+  PolicyProblem,
+} from "./outcome.ts";
 export { compilePolicy, type CompileOptions } from "./policy/compile-policy.ts";
 export type { CompiledPolicy } from "./policy/compiled-policy.ts";
-export type { PolicyProblem } from "./policy/policy-problem.ts";
 export { simulate, simulateSync } from "./simulate.ts";
 export { ExchangeRun } from "./run/exchange-run.ts";
 export { RateLimits } from "./run/rate-limits.ts";
-export { ExchangeError } from "./exchange/exchange-error.ts";
-export type {
-  Body,
-  CertificateInput,
-  ConnectionInput,
-  DistinguishedNameInput,
-  EndpointInput,
-  Exchange,
-  ForwardedRequest,
-  GeoInput,
-  RequestInput,
-  ResponseInput,
-  TimeInput,
-  TlsInput,
+export {
+  ExchangeError,
+  type Body,
+  type CertificateInput,
+  type ConnectionInput,
+  type DistinguishedNameInput,
+  type EndpointInput,
+  type Exchange,
+  type ForwardedRequest,
+  type GeoInput,
+  type RequestInput,
+  type ResponseInput,
+  type TimeInput,
+  type TlsInput,
 } from "./exchange/exchange.ts";
 export { dateOf } from "./exchange/time.ts";
 export { defaults } from "./exchange/defaults.ts";
@@ -33,16 +41,10 @@ export {
   type OpenQuestion,
   type PolicyFunction,
   type SimulationOptions,
+  type Stub,
+  type StubCall,
+  type StubResult,
 } from "./options.ts";
-export type { Stub, StubCall, StubResult } from "./action/stub.ts";
-export type {
-  DirectionOutcome,
-  LogEntry,
-  NotSimulated,
-  Outcome,
-  RuleReference,
-  SimulationError,
-} from "./outcome.ts";
 export type {
   ActionTrace,
   Change,
@@ -70,10 +72,10 @@ export {
 } from "./cases/policy-case.ts";
 export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
 export { stubOf, type StubInput } from "./cases/stub-input.ts";
-export type { CoverageGap } from "./coverage/coverage-gap.ts";
 export {
   gapText,
   PolicyCoverage,
+  type CoverageGap,
   type CoverageCount,
   type RuleCoverage,
 } from "./coverage/policy-coverage.ts";

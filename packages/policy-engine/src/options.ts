@@ -1,7 +1,6 @@
-import type { Body } from "./exchange/exchange.ts";
+import type { Body, ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
 import type { JsonLike, PlainValue } from "./expression/values.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
-import type { Stub } from "./action/stub.ts";
 
 /**
  * What the service's documentation leaves open, or tells in several ways. Each has a default, which
@@ -34,10 +33,7 @@ export interface BehaviourOptions {
   readonly durationMilliseconds: "whole" | "rest";
 }
 
-/**
- * What simulating needs from outside, and what it shall tell. It is read when it is used for the first
- * time, once: give another object instead of changing one.
- */
+/** What a simulation needs from outside, and what it reports. */
 export interface SimulationOptions extends Partial<BehaviourOptions> {
   /** Whether the outcome has a trace; it takes up to three times as long. */
   readonly trace?: boolean;
@@ -59,6 +55,30 @@ export interface SimulationOptions extends Partial<BehaviourOptions> {
 
 /** A function of expressions: plain arguments, plain result. It throws an `Error` to fail. */
 export type PolicyFunction = (...args: readonly JsonLike[]) => PlainValue;
+
+/** What a stub gets to know. */
+export interface StubCall {
+  readonly type: string;
+  /** The config of the action as the document has it, with its interpolations unreplaced. */
+  readonly config: JsonLike;
+  /** The request as it is now; absent in TCP and TLS policies. */
+  readonly request?: ForwardedRequest;
+  /** The value of a variable as JSON; undefined when it has none. */
+  variable(name: string): JsonLike | undefined;
+}
+
+/**
+ * What an action does: go on with the next one, answer the client, close the connection of a
+ * TCP or TLS policy, or fail.
+ */
+export type StubResult =
+  | { readonly next: true }
+  | { readonly answer: ResponseInput }
+  | { readonly close: true }
+  | { readonly fail: string };
+
+/** A function that takes the place of an action. */
+export type Stub = (call: StubCall) => StubResult;
 
 /** An IP policy that is kept at the service. */
 export interface IpPolicy {
@@ -256,32 +276,25 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
 };
 
-const behaviour = Object.fromEntries(
-  Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
-) as unknown as BehaviourOptions;
+const defaults: ResolvedOptions = {
+  ...(Object.fromEntries(
+    Object.entries(openQuestions).map(([name, question]) => [name, question.default]),
+  ) as unknown as BehaviourOptions),
+  trace: false,
+  clock: Date.now,
+  rateLimits: undefined,
+  stubs: {},
+  functions: {},
+  ipPolicies: {},
+  compress: undefined,
+  compressionAlgorithms: undefined,
+};
 
-const resolved = new WeakMap<SimulationOptions, ResolvedOptions>();
-
-const noOptions: SimulationOptions = {};
-
-/** The options with a value each; the same object gives the same ones. */
-export function resolveOptions(options: SimulationOptions = noOptions): ResolvedOptions {
-  let known = resolved.get(options);
-  if (known === undefined) {
-    const given = Object.entries(options).filter(([, value]) => value !== undefined);
-    known = {
-      ...behaviour,
-      trace: false,
-      clock: Date.now,
-      rateLimits: undefined,
-      stubs: {},
-      functions: {},
-      ipPolicies: {},
-      compress: undefined,
-      compressionAlgorithms: undefined,
-      ...Object.fromEntries(given),
-    };
-    resolved.set(options, known);
+/** The options with a value each. */
+export function resolveOptions(options: SimulationOptions = {}): ResolvedOptions {
+  const resolved: Record<string, unknown> = { ...defaults };
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined) resolved[name] = value;
   }
-  return known;
+  return resolved as unknown as ResolvedOptions;
 }

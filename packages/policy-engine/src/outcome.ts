@@ -30,6 +30,15 @@ export interface SimulationError extends EvaluationError {
   readonly path: string;
 }
 
+/**
+ * Something that the service would not accept. The policy can be simulated all the same: the part that
+ * is wrong fails when it is reached.
+ */
+export interface PolicyProblem extends EvaluationError {
+  /** JSON Pointer into the policy document. */
+  readonly path: string;
+}
+
 /** Something that the engine cannot do; the rest goes on as if it were not there. */
 export interface NotSimulated extends ActionReference {
   /** One sentence. */

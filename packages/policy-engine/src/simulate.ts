@@ -1,5 +1,4 @@
-import { ExchangeError } from "./exchange/exchange-error.ts";
-import type { Exchange } from "./exchange/exchange.ts";
+import { ExchangeError, type Exchange } from "./exchange/exchange.ts";
 import type { SimulationOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CompiledPolicy } from "./policy/compiled-policy.ts";

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from "./json-value.ts";
+import { childOf, type JsonValue } from "./json-value.ts";
 
 /**
  * Joins keys and list indexes to a JSON Pointer (RFC 6901): `["inbound", 0]` is `/inbound/0`,
@@ -30,11 +30,13 @@ export function fromPointer(pointer: string): string[] {
 
 /** The value at a JSON Pointer; undefined when there is none. */
 export function valueAt(document: JsonValue, pointer: string): JsonValue | undefined {
+  return valueAtKeys(document, fromPointer(pointer));
+}
+
+/** The value that keys and list indexes lead to; undefined when there is none. */
+export function valueAtKeys(document: JsonValue, keys: readonly string[]): JsonValue | undefined {
   let value: JsonValue | undefined = document;
-  for (const key of fromPointer(pointer)) {
-    if (Array.isArray(value)) value = (value as readonly JsonValue[])[Number(key)];
-    else value = isJsonObject(value) ? value[key] : undefined;
-  }
+  for (const key of keys) value = value === undefined ? undefined : childOf(value, key);
   return value;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expand } from "../../../packages/policy-engine/src/action/expand.ts";
+import { expand } from "../../../packages/policy-engine/src/action/rewrite.ts";
 import { parseQuery } from "../../../packages/policy-engine/src/exchange/query.ts";
 import {
   encodeUrl,

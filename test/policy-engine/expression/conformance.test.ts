@@ -10,7 +10,7 @@ import {
 import { expect, test } from "vitest";
 import { loadCel } from "../../../packages/policy-engine/src/expression/cel.ts";
 import { Environment } from "../../../packages/policy-engine/src/expression/environment.ts";
-import { compileLogic } from "../../../packages/policy-engine/src/expression/logic/compile-logic.ts";
+import { compileLogic } from "../../../packages/policy-engine/src/expression/logic.ts";
 import { Plan } from "../../../packages/policy-engine/src/expression/plan.ts";
 import type { PlainValue } from "../../../packages/policy-engine/src/expression/values.ts";
 import { resolveOptions } from "../../../packages/policy-engine/src/options.ts";
@@ -187,7 +187,7 @@ function outcome(one: Case): string {
     Object.entries(one.bindings ?? {}).map(([name, { value }]) => [name, plainOf(value)]),
   );
   const run = new Run({ request: { url: "/" }, variables }, "http", resolveOptions({}));
-  const bindings = run.bindingsOf(environment);
+  const bindings = environment.bindingsOf(run);
   const result = new Plan(parsed.tree, environment).evaluate(bindings);
   const traced = compileLogic(parsed.tree, environment).trace(bindings).result;
   const [text, tracedText] = [result, traced].map((value) =>

@@ -28,7 +28,7 @@ import { failureOfSecond, isCheckedBySecond, outcomeOfSecond } from "./second-im
 const environment = new Environment(await loadCel(), directionsDialect);
 const run = new Run({ request: { url: "/" } }, "http", resolveOptions({}));
 environment.current = run;
-const bindings = run.bindingsOf(environment);
+const bindings = environment.bindingsOf(run);
 
 /** A part of an expression on which two implementations do not agree, while they do on its operands. */
 export interface Disagreement {

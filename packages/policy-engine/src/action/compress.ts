@@ -1,5 +1,5 @@
 import Negotiator from "negotiator";
-import { sizeOf } from "../exchange/body.ts";
+import { sizeOf } from "../exchange/message.ts";
 import type { RequestState } from "../exchange/request-state.ts";
 import type { ResponseState } from "../exchange/response-state.ts";
 import type { BehaviourOptions } from "../options.ts";

@@ -11,7 +11,7 @@ import { wrongInValue } from "./header-values.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { Template } from "../expression/template.ts";
-import type { PolicyProblem } from "../policy/policy-problem.ts";
+import type { PolicyProblem } from "../outcome.ts";
 import type { Run } from "../run/run.ts";
 import type { JsonLike } from "../expression/values.ts";
 

@@ -1,4 +1,4 @@
-import { sizeOf } from "../exchange/body.ts";
+import { sizeOf } from "../exchange/message.ts";
 
 /**
  * The content type of a text, as Go's `http.DetectContentType` finds it: by how its first 512 bytes

@@ -1,5 +1,5 @@
 import type { ResponseState } from "../exchange/response-state.ts";
-import type { Run } from "../run/run.ts";
+import type { LaterEffect, Run } from "../run/run.ts";
 import type { ConfigReader } from "./config-reader.ts";
 
 /** What comes of an action that ran. */
@@ -12,9 +12,6 @@ export type Effect =
   | { readonly kind: "close"; readonly note?: string }
   | { readonly kind: "fail"; readonly message: string }
   | { readonly kind: "not-simulated"; readonly message: string };
-
-/** What an action of an inbound rule does to the response; or why it did not, as a sentence. */
-export type LaterEffect = (run: Run) => string | undefined;
 
 /** An action, ready for any number of exchanges. */
 export type PreparedAction = (run: Run) => Effect;

@@ -1,6 +1,5 @@
 import type { Template } from "../expression/template.ts";
-import type { Run } from "../run/run.ts";
-import { ActionFailure } from "./action-failure.ts";
+import { ActionFailure, type Run } from "../run/run.ts";
 
 /**
  * The headers of a config with their interpolations filled in.

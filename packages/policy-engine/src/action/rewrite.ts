@@ -1,11 +1,8 @@
-import type { RE2JS } from "re2js";
-import { RE2JSException } from "re2js";
-import { encodeUrl, formatUrl, type UrlParts } from "../exchange/url.ts";
-import { regularExpression } from "../expression/functions/text.ts";
+import { compileRegularExpression, type CompiledPattern } from "@traffic-policy/policy-language";
+import { encodeUrl, formatUrl, authorityOf, type UrlParts } from "../exchange/url.ts";
 import type { Run } from "../run/run.ts";
 import type { ConfigReader } from "./config-reader.ts";
-import { expand } from "./expand.ts";
-import { urlVariable } from "./url-variable.ts";
+import { defaultPorts } from "../exchange/defaults.ts";
 
 /** The URL of a request with what `from` matches replaced by `to`; or why there is none. */
 export type Rewritten =
@@ -31,12 +28,13 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
   const format = config.text("format");
   const urlVariables = config.definition.rewrite?.variables ?? [];
   if (to === undefined) config.missing("to");
-  if (from?.isPlain === true) checkPattern(config, "from");
+  if (from?.isPlain === true) {
+    const pattern = compileRegularExpression(config.text("from") ?? "");
+    if (!pattern.ok) config.problem(["from"], `"from" is not RE2: ${pattern.reason}.`);
+  }
   return (run) => {
-    const { seenRequest } = run;
-    if (to === undefined || seenRequest === undefined)
-      return { ok: false, message: "There is no URL." };
-    const url = run.options.urlNormalization === "none" ? seenRequest.url : seenRequest.normalUrl;
+    const url = run.seenUrl;
+    if (to === undefined || url === undefined) return { ok: false, message: "There is no URL." };
     const before = formatUrl(url);
     const variables = run.options.urlVariables === "always" || format === "nginx";
     const known = variables ? urlVariables : [];
@@ -48,9 +46,10 @@ export function readRewrite(config: ConfigReader): (run: Run) => Rewritten {
         text: expand(replacement, variableOf(url, known)),
         matches: [before],
       });
-    const compiled = compile(pattern);
-    if (typeof compiled === "string") {
-      return { ok: false, message: `"${pattern}" is not a regular expression (RE2): ${compiled}.` };
+    const compiled = compileRegularExpression(pattern);
+    if (!compiled.ok) {
+      const { reason } = compiled;
+      return { ok: false, message: `"${pattern}" is not a regular expression (RE2): ${reason}.` };
     }
     return rewritten(before, replaceAll(compiled, before, replacement, variableOf(url, known)));
   };
@@ -70,48 +69,78 @@ function variableOf(url: UrlParts, known: readonly string[]): (name: string) => 
   return (name) => urlVariable(name, url, known);
 }
 
-function checkPattern(config: ConfigReader, field: string): void {
-  const reason = compile(config.text(field) ?? "");
-  if (typeof reason === "string") config.problem([field], `"${field}" is not RE2: ${reason}.`);
-}
-
-function compile(pattern: string): RE2JS | string {
-  try {
-    return regularExpression(pattern);
-  } catch (error) {
-    if (!(error instanceof RE2JSException)) throw error;
-    return error.message.replace(/^error parsing regexp: /, "");
-  }
-}
-
 function replaceAll(
-  pattern: RE2JS,
+  pattern: CompiledPattern,
   text: string,
   replacement: string,
   variable: (name: string) => string | undefined,
 ): Replaced {
-  const matcher = pattern.matcher(text);
-  const names = new Set(Object.keys(pattern.namedGroups()));
-  const group = (name: string): string | undefined => {
-    // In Go, `$01` is the group of that name, and there is none.
-    if (/^(?:0|[1-9]\d*)$/.test(name)) {
-      const index = Number(name);
-      return index <= matcher.groupCount() ? (matcher.group(index) ?? "") : undefined;
-    }
-    return names.has(name) ? (matcher.group(name) ?? "") : variable(name);
-  };
   const matches: string[] = [];
   let result = "";
   let end = 0;
-  let isFirst = true;
-  while (matcher.find()) {
-    const [from, to] = [matcher.start(), matcher.end()];
+  for (const { start, end: to, group } of pattern.matches(text)) {
     // Go skips an empty match right after another match.
-    if (from === to && from === end && !isFirst) continue;
-    isFirst = false;
-    matches.push(text.slice(from, to));
-    result += text.slice(end, from) + expand(replacement, group);
+    if (start === to && start === end && matches.length > 0) continue;
+    matches.push(text.slice(start, to));
+    const valueOf = (name: string): string | undefined => {
+      // In Go, `$01` is the group of that name, and there is none.
+      if (/^(?:0|[1-9]\d*)$/.test(name)) {
+        return Number(name) <= pattern.groupCount ? group(Number(name)) : undefined;
+      }
+      return pattern.groupNames.includes(name) ? group(name) : variable(name);
+    };
+    result += text.slice(end, start) + expand(replacement, valueOf);
     end = to;
   }
   return { text: result + text.slice(end), matches };
+}
+
+/**
+ * A replacement with its `$name` and `${name}` filled in, as Go's `Regexp.Expand` does it: a name
+ * is as long as letters, digits and `_` go, so that `$1x` is the group `1x` and not the first one; `$$`
+ * is a dollar sign; a name that there is none of gives nothing.
+ *
+ * @param valueOf - the value of a name; nothing when there is none
+ */
+export function expand(template: string, valueOf: (name: string) => string | undefined): string {
+  return template.replace(
+    /\$(?:\$|\{([\p{L}\p{Nd}_]+)\}|([\p{L}\p{Nd}_]+))/gu,
+    (whole, braced: string | undefined, plain: string | undefined) => {
+      if (whole === "$$") return "$";
+      return valueOf(braced ?? plain ?? "") ?? "";
+    },
+  );
+}
+
+/**
+ * What `$name` stands for in the replacement of a URL, in the words of nginx; nothing when it is
+ * none of the names that the catalogue has.
+ *
+ * @param known - those names; `arg_*` are all that begin so
+ */
+function urlVariable(name: string, url: UrlParts, known: readonly string[]): string | undefined {
+  if (name.startsWith("arg_") && known.includes("arg_*")) {
+    return argument(name.slice("arg_".length), url.query ?? "");
+  }
+  return known.includes(name) ? values[name]?.(url) : undefined;
+}
+
+const values: Readonly<Record<string, (url: UrlParts) => string>> = {
+  args: ({ query = "" }) => query,
+  query_string: ({ query = "" }) => query,
+  is_args: ({ query = "" }) => (query === "" ? "" : "?"),
+  authority: authorityOf,
+  host: ({ host }) => host,
+  port: ({ scheme, port }) => String(port ?? defaultPorts[scheme] ?? ""),
+  scheme: ({ scheme }) => scheme,
+  uri: ({ path }) => path,
+  user: ({ userPassword = "" }) => userPassword.split(":", 1)[0] ?? "",
+};
+
+// In nginx, `$arg_name` finds parameters by their name in any case, and does not decode them.
+function argument(name: string, query: string): string {
+  const pair = query
+    .split("&")
+    .find((item) => item.split("=", 1)[0]?.toLowerCase() === name.toLowerCase());
+  return pair === undefined ? "" : pair.slice(name.length + 1);
 }

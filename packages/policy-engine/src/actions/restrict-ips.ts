@@ -1,7 +1,7 @@
 import { ownMember } from "@traffic-policy/policy-language";
 import type { ActionEffect, Effect } from "../action/effect.ts";
 import { ResponseState } from "../exchange/response-state.ts";
-import { isInRange } from "../functions/cidr.ts";
+import { isInRange } from "../functions.ts";
 import type { IpPolicy } from "../options.ts";
 import type { Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";

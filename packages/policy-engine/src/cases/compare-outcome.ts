@@ -1,11 +1,15 @@
-import { textOfBytes } from "../exchange/utf8.ts";
-import { nearest, toPointer } from "@traffic-policy/policy-language";
+import { decodeUtf8, nearest, toPointer } from "@traffic-policy/policy-language";
 import type { Body } from "../exchange/exchange.ts";
 import type { HeaderRecord } from "../exchange/header-fields.ts";
 import type { JsonLike } from "../expression/values.ts";
 import type { Outcome, RuleReference } from "../outcome.ts";
-import type { ExpectedHeaders, ExpectedText, Expectation } from "./expectation.ts";
-import { expectedTextJson, isExpectedText } from "./expected-text.ts";
+import {
+  expectedTextJson,
+  isExpectedText,
+  type ExpectedHeaders,
+  type ExpectedText,
+  type Expectation,
+} from "./expectation.ts";
 
 /** One thing that is not as it was expected. */
 export interface Difference {
@@ -238,5 +242,5 @@ function isCalled({ name, path }: Pick<RuleReference, "name" | "path">, called: 
 /** A body as text, when it is UTF-8; an empty one when there is none. */
 function bodyText(body: Body | undefined): string {
   if (body === undefined || typeof body === "string") return body ?? "";
-  return textOfBytes(body) ?? `${body.length} bytes`;
+  return decodeUtf8(body) ?? `${body.length} bytes`;
 }

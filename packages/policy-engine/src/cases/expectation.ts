@@ -1,4 +1,6 @@
 import type { Outcome } from "../outcome.ts";
+import { compileRegularExpression } from "@traffic-policy/policy-language";
+import type { JsonLike } from "../expression/values.ts";
 
 /**
  * What a text shall be: exactly this one, or one in which a regular expression is found. In data, the
@@ -46,4 +48,22 @@ export interface Expectation {
   readonly notMatched?: readonly string[];
   /** All rules that match, in order. */
   readonly onlyMatched?: readonly string[];
+}
+
+/** Whether a text is as expected. */
+export function isExpectedText(text: string, expected: ExpectedText): boolean {
+  if (typeof expected === "string") return text === expected;
+  if (expected instanceof RegExp) {
+    expected.lastIndex = 0;
+    return expected.test(text);
+  }
+  const pattern = compileRegularExpression(expected.matches);
+  if (pattern.ok) return pattern.test(text);
+  throw new SyntaxError(`${JSON.stringify(expected.matches)} is not RE2: ${pattern.reason}.`);
+}
+
+/** What is expected, as data. */
+export function expectedTextJson(expected: ExpectedText): JsonLike {
+  if (typeof expected === "string") return expected;
+  return { matches: expected instanceof RegExp ? expected.toString() : expected.matches };
 }

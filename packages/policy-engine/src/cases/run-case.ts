@@ -1,5 +1,4 @@
-import type { Stub } from "../action/stub.ts";
-import type { SimulationOptions } from "../options.ts";
+import type { Stub, SimulationOptions } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
 import type { CompiledPolicy } from "../policy/compiled-policy.ts";
 import { RateLimits } from "../run/rate-limits.ts";

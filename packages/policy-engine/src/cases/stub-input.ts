@@ -1,4 +1,4 @@
-import type { Stub, StubResult } from "../action/stub.ts";
+import type { Stub, StubResult } from "../options.ts";
 
 /**
  * What an action does that is not simulated: `next`, `close`, `fail`, a status to answer with, what a

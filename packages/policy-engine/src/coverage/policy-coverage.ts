@@ -1,8 +1,26 @@
+import type { Span } from "@traffic-policy/policy-language";
 import type { RuleReference } from "../outcome.ts";
 import type { CompiledPolicy, CompiledRule } from "../policy/compiled-policy.ts";
 import type { ExpressionTrace, OperandTrace, RuleTrace, Trace } from "../trace.ts";
-import type { CoverageGap } from "./coverage-gap.ts";
-import { OperandCoverage } from "./operand-coverage.ts";
+
+/** A part of a policy that no case has covered, although one may have covered what is around it. */
+export interface CoverageGap {
+  readonly rule: RuleReference;
+  /** JSON Pointer of the rule or the expression: `/inbound/0/expressions/1`. */
+  readonly path: string;
+  /** The operand, as UTF-16 offsets in the text of the expression; none for a rule or a whole one. */
+  readonly span?: Span;
+  /** The text of the expression or the operand. */
+  readonly text?: string;
+  /**
+   * What never happened: the rule was reached, or matched; the expression or operand was
+   * evaluated, was true, or was false. Of an operand of `&&` or `||`: that it decided so. Of an access to what
+   * some exchanges do not have: that it failed; that is proposed, and does not count for coverage.
+   */
+  readonly never: "reached" | "matched" | "evaluated" | "true" | "false" | "failed";
+  /** Which operand it is: indices into the operands of traces, from the outermost; empty for others. */
+  readonly operand: readonly number[];
+}
 
 /** How many of the things that can happen have happened. */
 export interface CoverageCount {
@@ -235,5 +253,51 @@ export function gapText({ never, operand }: Pick<CoverageGap, "never" | "operand
       return "is never missing";
     default:
       return operand.length === 0 ? `is never ${never}` : `never decides by being ${never}`;
+  }
+}
+
+/** How often an operand of an expression had which value, and how often that decided. */
+class OperandCoverage {
+  readonly kind: OperandTrace["kind"];
+  readonly span: Span | undefined;
+  readonly operands: readonly OperandCoverage[];
+  /** How often it was true or false, or failed. */
+  readonly counts = { true: 0, false: 0, failed: 0 };
+  /** How often the operator around it had its result because of this value. */
+  readonly decisive = { true: 0, false: 0 };
+
+  /** @param structure - what is told of it in any trace */
+  constructor(structure: OperandTrace) {
+    this.kind = structure.kind;
+    this.span = structure.span;
+    this.operands = (structure.operands ?? []).map((operand) => new OperandCoverage(operand));
+  }
+
+  /** Whether it was evaluated at all. */
+  get isEvaluated(): boolean {
+    const { true: yes, false: no, failed } = this.counts;
+    return yes + no + failed > 0;
+  }
+
+  add(trace: OperandTrace): void {
+    if (trace.state === "skipped") return;
+    if (trace.state === "error") this.counts.failed++;
+    else if (typeof trace.value === "boolean") {
+      const value = trace.value ? "true" : "false";
+      this.counts[value]++;
+      if (trace.decided === true) this.decisive[value]++;
+    }
+    const { operands = [] } = trace;
+    for (let index = 0; index < this.operands.length; index++) {
+      const operand = operands[index];
+      if (operand !== undefined) this.operands[index]?.add(operand);
+    }
+  }
+
+  /** Adds what another one of the same operand has counted. */
+  include(other: OperandCoverage): void {
+    for (const key of ["true", "false", "failed"] as const) this.counts[key] += other.counts[key];
+    for (const key of ["true", "false"] as const) this.decisive[key] += other.decisive[key];
+    for (const [index, operand] of other.operands.entries()) this.operands[index]?.include(operand);
   }
 }

@@ -5,10 +5,8 @@ import {
   type CelType,
   type Dialect,
 } from "@traffic-policy/policy-language";
-import { variableNames } from "../expression/variable-names.ts";
 import type { PlainValue } from "../expression/values.ts";
-import { ExchangeError } from "./exchange-error.ts";
-import type { Exchange } from "./exchange.ts";
+import { ExchangeError, type Exchange } from "./exchange.ts";
 
 /**
  * Checks the values that an exchange gives to variables outright.
@@ -18,9 +16,13 @@ import type { Exchange } from "./exchange.ts";
 export function checkVariables({ variables }: Exchange, dialect: Dialect): void {
   if (variables === undefined) return;
   for (const [name, value] of Object.entries(variables)) {
-    const definition = variablesOf(dialect).find((variable) => variable.name === name);
+    const known = variablesOf(dialect);
+    const definition = known.find((variable) => variable.name === name);
     if (definition === undefined) {
-      const meant = nearest(name, [...variableNames(dialect)]);
+      const meant = nearest(
+        name,
+        known.map((variable) => variable.name),
+      );
       throw new ExchangeError(
         `There is no variable ${name}.`,
         meant === undefined ? "Take it out." : `Did you mean ${meant}?`,

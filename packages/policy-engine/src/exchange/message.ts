@@ -1,4 +1,4 @@
-import { sizeOf } from "./body.ts";
+import { utf8Size } from "@traffic-policy/policy-language";
 import type { Body } from "./exchange.ts";
 import type { HeaderFields } from "./header-fields.ts";
 
@@ -30,4 +30,9 @@ export function hasBody(input: BodyInput, headers: HeaderFields): boolean {
 export function setContentLength(headers: HeaderFields, size: number | undefined): void {
   if (size === undefined) headers.remove("content-length");
   else if (!headers.has("content-length")) headers.set("content-length", String(size));
+}
+
+/** The size of a body in bytes. */
+export function sizeOf(body: Body): number {
+  return typeof body === "string" ? utf8Size(body) : body.length;
 }

@@ -1,7 +1,12 @@
 import { parseCookies, type Cookie } from "./cookies.ts";
 import { defaults } from "./defaults.ts";
-import { ExchangeError } from "./exchange-error.ts";
-import type { Body, Exchange, ForwardedRequest, RequestInput } from "./exchange.ts";
+import {
+  ExchangeError,
+  type Body,
+  type Exchange,
+  type ForwardedRequest,
+  type RequestInput,
+} from "./exchange.ts";
 import { HeaderFields } from "./header-fields.ts";
 import { bodySizeOf, hasBody, setContentLength } from "./message.ts";
 import { parseQuery } from "./query.ts";

@@ -1,7 +1,6 @@
 import { isInTimeRange, parseTimestamp } from "@traffic-policy/policy-language";
 import { millisecondsOf } from "../expression/format.ts";
-import { ExchangeError } from "./exchange-error.ts";
-import type { TimeInput } from "./exchange.ts";
+import { ExchangeError, type TimeInput } from "./exchange.ts";
 
 /**
  * A point in time as a date.

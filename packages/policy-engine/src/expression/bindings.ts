@@ -1,9 +1,8 @@
 import type { CelError, CelValue } from "@bufbuild/cel";
 import { parseType, variablesOf, type Dialect } from "@traffic-policy/policy-language";
-import type { Run } from "../run/run.ts";
+import type { Bindings, Run } from "../run/run.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type { CelLibrary } from "./cel.ts";
-import { presenceOf } from "./translate.ts";
 import {
   plainToJson,
   type Converter,
@@ -12,12 +11,9 @@ import {
   type Values,
 } from "./values.ts";
 
-/** The variables of one exchange, as the evaluator reads them: by name, when it needs them. */
-export interface Bindings {
-  /** Forgets the values of namespaces, such as `req`; they are read again when needed. */
-  forget(namespaces: readonly string[]): void;
-  /** The value of a variable as JSON; nothing when it has none. */
-  toJson(variable: string): JsonLike | undefined;
+/** The name under which the evaluator finds whether a variable has a value. */
+export function presenceOf(variable: string): string {
+  return `${variable}?`;
 }
 
 export type BindingsClass = new (run: Run) => Bindings;

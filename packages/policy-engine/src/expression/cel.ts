@@ -11,15 +11,8 @@ export interface CelLibrary {
   readonly wellKnown: typeof WellKnown;
 }
 
-let library: Promise<CelLibrary> | undefined;
-
-/** Loads the library of the evaluator once, when the first expression is compiled. */
-export function loadCel(): Promise<CelLibrary> {
-  library ??= load();
-  return library;
-}
-
-async function load(): Promise<CelLibrary> {
+/** Loads the library of the evaluator. */
+export async function loadCel(): Promise<CelLibrary> {
   const [cel, protobuf, reflect, wellKnown] = await Promise.all([
     import("@bufbuild/cel"),
     import("@bufbuild/protobuf"),

@@ -6,14 +6,13 @@ import {
   parseExpression,
   type CheckError,
   type Expression,
+  type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
 import type { EvaluationError, ExpressionTrace, OperandTrace } from "../trace.ts";
 import type { Environment } from "./environment.ts";
-import type { Place } from "./place.ts";
 import { Plan } from "./plan.ts";
-import { compileLogic } from "./logic/compile-logic.ts";
-import type { Evaluable } from "./logic/evaluable.ts";
+import { compileLogic, type Operand } from "./logic.ts";
 import type { JsonLike } from "./values.ts";
 
 /** One expression of a policy, ready for any number of exchanges. */
@@ -25,7 +24,7 @@ export class CompiledExpression {
   readonly #environment: Environment;
   readonly #tree: Expression | undefined;
   readonly #plan: Plan | undefined;
-  #logic: Evaluable | undefined;
+  #logic: Operand | undefined;
   #skipped: ExpressionTrace | undefined;
 
   constructor(text: string, place: Place, environment: Environment) {
@@ -57,7 +56,7 @@ export class CompiledExpression {
   test(run: Run): boolean | EvaluationError {
     if (this.#plan === undefined) return this.#broken();
     this.#environment.current = run;
-    const result = this.#plan.evaluate(run.bindingsOf(this.#environment));
+    const result = this.#plan.evaluate(this.#environment.bindingsOf(run));
     // With a trace it is known which of its operands has failed.
     return typeof result === "boolean" ? result : this.trace(run).result;
   }
@@ -71,13 +70,13 @@ export class CompiledExpression {
       return { result: error, trace: { path, text, state: "error", error } };
     }
     this.#environment.current = run;
-    const { result, operand } = logic.trace(run.bindingsOf(this.#environment));
-    const told = operand as OperandTrace;
+    const { result, trace } = logic.trace(this.#environment.bindingsOf(run));
+    const operand = trace as OperandTrace;
     if (typeof result === "boolean") {
-      return { result, trace: { path, text, state: "value", value: result, operand: told } };
+      return { result, trace: { path, text, state: "value", value: result, operand } };
     }
     const error = this.#error(result);
-    return { result: error, trace: { path, text, state: "error", error, operand: told } };
+    return { result: error, trace: { path, text, state: "error", error, operand } };
   }
 
   /** What of it is told where it is not evaluated. */
@@ -94,13 +93,13 @@ export class CompiledExpression {
   value(run: Run): { ok: true; value: JsonLike; text: string | undefined } | Failure {
     if (this.#plan === undefined) return { ok: false, error: this.#broken() };
     this.#environment.current = run;
-    const result = this.#plan.evaluate(run.bindingsOf(this.#environment));
+    const result = this.#plan.evaluate(this.#environment.bindingsOf(run));
     if (this.#environment.isError(result)) return { ok: false, error: this.#error(result) };
     const { values } = this.#environment;
     return { ok: true, value: values.toJson(result), text: values.toText(result) };
   }
 
-  #traceable(): Evaluable | undefined {
+  #traceable(): Operand | undefined {
     if (this.#tree === undefined) return undefined;
     this.#logic ??= compileLogic(this.#tree, this.#environment);
     return this.#logic;
@@ -125,4 +124,12 @@ interface Failure {
 // A literal that is no regular expression, CIDR or date is found out at run time, when it is used.
 function isCertain({ code, unsure }: CheckError): boolean {
   return unsure === undefined && !code.startsWith("invalid-");
+}
+
+/** Where in a policy document an expression stands. */
+export interface Place {
+  /** JSON Pointer to the text that holds it. */
+  readonly path: string;
+  readonly protocol: Protocol;
+  readonly direction: string;
 }

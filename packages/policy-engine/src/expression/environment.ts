@@ -10,15 +10,15 @@ import type {
 import {
   ownMember,
   parseType,
+  variablesOf,
   type CelType as CheckedType,
   type Dialect,
   type FunctionDefinition,
   type Overload,
   type Span,
 } from "@traffic-policy/policy-language";
-import { exchangeFunctions } from "../functions/index.ts";
-import type { ExchangeFunction } from "../functions/exchange-function.ts";
-import type { Run } from "../run/run.ts";
+import { exchangeFunctions, type ExchangeFunction } from "../functions.ts";
+import type { Bindings, Run } from "../run/run.ts";
 import type { Evaluation, EvaluationError } from "../trace.ts";
 import { createBindingsClass, type BindingsClass } from "./bindings.ts";
 import type { CelLibrary } from "./cel.ts";
@@ -39,6 +39,8 @@ export class Environment {
   readonly env: CelEnv;
   readonly values: Values;
   readonly Bindings: BindingsClass;
+  /** The full names of all variables, deprecated ones included. */
+  readonly variables: ReadonlySet<string>;
   readonly lists: ConstantLists;
   /** Where in the text of its expression an error came from. */
   readonly errorSpans = new WeakMap<CelError, Span>();
@@ -48,6 +50,7 @@ export class Environment {
   constructor(library: CelLibrary, dialect: Dialect) {
     this.library = library;
     this.dialect = dialect;
+    this.variables = new Set(variablesOf(dialect).map(({ name }) => name));
     this.values = new Values(library, dialect);
     this.Bindings = createBindingsClass(dialect, library, this.values);
     this.lists = new ConstantLists(library, (name, value) => {
@@ -68,6 +71,12 @@ export class Environment {
     this.env = library.cel.celEnv({
       funcs: [...standard, ...own.flatMap((definition) => this.#functions(definition))],
     });
+  }
+
+  /** The variables of an exchange, as the evaluator reads them. */
+  bindingsOf(run: Run): Bindings {
+    run.bindings ??= new this.Bindings(run);
+    return run.bindings;
   }
 
   isError(result: CelResult): result is CelError {

@@ -18,7 +18,6 @@ const sentences: readonly (readonly [form: RegExp, sentence: Sentence])[] = [
     /^found no matching overload for '(.*?)' applied to '(?:(.*)\.)?\((.*)\)'$/s,
     (name, target, args) => noOverload(name ?? "", target ?? "", args ?? ""),
   ],
-  [/^error parsing regexp: (.*)$/s, (reason) => `The regular expression is not RE2: ${reason}.`],
   [/^unbound function: (.*)$/s, (name) => `There is no function ${name}().`],
   [/^type mismatch: expected bool, got (.*)$/s, (type) => `${type} is neither true nor false.`],
 ];

@@ -1,8 +1,22 @@
-import type { CelResult } from "@bufbuild/cel";
-import type { Expression, Span } from "@traffic-policy/policy-language";
-import type { Bindings } from "./bindings.ts";
+import type { CelResult, parse } from "@bufbuild/cel";
+import {
+  isLogical,
+  isMacro,
+  operandsOf,
+  type Expression,
+  type Span,
+  type Call,
+  type Identifier,
+  type Index,
+  type LiteralValue,
+  type Select,
+} from "@traffic-policy/policy-language";
+import type { Bindings } from "../run/run.ts";
+import { presenceOf } from "./bindings.ts";
+import { elementAt } from "./functions/lists.ts";
+import { hasField } from "./functions/membership.ts";
 import type { Environment } from "./environment.ts";
-import { translate } from "./translate.ts";
+import type { ConstantLists } from "./constant-lists.ts";
 
 /** An expression as the evaluator runs it. */
 export class Plan {
@@ -14,11 +28,11 @@ export class Plan {
   readonly #environment: Environment;
 
   constructor(node: Expression, environment: Environment) {
-    const { expr, variables, spans } = translate(node, environment);
-    this.variables = [...variables];
-    this.#run = environment.library.cel.plan(environment.env, expr);
+    const translator = new Translator(environment);
+    this.#run = environment.library.cel.plan(environment.env, translator.expr(node));
+    this.variables = [...translator.variables];
     this.#span = node.span;
-    this.#spans = spans;
+    this.#spans = translator.spans;
     this.#environment = environment;
   }
 
@@ -29,5 +43,331 @@ export class Plan {
       if (span !== undefined) this.#environment.errorSpans.set(result, span);
     }
     return result;
+  }
+}
+
+/** The tree of the evaluator. */
+type Expr = ReturnType<typeof parse>["expr"];
+
+const accumulator = "@result";
+
+/** How a macro goes through a list or the keys of a map, collecting its result. */
+interface Fold {
+  readonly from: Expr;
+  readonly while: Expr;
+  readonly step: Expr;
+  readonly result: Expr;
+}
+
+/**
+ * Translates our tree to that of the evaluator.
+ *
+ * Names are resolved here, not by the evaluator: the longest name that the dialect has is one
+ * variable (`req.url.path`, although `req.url` is one as well), and a variable that a macro binds
+ * hides every other one. The evaluator would look for `item.url` among the variables also where
+ * `item` is bound.
+ */
+class Translator {
+  /** The variables of the dialect that the tree reads. */
+  readonly variables = new Set<string>();
+  /** The place of each part in the text, by the number that errors of the evaluator carry. */
+  readonly spans: (Span | undefined)[] = [undefined];
+  readonly #known: ReadonlySet<string>;
+  readonly #lists: ConstantLists;
+  readonly #bound: string[] = [];
+  #span: Span | undefined;
+
+  constructor({ variables, lists }: Environment) {
+    this.#known = variables;
+    this.#lists = lists;
+  }
+
+  expr(node: Expression): Expr {
+    const outer = this.#span;
+    this.#span = node.span ?? outer;
+    const result = this.#translate(node);
+    this.#span = outer;
+    return result;
+  }
+
+  #translate(node: Expression): Expr {
+    switch (node.kind) {
+      case "literal":
+        return this.#literal(node);
+      case "identifier":
+        return this.#identifier(node);
+      case "select":
+        return this.#select(node);
+      case "index":
+        return this.#index(node);
+      case "call":
+        return isMacro(node) || isComprehension(node) ? this.#macro(node) : this.#call(node);
+      case "unary":
+        return this.#function(`${node.operator}_`, [this.expr(node.operand)]);
+      case "binary": {
+        if (isLogical(node)) {
+          const operands = operandsOf(node, node.operator).map((operand) => this.expr(operand));
+          return this.#function(`_${node.operator}_`, operands);
+        }
+        const name = node.operator === "in" ? "@in" : `_${node.operator}_`;
+        return this.#function(name, [this.expr(node.left), this.expr(node.right)]);
+      }
+      case "conditional": {
+        const operands = [node.condition, node.whenTrue, node.whenFalse];
+        return this.#function(
+          "_?_:_",
+          operands.map((operand) => this.expr(operand)),
+        );
+      }
+      case "list": {
+        const name = this.#lists.nameOf(node);
+        if (name !== undefined) return this.#named(name);
+        return this.#list(node.elements.map((element) => this.expr(element)));
+      }
+      case "map":
+        return this.#map(
+          node.entries.map(({ key, value }) => [this.expr(key), this.expr(value)] as const),
+        );
+    }
+  }
+
+  #identifier({ name, absolute }: Identifier): Expr {
+    if (absolute === undefined && this.#bound.includes(name)) return this.#named(boundName(name));
+    return this.#variable(name);
+  }
+
+  #select(node: Select): Expr {
+    const names = this.#names(node);
+    if (names === undefined) return this.#field(this.expr(node.operand), node.field);
+    const name = names.join(".");
+    if (this.#known.has(name) || !this.#hasKnownBeginning(names)) return this.#variable(name);
+    return this.#field(this.expr(node.operand), node.field);
+  }
+
+  /** The parts of a dotted name; nothing when it begins with a bound variable, or is no name. */
+  #names(node: Expression): string[] | undefined {
+    if (node.kind === "identifier") {
+      const isBound = node.absolute === undefined && this.#bound.includes(node.name);
+      return isBound ? undefined : [node.name];
+    }
+    if (node.kind !== "select") return undefined;
+    const names = this.#names(node.operand);
+    return names && [...names, node.field];
+  }
+
+  #hasKnownBeginning(names: readonly string[]): boolean {
+    return names.some((_name, index) => this.#known.has(names.slice(0, index).join(".")));
+  }
+
+  #index({ operand: node, index }: Index): Expr {
+    const operand = this.expr(node);
+    const isPlain = index.kind === "literal" && (index.type === "string" || index.type === "int");
+    if (!isPlain) return this.#function(elementAt, [operand, this.expr(index)]);
+    const names = this.#names(node);
+    // The evaluator takes `a['b']` for `a.b` when there is a variable of that name; a call between
+    // the two keeps them apart.
+    const mayBeTaken =
+      names !== undefined && this.#known.has([...names, String(index.value)].join("."));
+    const apart = mayBeTaken ? this.#function("dyn", [operand]) : operand;
+    // When there is no such item, the evaluator blames what has none; it is about all of it.
+    this.spans[Number(apart.id)] = this.#span;
+    return this.#function("_[_]", [apart, this.expr(index)]);
+  }
+
+  #call(node: Call): Expr {
+    const args = node.arguments.map((argument) => this.expr(argument));
+    if (node.target === undefined) return this.#function(node.name, args);
+    return this.#method(this.expr(node.target), node.name, args);
+  }
+
+  #macro(node: Call): Expr {
+    const { name, target } = node;
+    if (name === "has" || target === undefined) return this.#has(node);
+    const [variable, first, second] = node.arguments;
+    if (variable?.kind !== "identifier" || first === undefined) return this.#call(node);
+    const range = this.expr(target);
+    this.#bound.push(variable.name);
+    const body = this.expr(first);
+    const transformed = second && this.expr(second);
+    this.#bound.pop();
+    const bound = boundName(variable.name);
+    const fold = this.#foldOf(name, { bound, body, transformed });
+    return this.#fold(bound, range, fold);
+  }
+
+  #foldOf(
+    name: string,
+    { bound, body, transformed }: { bound: string; body: Expr; transformed: Expr | undefined },
+  ): Fold {
+    const result = (): Expr => this.#named(accumulator);
+    const bool = (value: boolean): Expr => this.#literal({ type: "bool", value });
+    const int = (value: bigint): Expr => this.#literal({ type: "int", value });
+    switch (name) {
+      case "all":
+        return {
+          from: bool(true),
+          while: this.#function("@not_strictly_false", [result()]),
+          step: this.#function("_&&_", [result(), body]),
+          result: result(),
+        };
+      case "exists":
+        return {
+          from: bool(false),
+          while: this.#function("@not_strictly_false", [this.#function("!_", [result()])]),
+          step: this.#function("_||_", [result(), body]),
+          result: result(),
+        };
+      case "exists_one":
+      case "existsOne": {
+        const count = this.#function("_+_", [result(), int(1n)]);
+        return {
+          from: int(0n),
+          while: bool(true),
+          step: this.#function("_?_:_", [body, count, result()]),
+          result: this.#function("_==_", [result(), int(1n)]),
+        };
+      }
+      default: {
+        const isFilter = name === "filter";
+        const item = isFilter ? this.#named(bound) : (transformed ?? body);
+        const longer = this.#function("_+_", [result(), this.#list([item])]);
+        const isConditional = isFilter || transformed !== undefined;
+        return {
+          from: this.#list([]),
+          while: bool(true),
+          step: isConditional ? this.#function("_?_:_", [body, longer, result()]) : longer,
+          result: result(),
+        };
+      }
+    }
+  }
+
+  #has(node: Call): Expr {
+    const [field] = node.arguments;
+    if (field?.kind !== "select") return this.#call(node);
+    const name = this.#names(field)?.join(".");
+    if (name !== undefined && this.#known.has(name)) {
+      this.variables.add(name);
+      return this.#named(presenceOf(name));
+    }
+    const key = this.#literal({ type: "string", value: field.field });
+    return this.#method(this.expr(field.operand), hasField, [key]);
+  }
+
+  #variable(name: string): Expr {
+    if (this.#known.has(name)) this.variables.add(name);
+    return this.#named(name);
+  }
+
+  #literal({ type, value }: LiteralValue): Expr {
+    return this.#node({
+      case: "constExpr",
+      value: { $typeName: "cel.expr.Constant", constantKind: constantOf(type, value) },
+    });
+  }
+
+  #named(name: string): Expr {
+    return this.#node({ case: "identExpr", value: { $typeName: "cel.expr.Expr.Ident", name } });
+  }
+
+  #field(operand: Expr, field: string): Expr {
+    return this.#node({
+      case: "selectExpr",
+      value: { $typeName: "cel.expr.Expr.Select", operand, field, testOnly: false },
+    });
+  }
+
+  #function(name: string, args: Expr[]): Expr {
+    return this.#node({
+      case: "callExpr",
+      value: { $typeName: "cel.expr.Expr.Call", function: name, args },
+    });
+  }
+
+  #method(target: Expr, name: string, args: Expr[]): Expr {
+    return this.#node({
+      case: "callExpr",
+      value: { $typeName: "cel.expr.Expr.Call", function: name, target, args },
+    });
+  }
+
+  #list(elements: Expr[]): Expr {
+    return this.#node({
+      case: "listExpr",
+      value: { $typeName: "cel.expr.Expr.CreateList", elements, optionalIndices: [] },
+    });
+  }
+
+  #map(entries: readonly (readonly [key: Expr, value: Expr])[]): Expr {
+    return this.#node({
+      case: "structExpr",
+      value: {
+        $typeName: "cel.expr.Expr.CreateStruct",
+        messageName: "",
+        entries: entries.map(([key, value]) => ({
+          $typeName: "cel.expr.Expr.CreateStruct.Entry",
+          id: this.#nextId(),
+          keyKind: { case: "mapKey", value: key },
+          value,
+          optionalEntry: false,
+        })),
+      },
+    });
+  }
+
+  #fold(variable: string, range: Expr, fold: Fold): Expr {
+    return this.#node({
+      case: "comprehensionExpr",
+      value: {
+        $typeName: "cel.expr.Expr.Comprehension",
+        iterVar: variable,
+        iterVar2: "",
+        iterRange: range,
+        accuVar: accumulator,
+        accuInit: fold.from,
+        loopCondition: fold.while,
+        loopStep: fold.step,
+        result: fold.result,
+      },
+    });
+  }
+
+  #node(exprKind: Expr["exprKind"]): Expr {
+    return { $typeName: "cel.expr.Expr", id: this.#nextId(), exprKind };
+  }
+
+  #nextId(): bigint {
+    return BigInt(this.spans.push(this.#span) - 1);
+  }
+}
+
+/** A bound variable under a name that no variable of the dialect can begin with. */
+function boundName(name: string): string {
+  return `@${name}`;
+}
+
+// CEL's newer spelling of `exists_one`, which our parser reads as a macro as well.
+function isComprehension(node: Call): boolean {
+  return node.name === "existsOne" && node.target !== undefined && node.arguments.length === 2;
+}
+
+type ConstantKind = (Expr["exprKind"] & { case: "constExpr" })["value"]["constantKind"];
+
+function constantOf(type: LiteralValue["type"], value: LiteralValue["value"]): ConstantKind {
+  switch (type) {
+    case "string":
+      return { case: "stringValue", value: value as string };
+    case "int":
+      return { case: "int64Value", value: value as bigint };
+    case "uint":
+      return { case: "uint64Value", value: value as bigint };
+    case "double":
+      return { case: "doubleValue", value: value as number };
+    case "bool":
+      return { case: "boolValue", value: value as boolean };
+    case "bytes":
+      return { case: "bytesValue", value: value as Uint8Array<ArrayBuffer> };
+    case "null":
+      return { case: "nullValue", value: 0 };
   }
 }

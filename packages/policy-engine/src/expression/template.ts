@@ -1,10 +1,9 @@
 import { interpolations } from "@traffic-policy/policy-language";
-import type { Run } from "../run/run.ts";
-import { CompiledExpression } from "./compiled-expression.ts";
+import { ActionFailure, type Run } from "../run/run.ts";
+import { CompiledExpression, type Place } from "./compiled-expression.ts";
 import type { Environment } from "./environment.ts";
-import { InterpolationFailure } from "./interpolation-failure.ts";
-import type { Place } from "./place.ts";
 import type { JsonLike } from "./values.ts";
+import type { EvaluationError } from "../trace.ts";
 
 type Part = string | { readonly text: string; readonly expression: CompiledExpression };
 
@@ -43,7 +42,7 @@ export class Template {
 
   /**
    * @param keepsNumbers - whether `${1}` stays as it is: the replacement of a URL may mean a group
-   * @throws InterpolationFailure when one of its expressions fails
+   * @throws ActionFailure when one of its expressions fails
    */
   toText(run: Run, keepsNumbers = false): string {
     return this.#parts
@@ -58,23 +57,28 @@ export class Template {
   /**
    * The same, but a text that is one interpolation and nothing else keeps the type of its value.
    *
-   * @throws InterpolationFailure when one of its expressions fails
+   * @throws ActionFailure when one of its expressions fails
    */
   toValue(run: Run): JsonLike {
     const [only, ...others] = this.#parts;
     if (only === undefined || typeof only === "string" || others.length > 0)
       return this.toText(run);
     const result = only.expression.value(run);
-    if (!result.ok) throw new InterpolationFailure(only.text, result.error);
+    if (!result.ok) throw failure(only.text, result.error);
     return result.value;
   }
 
   #interpolated({ text, expression }: Exclude<Part, string>, run: Run): string {
     const result = expression.value(run);
-    if (!result.ok) throw new InterpolationFailure(text, result.error);
+    if (!result.ok) throw failure(text, result.error);
     if (result.text !== undefined) return result.text;
     if (run.options.interpolatedCollections === "json") return JSON.stringify(result.value);
     const message = "A list, a map or null has no text that is documented.";
-    throw new InterpolationFailure(text, { message });
+    throw failure(text, { message });
   }
+}
+
+/** @param text - the interpolation, from `${` to `}` */
+function failure(text: string, { message }: EvaluationError): ActionFailure {
+  return new ActionFailure(`${text} fails: ${message}`);
 }

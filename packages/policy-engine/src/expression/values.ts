@@ -1,8 +1,7 @@
-import type { CelInput, CelValue } from "@bufbuild/cel";
+import type { CelInput, CelValue, CelUint } from "@bufbuild/cel";
 import { parseType, typeText, type CelType, type Dialect } from "@traffic-policy/policy-language";
 import { toBase64 } from "./base64.ts";
 import type { CelLibrary } from "./cel.ts";
-import { LazyMap, type PlainEntries } from "./lazy-map.ts";
 import {
   formatDate,
   formatDouble,
@@ -192,4 +191,64 @@ export function plainToJson(value: PlainValue): JsonLike {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, plainToJson(item as PlainValue)]),
   );
+}
+
+type Key = bigint | string | boolean | CelUint;
+
+/** Plain values by name. */
+type PlainEntries = ReadonlyMap<string, PlainValue> | { readonly [key: string]: PlainValue };
+
+/** A map of plain values that are converted when the evaluator asks for them: mostly for one. */
+class LazyMap implements ReadonlyMap<Key, CelInput> {
+  readonly #plain: PlainEntries;
+  readonly #converterOf: (key: string) => Converter;
+
+  constructor(plain: PlainEntries, converterOf: (key: string) => Converter) {
+    this.#plain = plain;
+    this.#converterOf = converterOf;
+  }
+
+  get size(): number {
+    return this.#plain instanceof Map ? this.#plain.size : Object.keys(this.#plain).length;
+  }
+
+  get(key: Key): CelInput | undefined {
+    if (typeof key !== "string") return undefined;
+    const value = this.#value(key);
+    return value === undefined ? undefined : this.#converterOf(key)(value);
+  }
+
+  has(key: Key): boolean {
+    return typeof key === "string" && this.#value(key) !== undefined;
+  }
+
+  *keys(): MapIterator<string> {
+    yield* this.#plain instanceof Map ? this.#plain.keys() : Object.keys(this.#plain);
+  }
+
+  *entries(): MapIterator<[string, CelInput]> {
+    for (const key of this.keys()) {
+      const value = this.get(key);
+      if (value !== undefined) yield [key, value];
+    }
+  }
+
+  *values(): MapIterator<CelInput> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  [Symbol.iterator](): MapIterator<[string, CelInput]> {
+    return this.entries();
+  }
+
+  #value(key: string): PlainValue | undefined {
+    if (this.#plain instanceof Map)
+      return (this.#plain as ReadonlyMap<string, PlainValue>).get(key);
+    const plain = this.#plain as { readonly [key: string]: PlainValue };
+    return Object.hasOwn(plain, key) ? plain[key] : undefined;
+  }
+
+  forEach(callback: (value: CelInput, key: Key, map: ReadonlyMap<Key, CelInput>) => void): void {
+    for (const [key, value] of this.entries()) callback(value, key, this);
+  }
 }

@@ -16,7 +16,7 @@ import { loadCel } from "../expression/cel.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import { Environment } from "../expression/environment.ts";
 import type { CompiledAction, CompiledPolicy, CompiledRule } from "./compiled-policy.ts";
-import type { PolicyProblem } from "./policy-problem.ts";
+import type { PolicyProblem } from "../outcome.ts";
 
 /** What a policy is compiled for. */
 export interface CompileOptions {

@@ -1,9 +1,8 @@
 import type { Dialect, JsonObject, Protocol } from "@traffic-policy/policy-language";
 import type { PreparedAction } from "../action/effect.ts";
 import type { CompiledExpression } from "../expression/compiled-expression.ts";
-import type { RuleReference } from "../outcome.ts";
+import type { RuleReference, PolicyProblem } from "../outcome.ts";
 import type { ActionTrace } from "../trace.ts";
-import type { PolicyProblem } from "./policy-problem.ts";
 
 /** A policy that exchanges can be simulated with; see `compilePolicy`. */
 export interface CompiledPolicy {

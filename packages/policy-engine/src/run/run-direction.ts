@@ -1,13 +1,13 @@
 import { ownMember } from "@traffic-policy/policy-language";
-import type { ResponseState } from "../exchange/response-state.ts";
-import type { JsonLike } from "../expression/values.ts";
-import { ActionFailure } from "../action/action-failure.ts";
+import { ResponseState } from "../exchange/response-state.ts";
+import { plainToJson, type JsonLike } from "../expression/values.ts";
+import type { Stub } from "../options.ts";
+import { ActionFailure, type Run, type ToldAction } from "./run.ts";
 import type { Effect } from "../action/effect.ts";
-import { stubEffect } from "../action/stub-effect.ts";
+import { readVariable } from "../variables/read-variable.ts";
 import type { ActionReference, NotSimulated, RuleReference, SimulationError } from "../outcome.ts";
 import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compiled-policy.ts";
 import type { ActionTrace, Change, EvaluationError, ExpressionTrace, RuleTrace } from "../trace.ts";
-import type { Run, ToldAction } from "./run.ts";
 
 /** How the rules of a direction ended. */
 export type Ending =
@@ -167,4 +167,23 @@ function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction
     if (!(failure instanceof ActionFailure)) throw failure;
     return { kind: "fail", message: failure.message };
   }
+}
+
+/** What comes of an action that a stub stands for. */
+function stubEffect(run: Run, type: string, config: JsonLike, stub: Stub): Effect {
+  const result = stub({
+    type,
+    config,
+    ...(run.request && { request: run.request.toData() }),
+    variable(name) {
+      const value = readVariable(run, name);
+      return value === undefined ? undefined : plainToJson(value);
+    },
+  });
+  const note = "A stub stands for it.";
+  if ("answer" in result) {
+    return { kind: "answer", response: new ResponseState(result.answer), note };
+  }
+  if ("close" in result) return { kind: "close", note };
+  return "fail" in result ? { kind: "fail", message: result.fail } : { kind: "next", note };
 }

@@ -1,27 +1,38 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import type { Exchange } from "../exchange/exchange.ts";
-import type { LaterEffect } from "../action/effect.ts";
-import { ExchangeError } from "../exchange/exchange-error.ts";
+import { defaults } from "../exchange/defaults.ts";
+import { ExchangeError, type Exchange } from "../exchange/exchange.ts";
 import { RequestState } from "../exchange/request-state.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { dateOf } from "../exchange/time.ts";
-import { formatUrl, type UrlParts } from "../exchange/url.ts";
-import type { Bindings } from "../expression/bindings.ts";
-import type { Environment } from "../expression/environment.ts";
+import { formatUrl, parseUrl, type UrlParts } from "../exchange/url.ts";
 import type { JsonLike, PlainValue } from "../expression/values.ts";
 import type { ResolvedOptions } from "../options.ts";
 import type { LogEntry } from "../outcome.ts";
 import type { ActionTrace, Change } from "../trace.ts";
+
+/** An action that fails, and the request with it; the message is a sentence. */
+export class ActionFailure extends Error {}
 
 /** An action in the trace to which something may still be added. */
 export type ToldAction = { -readonly [Key in keyof ActionTrace]: ActionTrace[Key] } & {
   readonly changes: Change[];
 };
 
+/** What an action of an inbound rule does to the response; or why it did not, as a sentence. */
+export type LaterEffect = (run: Run) => string | undefined;
+
 /** What an action does when there is a response; `told` in the trace, when there is one. */
 export interface LaterAction {
   readonly does: LaterEffect;
   readonly told: ToldAction | undefined;
+}
+
+/** The variables of an exchange, as the evaluator reads them: by name, when it needs them. */
+export interface Bindings {
+  /** Drops the values of namespaces, such as `req`; they are read again when needed. */
+  forget(namespaces: readonly string[]): void;
+  /** The value of a variable as JSON; undefined when it has none. */
+  toJson(variable: string): JsonLike | undefined;
 }
 
 /** One exchange on its way through a policy: what expressions read and actions change. */
@@ -40,12 +51,14 @@ export class Run {
   /** Headers of the request that actions have set or removed, in lower case; none when there are none. */
   changedHeaders: string[] | undefined;
   readonly logs: LogEntry[] = [];
+  /** The variables, once an expression has read one. */
+  bindings: Bindings | undefined;
   /** What actions have left behind, by the name of the variable; none before one has. */
   results: Map<string, PlainValue> | undefined;
   readonly #time: number;
   readonly #seenRequest: RequestState | undefined;
   #seenResponse: ResponseState | undefined;
-  #bindings: Bindings | undefined;
+  #endpointUrl: UrlParts | undefined;
 
   /** @throws ExchangeError when the exchange cannot be */
   constructor(exchange: Exchange, protocol: Protocol, options: ResolvedOptions) {
@@ -77,19 +90,38 @@ export class Run {
     return this.#seenResponse;
   }
 
+  /** The URL of the request as variables and rewrites see it. */
+  get seenUrl(): UrlParts | undefined {
+    const request = this.#seenRequest;
+    return this.options.urlNormalization === "none" ? request?.url : request?.normalUrl;
+  }
+
+  /** The URL of the endpoint: the one that is given, or scheme, host and port of the request. */
+  get endpointUrl(): UrlParts {
+    this.#endpointUrl ??= this.#findEndpointUrl();
+    return this.#endpointUrl;
+  }
+
+  #findEndpointUrl(): UrlParts {
+    const { endpoint, connection } = this.exchange;
+    const given = endpoint?.url === undefined ? undefined : parseUrl(endpoint.url);
+    if (given !== undefined) return given;
+    const { scheme, host, port } = (this.request && parseUrl(this.request.sentUrl)) ?? {
+      scheme: this.protocol === "http" ? defaults.request.scheme : this.protocol,
+      host: defaults.request.host,
+      port: connection?.serverPort,
+    };
+    return { scheme, host, path: "", ...(port !== undefined && { port }) };
+  }
+
   /** When the exchange takes place, in milliseconds since 1970. */
   get now(): number {
     return this.#time;
   }
 
-  bindingsOf(environment: Environment): Bindings {
-    this.#bindings ??= new environment.Bindings(this);
-    return this.#bindings;
-  }
-
   /** Makes variables of these namespaces be read again: something has changed them. */
   forget(namespaces: readonly string[]): void {
-    this.#bindings?.forget(namespaces);
+    this.bindings?.forget(namespaces);
   }
 
   /**
@@ -108,7 +140,7 @@ export class Run {
     this.response = response;
     this.#seenResponse =
       this.options.laterRulesSee === "changes" ? response : new ResponseState(response.input);
-    this.#bindings?.forget(["res"]);
+    this.bindings?.forget(["res"]);
   }
 
   setUrl(url: UrlParts): void {

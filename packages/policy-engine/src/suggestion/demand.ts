@@ -1,7 +1,7 @@
 import { parseCidr, type Dialect, type Expression } from "@traffic-policy/policy-language";
 import { RE2JS, RE2JSException } from "re2js";
-import { isInRange } from "../functions/cidr.ts";
-import { logicTree, type LogicTree } from "../expression/logic/logic-tree.ts";
+import { isInRange } from "../functions.ts";
+import { logicTree, type LogicTree } from "../expression/logic.ts";
 import { sampleTexts } from "./sample-text.ts";
 import type { Subject, Value } from "./subject.ts";
 import {

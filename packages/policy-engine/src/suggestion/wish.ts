@@ -1,5 +1,5 @@
 import type { Expression } from "@traffic-policy/policy-language";
-import type { LogicTree } from "../expression/logic/logic-tree.ts";
+import type { LogicTree } from "../expression/logic.ts";
 
 /** What shall hold: conditions with a value each, all together or one of several. */
 export type Wish = { readonly all: readonly Wish[] } | { readonly any: readonly Wish[] } | Literal;

@@ -3,7 +3,7 @@ import { dateOf } from "../exchange/time.ts";
 import { defaults } from "../exchange/defaults.ts";
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
-import type { VariableReader, VariableReaders } from "./variable-reader.ts";
+import type { VariableReader, VariableReaders } from "./reader.ts";
 
 /**
  * The readers of one certificate.

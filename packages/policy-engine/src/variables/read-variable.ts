@@ -1,7 +1,7 @@
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
 import { readers } from "./namespaces/index.generated.ts";
-import type { VariableReader } from "./variable-reader.ts";
+import type { VariableReader } from "./reader.ts";
 
 const known: ReadonlyMap<string, VariableReader> = new Map(
   readers.flatMap((namespace) => Object.entries(namespace)),

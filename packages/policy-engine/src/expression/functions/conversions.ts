@@ -1,7 +1,11 @@
 import type { CelFunc, CelInput } from "@bufbuild/cel";
-import { isInTimeRange, parseDuration, parseTimestamp } from "@traffic-policy/policy-language";
+import {
+  decodeUtf8,
+  isInTimeRange,
+  parseDuration,
+  parseTimestamp,
+} from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
-import { textOfBytes } from "../../exchange/utf8.ts";
 import { formatDouble, formatDuration, formatTimestamp, type TimeParts } from "../format.ts";
 
 /**
@@ -32,7 +36,7 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
     celFunc("double", [STRING], DOUBLE, doubleOf),
     celFunc("string", [DOUBLE], STRING, formatDouble),
     celFunc("string", [BYTES], STRING, (bytes) => {
-      const text = textOfBytes(bytes);
+      const text = decodeUtf8(bytes);
       if (text === undefined) throw new Error("The bytes are no text in UTF-8.");
       return text;
     }),

@@ -1,6 +1,8 @@
 import type { CelFunc, CelList, CelValue } from "@bufbuild/cel";
 import type { CelLibrary } from "../cel.ts";
-import { elementAt } from "../translate.ts";
+
+/** The function of `value[index]` with an index that is computed. */
+export const elementAt = "@at";
 
 /**
  * `list + list` and `value[index]`. The evaluator's own keep a list that was put together as its two

@@ -1,6 +1,8 @@
 import type { CelFunc, CelList, CelValue } from "@bufbuild/cel";
 import type { CelLibrary } from "../cel.ts";
-import { hasField } from "../translate.ts";
+
+/** The method behind `has()`. */
+export const hasField = "@has";
 
 /**
  * `in` and `has()`. The evaluator's own take a key of a map whose value is `null` for a missing one,

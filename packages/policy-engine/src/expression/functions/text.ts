@@ -1,23 +1,12 @@
 import type { CelFunc } from "@bufbuild/cel";
-import { RE2JS } from "re2js";
-import { BoundedMap } from "@traffic-policy/policy-language";
+import { compileRegularExpression } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 
-// The same pattern is asked for again with every request.
-const compiled = new BoundedMap<string, RE2JS>();
-
-/**
- * A compiled regular expression (RE2).
- *
- * @throws RE2JSException when the pattern is not RE2
- */
-export function regularExpression(pattern: string): RE2JS {
-  let expression = compiled.get(pattern);
-  if (expression === undefined) {
-    expression = RE2JS.compile(pattern);
-    compiled.set(pattern, expression);
-  }
-  return expression;
+/** @throws Error when the pattern is not RE2 */
+function matches(text: string, pattern: string): boolean {
+  const expression = compileRegularExpression(pattern);
+  if (expression.ok) return expression.test(text);
+  throw new Error(`The regular expression is not RE2: ${expression.reason}.`);
 }
 
 /**
@@ -27,7 +16,6 @@ export function regularExpression(pattern: string): RE2JS {
 export function textFunctions({ cel }: CelLibrary): CelFunc[] {
   const { celFunc, celMethod, CelScalar } = cel;
   const { BOOL, STRING } = CelScalar;
-  const matches = (text: string, pattern: string): boolean => regularExpression(pattern).test(text);
   const order: readonly (readonly [operator: string, holds: (order: number) => boolean])[] = [
     ["_<_", (result) => result < 0],
     ["_<=_", (result) => result <= 0],

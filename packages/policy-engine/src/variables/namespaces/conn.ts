@@ -3,8 +3,8 @@ import type { CertificateInput, GeoInput, TlsInput } from "../../exchange/exchan
 import { dateOf } from "../../exchange/time.ts";
 import type { Run } from "../../run/run.ts";
 import { certificateReaders } from "../certificate.ts";
-import { portOf, urlOf } from "./endpoint.ts";
-import type { VariableReader, VariableReaders } from "../variable-reader.ts";
+import { portOf } from "./endpoint.ts";
+import type { VariableReader, VariableReaders } from "../reader.ts";
 
 const start: VariableReader = ({ exchange, now }) =>
   exchange.connection?.start === undefined ? new Date(now) : dateOf(exchange.connection.start);
@@ -35,7 +35,7 @@ const conn: VariableReaders = {
   "conn.geo.radius": geo("radius"),
   "conn.geo.subdivision": geo("subdivision"),
   "conn.server_ip": ({ exchange }) => exchange.connection?.serverIp ?? defaults.connection.serverIp,
-  "conn.server_port": (run) => run.exchange.connection?.serverPort ?? portOf(urlOf(run)),
+  "conn.server_port": (run) => run.exchange.connection?.serverPort ?? portOf(run.endpointUrl),
   "conn.tls.cipher_suite": cipherSuite,
   ...certificateReaders("conn.tls.client", clientCertificate),
   ...certificateReaders("conn.tls.server", serverCertificate),
@@ -71,7 +71,7 @@ export function serverName(run: Run): string {
 /** TLS of the connection; none when there is none. */
 export function tlsOf(run: Run): TlsInput | undefined {
   const given = run.exchange.connection?.tls;
-  const { scheme, host } = urlOf(run);
+  const { scheme, host } = run.endpointUrl;
   if (given === undefined && scheme !== "https" && scheme !== "tls") return undefined;
   return { ...defaults.tls, sni: host, ...given };
 }

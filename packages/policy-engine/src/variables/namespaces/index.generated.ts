@@ -1,5 +1,5 @@
 // Generated from the files of this folder by "pnpm generate"; do not edit.
-import type { VariableReaders } from "../variable-reader.ts";
+import type { VariableReaders } from "../reader.ts";
 import conn from "./conn.ts";
 import endpoint from "./endpoint.ts";
 import req from "./req.ts";

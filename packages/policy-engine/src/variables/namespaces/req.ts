@@ -1,19 +1,19 @@
 import { HeaderFields } from "../../exchange/header-fields.ts";
-import { parseMediaType } from "../../exchange/media-type.ts";
-import type { RequestState } from "../../exchange/request-state.ts";
-import { dateOf } from "../../exchange/time.ts";
-import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../exchange/url.ts";
-import type { PlainValue } from "../../expression/values.ts";
-import type { Run } from "../../run/run.ts";
-import { clientName, tlsOf } from "./conn.ts";
 import {
+  parseMediaType,
   canonicalHeaderMap,
   contentEncodings,
   cookieMap,
   headerMap,
   plainCookies,
-} from "../message.ts";
-import type { VariableReader, VariableReaders } from "../variable-reader.ts";
+  type VariableReader,
+  type VariableReaders,
+} from "../reader.ts";
+import type { RequestState } from "../../exchange/request-state.ts";
+import { dateOf } from "../../exchange/time.ts";
+import { authorityOf, formatUrl, parseUrl, uriOf, type UrlParts } from "../../exchange/url.ts";
+import type { PlainValue } from "../../expression/values.ts";
+import { clientName, tlsOf } from "./conn.ts";
 
 const contentLength = read(({ bodySize }) => bodySize);
 const host = read(({ headers }) => headers.first("host") ?? "");
@@ -87,9 +87,5 @@ function read(value: (request: RequestState) => PlainValue | undefined): Variabl
 }
 
 function ofUrl(value: (url: UrlParts) => PlainValue | undefined): VariableReader {
-  return (run) => run.seenRequest && value(seenUrl(run, run.seenRequest));
-}
-
-function seenUrl(run: Run, request: RequestState): UrlParts {
-  return run.options.urlNormalization === "none" ? request.url : request.normalUrl;
+  return ({ seenUrl }) => seenUrl && value(seenUrl);
 }

@@ -1,19 +1,20 @@
 import { parseSetCookies } from "../../exchange/cookies.ts";
 import { HeaderFields } from "../../exchange/header-fields.ts";
-import { parseMediaType } from "../../exchange/media-type.ts";
-import type { ResponseState } from "../../exchange/response-state.ts";
-import { dateOf } from "../../exchange/time.ts";
-import type { PlainValue } from "../../expression/values.ts";
-import type { Run } from "../../run/run.ts";
-import { serverName, tlsOf } from "./conn.ts";
 import {
+  parseMediaType,
   canonicalHeaderMap,
   contentEncodings,
   cookieMap,
   headerMap,
   plainCookies,
-} from "../message.ts";
-import type { VariableReader, VariableReaders } from "../variable-reader.ts";
+  type VariableReader,
+  type VariableReaders,
+} from "../reader.ts";
+import type { ResponseState } from "../../exchange/response-state.ts";
+import { dateOf } from "../../exchange/time.ts";
+import type { PlainValue } from "../../expression/values.ts";
+import type { Run } from "../../run/run.ts";
+import { serverName, tlsOf } from "./conn.ts";
 
 const contentLength = read(({ bodySize }) => bodySize);
 const location = read(({ headers }) => headers.first("location") ?? "");

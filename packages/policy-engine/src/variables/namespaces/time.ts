@@ -1,5 +1,5 @@
 import { formatDate } from "../../expression/format.ts";
-import type { VariableReaders } from "../variable-reader.ts";
+import type { VariableReaders } from "../reader.ts";
 
 const time: VariableReaders = {
   "time.now": (run) => formatDate(new Date(run.now)),

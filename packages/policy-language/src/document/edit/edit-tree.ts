@@ -1,6 +1,6 @@
 import { isJsonObject, childOf, type JsonValue } from "../../json-value.ts";
 import type { Span } from "../../text/positions.ts";
-import { fromPointer } from "../../json-pointer.ts";
+import { fromPointer, valueAtKeys } from "../../json-pointer.ts";
 import { serialize } from "../serialize.ts";
 
 /** One change of a policy document, by the JSON Pointer of what is changed. */
@@ -116,8 +116,8 @@ function resolve(document: JsonValue, edit: Edit): EditNode {
   const root = new EditNode();
   const keys = keysOf(edit.path);
   const last = keys.at(-1);
-  const parent = last === undefined ? undefined : find(document, keys.slice(0, -1));
-  const value = find(document, keys);
+  const parent = last === undefined ? undefined : valueAtKeys(document, keys.slice(0, -1));
+  const value = valueAtKeys(document, keys);
   const node = root.at(keys);
   if ("span" in edit) {
     if (typeof value !== "string" || !isInside(edit.span, value)) throw noSuchPlace();
@@ -143,15 +143,6 @@ function resolve(document: JsonValue, edit: Edit): EditNode {
 function keysOf(path: string): string[] {
   if (path !== "" && !path.startsWith("/")) throw noSuchPlace();
   return fromPointer(path);
-}
-
-function find(document: JsonValue, keys: readonly string[]): JsonValue | undefined {
-  let value: JsonValue | undefined = document;
-  for (const key of keys) {
-    if (value === undefined) return undefined;
-    value = childOf(value, key);
-  }
-  return value;
 }
 
 function isInside({ start, end }: { start: number; end: number }, text: string): boolean {

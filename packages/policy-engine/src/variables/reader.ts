@@ -1,7 +1,15 @@
+import type { PlainValue } from "../expression/values.ts";
+import type { Run } from "../run/run.ts";
 import { byName, type Cookie } from "../exchange/cookies.ts";
 import type { HeaderFields } from "../exchange/header-fields.ts";
 import { canonicalHeaderName } from "@traffic-policy/policy-language";
-import type { PlainValue } from "../expression/values.ts";
+import contentType from "fast-content-type-parse";
+
+/** Gives the value of a variable in an exchange; nothing when it has none. */
+export type VariableReader = (run: Run) => PlainValue | undefined;
+
+/** The readers of one namespace, by the full name of the variable. */
+export type VariableReaders = Readonly<Record<string, VariableReader>>;
 
 type PlainObject = { readonly [key: string]: PlainValue };
 
@@ -33,4 +41,18 @@ export function cookieMap(cookies: readonly Cookie[]): PlainValue {
 /** Cookies as plain values: records are objects with the names of the catalogue. */
 export function plainCookies(cookies: readonly Cookie[]): readonly PlainObject[] {
   return cookies as readonly (Cookie & PlainObject)[];
+}
+
+/** A `content-type`, taken apart. */
+export interface MediaType {
+  /** In lower case, without parameters; empty when there is none. */
+  readonly type: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Reads a `content-type`; what is none has neither type nor parameters. */
+export function parseMediaType(header: string | undefined): MediaType {
+  if (header === undefined) return { type: "", parameters: {} };
+  const { type, parameters } = contentType.safeParse(header);
+  return { type, parameters: { ...parameters } };
 }

@@ -1,0 +1,211 @@
+import type { CelError, CelResult } from "@bufbuild/cel";
+import { isLogical, operandsOf, type Expression, type Span } from "@traffic-policy/policy-language";
+import type { Bindings } from "../run/run.ts";
+import type { EvaluationError, OperandTrace } from "../trace.ts";
+import type { Environment } from "./environment.ts";
+import { Plan } from "./plan.ts";
+import type { JsonLike } from "./values.ts";
+
+/**
+ * An expression as its traced operands: `&&`, `||`, `!` and `?:`, and below them conditions, which are
+ * evaluated as a whole.
+ */
+export type LogicTree =
+  | {
+      readonly kind: "&&" | "||" | "!" | "?:";
+      readonly span: Span | undefined;
+      /** All three of `a && b && c`; of `a ? b : c` the condition first. */
+      readonly operands: readonly LogicTree[];
+    }
+  | { readonly kind: "condition"; readonly span: Span | undefined; readonly node: Expression };
+
+/** The operands of an expression. */
+export function logicTree(node: Expression): LogicTree {
+  const { span } = node;
+  if (isLogical(node)) {
+    const operands = operandsOf(node, node.operator).map((operand) => logicTree(operand));
+    return { kind: node.operator, span, operands };
+  }
+  if (node.kind === "unary" && node.operator === "!" && hasOperands(node.operand)) {
+    return { kind: "!", span, operands: [logicTree(node.operand)] };
+  }
+  if (node.kind === "conditional") {
+    const operands = [node.condition, node.whenTrue, node.whenFalse].map((one) => logicTree(one));
+    return { kind: "?:", span, operands };
+  }
+  return { kind: "condition", span, node };
+}
+
+function hasOperands(node: Expression): boolean {
+  if (node.kind === "unary") return node.operator === "!" && hasOperands(node.operand);
+  return isLogical(node) || node.kind === "conditional";
+}
+
+/**
+ * Compiles an expression so that each of its operands can be traced. `&&`, `||`, `!` and `?:` are
+ * evaluated here and the conditions below them by the evaluator; the result is the evaluator's for the
+ * whole expression.
+ */
+export function compileLogic(node: Expression, environment: Environment): Operand {
+  return compileTree(logicTree(node), environment);
+}
+
+function compileTree(tree: LogicTree, environment: Environment): Operand {
+  if (tree.kind === "condition") return new Condition(tree, environment);
+  const operands = tree.operands.map((operand) => compileTree(operand, environment));
+  switch (tree.kind) {
+    case "&&":
+    case "||":
+      return new Chain(tree, environment, operands);
+    case "!":
+      return new Not(tree, environment, operands);
+    case "?:":
+      return new Conditional(tree, environment, operands);
+  }
+}
+
+/** The result of an operand, and its trace, which the operator around it completes. */
+interface Traced {
+  readonly result: CelResult;
+  readonly trace: GrowingTrace;
+}
+
+/** An {@link OperandTrace} that is being put together. */
+interface GrowingTrace {
+  kind: OperandTrace["kind"];
+  span?: Span;
+  state: "value" | "error";
+  value?: JsonLike;
+  error?: EvaluationError;
+  decided?: true;
+  variables?: NonNullable<OperandTrace["variables"]>;
+  operands?: readonly OperandTrace[];
+}
+
+/** An operand of an expression, ready for any number of exchanges. */
+export abstract class Operand {
+  /** Its trace when it is not evaluated. */
+  readonly skipped: OperandTrace;
+  protected readonly operands: readonly Operand[];
+  readonly #environment: Environment;
+  readonly #kind: OperandTrace["kind"];
+  readonly #span: Span | undefined;
+
+  constructor(
+    { kind, span }: Pick<LogicTree, "kind" | "span">,
+    environment: Environment,
+    operands: readonly Operand[] = [],
+  ) {
+    this.operands = operands;
+    this.#environment = environment;
+    this.#kind = kind;
+    this.#span = span;
+    this.skipped = {
+      kind,
+      ...(span && { span }),
+      state: "skipped",
+      ...(operands.length > 0 && { operands: operands.map((operand) => operand.skipped) }),
+    };
+  }
+
+  /** Evaluates the operand and traces how its result came about. */
+  abstract trace(bindings: Bindings): Traced;
+
+  // Traces consist of so many of these that copying them would take most of the time.
+  protected traced(result: CelResult, operands?: readonly OperandTrace[]): Traced {
+    const evaluation = this.#environment.describe(result);
+    const { state } = evaluation;
+    const [kind, span] = [this.#kind, this.#span];
+    const trace: GrowingTrace = span === undefined ? { kind, state } : { kind, span, state };
+    if (evaluation.state === "error") trace.error = evaluation.error;
+    else trace.value = evaluation.value;
+    if (operands !== undefined) trace.operands = operands;
+    return { result, trace };
+  }
+
+  /** The error that a value other than true and false is where one of them is needed. */
+  failureOf(value: Exclude<CelResult, boolean>): CelError {
+    if (this.#environment.isError(value)) return value;
+    return this.#environment.noBoolean(value, this.skipped.span);
+  }
+}
+
+/**
+ * `&&` or `||`. One operand that decides alone is enough, even after others that failed; otherwise the
+ * first failure is the result.
+ *
+ * Source: the definition of the Common Expression Language, section "Logical Operators".
+ */
+class Chain extends Operand {
+  trace(bindings: Bindings): Traced {
+    const decidesAlone = this.skipped.kind === "||";
+    const operands: OperandTrace[] = [];
+    const evaluated: GrowingTrace[] = [];
+    let failure: CelError | undefined;
+    for (const operand of this.operands) {
+      const { result, trace } = operand.trace(bindings);
+      operands.push(trace as OperandTrace);
+      if (result === decidesAlone) {
+        trace.decided = true;
+        const rest = this.operands.slice(operands.length);
+        return this.traced(result, [...operands, ...rest.map(({ skipped }) => skipped)]);
+      }
+      if (typeof result !== "boolean") failure ??= operand.failureOf(result);
+      evaluated.push(trace);
+    }
+    for (const trace of evaluated) {
+      // Without a failure every operand was needed; with one, those that failed are to blame.
+      if (failure === undefined || typeof trace.value !== "boolean") trace.decided = true;
+    }
+    return this.traced(failure ?? !decidesAlone, operands);
+  }
+}
+
+/** `!` before an operand that has operands of its own. */
+class Not extends Operand {
+  trace(bindings: Bindings): Traced {
+    const [operand] = this.operands as [Operand];
+    const { result, trace } = operand.trace(bindings);
+    trace.decided = true;
+    return this.traced(typeof result === "boolean" ? !result : operand.failureOf(result), [
+      trace as OperandTrace,
+    ]);
+  }
+}
+
+/** `condition ? whenTrue : whenFalse`. */
+class Conditional extends Operand {
+  trace(bindings: Bindings): Traced {
+    const [condition, ...branches] = this.operands as [Operand, Operand, Operand];
+    const { result, trace } = condition.trace(bindings);
+    trace.decided = true;
+    const operands = [trace as OperandTrace, ...branches.map(({ skipped }) => skipped)];
+    if (typeof result !== "boolean") return this.traced(condition.failureOf(result), operands);
+    const branch = branches[result ? 0 : 1].trace(bindings);
+    branch.trace.decided = true;
+    operands[result ? 1 : 2] = branch.trace as OperandTrace;
+    return this.traced(branch.result, operands);
+  }
+}
+
+/** A part of an expression that the evaluator evaluates as a whole. */
+class Condition extends Operand {
+  readonly #plan: Plan;
+
+  constructor(tree: LogicTree & { kind: "condition" }, environment: Environment) {
+    super(tree, environment);
+    this.#plan = new Plan(tree.node, environment);
+  }
+
+  trace(bindings: Bindings): Traced {
+    const traced = this.traced(this.#plan.evaluate(bindings));
+    const { variables } = this.#plan;
+    if (variables.length > 0) {
+      traced.trace.variables = variables.map((name) => {
+        const value = bindings.toJson(name);
+        return value === undefined ? { name } : { name, value };
+      });
+    }
+    return traced;
+  }
+}
