@@ -78,7 +78,7 @@ function replaceAll(
   const matches: string[] = [];
   let result = "";
   let end = 0;
-  for (const { start, end: to, group } of pattern.matches(text)) {
+  for (const { start, end: to, group } of pattern.matchesIn(text)) {
     // Go skips an empty match right after another match.
     if (start === to && start === end && matches.length > 0) continue;
     matches.push(text.slice(start, to));

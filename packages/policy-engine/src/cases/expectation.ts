@@ -58,7 +58,7 @@ export function isExpectedText(text: string, expected: ExpectedText): boolean {
     return expected.test(text);
   }
   const pattern = compileRegularExpression(expected.matches);
-  if (pattern.ok) return pattern.test(text);
+  if (pattern.ok) return pattern.matches(text);
   throw new SyntaxError(`${JSON.stringify(expected.matches)} is not RE2: ${pattern.reason}.`);
 }
 

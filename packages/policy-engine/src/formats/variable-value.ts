@@ -9,7 +9,7 @@ import {
   type Problem,
 } from "@traffic-policy/policy-language";
 import { dateOf } from "../exchange/time.ts";
-import { ExchangeError } from "../exchange/exchange-error.ts";
+import { ExchangeError } from "../exchange/exchange.ts";
 import { fromBase64 } from "../expression/base64.ts";
 import type { PlainValue } from "../expression/values.ts";
 

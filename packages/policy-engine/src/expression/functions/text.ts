@@ -5,7 +5,7 @@ import type { CelLibrary } from "../cel.ts";
 /** @throws Error when the pattern is not RE2 */
 function matches(text: string, pattern: string): boolean {
   const expression = compileRegularExpression(pattern);
-  if (expression.ok) return expression.test(text);
+  if (expression.ok) return expression.matches(text);
   throw new Error(`The regular expression is not RE2: ${expression.reason}.`);
 }
 
