@@ -373,7 +373,7 @@ function keyOfNeed(need: Formula): string {
   if (need.kind === "any") return need.parts.map(keyOfNeed).join(" or ");
   if (need.kind !== "atom") return need.kind;
   const { subject, test } = need;
-  return `${subject.key} ${test.kind === "number" ? test.numbers : test.kind}`;
+  return `${subject.key} ${test.kind === "points" ? test.points : test.kind}`;
 }
 
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

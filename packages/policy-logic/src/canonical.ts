@@ -1,4 +1,5 @@
 import {
+  canonicalHeaderName,
   isLogical,
   operandsOf,
   printExpression,
@@ -156,6 +157,9 @@ export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefin
   const map = reading(variable);
   const isLowerCase = variableNamed(dialect, map)?.headerKeys === "lower-case";
   const isText = key.kind === "literal" && key.type === "string";
+  // Nobody knows what is asked for with a name that is written in another way.
+  const isCanonical = !isText || canonicalHeaderName(key.value) === key.value;
+  if (definition?.headerName === "canonical" && !isCanonical) return undefined;
   return {
     form,
     map,

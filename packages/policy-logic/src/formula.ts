@@ -133,26 +133,32 @@ function withConstants(part: Formula, constants: Equality["test"]["constants"]):
   }
 }
 
-/** The keys of the subjects that a formula is about, those of its needs left out. */
-export function subjectsOf(formula: Formula, subjects = new Set<string>()): Set<string> {
-  switch (formula.kind) {
-    case "atom":
-      subjects.add(formula.subject.key);
-      break;
-    case "not":
-    case "requires":
-      subjectsOf(formula.of, subjects);
-      break;
-    case "all":
-    case "any":
-      for (const part of formula.parts) subjectsOf(part, subjects);
-      break;
-    case "choice":
-      for (const part of [formula.condition, formula.whenTrue, formula.whenFalse]) {
-        subjectsOf(part, subjects);
-      }
-      break;
-    case "constant":
-  }
+/** The keys of the subjects that a formula is about; those of its needs only when asked for. */
+export function subjectsOf(formula: Formula, { withNeeds = false } = {}): ReadonlySet<string> {
+  const subjects = new Set<string>();
+  collect(formula);
   return subjects;
+
+  function collect(part: Formula): void {
+    switch (part.kind) {
+      case "atom":
+        subjects.add(part.subject.key);
+        break;
+      case "not":
+        collect(part.of);
+        break;
+      case "requires":
+        collect(part.of);
+        if (withNeeds) part.needs.forEach(collect);
+        break;
+      case "all":
+      case "any":
+        part.parts.forEach(collect);
+        break;
+      case "choice":
+        [part.condition, part.whenTrue, part.whenFalse].forEach(collect);
+        break;
+      case "constant":
+    }
+  }
 }

@@ -35,13 +35,14 @@ import { compareConstants, fold, keyOf, type Constant, type ConstantKind } from 
 import { all, always, any, never, not, requires, type Formula, type Subject } from "./formula.ts";
 import { addressesOf, allAddresses } from "./values/addresses.ts";
 import { Intervals } from "./values/intervals.ts";
-import { timeParts } from "./values/times.ts";
+import { allTimes, timeParts } from "./values/times.ts";
 import { holdsFor, type TextTest } from "./values/texts.ts";
 import {
   narrow,
   numbersBetween,
   sizes,
   valuesOfType,
+  type PointKind,
   type Test,
   type Values,
 } from "./values/values.ts";
@@ -142,12 +143,17 @@ function dottedName(node: Expression): string | undefined {
   return name && `${name}.${node.field}`;
 }
 
-/** Makes the test of a subject from one of a value that follows from it. */
+/** A value that follows from a subject. */
 interface Term {
   readonly subject: Subject;
+  /** Makes a test of the subject from one of the value. */
   readonly toTest: (test: Test) => Test;
-  /** What its value must be so that the term has one. */
-  readonly needs: readonly Formula[];
+}
+
+/** What a term of points is, whatever it follows from: tests of it are sets of points. */
+interface PointTerm extends Term {
+  readonly of: PointKind;
+  readonly toPoints: (points: Intervals) => Test;
 }
 
 type Relation = "==" | "!=" | "<" | "<=" | ">" | ">=";
@@ -265,7 +271,7 @@ export class Reader {
     };
     // A header, cookie or parameter that is there has a value.
     return type?.kind === "map" && type.value.kind === "list"
-      ? sizeAtom(this.#sizeSubject(value), Intervals.comparedWith(">=", 1n))
+      ? numberAtom(this.#sizeSubject(value), Intervals.comparedWith(">=", 1n))
       : this.#flag(`there is ${printExpression(value)}`, value);
   }
 
@@ -280,13 +286,32 @@ export class Reader {
     return this.#sizeOf(operand, Intervals.comparedWith(">", place.value));
   }
 
-  /** A variable that may be missing has a value. */
+  /** A variable that may be missing has a value, be it an empty one. */
   variableIsThere(variable: VariableDefinition): Formula {
-    const { name, renamedTo, setBy } = variable;
+    const { name, setBy } = variable;
     const node = reading(name);
     if (setBy !== undefined) return this.#flag(`there is ${name}`, node);
     const absence = this.absenceOf(variable);
     if (absence === undefined) return always;
+    const there = this.#hasVariable(variable, absence);
+    // Nobody says that it has no value then: it may have an empty one.
+    return absence.isInferred ? any([there, this.#isEmpty(variable)]) : there;
+  }
+
+  #isEmpty({ name, type }: VariableDefinition): Formula {
+    const node = reading(name);
+    const { kind } = parseType(type);
+    if (kind === "list") return numberAtom(this.#sizeSubject(node), Intervals.points([0n]));
+    if (kind !== "string") return this.#flag(`${name} is empty`, node);
+    const empty: Constant = { kind: "text", value: "" };
+    const constants = new Map([[keyOf(empty), empty]]);
+    const { subject } = this.#term(node);
+    return { kind: "atom", subject, test: { kind: "one-of", constants } };
+  }
+
+  /** What `has(…)` says of a variable that may be missing. */
+  #hasVariable({ name, renamedTo }: VariableDefinition, absence: Absence): Formula {
+    const node = reading(name);
     const { group, guards = [] } = absence;
     const implying = guards.flatMap((text) => this.#guard(text));
     return any([...implying, this.#flag(`there is ${group ?? renamedTo ?? name}`, node)]);
@@ -311,7 +336,8 @@ export class Reader {
   /** A field of a record, or the result of a function, that may be missing is there. */
   valueIsThere(node: Expression): Formula {
     const asked = node.kind === "call" ? entryAskedBy(node, this.#condition.dialect) : undefined;
-    if (asked !== undefined) return this.entry(asked.map, asked.key);
+    // What it gives when there is no entry is not documented: it may fail, or give something empty.
+    if (asked !== undefined) return any([this.entry(asked.map, asked.key), this.#hasValue(node)]);
     const value = this.#canonical(node);
     return this.#flag(`there is ${printExpression(value)}`, value);
   }
@@ -392,11 +418,13 @@ export class Reader {
       case ">=":
         if (!this.#isOpen(left) && !this.#isOpen(right)) return parts;
     }
-    return [this.#hasValue(node), ...parts];
+    return this.#stepNeeds(node) ?? [this.#hasValue(node), ...parts];
   }
 
   #callNeeds(node: Call): readonly Formula[] {
     const [first] = node.arguments;
+    const ofStep = this.#stepNeeds(node);
+    if (ofStep !== undefined) return ofStep;
     if (isMacro(node)) {
       if (node.name === "has") {
         if (first?.kind !== "select") return this.#unsure(node);
@@ -414,13 +442,9 @@ export class Reader {
     const parts = [...(node.target ? [node.target] : []), ...node.arguments];
     const needs = parts.flatMap((part) => this.needs(part));
     const asked = entryAskedBy(node, this.#condition.dialect);
-    if (asked?.form === "get") {
-      const there = this.entry(asked.map, asked.key);
-      // What it gives when there is none is not documented, unless it is said to be missing then.
-      const isMissing = definition?.missing !== undefined;
-      return [isMissing ? there : any([there, this.#hasValue(node)]), ...needs];
+    if (asked?.form === "get" || definition?.missing !== undefined) {
+      return [this.valueIsThere(node), ...needs];
     }
-    if (definition?.missing !== undefined) return [this.valueIsThere(node), ...needs];
     const isSure = this.#alwaysGivesValue(node, definition);
     return isSure && parts.every((part) => !this.#isOpen(part))
       ? needs
@@ -506,7 +530,16 @@ export class Reader {
         return operator === "==" ? equal : not(equal);
       }
     }
-    return this.#withItself(node) ?? this.#opaque(node);
+    return this.#withItself(node) ?? this.#ofTruthValues(node) ?? this.#opaque(node);
+  }
+
+  /** `a == b` where both decide: both are true, or both are false. */
+  #ofTruthValues({ operator, left, right }: Binary): Formula | undefined {
+    if (this.#kindOf(left) !== "bool" || this.#kindOf(right) !== "bool") return undefined;
+    if (operator !== "==" && operator !== "!=") return undefined;
+    const [one, other] = [this.#inner(left), this.#inner(right)];
+    const equal = any([all([one, other]), all([not(one), not(other)])]);
+    return operator === "==" ? equal : not(equal);
   }
 
   /** `list == []`: how many items it has; what they are is not looked at. */
@@ -535,25 +568,29 @@ export class Reader {
   /** `==` and `in`, which fail only when the value does, whatever its type is. */
   #isOneOf(of: Expression, values: readonly Constant[]): Formula {
     const constants = new Map(values.map((value) => [keyOf(value), value]));
-    const { subject, toTest, needs } = this.#term(of);
+    const { subject, toTest } = this.#term(of);
     const test = toTest({ kind: "one-of", constants });
-    return requires([...needs, ...this.needs(of)], this.#atom(of, subject, test));
+    return requires(this.needs(of), this.#atom(of, subject, test));
   }
 
   /** A test that fails for values of other kinds, too. */
   #asked(node: Expression, of: Expression, test: Test, kind: ConstantKind): Formula {
-    const { subject, toTest, needs } = this.#term(of);
+    const { subject, toTest } = this.#term(of);
     const isKind = this.#isOpen(of) ? [isOfKind(subject, kind)] : [];
-    return requires(
-      [...needs, ...this.needs(of), ...isKind],
-      this.#atom(node, subject, toTest(test)),
-    );
+    // The number that is no number has no order: it fails, or is neither less nor greater.
+    const isOrdered = test.kind === "order" && subject.values.number?.hasNotANumber === true;
+    if (isOrdered && kind === "number") {
+      isKind.push(
+        any([numberAtom(subject, Intervals.all), this.#flag("NaN can be compared", node)]),
+      );
+    }
+    return requires([...this.needs(of), ...isKind], this.#atom(node, subject, toTest(test)));
   }
 
   /**
    * A question about a subject. What the catalogue knows of its values is used only where it decides
-   * together with something else: people write `>= 0` and `< 24` of an hour for symmetry, and what a
-   * scheme or an address can be has rules of its own. An hour that never is remains a mistake.
+   * together with something else: people write `>= 0` and `< 24` of an hour for symmetry, and a text
+   * that is no scheme or address is found by a rule of its own. An hour that never is remains a mistake.
    */
   #atom(node: Expression, subject: Subject, test: Test): Formula {
     const atom: Formula = { kind: "atom", subject, test };
@@ -565,8 +602,7 @@ export class Reader {
     }
     const isText =
       test.kind === "one-of" || (test.kind === "text" && test.test.kind !== "in-ranges");
-    if (subject.form === undefined || !isText || (!isDecided(true) && !isDecided(false)))
-      return atom;
+    if (subject.form === undefined || !isText || !isDecided(true)) return atom;
     const text = this.#subject(
       `${subject.key} as text`,
       subject.node,
@@ -622,8 +658,15 @@ export class Reader {
     if (value !== undefined) return undefined;
     const formula = this.#asked(node, text, { kind: "text", test }, "text");
     // The address of the other side always is one; of other texts that is not known.
-    const isSure = test.kind !== "in-ranges" || this.#formOf(text) === "ip-address";
-    return isSure ? formula : requires([this.#hasValue(node)], formula);
+    if (test.kind !== "in-ranges" || this.#formOf(text) === "ip-address") return formula;
+    const isAddress = { kind: "in-ranges", addresses: allAddresses } as const;
+    const { subject, toTest } = this.#term(text);
+    const sure: Formula = {
+      kind: "atom",
+      subject,
+      test: toTest({ kind: "text", test: isAddress }),
+    };
+    return requires([any([sure, this.#hasValue(node)])], formula);
   }
 
   #macro(node: Call): Formula | undefined {
@@ -633,8 +676,9 @@ export class Reader {
       if (first?.kind !== "select") return undefined;
       const variable = this.#condition.variableAt(first, this.bound);
       if (variable !== undefined) {
-        const there = this.variableIsThere(variable);
-        return there === always ? undefined : there;
+        const absence = variable.setBy === undefined ? this.absenceOf(variable) : undefined;
+        if (absence !== undefined) return this.#hasVariable(variable, absence);
+        return variable.setBy === undefined ? undefined : this.variableIsThere(variable);
       }
       const { operand, field } = first;
       if (this.#kindOf(operand) === "map") {
@@ -671,7 +715,7 @@ export class Reader {
   /** How many items a list has, or a map entries, is in a set. */
   #sizeOf(list: Expression, numbers: Intervals): Formula {
     if (list.kind === "list") return numbers.includes(list.elements.length) ? always : never;
-    const atom = sizeAtom(this.#sizeSubject(this.#canonical(list)), numbers);
+    const atom = numberAtom(this.#sizeSubject(this.#canonical(list)), numbers);
     if (list.kind !== "call" || list.target === undefined || !isMacro(list)) return atom;
     // Where there is nothing, nothing is left and nothing is made.
     if (list.name === "map" && list.arguments.length === 2) {
@@ -687,65 +731,124 @@ export class Reader {
 
   /** What a value follows from, and how to ask that for it. */
   #term(node: Expression): Term {
-    const same = (test: Test): Test => test;
-    if (node.kind === "call") {
-      const { name, target, arguments: given } = node;
-      const operand = target ?? given[0];
-      const count = given.length + (target === undefined ? 0 : 1);
-      if (name === "size" && operand !== undefined && count === 1) {
-        const toTest = (test: Test): Test => {
-          const numbers = numbersOf(test);
-          return this.#kindOf(operand) === "string"
-            ? { kind: "text", test: { kind: "size", sizes: numbers } }
-            : { kind: "number", numbers };
-        };
-        if (this.#kindOf(operand) === "string") return { ...this.#term(operand), toTest };
-        const isMapped = operand.kind === "call" && operand.name === "map" && isMacro(operand);
-        const list = (isMapped && operand.arguments.length === 2 && operand.target) || operand;
-        return { subject: this.#sizeSubject(this.#canonical(list)), toTest, needs: [] };
-      }
-      const isPart = target !== undefined && given.length === 0 && name in timeParts;
-      if (isPart && this.#kindOf(target) === "timestamp") {
-        const { subject, needs } = this.#term(target);
-        return {
-          subject,
-          toTest: (test) => ({ kind: "time-part", name, numbers: numbersOf(test) }),
-          needs,
-        };
-      }
-    }
-    if (node.kind === "binary" && this.#kindOf(node) === "int") {
-      const shifted = this.#shifted(node);
-      if (shifted !== undefined) return shifted;
-    }
+    const derived = this.#sizeTerm(node) ?? this.#timePart(node) ?? this.#shifted(node);
+    if (derived !== undefined) return derived;
     const value = this.#canonical(node);
     const form = this.#formOf(node);
     const subject = this.#subject(printExpression(value), value, this.#valuesOf(node, form), {
       ...(form && { form }),
       ...this.#varies(node),
     });
-    return { subject, toTest: same, needs: [] };
+    return { subject, toTest: (test) => test };
   }
 
-  /** A whole number with a constant added, taken away, or divided by. */
-  #shifted({ operator, left, right }: Binary): Term | undefined {
-    const constant = fold(right);
-    if (constant?.kind !== "number" || typeof constant.value !== "bigint") return undefined;
-    const { value } = constant;
-    if (operator === "/" ? value <= 0n : operator !== "+" && operator !== "-") return undefined;
-    const inner = this.#term(left);
-    if (inner.subject.values.number?.isWhole !== true) return undefined;
-    const back = (numbers: Intervals): Intervals =>
-      operator === "/"
-        ? dividedBy(numbers, value)
-        : movedBy(numbers, operator === "+" ? -value : value);
-    const test = (numbers: Intervals): Test => inner.toTest({ kind: "number", numbers });
-    const fits = test(back(Intervals.between(-(2n ** 63n), 2n ** 63n - 1n)));
-    return {
-      subject: inner.subject,
-      toTest: (asked) => test(back(numbersOf(asked).whole())),
-      needs: [...inner.needs, { kind: "atom", subject: inner.subject, test: fits }],
-    };
+  #sizeTerm(node: Expression): Term | undefined {
+    if (node.kind !== "call" || node.name !== "size") return undefined;
+    const [operand, ...others] = [...(node.target ? [node.target] : []), ...node.arguments];
+    if (operand === undefined || others.length > 0) return undefined;
+    if (this.#kindOf(operand) === "string") {
+      const toTest = (test: Test): Test => ({
+        kind: "text",
+        test: { kind: "size", sizes: pointsOf(test) },
+      });
+      return { ...this.#term(operand), toTest };
+    }
+    const isMapped = operand.kind === "call" && operand.name === "map" && isMacro(operand);
+    const list = (isMapped && operand.arguments.length === 2 && operand.target) || operand;
+    return { subject: this.#sizeSubject(this.#canonical(list)), toTest: ofNumbers };
+  }
+
+  #timePart(node: Expression): Term | undefined {
+    if (node.kind !== "call" || node.target === undefined || node.arguments.length > 0) {
+      return undefined;
+    }
+    const { name, target } = node;
+    if (!(name in timeParts) || this.#kindOf(target) !== "timestamp") return undefined;
+    const { subject, toPoints } = this.#pointTerm(target) ?? {};
+    // The parts of a time that is moved are not those of the time.
+    if (subject === undefined || toPoints !== sameTimes) return undefined;
+    const toTest = (test: Test): Test => ({ kind: "time-part", name, numbers: pointsOf(test) });
+    return { subject, toTest };
+  }
+
+  /** A term whose tests are sets of points; nothing for one of another kind. */
+  #pointTerm(node: Expression): PointTerm | undefined {
+    const { subject, toTest } = this.#term(node);
+    const toPointsOf = (of: PointKind): PointTerm => ({
+      subject,
+      toTest,
+      of,
+      toPoints: (points) => toTest({ kind: "points", of, points }),
+    });
+    switch (this.#kindOf(node)) {
+      case "int":
+        return toPointsOf("number");
+      case "duration":
+        return toPointsOf("duration");
+      case "timestamp": {
+        const isItself = subject.key === printExpression(this.#canonical(node));
+        return { ...toPointsOf("timestamp"), ...(isItself && { toPoints: sameTimes }) };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** A value from which another one follows by a step, so that tests of that are tests of it. */
+  #shifted(node: Expression): Term | undefined {
+    const step = this.#stepOf(node);
+    const inner = step && this.#pointTerm(step.from);
+    if (step === undefined || inner === undefined) return undefined;
+    const range = rangeOf[step.to];
+    const toTest = (test: Test): Test =>
+      inner.toPoints(step.back(pointsOf(test).and(range).whole()));
+    return { subject: inner.subject, toTest };
+  }
+
+  /** That a step has a result that its type holds, and what it begins with is there. */
+  #stepNeeds(node: Expression): readonly Formula[] | undefined {
+    const step = this.#stepOf(node);
+    const inner = step && this.#pointTerm(step.from);
+    if (step === undefined || inner === undefined) return undefined;
+    const test = inner.toPoints(step.back(rangeOf[step.to]));
+    const fits: Formula = { kind: "atom", subject: inner.subject, test };
+    const isSure = narrow(inner.subject.values, test, false) === undefined;
+    return [...(isSure ? [] : [fits]), ...this.needs(step.from)];
+  }
+
+  /** What a number, time or duration is made of with one constant, and the way back. */
+  #stepOf(node: Expression): Step | undefined {
+    const to = pointKinds[this.#kindOf(node) ?? ""];
+    if (to === undefined) return undefined;
+    if (node.kind === "call" && node.name === "int" && node.target === undefined) {
+      const [from] = node.arguments;
+      if (from === undefined || this.#kindOf(from) !== "timestamp") return undefined;
+      return { from, to, back: (points) => multiplied(points, 1_000_000_000n) };
+    }
+    if (node.kind !== "binary") return undefined;
+    const { operator, left, right } = node;
+    const [one, other] = [wholeConstant(left), wholeConstant(right)];
+    if (other !== undefined) {
+      switch (operator) {
+        case "+":
+          return { from: left, to, back: (points) => points.mapped((end) => end - other) };
+        case "-":
+          return { from: left, to, back: (points) => points.mapped((end) => end + other) };
+        case "/":
+          return other > 0n
+            ? { from: left, to, back: (points) => dividedBy(points, other) }
+            : undefined;
+        default:
+          return undefined;
+      }
+    }
+    if (one === undefined) return undefined;
+    if (operator === "+") {
+      return { from: right, to, back: (points) => points.mapped((end) => end - one) };
+    }
+    return operator === "-"
+      ? { from: right, to, back: (points) => points.reversed((end) => one - end) }
+      : undefined;
   }
 
   #valuesOf(node: Expression, form: TextForm | undefined): Values {
@@ -841,31 +944,70 @@ function isOfKind(subject: Subject, of: ConstantKind): Formula {
   return { kind: "atom", subject, test: { kind: "is", of } };
 }
 
-function sizeAtom(subject: Subject, numbers: Intervals): Formula {
-  return { kind: "atom", subject, test: { kind: "number", numbers } };
+function numberAtom(subject: Subject, numbers: Intervals): Formula {
+  return { kind: "atom", subject, test: { kind: "points", of: "number", points: numbers } };
 }
 
-/** The numbers for which a test holds. */
-function numbersOf(test: Test): Intervals {
+/** One step from a value to another. */
+interface Step {
+  readonly from: Expression;
+  readonly to: PointKind;
+  /** The values from which it leads to one of some points. */
+  readonly back: (points: Intervals) => Intervals;
+}
+
+const pointKinds: Readonly<Record<string, PointKind>> = {
+  int: "number",
+  timestamp: "timestamp",
+  duration: "duration",
+};
+
+const wholeRange = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
+
+/** What a result has to be, or the operation fails. */
+const rangeOf: Readonly<Record<PointKind, Intervals>> = {
+  number: wholeRange,
+  duration: wholeRange,
+  timestamp: allTimes,
+};
+
+function sameTimes(points: Intervals): Test {
+  return { kind: "points", of: "timestamp", points };
+}
+
+function ofNumbers(test: Test): Test {
+  return { kind: "points", of: "number", points: pointsOf(test) };
+}
+
+/** The value of a whole number, a time or a duration without variables. */
+function wholeConstant(node: Expression): bigint | undefined {
+  const constant = fold(node);
+  if (constant === undefined || constant.kind === "text" || constant.kind === "bool") {
+    return undefined;
+  }
+  return typeof constant.value === "bigint" ? constant.value : undefined;
+}
+
+/** The points for which a test holds. */
+function pointsOf(test: Test): Intervals {
   switch (test.kind) {
-    case "number":
-      return test.numbers;
+    case "points":
+      return test.points;
     case "order":
-      return test.constant.kind === "number"
+      return isPoint(test.constant)
         ? Intervals.comparedWith(test.operator, test.constant.value)
         : Intervals.none;
     case "one-of":
       return Intervals.points(
-        [...test.constants.values()].flatMap((one) => (one.kind === "number" ? [one.value] : [])),
+        [...test.constants.values()].filter(isPoint).map(({ value }) => value),
       );
     default:
       return Intervals.none;
   }
 }
 
-/** The whole numbers that give one of these when a number is added to them. */
-function movedBy(numbers: Intervals, by: bigint): Intervals {
-  return numbers.mapped((end) => end + by);
+function isPoint(constant: Constant): constant is Constant & { readonly kind: PointKind } {
+  return constant.kind !== "text" && constant.kind !== "bool";
 }
 
 /** The whole numbers that give one of these when they are divided; the rest is cut off. */
@@ -874,6 +1016,14 @@ function dividedBy(numbers: Intervals, divisor: bigint): Intervals {
   return numbers.mapped(
     (low) => low * divisor - (low <= 0n ? rest : 0n),
     (high) => high * divisor + (high >= 0n ? rest : 0n),
+  );
+}
+
+/** Everything from a multiple of a unit to before the next one. */
+function multiplied(numbers: Intervals, unit: bigint): Intervals {
+  return numbers.mapped(
+    (low) => low * unit,
+    (high) => high * unit + unit - 1n,
   );
 }
 

@@ -115,6 +115,17 @@ export class Intervals {
     }, Intervals.none);
   }
 
+  /** The same for a way that turns the order round. */
+  reversed(way: (end: bigint) => bigint): Intervals {
+    const turned = this.list.toReversed().map(({ low, hasLow, high, hasHigh }) => ({
+      low: typeof high === "bigint" ? way(high) : -high,
+      hasLow: hasHigh,
+      high: typeof low === "bigint" ? way(low) : -low,
+      hasHigh: hasLow,
+    }));
+    return new Intervals(turned);
+  }
+
   /** Every point of the set is also one of the other. */
   isWithin(other: Intervals): boolean {
     return this.and(other.complement()).isEmpty;

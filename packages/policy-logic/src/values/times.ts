@@ -4,7 +4,7 @@ const second = 1_000_000_000n;
 const day = 86_400n * second;
 
 /** All points in time that CEL has, in nanoseconds since 1970: the years 1 to 9999. */
-const allTimes = Intervals.between(
+export const allTimes = Intervals.between(
   -62_135_596_800n * second,
   253_402_300_799n * second + (second - 1n),
 );

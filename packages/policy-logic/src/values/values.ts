@@ -10,8 +10,8 @@ export type Test =
   | { readonly kind: "one-of"; readonly constants: ReadonlyMap<string, Constant> }
   /** It is of the same kind as a constant, and stands so to it. */
   | { readonly kind: "order"; readonly operator: OrderOperator; readonly constant: Constant }
-  /** It is a whole number in a set. */
-  | { readonly kind: "number"; readonly numbers: Intervals }
+  /** It is of a kind, and a point of a set: a number, or nanoseconds. */
+  | { readonly kind: "points"; readonly of: PointKind; readonly points: Intervals }
   /** It is a text for which this holds. */
   | { readonly kind: "text"; readonly test: TextTest }
   /** It is a point in time of which a method gives, in UTC, a number in a set. */
@@ -20,6 +20,9 @@ export type Test =
   | { readonly kind: "is"; readonly of: ConstantKind };
 
 type OrderOperator = "<" | "<=" | ">" | ">=";
+
+/** The kinds of values that are points of an ordered space. */
+export type PointKind = "number" | "timestamp" | "duration";
 
 /** Numbers of a type. */
 interface Numbers {
@@ -101,13 +104,10 @@ function narrowed(values: Values, test: Test, holds: boolean): Values {
       const { [test.of]: kind, ...others } = values;
       return holds ? { [test.of]: kind } : others;
     }
-    case "order": {
-      const { kind } = test.constant;
-      const { [kind]: _asked, ...others } = values;
-      return { ...(holds ? {} : others), ...inOrder(values, test, holds) };
-    }
-    case "number":
-      return { ...(holds ? {} : values), ...numbersIn(values.number, test.numbers, holds) };
+    case "order":
+      return { ...(holds ? {} : values), ...inOrder(values, test, holds) };
+    case "points":
+      return { ...(holds ? {} : values), ...pointsIn(values, test.of, test.points, holds) };
     case "text":
       return { ...(holds ? {} : values), ...textsWith(values.text, test.test, holds) };
     case "time-part": {
@@ -137,32 +137,22 @@ function numbersIn(numbers: Numbers | undefined, points: Intervals, holds: boole
 function oneOf(values: Values, constants: readonly Constant[], holds: boolean): Values {
   const bools: boolean[] = [];
   const texts = new Set<string>();
-  const points: Record<"number" | "timestamp" | "duration", Point[]> = {
-    number: [],
-    timestamp: [],
-    duration: [],
-  };
+  const points: Record<PointKind, Point[]> = { number: [], timestamp: [], duration: [] };
   for (const constant of constants) {
     if (constant.kind === "bool") bools.push(constant.value);
     else if (constant.kind === "text") texts.add(constant.value);
     else points[constant.kind].push(constant.value);
   }
-  const wanted = (kind: keyof typeof points): Intervals => {
-    const listed = Intervals.points(points[kind]);
-    return holds ? listed : listed.complement();
-  };
   const { bool: some, number, text: all, timestamp: times, duration: lengths, other } = values;
   return {
     ...(some && { bool: some.filter((value) => bools.includes(value) === holds) }),
-    ...(number && numbersIn(number, Intervals.points(points.number), holds)),
+    ...(number && pointsIn(values, "number", Intervals.points(points.number), holds)),
     ...(all && textsWith(all, { kind: "one-of", texts }, holds)),
-    ...(times && { timestamp: times.within(wanted("timestamp")) }),
-    ...(lengths && { duration: lengths.and(wanted("duration")).whole() }),
+    ...(times && pointsIn(values, "timestamp", Intervals.points(points.timestamp), holds)),
+    ...(lengths && pointsIn(values, "duration", Intervals.points(points.duration), holds)),
     ...(other && !holds && { other }),
   };
 }
-
-const opposite = { "<": ">=", "<=": ">", ">": "<=", ">=": "<" } as const;
 
 function inOrder(
   values: Values,
@@ -172,8 +162,6 @@ function inOrder(
   switch (constant.kind) {
     case "text":
       return textsWith(values.text, { kind: "order", operator, text: constant.value }, holds);
-    case "number":
-      return numbersIn(values.number, Intervals.comparedWith(operator, constant.value), holds);
     case "bool": {
       // `false` comes before `true`.
       const wanted = Intervals.comparedWith(operator, Number(constant.value));
@@ -181,13 +169,19 @@ function inOrder(
       return bools === undefined ? {} : { bool: bools };
     }
     default: {
-      const range = Intervals.comparedWith(holds ? operator : opposite[operator], constant.value);
-      if (constant.kind === "duration") {
-        return values.duration ? { duration: values.duration.and(range).whole() } : {};
-      }
-      return values.timestamp ? { timestamp: values.timestamp.within(range) } : {};
+      const points = Intervals.comparedWith(operator, constant.value);
+      return pointsIn(values, constant.kind, points, holds);
     }
   }
+}
+
+function pointsIn(values: Values, kind: PointKind, points: Intervals, holds: boolean): Values {
+  if (kind === "number") return numbersIn(values.number, points, holds);
+  const wanted = holds ? points : points.complement();
+  if (kind === "duration") {
+    return values.duration ? { duration: values.duration.and(wanted).whole() } : {};
+  }
+  return values.timestamp ? { timestamp: values.timestamp.within(wanted) } : {};
 }
 
 function isEmpty({

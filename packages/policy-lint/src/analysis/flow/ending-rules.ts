@@ -18,7 +18,7 @@ interface EndingRule {
 
 /** The keys that each part of what a rule asks for can be kept under, if all can. */
 const keysOf = ofEqualConditions((rule): readonly (readonly string[])[] | undefined => {
-  const keys = formulasOf(rule).map(storageKeys);
+  const keys = formulasOf(rule).map((formula) => storageKeys(formula));
   return keys.every((some) => some !== undefined) ? keys : undefined;
 });
 

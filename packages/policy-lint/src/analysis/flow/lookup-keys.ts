@@ -4,20 +4,23 @@ import { keyOf, subjectsOf, type Atom, type Formula } from "@traffic-policy/poli
  * The keys under which a condition is kept, so that a condition that it follows from finds it by
  * one of its {@link lookupKeys}. Undefined when it follows from none.
  */
-export function storageKeys(formula: Formula): readonly string[] | undefined {
+export function storageKeys(formula: Formula, holds = true): readonly string[] | undefined {
   switch (formula.kind) {
     case "constant":
       return undefined;
     case "requires":
-      return storageKeys(formula.of);
+      return storageKeys(formula.of, holds);
     case "not":
-      return falseKeys(formula.of) ?? otherKeys(formula);
+      return storageKeys(formula.of, !holds);
     case "atom":
-      return atomKeys(formula) ?? otherKeys(formula);
+      return exactKeys(formula, holds) ?? otherKeys(formula);
+    case "all":
     case "any":
-      // What it follows from is mostly a case of one of the parts.
-      return allOf(formula.parts.map(storageKeys));
-    default:
+      // What `a || b` follows from is mostly a case of one of the parts.
+      return (formula.kind === "any") === holds
+        ? allOf(formula.parts.map((part) => storageKeys(part, holds)))
+        : otherKeys(formula);
+    case "choice":
       return otherKeys(formula);
   }
 }
@@ -26,21 +29,20 @@ function allOf(keys: readonly (readonly string[] | undefined)[]): readonly strin
   return keys.includes(undefined) ? undefined : keys.flatMap((some) => some ?? []);
 }
 
-function atomKeys({ subject, test }: Atom): string[] | undefined {
+/** The keys of a subject that has one of some values, or a text that begins in some way. */
+function exactKeys({ subject, test }: Atom, holds: boolean): string[] | undefined {
   if (test.kind === "one-of") {
-    return [...test.constants.keys()].map((key) => valueKey(subject.key, key));
+    const constants = [...test.constants.values()];
+    const [first, ...others] = constants;
+    // Of a few values one follows from not being another.
+    if (subject.form === "scheme") return undefined;
+    if (holds) return constants.map((constant) => valueKey(subject.key, keyOf(constant)));
+    return first?.kind === "bool" && others.length === 0
+      ? [valueKey(subject.key, keyOf({ ...first, value: !first.value }))]
+      : undefined;
   }
   const prefix = prefixOf(test);
-  return prefix === undefined ? undefined : [prefixKey(subject.key, prefix)];
-}
-
-/** A condition is false when `true` is the only value that it asks for. */
-function falseKeys(of: Formula): string[] | undefined {
-  if (of.kind === "requires") return falseKeys(of.of);
-  if (of.kind !== "atom" || of.test.kind !== "one-of") return undefined;
-  const [first, ...others] = of.test.constants.values();
-  const isBool = first?.kind === "bool" && others.length === 0;
-  return isBool ? [valueKey(of.subject.key, keyOf({ ...first, value: !first.value }))] : undefined;
+  return prefix === undefined || !holds ? undefined : [prefixKey(subject.key, prefix)];
 }
 
 function prefixOf(test: Atom["test"]): string | undefined {
@@ -68,37 +70,49 @@ export function prefixLengths(formula: Formula): readonly number[] {
  *
  * @param prefixes - how long the beginnings of texts are that conditions are kept by
  */
-export function lookupKeys(formula: Formula, prefixes: readonly number[]): readonly string[] {
-  return [...exactKeys(formula, prefixes), ...otherKeys(formula)];
+export function lookupKeys(
+  formula: Formula,
+  prefixes: readonly number[],
+  holds = true,
+): readonly string[] {
+  return [...impliedKeys(formula, prefixes, holds), ...otherKeys(formula, true)];
 }
 
-function exactKeys(formula: Formula, prefixes: readonly number[]): string[] {
+function impliedKeys(formula: Formula, prefixes: readonly number[], holds: boolean): string[] {
+  const of = (part: Formula): string[] => impliedKeys(part, prefixes, holds);
   switch (formula.kind) {
     case "requires":
-      return exactKeys(formula.of, prefixes);
+      return [
+        ...of(formula.of),
+        ...formula.needs.flatMap((need) => impliedKeys(need, prefixes, true)),
+      ];
     case "not":
-      return falseKeys(formula.of) ?? [];
+      return impliedKeys(formula.of, prefixes, !holds);
     case "all":
-      return formula.parts.flatMap((part) => exactKeys(part, prefixes));
     case "any":
-      // What follows from all of the parts follows from the first.
-      return formula.parts.slice(0, 1).flatMap((part) => exactKeys(part, prefixes));
+      // What follows from all parts of `a || b` follows from the first.
+      return (formula.kind === "all") === holds
+        ? formula.parts.flatMap(of)
+        : formula.parts.slice(0, 1).flatMap(of);
+    case "choice":
+      return of(formula.whenTrue);
     case "atom":
-      return askedKeys(formula, prefixes);
-    default:
+      return atomKeys(formula, prefixes, holds);
+    case "constant":
       return [];
   }
 }
 
-function askedKeys({ subject, test }: Atom, lengths: readonly number[]): string[] {
+function atomKeys(atom: Atom, lengths: readonly number[], holds: boolean): string[] {
+  const { subject, test } = atom;
   const prefix = prefixOf(test);
-  if (prefix !== undefined) return prefixKeys(subject.key, prefix, lengths);
-  if (test.kind !== "one-of") return [];
+  if (prefix !== undefined) return holds ? prefixKeys(subject.key, prefix, lengths) : [];
   // What follows from being one of several values follows from being the first of them.
-  const [first] = test.constants.values();
-  if (first === undefined) return [];
-  const prefixes = first.kind === "text" ? prefixKeys(subject.key, first.value, lengths) : [];
-  return [valueKey(subject.key, keyOf(first)), ...prefixes];
+  const keys = exactKeys(atom, holds)?.slice(0, 1) ?? [];
+  const [first] = test.kind === "one-of" && holds ? test.constants.values() : [];
+  return first?.kind === "text"
+    ? [...keys, ...prefixKeys(subject.key, first.value, lengths)]
+    : keys;
 }
 
 const longestPrefix = 200;
@@ -118,6 +132,6 @@ function prefixKey(subject: string, prefix: string): string {
   return `${subject} begins with ${prefix}`;
 }
 
-function otherKeys(formula: Formula): string[] {
-  return [...subjectsOf(formula)].map((subject) => `${subject} otherwise`);
+function otherKeys(formula: Formula, withNeeds = false): string[] {
+  return [...subjectsOf(formula, { withNeeds })].map((subject) => `${subject} otherwise`);
 }

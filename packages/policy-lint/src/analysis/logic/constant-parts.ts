@@ -47,10 +47,11 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   }
   if (node.kind === "conditional") {
     const branches = [node.whenTrue, node.whenFalse].filter(({ kind }) => kind !== "literal");
-    return [
-      ...inDecision({ node: node.condition }, logic),
-      ...branches.flatMap((branch) => inDecision({ node: branch }, logic)),
-    ];
+    const inside = [node.condition, ...branches].flatMap((part) =>
+      inDecision({ node: part }, logic),
+    );
+    const whole = inside.length > 0 ? undefined : claimOf(formula);
+    return whole === undefined ? inside : [{ link, claim: whole }];
   }
   const claim = claimOf(formula);
   if (!isLogical(node)) {
@@ -59,7 +60,7 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   const links = chainLinks(node, node.operator);
   const inside = links.flatMap((operand) => inDecision(operand, logic));
   if (inside.length > 0 || node.operator === "&&" || claim === undefined) return inside;
-  const isExplained = links.some((operand) => claimOf(logic.formulaOf(operand.node)) !== undefined);
+  const isExplained = links.some((operand) => claimOf(logic.formulaOf(operand.node)) === claim);
   return isExplained ? [] : [{ link, claim }];
 }
 
