@@ -1,4 +1,4 @@
-import { RE2JS, RE2JSException } from "re2js";
+import { RE2JS, RE2JSException, RE2Set } from "re2js";
 import { BoundedMap } from "../bounded-map.ts";
 import type { Span } from "./positions.ts";
 
@@ -36,7 +36,7 @@ interface InvalidPattern {
 // everything else about them.
 const compiled = new BoundedMap<string, RegularExpression>();
 
-/** Compiles a regular expression (RE2). */
+/** Reads a regular expression (RE2); it is compiled when more is asked than whether it is one. */
 export function compileRegularExpression(pattern: string): RegularExpression {
   let result = compiled.get(pattern);
   if (result === undefined) {
@@ -48,7 +48,9 @@ export function compileRegularExpression(pattern: string): RegularExpression {
 
 function compile(pattern: string): RegularExpression {
   try {
-    return new Re2Pattern(RE2JS.compile(pattern));
+    // A set parses what is added to it, and compiles nothing before it is used.
+    new RE2Set().add(pattern);
+    return new Re2Pattern(pattern);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, "");
@@ -58,16 +60,22 @@ function compile(pattern: string): RegularExpression {
   }
 }
 
+/** Compiled when more is asked than whether it is valid. */
 class Re2Pattern implements CompiledPattern {
   readonly ok = true;
-  readonly groupCount: number;
-  readonly groupNames: readonly string[];
-  readonly #expression: RE2JS;
+  readonly #pattern: string;
+  #compiled: RE2JS | undefined;
 
-  constructor(expression: RE2JS) {
-    this.#expression = expression;
-    this.groupCount = expression.groupCount();
-    this.groupNames = Object.keys(expression.namedGroups());
+  constructor(pattern: string) {
+    this.#pattern = pattern;
+  }
+
+  get groupCount(): number {
+    return this.#expression.groupCount();
+  }
+
+  get groupNames(): readonly string[] {
+    return Object.keys(this.#expression.namedGroups());
   }
 
   matches(text: string): boolean {
@@ -78,6 +86,11 @@ class Re2Pattern implements CompiledPattern {
     const matcher = this.#expression.matcher(text);
     const group = (name: number | string): string => matcher.group(name) ?? "";
     while (matcher.find()) yield { start: matcher.start(), end: matcher.end(), group };
+  }
+
+  get #expression(): RE2JS {
+    this.#compiled ??= RE2JS.compile(this.#pattern);
+    return this.#compiled;
   }
 }
 

@@ -104,6 +104,8 @@ export class Texts {
 
   /** Which addresses it can be; nothing when it need not be an address. */
   #addresses(): Intervals | undefined {
+    if (!this.#claims.some(({ test, holds }) => holds && test.kind === "in-ranges"))
+      return undefined;
     let left: Intervals | undefined;
     const others: Intervals[] = [];
     for (const { test, holds } of this.#claims) {

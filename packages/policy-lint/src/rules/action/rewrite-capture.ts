@@ -24,7 +24,7 @@ export default defineRule({
       const from = rewrite?.from === undefined ? undefined : compileRegularExpression(rewrite.from);
       if (rewrite === undefined || from?.ok !== true) return;
       const { to, toPath, definition, isPlain } = rewrite;
-      const known = { ...from, variables: definition.variables, isPlain };
+      const known = { groups: from, variables: definition.variables, isPlain };
       for (const reference of replacementReferences(to)) {
         const wrong = complaint(reference, known);
         if (wrong !== undefined) report({ path: toPath, part: reference.span, ...wrong });
@@ -34,24 +34,24 @@ export default defineRule({
 });
 
 interface Known {
-  readonly groupCount: number;
-  readonly groupNames: readonly string[];
+  readonly groups: { readonly groupCount: number; readonly groupNames: readonly string[] };
   readonly variables: readonly string[];
   readonly isPlain: boolean;
 }
 
 function complaint(
   { name }: ReplacementReference,
-  { groupCount, groupNames, variables, isPlain }: Known,
+  { groups, variables, isPlain }: Known,
 ): Omit<Finding, "path"> | undefined {
   if (/^\d+$/.test(name)) {
+    const { groupCount } = groups;
     if (Number(name) <= groupCount) return undefined;
     return {
       message: `There is no group ${shortened(name)}: the regular expression has ${countOf(groupCount)}.`,
       help: "Groups are the parts in parentheses, counted from 1.",
     };
   }
-  if (groupNames.includes(name) || variables.some((known) => isNamed(name, known)))
+  if (groups.groupNames.includes(name) || variables.some((known) => isNamed(name, known)))
     return undefined;
   const digits = /^\d+/.exec(name)?.[0];
   if (digits === undefined) {
