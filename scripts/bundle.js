@@ -31,7 +31,7 @@ const common = {
 
 await bundle("policy-language", {
   ...common,
-  entryPoints: ["src/index.ts", "src/service/index.ts", "src/document/yaml/index.ts"],
+  entryPoints: ["src/index.ts", "src/service.ts", "src/document/yaml/index.ts"],
   platform: "neutral",
 });
 
