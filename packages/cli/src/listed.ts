@@ -5,3 +5,8 @@ export function listed(names: readonly string[], most = mostListed): string {
   const others = names.length - most;
   return others > 0 ? `${names.slice(0, most).join(", ")} and ${others} more` : names.join(", ");
 }
+
+/** A number of things: `1 file`, `2 files`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,6 +1,7 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { counted } from "../listed.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
@@ -55,7 +56,7 @@ export function printWarnings({ diagnostics }: LintReport, { err, errStyle }: Te
     const place = location === undefined ? path : placeText(location.file, location.start);
     err(`${label} ${printable(`${place}: ${message}`)} ${errStyle.dim(rule)}\n`);
   }
-  const count = `${warnings.length} warning${warnings.length === 1 ? "" : "s"}`;
+  const count = counted(warnings.length, "warning");
   const more = warnings.length > mostListed ? `, of which ${mostListed} are shown` : "";
   err(`${count}${more}. \`traffic-policy lint\` tells more.\n`);
 }

@@ -1,6 +1,7 @@
 import { readModule, type Target, type TrafficPolicyModule } from "@traffic-policy/api";
 import { isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint";
+import { counted } from "../listed.ts";
 import type { Terminal } from "../terminal.ts";
 
 /** A target for people: `tcp-edge edge_1`, `https-route edge_2/route_1`. */
@@ -29,9 +30,7 @@ export function summarizePolicyModule(module: TrafficPolicyModule): string {
   if (document === undefined) return [switchOf(enabled), "not JSON"].join(", ");
   const lists = isJsonObject(document)
     ? Object.entries(document).flatMap(([name, rules]) =>
-        Array.isArray(rules)
-          ? [`${rules.length} ${name} rule${rules.length === 1 ? "" : "s"}`]
-          : [],
+        Array.isArray(rules) ? [counted(rules.length, `${name} rule`)] : [],
       )
     : [];
   return [switchOf(enabled), ...lists].join(", ");

@@ -14,11 +14,11 @@ import type { ExitStatus } from "../../exit-status.ts";
 import { History } from "../../history/history.ts";
 import type { DeployOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
-import { createProgress } from "../../progress/create-progress.ts";
+import { connected } from "../../progress/connected.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { printDeployment } from "../../deploying/report.ts";
 import type { PlanReport } from "../../deploying/plan-report.ts";
-import { connect, type Connection } from "../../service/connect.ts";
+import type { Connection } from "../../service/connect.ts";
 import type { Terminal } from "../../terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 
@@ -42,27 +42,20 @@ export default async function deploy(
     const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, terminal);
     if (stopped !== undefined) return tellStopped(local, stopped, options, terminal);
   }
-  const progress = await createProgress(terminal);
-  const connection = await connect(configuration, options, terminal, {
-    concurrency: options.concurrency,
-    onEvent: (event) => progress.happened(event),
-  });
   const history = new History(configuration.folder);
-  const work = async (): Promise<ExitStatus> => {
-    const { plan, report } =
-      local === undefined
-        ? savedPlan(saved ?? "", configuration, connection)
-        : await newPlan(local.policies, { options, connection, progress });
-    const isSaved = local === undefined;
-    const diagnostics = local && lintFindings(local.policies);
-    const undertaking = { connection, history, progress, terminal, options, words, report };
-    return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
-  };
-  try {
-    return await (options.dryRun ? work() : history.alone(terminal, work));
-  } finally {
-    await connection.close();
-  }
+  return connected(configuration, options, terminal, (connection, progress) => {
+    const work = async (): Promise<ExitStatus> => {
+      const { plan, report } =
+        local === undefined
+          ? savedPlan(saved ?? "", configuration, connection)
+          : await newPlan(local.policies, { options, connection, progress });
+      const isSaved = local === undefined;
+      const diagnostics = local && lintFindings(local.policies);
+      const undertaking = { connection, history, progress, terminal, options, words, report };
+      return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
+    };
+    return options.dryRun ? work() : history.alone(terminal, work);
+  });
 }
 
 /** The file of a saved plan, when nothing is asked for that would change the plan. */

@@ -1,5 +1,6 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { counted } from "../../listed.ts";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -10,8 +11,8 @@ type Style = Terminal["style"];
 /** Prints the findings of `doctor`, a line each, with what to do below it. */
 export function printChecks(checks: readonly Check[], format: Format, terminal: Terminal): void {
   const { out, style } = terminal;
-  const count = (counted: Check["state"]): number =>
-    checks.filter(({ state }) => state === counted).length;
+  const count = (wanted: Check["state"]): number =>
+    checks.filter(({ state }) => state === wanted).length;
   const summary = { problem: count("problem"), warning: count("warning") };
   if (format === "json") {
     const output: DoctorOutput = { version: 1, summary, checks };
@@ -39,6 +40,6 @@ const colors: Readonly<Record<Check["state"], (style: Style) => (text: string) =
 function conclusion(summary: DoctorOutput["summary"]): string {
   const all = Object.entries(summary)
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count} ${what}${count === 1 ? "" : "s"}`);
+    .map(([what, count]) => counted(count, what));
   return all.length === 0 ? "All is well." : `${all.join(", ")}.`;
 }

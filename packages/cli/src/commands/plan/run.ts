@@ -9,10 +9,9 @@ import { planTargets } from "../../deploying/plan-targets.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { PlanOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
-import { createProgress } from "../../progress/create-progress.ts";
+import { connected } from "../../progress/connected.ts";
 import { printPlan } from "../../deploying/plan-report.ts";
 import { printForeseenLimits, printPlanJson } from "./report.ts";
-import { connect } from "../../service/connect.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */
@@ -28,13 +27,7 @@ export default async function plan(options: PlanOptions, terminal: Terminal): Pr
     return stopped;
   }
   const wanted = local.wanted();
-
-  const progress = await createProgress(terminal);
-  const connection = await connect(configuration, options, terminal, {
-    concurrency,
-    onEvent: (event) => progress.happened(event),
-  });
-  try {
+  return connected(configuration, options, terminal, async (connection, progress) => {
     const made = await planTargets(connection, wanted, { progress, concurrency });
     const about = { service: connection.service, time: new Date().toISOString() };
     const limits = exceededLimits(made);
@@ -57,7 +50,5 @@ export default async function plan(options: PlanOptions, terminal: Terminal): Pr
     }
     const changes = made.targets.some(({ action }) => action !== "unchanged");
     return options.exitCode && changes ? exitStatus.findings : exitStatus.ok;
-  } finally {
-    await connection.close();
-  }
+  });
 }

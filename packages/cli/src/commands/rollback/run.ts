@@ -7,8 +7,7 @@ import type { ExitStatus } from "../../exit-status.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
 import { History } from "../../history/history.ts";
 import type { RollbackOptions } from "./command.ts";
-import { createProgress } from "../../progress/create-progress.ts";
-import { connect } from "../../service/connect.ts";
+import { connected } from "../../progress/connected.ts";
 import type { Terminal } from "../../terminal.ts";
 
 const words = {
@@ -30,43 +29,36 @@ export default async function rollback(
   const configuration = await loadConfiguration();
   const targets = selectTargets(configuration, { target: names, tag });
   const history = new History(configuration.folder);
-  const progress = await createProgress(terminal);
-  const connection = await connect(configuration, options, terminal, {
-    concurrency,
-    onEvent: (event) => progress.happened(event),
+  return connected(configuration, options, terminal, (connection, progress) => {
+    const work = async (): Promise<ExitStatus> => {
+      const lastRun = names.length === 0 && tag === undefined && to === undefined;
+      const request = { targets, named: names, to, lastRun };
+      const restored = await entriesToRestore(history, connection, request);
+      const wanted = restored.map(({ name, target, entry }) => ({
+        name,
+        target,
+        local: entry.stored ?? undefined,
+      }));
+      const made = await planTargets(connection, wanted, { progress, concurrency, anyValue: true });
+      const asking = { wanted, options, terminal, nothing: words.nothing };
+      const { plan, disabled } = await disableInstead(made, connection, asking);
+      const notes = restored.map(({ name, entry }): [string, string] => [
+        name,
+        `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
+      ]);
+      const title = `Plan to roll back, for ${connection.description}`;
+      return await carryOut(plan, {
+        connection,
+        history,
+        progress,
+        terminal,
+        options,
+        words,
+        anyValue: true,
+        disabled,
+        report: { title, notes: new Map(notes), wording: "rollback" },
+      });
+    };
+    return options.dryRun ? work() : history.alone(terminal, work);
   });
-  const work = async (): Promise<ExitStatus> => {
-    const lastRun = names.length === 0 && tag === undefined && to === undefined;
-    const request = { targets, named: names, to, lastRun };
-    const restored = await entriesToRestore(history, connection, request);
-    const wanted = restored.map(({ name, target, entry }) => ({
-      name,
-      target,
-      local: entry.stored ?? undefined,
-    }));
-    const made = await planTargets(connection, wanted, { progress, concurrency, anyValue: true });
-    const asking = { wanted, options, terminal, nothing: words.nothing };
-    const { plan, disabled } = await disableInstead(made, connection, asking);
-    const notes = restored.map(({ name, entry }): [string, string] => [
-      name,
-      `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
-    ]);
-    const title = `Plan to roll back, for ${connection.description}`;
-    return await carryOut(plan, {
-      connection,
-      history,
-      progress,
-      terminal,
-      options,
-      words,
-      anyValue: true,
-      disabled,
-      report: { title, notes: new Map(notes), wording: "rollback" },
-    });
-  };
-  try {
-    return await (options.dryRun ? work() : history.alone(terminal, work));
-  } finally {
-    await connection.close();
-  }
 }

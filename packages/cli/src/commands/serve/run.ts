@@ -2,6 +2,7 @@ import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gatewa
 import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { counted } from "../../listed.ts";
 import { CommandError } from "../../command-error.ts";
 import { withOptions } from "../../exchange/given-by-options.ts";
 import { checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
@@ -161,7 +162,7 @@ export async function untilClosed(gateway: Gateway, { err }: Terminal): Promise<
       signals += 1;
       const isFirst = signals === 1;
       if (isFirst && gateway.open > 0) {
-        const what = gateway.open === 1 ? "1 request" : `${gateway.open} requests`;
+        const what = counted(gateway.open, "request");
         err(`\nWaiting for ${what} to end; Ctrl-C again breaks off.\n`);
       }
       void gateway.close({ now: !isFirst }).then(settle);

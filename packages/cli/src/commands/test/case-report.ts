@@ -41,8 +41,3 @@ export function countCases(cases: readonly CaseReport[]): CaseCounts {
 export function allCases({ files }: TestReport): CaseReport[] {
   return files.flatMap(({ cases }) => cases);
 }
-
-/** A number of cases, in words. */
-export function casesText(count: number): string {
-  return `${count} ${count === 1 ? "case" : "cases"}`;
-}

@@ -1,4 +1,5 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
+import { counted } from "../../../listed.ts";
 import type { TargetDiff } from "../target-diff.ts";
 import { changedThing, marksBelow, ruleLines } from "../../../report/changes.ts";
 import {
@@ -50,7 +51,7 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
     else text += part;
   }
   if (left === 0) return text;
-  return `${text}\nThe differences of ${targets(left)} are left out, because a comment holds 65,536 characters. \`traffic-policy diff\` shows them.\n`;
+  return `${text}\nThe differences of ${counted(left, "target")} are left out, because a comment holds 65,536 characters. \`traffic-policy diff\` shows them.\n`;
 }
 
 const states = ["not read", "different", "absent", "equivalent", "identical"] as const;
@@ -74,11 +75,7 @@ function summary(diffs: readonly TargetDiff[]): string {
     const count = diffs.filter((diff) => stateOf(diff) === state).length;
     return count === 0 ? [] : [`${count} ${state}`];
   });
-  return `${targets(diffs.length)}: ${counts.join(", ")}.\n`;
-}
-
-function targets(count: number): string {
-  return count === 1 ? "1 target" : `${count} targets`;
+  return `${counted(diffs.length, "target")}: ${counts.join(", ")}.\n`;
 }
 
 function table(sorted: readonly TargetDiff[]): string {
@@ -89,7 +86,7 @@ function table(sorted: readonly TargetDiff[]): string {
   for (const [index, diff] of shown.entries()) {
     const line = row(diff);
     if (text.length + line.length > longestTable) {
-      return `${text}\n${targets(shown.length - index)} more are not in this table.\n`;
+      return `${text}\n${counted(shown.length - index, "target")} more are not in this table.\n`;
     }
     text += line;
   }

@@ -1,4 +1,5 @@
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { counted } from "../../../listed.ts";
 import type { TargetComparison, TargetDiff } from "../target-diff.ts";
 import type { Terminal } from "../../../terminal.ts";
 import { renderChanges } from "../../../report/changes.ts";
@@ -26,7 +27,9 @@ export default function prettyDiff(
     if (comparison === undefined) continue;
     const { state, changes, note: stored } = comparison;
     const isWriting = state === "equivalent" && !verbose;
-    const note = isWriting ? style.dim(`, ${writtenDifferently(changes.length)}`) : "";
+    const note = isWriting
+      ? style.dim(`, written differently in ${counted(changes.length, "place")}`)
+      : "";
     out(
       `${style.bold(padded(visible(name), width))}  ${stateText(comparison, style)}  ${style.dim(visible(describeTarget(target)))}${note}\n`,
     );
@@ -35,10 +38,6 @@ export default function prettyDiff(
   }
   if (isCounted) out(`${style.green(`${identical.length} targets are identical.`)}\n`);
   printTargetErrors(diffs, terminal);
-}
-
-function writtenDifferently(places: number): string {
-  return `written differently in ${places} ${places === 1 ? "place" : "places"}`;
 }
 
 /** The state of a target in one coloured word. */

@@ -1,16 +1,11 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { counted } from "../../../listed.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import { sourceTexts } from "../../../report/error.ts";
 import type { Terminal } from "../../../terminal.ts";
 import { coverageLines, gapSentence, percentOf, totalOf } from "../coverage-lines.ts";
 import { failedCaseLines } from "../failed-case.ts";
-import {
-  allCases,
-  type CaseCounts,
-  casesText,
-  countCases,
-  type WholeTestReport,
-} from "../case-report.ts";
+import { allCases, type CaseCounts, countCases, type WholeTestReport } from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 import { shownText } from "../../../simulation/report/shown-text.ts";
 
@@ -40,7 +35,7 @@ function fileLine({ file, under, cases }: CaseFileReport, style: Style): string 
   const sign = isGood ? style.green("✓") : style.red("✗");
   const name = style.bold(printable(file));
   const about = style.dim(`for ${printable(under.source.file)}`);
-  return `${sign} ${name}  ${about}  ${isGood ? casesText(counts.cases) : partsText(counts, style)}`;
+  return `${sign} ${name}  ${about}  ${isGood ? counted(counts.cases, "case") : partsText(counts, style)}`;
 }
 
 function partsText({ passed, failed, errors }: CaseCounts, style: Style): string {
@@ -53,16 +48,12 @@ function partsText({ passed, failed, errors }: CaseCounts, style: Style): string
 
 function summary(report: WholeTestReport, style: Style): string {
   const { files, failures, coverage } = report;
-  const unread = `${filesText(failures.length)} could not be tested`;
+  const unread = `${counted(failures.length, "file")} could not be tested`;
   if (files.length === 0) return failures.length === 0 ? "There are no cases yet." : `${unread}.`;
   const more = failures.length === 0 ? "" : `, ${unread}`;
   const covered = coverage === undefined ? "" : ` ${percentOf(totalOf(coverage))} % is covered.`;
   const parts = partsText(countCases(allCases(report)), style);
-  return `${parts} in ${filesText(files.length)}${more}.${covered}`;
-}
-
-function filesText(count: number): string {
-  return `${count} ${count === 1 ? "file" : "files"}`;
+  return `${parts} in ${counted(files.length, "file")}${more}.${covered}`;
 }
 
 /** Cases that are proposed, ready to be pasted, and why there are no others. */

@@ -1,0 +1,36 @@
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { ServiceAccess } from "../program/options.ts";
+import { connect, type Connection } from "../service/connect.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Progress } from "./phase.ts";
+
+/**
+ * Connects to the service for work with many targets, which is shown in place on a terminal, and as a line
+ * now and then elsewhere.
+ */
+export async function connected<T>(
+  configuration: LoadedConfiguration,
+  options: ServiceAccess & { readonly concurrency?: number },
+  terminal: Terminal,
+  work: (connection: Connection, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = await progressOn(terminal);
+  const connection = await connect(configuration, options, terminal, {
+    concurrency: options.concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
+  try {
+    return await work(connection, progress);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function progressOn(terminal: Terminal): Promise<Progress> {
+  if (terminal.showsProgress) {
+    const { TerminalProgress } = await import("./terminal-progress.ts");
+    return new TerminalProgress(terminal);
+  }
+  const { PlainProgress } = await import("./plain-progress.ts");
+  return new PlainProgress(terminal);
+}
