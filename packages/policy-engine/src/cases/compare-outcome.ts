@@ -1,4 +1,4 @@
-import { decodeUtf8, nearest, toPointer } from "@traffic-policy/policy-language";
+import { decodeUtf8, didYouMean, toPointer } from "@traffic-policy/policy-language";
 import type { Body } from "../exchange/exchange.ts";
 import type { HeaderRecord } from "../exchange/header-fields.ts";
 import type { JsonLike } from "../expression/values.ts";
@@ -166,18 +166,9 @@ class OutcomeComparison {
   #isKnown(path: string, name: string): boolean {
     const { rules } = this.#outcome;
     if (rules.some((rule) => isCalled(rule, name))) return true;
-    const meant = nearest(
-      name,
-      rules.flatMap((rule) => rule.name ?? []),
-    );
-    this.#add(
-      path,
-      `rule ${JSON.stringify(name)}`,
-      "a rule of the policy",
-      "no such rule",
-      meant === undefined ? undefined : `Did you mean ${JSON.stringify(meant)}?`,
-      true,
-    );
+    const known = rules.flatMap((rule) => rule.name ?? []);
+    const what = `rule ${JSON.stringify(name)}`;
+    this.#add(path, what, "a rule of the policy", "no such rule", didYouMean(name, known), true);
     return false;
   }
 

@@ -1,5 +1,5 @@
 import {
-  nearest,
+  didYouMean,
   parseType,
   variablesOf,
   type CelType,
@@ -19,14 +19,9 @@ export function checkVariables({ variables }: Exchange, dialect: Dialect): void 
     const known = variablesOf(dialect);
     const definition = known.find((variable) => variable.name === name);
     if (definition === undefined) {
-      const meant = nearest(
-        name,
-        known.map((variable) => variable.name),
-      );
-      throw new ExchangeError(
-        `There is no variable ${name}.`,
-        meant === undefined ? "Take it out." : `Did you mean ${meant}?`,
-      );
+      const names = known.map((variable) => variable.name);
+      const message = `There is no variable ${name}.`;
+      throw new ExchangeError(message, didYouMean(name, names) ?? "Remove it.");
     }
     if (
       value !== undefined &&

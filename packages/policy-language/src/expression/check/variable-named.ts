@@ -15,11 +15,7 @@ export function variableNamed(
   return branch(dialect, node, bound)?.definition;
 }
 
-function branch(
-  dialect: Dialect,
-  node: Expression,
-  bound: Names,
-): VariableTree | undefined {
+function branch(dialect: Dialect, node: Expression, bound: Names): VariableTree | undefined {
   if (node.kind === "identifier") {
     const isBound = node.absolute === undefined && bound.has(node.name);
     return isBound ? undefined : variableTree(dialect).children.get(node.name);
