@@ -54,7 +54,7 @@ await build({
 const { dependencies } = JSON.parse(readFileSync(path("cli/package.json"), "utf8"));
 const typeStripper = createHash("sha256")
   .update(dependencies["oxc-parser"])
-  .update(readFileSync(path("cli/src/user-code/blank-types.ts")))
+  .update(readFileSync(path("policy-module/src/code/blank-types.ts")))
   .digest("hex")
   .slice(0, 16);
 
@@ -76,7 +76,7 @@ const cli = {
 
 await bundle("cli", {
   ...cli,
-  entryPoints: ["src/index.ts", "src/user-code/typescript-hooks.ts"],
+  entryPoints: ["src/index.ts", "../policy-module/src/code/typescript-hooks.ts"],
   entryNames: "[name]",
 });
 
@@ -99,7 +99,8 @@ const files = [
   },
   {
     name: "code",
-    modules: /^src\/(?:policy-file\/code-policy|user-code\/(?:blank-types|import-module))\.ts$/,
+    modules:
+      /policy-module\/src\/(?:policies\/code-policy|code\/(?:blank-types|import-module|index))\.ts$/,
   },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },

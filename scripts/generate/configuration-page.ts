@@ -1,5 +1,6 @@
-import type { TSchema } from "@sinclair/typebox";
-import { configurationSchema, serviceSchema } from "../../packages/cli/src/configuration/schema.ts";
+import type { JsonSchema } from "@traffic-policy/policy-language";
+import { serviceSchema } from "@traffic-policy/policy-module";
+import { configurationSchema } from "../../packages/cli/src/configuration/load-configuration.ts";
 import { readFileSync } from "node:fs";
 import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
@@ -63,41 +64,38 @@ export function configurationPage(): GeneratedFile {
   };
 }
 
-function rows(prefix: string, schema: TSchema): string[] {
-  const required = new Set((schema["required"] ?? []) as string[]);
-  return Object.entries((schema["properties"] ?? {}) as Record<string, TSchema>).flatMap(
-    ([key, value]) => {
-      const name = `${prefix}${key}`;
-      const meaning = [value.description ?? "", required.has(key) ? "" : "Optional."]
-        .concat(
-          value.default === undefined ? [] : [`Default: \`${JSON.stringify(value.default)}\`.`],
-        )
-        .filter(Boolean);
-      const row = `| \`${name}\` | ${kind(value)} | ${meaning.join(" ")} |`;
-      if (name === "service") return [row, ...rows("service.", serviceSchema)];
-      const [values] = Object.values((value["patternProperties"] ?? {}) as Record<string, TSchema>);
-      if (values?.["properties"] !== undefined) return [row, ...rows(`${name}.<name>.`, values)];
-      if (values?.description !== undefined) {
-        return [row, `| \`${name}.<name>\` | ${kind(values)} | ${values.description} |`];
-      }
-      const items = value["items"] as TSchema | undefined;
-      return [
-        row,
-        ...rows(`${name}.`, value),
-        ...(items === undefined ? [] : rows(`${name}[].`, items)),
-      ];
-    },
-  );
+function rows(prefix: string, schema: JsonSchema): string[] {
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    const name = `${prefix}${key}`;
+    const meaning = [value.description ?? "", required.has(key) ? "" : "Optional."]
+      .concat(value.default === undefined ? [] : [`Default: \`${JSON.stringify(value.default)}\`.`])
+      .filter(Boolean);
+    const row = `| \`${name}\` | ${kind(value)} | ${meaning.join(" ")} |`;
+    if (name === "service") return [row, ...rows("service.", serviceSchema)];
+    const [values] = Object.values(value.patternProperties ?? {});
+    if (values?.properties !== undefined) return [row, ...rows(`${name}.<name>.`, values)];
+    if (values?.description !== undefined) {
+      return [row, `| \`${name}.<name>\` | ${kind(values)} | ${values.description} |`];
+    }
+    const { items } = value;
+    return [
+      row,
+      ...rows(`${name}.`, value),
+      ...(items === undefined ? [] : rows(`${name}[].`, items)),
+    ];
+  });
 }
 
-function kind(schema: TSchema): string {
-  const [values] = Object.values((schema["patternProperties"] ?? {}) as Record<string, TSchema>);
+function kind({ patternProperties = {}, enum: allowed, items, type = [] }: JsonSchema): string {
+  const [values] = Object.values(patternProperties);
   if (values !== undefined) return `by name: ${kind(values)}`;
-  if (Array.isArray(schema["enum"])) {
-    return schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ");
+  if (allowed !== undefined) {
+    return allowed.map((value) => `\`${JSON.stringify(value)}\``).join(", ");
   }
-  const items = schema["items"] as TSchema | undefined;
   if (items !== undefined) return `list of ${kind(items)}s`;
-  const types = ([] as string[]).concat(schema["type"] as string | string[]);
-  return types.map((type) => (type === "array" ? "list" : type)).join(" or ");
+  return [type]
+    .flat()
+    .map((one) => (one === "array" ? "list" : one))
+    .join(" or ");
 }

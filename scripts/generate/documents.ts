@@ -73,9 +73,9 @@ async function policyText(path: string): Promise<string> {
   return format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
 }
 
-/** What a program of the examples prints, run on the sources of the packages. */
+/** What a program of the examples prints. */
 async function printed(path: string): Promise<string> {
-  const args = ["--conditions=@traffic-policy/source", "--import=tsx", path];
+  const args = ["--import=tsx", path];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: fileURLToPath(root),
     env: userEnvironment(),

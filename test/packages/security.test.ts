@@ -55,7 +55,7 @@ describe("the notes tell of all code that", () => {
     [
       "writes files",
       new RegExp(
-        `${uses("(?:writeFile|appendFile|open|createWriteStream|mkdir|cp|copyFile)(?:Sync)?")}|replace-file-sync.ts"|emulator/files"`,
+        `${uses("(?:writeFile|appendFile|open|createWriteStream|mkdir|cp|copyFile)(?:Sync)?")}|import [^;]*\\breplaceFileSync\\b|emulator/files"`,
       ),
     ],
     ["listens", /\.listen\(/],

@@ -1,7 +1,8 @@
 export type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 export { defineCases, type DefinedCases } from "./cases/define-cases.ts";
+export type { TargetConfiguration } from "@traffic-policy/policy-module";
 export { defineConfig, httpsRoute, tcpEdge } from "./configuration/define-config.ts";
-export type { Configuration, TargetConfiguration } from "./configuration/schema.ts";
+export type { Configuration } from "./configuration/load-configuration.ts";
 export {
   defineRule,
   type Finding,

@@ -145,3 +145,4 @@ export {
   type RegularExpression,
 } from "./text/regular-expression.ts";
 export { decodeUtf8, utf8Size } from "./text/utf8.ts";
+export { escaped, printable } from "./text/printable.ts";

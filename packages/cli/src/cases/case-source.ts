@@ -8,11 +8,11 @@ export async function caseSource(
   language: LoadedCaseFile["language"],
 ): Promise<string> {
   if (language === "yaml") {
-    const { toYaml } = await import("../policy-file/to-yaml.ts");
-    return cases
-      .map((one) => toYaml([one] as unknown as JsonObject, { isForTerminal: true }))
-      .map((text) => indented(text.trimEnd()))
-      .join("\n\n");
+    const { toYaml } = await import("@traffic-policy/policy-language/yaml");
+    const texts = cases.map((one) =>
+      toYaml([one] as unknown as JsonObject, { isForTerminal: true }),
+    );
+    return (await Promise.all(texts)).map((text) => indented(text.trimEnd())).join("\n\n");
   }
   return cases.map((one) => `${indented(objectSource(one, language))},`).join("\n");
 }

@@ -2,9 +2,8 @@ import type { SourceRange } from "@traffic-policy/policy-language";
 import { fromPointer } from "@traffic-policy/policy-language";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
 import { textOf } from "../file-text.ts";
-import { unwrapped } from "../fix/code/source-code.ts";
+import { positionIn, unwrapped } from "@traffic-policy/policy-module/source";
 import { relativePath } from "../relative-path.ts";
-import { positionIn } from "../user-code/text-position.ts";
 
 /** Finds parts of the cases that a module exports in its text: as far in as they are literals there. */
 export class CodePlaces {

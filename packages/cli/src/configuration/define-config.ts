@@ -1,4 +1,5 @@
-import type { Configuration, TargetConfiguration } from "./schema.ts";
+import type { TargetConfiguration } from "@traffic-policy/policy-module";
+import type { Configuration } from "./load-configuration.ts";
 
 /** Types a configuration; it is returned as it is. */
 export function defineConfig(configuration: Configuration): Configuration {

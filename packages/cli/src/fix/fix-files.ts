@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
 import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
+import type { FixableFinding, FixedText } from "@traffic-policy/policy-module/edit";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { forgetTexts, givenText, giveText } from "../file-text.ts";
@@ -11,7 +12,6 @@ import { withoutRepetition } from "../lint/without-repetition.ts";
 import { isCode } from "../policy-file/load-policy.ts";
 import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
 import { relativePath } from "../relative-path.ts";
-import type { FixableFinding, FixedText } from "./fixed-text.ts";
 import { SourceFile } from "./source-file.ts";
 
 /** How findings are fixed. */
@@ -142,13 +142,9 @@ class Fixing {
     policies: readonly LoadedPolicy[],
     findings: readonly FixableFinding[],
   ): Promise<FixedText> {
-    const text = givenText(file) ?? "";
-    if (isCode(file)) {
-      const { fixCode } = await import("./code/fix-code.ts");
-      return fixCode({ file, text, policies, timeLimit: this.#options.timeLimit }, findings);
-    }
-    const { fixDocument } = await import("./fix-document.ts");
-    return fixDocument(file, text, findings);
+    const { applyFixes } = await import("@traffic-policy/policy-module/edit");
+    const { timeLimit } = this.#options;
+    return applyFixes({ file, text: givenText(file) ?? "", policies, timeLimit }, findings);
   }
 
   /** The files that would be changed, each with the changes. */

@@ -1,5 +1,1 @@
-/** The first line of a message that others wrote, ended as a sentence. */
-export function firstSentence(message: string): string {
-  const line = message.trim().split("\n")[0] ?? "";
-  return /[.!?…]$/.test(line) ? line : `${line}.`;
-}
+export { firstSentence } from "@traffic-policy/policy-module";

@@ -10,7 +10,7 @@ const name = "versions";
 /** The packages that the command stands on, and that policies import, too; others are a part of it. */
 export const ours = [
   "traffic-policy",
-  ...["policy-builder", "policy-engine", "policy-language", "policy-lint"].map(
+  ...["policy-builder", "policy-engine", "policy-language", "policy-lint", "policy-module"].map(
     (part) => `@traffic-policy/${part}`,
   ),
 ];

@@ -1,0 +1,10 @@
+import { fileURLToPath } from "node:url";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { documentOf, loadPolicy, placeIn, typescriptText } from "@traffic-policy/policy-module";
+
+const file = fileURLToPath(new URL("adopt/old.json", import.meta.url));
+const loaded = await loadPolicy(file);
+console.log(placeIn(loaded.source, "/inbound/1/actions/0"));
+
+const document = documentOf(loaded);
+if (isJsonObject(document)) console.log(await typescriptText("old.policy.ts", document, "http"));

@@ -1,0 +1,94 @@
+import { dirname, resolve } from "node:path";
+import type { ArgumentPath } from "@traffic-policy/policy-builder";
+import type { SourceRange } from "@traffic-policy/policy-language";
+import type { Node } from "oxc-parser";
+import { textOf } from "../files/file-text.ts";
+import { camelCase, keyOf, positionIn, SourceCode, unwrapped } from "../source/source-code.ts";
+import type { UserPlace } from "./user-place.ts";
+
+/**
+ * Where the part of a call stands that the builder refuses; the name of what is called when it is not
+ * known which part, or it is not written there.
+ *
+ * @param place - of the call, as the engine names it
+ */
+export function argumentRange(place: UserPlace, path: ArgumentPath = []): SourceRange | undefined {
+  const text = textOf(place.file);
+  const call = SourceCode.parse(place.file, text)?.callAt(place);
+  if (call === undefined) return nameAt(place, text);
+  const [first, ...steps] = path;
+  const isTag = call.type === "TaggedTemplateExpression";
+  let node = item(isTag ? call.quasi.expressions : call.arguments, first);
+  if (node === undefined) return nameAt(place, text);
+  for (const step of steps) node = partOf(node, step) ?? node;
+  const { start, end } = node;
+  return { file: place.file, start: positionIn(text, start), end: positionIn(text, end) };
+}
+
+/** The name that stands at a place, such as that of what is called. */
+function nameAt({ file, line, column }: UserPlace, text: string): SourceRange | undefined {
+  const behind = text.split("\n")[line - 1]?.slice(column - 1) ?? "";
+  const [name] = /^[\p{ID_Continue}$]+/u.exec(behind) ?? [];
+  if (name === undefined) return undefined;
+  return { file, start: { line, column }, end: { line, column: column + name.length } };
+}
+
+/**
+ * Where a module is imported that cannot be found.
+ *
+ * @param file - the one that imports it, as an absolute path
+ * @param missing - the absolute path, or the name of a package
+ */
+export function importPlace(file: string, missing: string): UserPlace | undefined {
+  const text = textOf(file);
+  const names = SourceCode.parse(file, text)?.importedModules ?? [];
+  const found = names.find(({ value }) =>
+    /^\.{0,2}\//.test(value)
+      ? resolve(dirname(file), value) === missing
+      : value === missing || value.startsWith(`${missing}/`),
+  );
+  return found && { file, ...positionIn(text, found.start) };
+}
+
+/** Where a module imports a name that another one does not export. */
+export function importedNamePlace(
+  file: string,
+  module: string,
+  name: string,
+): UserPlace | undefined {
+  const text = textOf(file);
+  const found = SourceCode.parse(file, text)?.importOf(module, name);
+  return found && { file, ...positionIn(text, found.start) };
+}
+
+/** Where a module cannot be parsed, and why. */
+export function syntaxErrorIn(
+  file: string,
+): { readonly message: string; readonly place: UserPlace } | undefined {
+  const text = textOf(file);
+  const [error] = SourceCode.errorsIn(file, text);
+  if (error === undefined) return undefined;
+  const { message, start } = error;
+  return { message, place: { file, ...positionIn(text, start) } };
+}
+
+function partOf(around: Node, step: number | string): Node | undefined {
+  const node = unwrapped(around);
+  if (node.type === "ArrayExpression") return item(node.elements, step);
+  if (node.type !== "ObjectExpression") return undefined;
+  const names = new Set<unknown>([step, camelCase(String(step))]);
+  const found = node.properties.findLast(
+    (property) => property.type === "Property" && names.has(keyOf(property)),
+  );
+  return found?.type === "Property" ? found.value : undefined;
+}
+
+/** An item of a list; what is spread stands for all that it may give. */
+function item(
+  nodes: readonly (Node | null)[],
+  step: number | string | undefined,
+): Node | undefined {
+  if (typeof step !== "number" || step < 0) return undefined;
+  const before = nodes.slice(0, step + 1);
+  return before.find((node) => node?.type === "SpreadElement") ?? before[step] ?? undefined;
+}

@@ -1,0 +1,32 @@
+import { printable } from "@traffic-policy/policy-language";
+
+interface Colors {
+  readonly isColorSupported: boolean;
+}
+
+/**
+ * A text in which no name, value or message makes a terminal do anything: what it would obey stands as
+ * JSON and TypeScript escape it, but for line feeds and tabs, and for our own colours where there are any.
+ */
+export function forTerminal(text: string, { isColorSupported }: Colors): string {
+  const parts = text.split(isColorSupported ? layoutAndColor : layout);
+  // Every other part is what the text was split at.
+  return parts.map((part, index) => (index % 2 === 0 ? printable(part) : part)).join("");
+}
+
+/** The same, and no part of it is a command for the log of GitHub Actions. */
+export function forLog(text: string, style: Colors): string {
+  return forTerminal(text, style)
+    .replace(beginsCommand, "$1\\u003a")
+    .replaceAll("##[", "##\\u005b");
+}
+
+const layout = /([\n\t]+)/;
+
+/** The first of two colons, with the space and the colours that stand before it in its line. */
+// oxlint-disable-next-line no-control-regex
+const beginsCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
+
+/** The codes of the styles of `Style`, and what ends them. */
+// oxlint-disable-next-line no-control-regex
+const layoutAndColor = /([\n\t]+|\u001b\[(?:[127]|2[27]|3[123469])m)/;

@@ -1,0 +1,87 @@
+import { givenText } from "../files/file-text.ts";
+import { fileSize } from "../files/read-bytes.ts";
+import { guardProcess } from "./guard-process.ts";
+import { withFailures } from "./late-failures.ts";
+import { loadAtOnce, type Take } from "./load-at-once.ts";
+import { loadWithHooks } from "./load-with-hooks.ts";
+import { loadedModules } from "./loaded-modules.ts";
+import { defaultTimeLimit, secondsText } from "./time-limit.ts";
+import { needsPlaces, readable, toUserCodeError } from "./to-user-code-error.ts";
+import { UserCodeError } from "./user-code-error.ts";
+import { userPlacesOf } from "./user-place.ts";
+
+let isGuarded = false;
+let wasStopped = false;
+const loadedAtOnce = new Set<string>();
+
+/**
+ * Runs a JavaScript or TypeScript module of the user's, without a type check, and takes something
+ * out of it. A module runs once, and once more, with all that it imports from the user's files, when
+ * texts were given since.
+ *
+ * @param file - absolute path
+ * @param take - what is taken from the exports; code of the user's that it runs, such as a getter,
+ *   is held to the same limit
+ * @param timeLimit - how long all that may take, in milliseconds; nothing where nobody could say
+ * @throws UserCodeError when it is missing, cannot be parsed, throws, or takes too long
+ */
+export async function importModule<T>(file: string, take: Take<T>, timeLimit?: number): Promise<T> {
+  const limit = timeLimit ?? defaultTimeLimit;
+  if (givenText(file) === undefined && fileSize(file) === undefined) {
+    throw new UserCodeError(file, "There is no such file.");
+  }
+  guard();
+  const { result, failures } = await withFailures(() => load(file, take, limit));
+  if (result.state === "loaded" && failures.length === 0) return result.value;
+  if (result.state !== "timed-out") {
+    const error = result.state === "failed" ? result.error : failures[0];
+    const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
+    // What nobody waits for may come from a module that was loaded before.
+    const isOwn = result.state === "failed" || !hasPlace(error);
+    throw toUserCodeError(isOwn ? file : "", error, wasStopped, places);
+  }
+  wasStopped = true;
+  const more = timeLimit === undefined ? "" : "; --timeout gives it more time";
+  throw new UserCodeError(file, `It is not done after ${secondsText(limit)}.`, {
+    help: `Look for a loop or an await without an end${more}.`,
+  });
+}
+
+type Loaded<T> =
+  | { readonly state: "loaded"; readonly value: T }
+  | { readonly state: "failed"; readonly error: unknown }
+  | { readonly state: "timed-out" };
+
+async function load<T>(file: string, take: Take<T>, timeLimit: number): Promise<Loaded<T>> {
+  try {
+    const taken =
+      (await tryAtOnce(file, take, timeLimit)) ?? (await loadWithHooks(file, take, timeLimit));
+    return taken === "timed-out" ? { state: taken } : { state: "loaded", value: taken.value };
+  } catch (error) {
+    return { state: "failed", error: readable(error) };
+  }
+}
+
+function hasPlace(error: unknown): boolean {
+  return error instanceof Error && userPlacesOf(error).length > 0;
+}
+
+function guard(): void {
+  if (isGuarded) return;
+  isGuarded = true;
+  // Between where the builder throws and the user's call there may be many of the builder's own.
+  Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
+  guardProcess((error) => toUserCodeError("", error, wasStopped));
+}
+
+async function tryAtOnce<T>(
+  file: string,
+  take: Take<T>,
+  timeLimit: number,
+): Promise<{ readonly value: T } | "timed-out" | undefined> {
+  // Hooks tell which modules are loaded, and can load a module anew.
+  if (loadedModules() !== undefined || loadedAtOnce.has(file)) return undefined;
+  const loaded = await loadAtOnce(file, take, { given: givenText(file), timeLimit });
+  if (loaded !== undefined) loadedAtOnce.add(file);
+  return loaded;
+}

@@ -1,0 +1,74 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { ExplainedError } from "../explained-error.ts";
+
+// State of the process, as what it is about is: errors that the process hears of, and nobody else.
+const known = new Set<unknown>();
+let collected: unknown[] | undefined;
+let hasFailed = false;
+
+/**
+ * Takes an error of code of the user's that nobody waits for.
+ *
+ * @param tell - is called when no module is being loaded that could be reported with it
+ */
+export function noteFailure(error: unknown, tell: () => void): void {
+  // An attempt to end the process is noted when it is made, and may be thrown on.
+  if (typeof error === "object" && error !== null) {
+    if (known.has(error)) return;
+    known.add(error);
+  }
+  if (collected !== undefined) collected.push(error);
+  else {
+    hasFailed = true;
+    tell();
+  }
+}
+
+/** Whether code of the user's failed once its module was loaded, which makes the run a failure. */
+export function hasFailedLater(): boolean {
+  return hasFailed;
+}
+
+/**
+ * Does work that loads a module, and what follows from it.
+ *
+ * @returns what came of it, and the errors that nobody waited for
+ */
+export async function withFailures<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly failures: readonly unknown[] }> {
+  const failures: unknown[] = [];
+  collected = failures;
+  try {
+    return { result: await work(), failures };
+  } finally {
+    collected = undefined;
+  }
+}
+
+// Also a timer that is due at once, and a read of a file, take more turns than one.
+const mostTurns = 10;
+
+/** Waits for what is due: promises, and what the next turns of the event loop bring. */
+export async function settled(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
+  for (let turns = 0; turns < mostTurns && isBusy(); turns++) await setTimeout(1);
+}
+
+function isBusy(): boolean {
+  return process
+    .getActiveResourcesInfo()
+    .some((name) => name === "Timeout" || name === "Immediate" || name.startsWith("FSReq"));
+}
+
+/**
+ * Looks, just before something is written, whether code of the user's has failed since it was loaded.
+ *
+ * @param nothing - what is said then: `Nothing was deployed`
+ * @throws ExplainedError when it has
+ */
+export async function refuseAfterFailure(nothing: string): Promise<void> {
+  await settled();
+  if (hasFailedLater()) throw new ExplainedError(`${nothing}: code failed after it was loaded.`);
+}

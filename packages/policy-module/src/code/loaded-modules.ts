@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { MessageChannel, receiveMessageOnPort, type MessagePort } from "node:worker_threads";
+
+let channel: MessageChannel | undefined;
+
+/** Lets the files of all modules that are loaded from now on be remembered. */
+export function rememberLoadedModules(): void {
+  channel = new MessageChannel();
+  channel.port1.unref();
+}
+
+/** Takes the URL of every module that is loaded, if they are remembered. */
+export function loadedModules(): MessagePort | undefined {
+  return channel?.port2;
+}
+
+/** The files of the modules that were loaded; those of packages are left out. */
+export function loadedFiles(): string[] {
+  const files = new Set<string>();
+  for (;;) {
+    const message = channel && receiveMessageOnPort(channel.port1);
+    if (message === undefined) return [...files];
+    const url = String(message.message);
+    if (url.startsWith("file:") && !url.includes("/node_modules/")) files.add(fileURLToPath(url));
+  }
+}

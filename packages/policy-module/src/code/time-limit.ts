@@ -1,0 +1,145 @@
+import { runInThisContext } from "node:vm";
+
+/** How long a module of the user's may take when nobody says, in milliseconds. */
+export const defaultTimeLimit = 5_000;
+
+/** A time limit as it is told. */
+export function secondsText(milliseconds: number): string {
+  const seconds = milliseconds / 1000;
+  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+}
+
+// Shared with the thread of the loader's hooks, which still runs when the main thread does not.
+const runIndex = 0;
+const limitIndex = 1;
+
+/** Where it says that it is about to stop the main thread, and is still connected to it. */
+export const stopIndex = 2;
+
+/** What the thread of the hooks has to know. */
+export const clock = new Int32Array(new SharedArrayBuffer(12));
+
+/**
+ * Waits for work for some time.
+ *
+ * @param limit - in milliseconds
+ * @returns `timed-out` when the work is not done by then
+ */
+export async function withinTime<T>(
+  work: () => Promise<T>,
+  limit: number,
+): Promise<T | "timed-out"> {
+  clock[limitIndex] = limit;
+  Atomics.add(clock, runIndex, 1);
+  let timer: NodeJS.Timeout | undefined;
+  const timeIsUp = new Promise<"timed-out">((settle) => {
+    timer = setTimeout(() => settle("timed-out"), limit);
+  });
+  try {
+    return await Promise.race([beforeDeadline(work, limit), timeIsUp]);
+  } finally {
+    clearTimeout(timer);
+    Atomics.add(clock, runIndex, 1);
+    await disconnected();
+  }
+}
+
+/** Node says on stderr that it waits for a debugger when it ends before that has gone. */
+async function disconnected(): Promise<void> {
+  if (Atomics.load(clock, stopIndex) === 0) return;
+  const turn = (): Promise<void> => new Promise((settle) => setTimeout(settle, 1));
+  for (let turns = 0; turns < 1000 && Atomics.load(clock, stopIndex) !== 0; turns++) await turn();
+  // The main thread hears of it in its next turn.
+  await turn();
+}
+
+/** What is run for some time, and then stopped. */
+interface Run {
+  /** By `performance.now()`. */
+  readonly end: number;
+  /** What is left to do when it was stopped: nothing of it goes on, not even `finally`. */
+  readonly cleaning: Set<() => void>;
+}
+
+let current: Run | undefined;
+
+/**
+ * Does work of which others can ask how long it may still take. What it throws once its time is up is
+ * not its own mistake: a child that was ended with it, for instance.
+ *
+ * @param limit - in milliseconds
+ * @returns `timed-out` when it throws because its time is up
+ * @throws what the work throws before
+ */
+function beforeDeadline<T>(work: () => T, limit: number): T | "timed-out" {
+  const before = current;
+  const run: Run = { end: performance.now() + limit, cleaning: new Set() };
+  current = run;
+  const leave = (): void => {
+    current = before;
+  };
+  const stopped = (error: unknown): "timed-out" => {
+    for (const clean of run.cleaning) clean();
+    if (performance.now() < run.end) throw error;
+    return "timed-out";
+  };
+  try {
+    const result = work();
+    if (result instanceof Promise) return result.catch(stopped).finally(leave) as T;
+    leave();
+    return result;
+  } catch (error) {
+    leave();
+    return stopped(error);
+  }
+}
+
+/**
+ * Does something that the end of the time may stop in the middle.
+ *
+ * @param work - is told how long it may take, in whole milliseconds; nothing when there is no limit
+ * @param clean - is called when the time was up
+ */
+export function withCleaning<T>(work: (timeLeft?: number) => T, clean: () => void): T {
+  const run = current;
+  if (run === undefined) return work();
+  run.cleaning.add(clean);
+  try {
+    return work(timeLeft());
+  } finally {
+    run.cleaning.delete(clean);
+    if (performance.now() >= run.end) clean();
+  }
+}
+
+/** How long what runs may still take, in whole milliseconds, at least one; nothing when there is no limit. */
+export function timeLeft(): number | undefined {
+  return current && Math.max(1, Math.ceil(current.end - performance.now()));
+}
+
+const key = Symbol.for("traffic-policy: work");
+
+/**
+ * Does work that code of the user's has a part in, and stops it after some time, whatever it is doing.
+ *
+ * @param limit - in milliseconds
+ * @returns `timed-out` when it was stopped
+ * @throws what the work throws
+ */
+export function stoppedAfter<T>(work: () => T, limit: number): T | "timed-out" {
+  const shared = globalThis as { [key]?: () => T };
+  shared[key] = work;
+  try {
+    // Only what the engine starts in this way can be stopped from this thread.
+    const script = 'globalThis[Symbol.for("traffic-policy: work")]()';
+    // Node would put the line that throws before the stack of an error.
+    const run = (): T => runInThisContext(script, { timeout: limit, displayErrors: false }) as T;
+    return beforeDeadline(run, limit);
+  } catch (error) {
+    const { code } = (error ?? {}) as NodeJS.ErrnoException;
+    if (code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return "timed-out";
+    throw error;
+  } finally {
+    delete shared[key];
+  }
+}

@@ -1,0 +1,183 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Session } from "node:inspector";
+import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from "node:module";
+import { fileURLToPath } from "node:url";
+import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
+import type { GivenText } from "../files/file-text.ts";
+import { fileSize } from "../files/read-bytes.ts";
+import { stateOf, withState } from "./module-url.ts";
+import { stripTypes } from "./strip-types.ts";
+import { stopIndex } from "./time-limit.ts";
+
+// Hooks of Node's module loader: they take the types out of TypeScript files and find the modules
+// that TypeScript finds. They run on a thread of their own where Node has asynchronous hooks only.
+
+/** What the main thread tells the hooks. */
+export interface HookData {
+  readonly clock: Int32Array;
+  /** Takes the URL of every module that is loaded, if somebody wants to know. */
+  readonly loaded: MessagePort | undefined;
+  /** Tells which texts stand in the place of files'. */
+  readonly texts: MessagePort;
+}
+
+let watchdog: Watchdog | undefined;
+let loaded: MessagePort | undefined;
+let texts: GivenTexts | undefined;
+
+/** Takes what the main thread tells. */
+export const initialize: InitializeHook<HookData> = (data) => {
+  watchdog = new Watchdog(data.clock);
+  loaded = data.loaded;
+  texts = new GivenTexts(data.texts);
+};
+
+/** Reads TypeScript files, and text that stands in the place of a file's. */
+export const load: LoadHook = async (url, context, nextLoad) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
+  loaded?.postMessage(url);
+  const given = givenTextOf(url);
+  const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
+  // Also what Node reads: it would wait for a named pipe without an end.
+  if (given === undefined && url.startsWith("file:")) fileSize(fileURLToPath(url));
+  if (!isTypeScript && given === undefined) return nextLoad(url, context);
+  const file = fileURLToPath(url);
+  const text = given ?? readFileSync(file, "utf8");
+  const source = isTypeScript ? await stripTypes(file, text, given !== undefined) : text;
+  return { format: "module", source, shortCircuit: true };
+};
+
+/**
+ * Finds `./common.ts` for `./common.js` and `./common`, and this command's own packages for a
+ * configuration in a folder where they are not installed.
+ */
+export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
+  watchdog?.watch();
+  // What an editor has not saved yet may have no file.
+  if (
+    specifier.startsWith("file:") &&
+    givenTextOf(specifier) !== undefined &&
+    !existsSync(fileURLToPath(specifier))
+  ) {
+    return { url: specifier, format: "module", shortCircuit: true };
+  }
+  try {
+    return inStateOf(specifier, context.parentURL, await nextResolve(specifier, context));
+  } catch (error) {
+    for (const [other, parentURL] of alternatives(specifier, context.parentURL)) {
+      try {
+        const found = await nextResolve(other, { ...context, parentURL });
+        return inStateOf(other, parentURL, found);
+      } catch {
+        // The first error names what the user wrote.
+      }
+    }
+    throw error;
+  }
+};
+
+function givenTextOf(url: string): string | undefined {
+  if (!url.startsWith("file:")) return undefined;
+  const state = stateOf(url);
+  return state === 0 ? undefined : texts?.of(fileURLToPath(url), state);
+}
+
+/** A file of the user's is run anew for the same state as the one that imports it; packages are not. */
+function inStateOf(
+  specifier: string,
+  parentURL: string | undefined,
+  found: ResolveFnOutput,
+): ResolveFnOutput {
+  const isOwn = /^(?:\.{0,2}\/|#|file:)/.test(specifier) && isModuleFile(found.url);
+  if (parentURL === undefined || !isOwn || !parentURL.startsWith("file:")) return found;
+  return { ...found, url: withState(found.url, stateOf(parentURL)) };
+}
+
+function isModuleFile(url: string): boolean {
+  return url.startsWith("file:") && /\.(?:m?[tj]s|json)$/.test(new URL(url).pathname);
+}
+
+function alternatives(
+  specifier: string,
+  parentURL: string | undefined,
+): [specifier: string, parentURL: string | undefined][] {
+  if (/^\.{1,2}\//.test(specifier)) {
+    return [
+      [specifier.replace(/\.(m?)js$/, ".$1ts"), parentURL],
+      [`${specifier}.ts`, parentURL],
+    ];
+  }
+  const isOurs = specifier === "traffic-policy" || specifier.startsWith("@traffic-policy/");
+  return isOurs ? [[specifier, import.meta.url]] : [];
+}
+
+/** Which texts stood in the place of files', state by state, on the thread of the loader's hooks. */
+class GivenTexts {
+  readonly #port: MessagePort;
+  readonly #history = new Map<string, { readonly state: number; readonly text?: string }[]>();
+  #state = 0;
+
+  /** @param port - gives lists of what was given and forgotten, before a module needs to know */
+  constructor(port: MessagePort) {
+    this.#port = port;
+  }
+
+  /** The text of a file in a state, if one was given. */
+  of(file: string, state: number): string | undefined {
+    this.#receive();
+    return this.#history.get(file)?.findLast((change) => change.state <= state)?.text;
+  }
+
+  #receive(): void {
+    for (;;) {
+      const received = receiveMessageOnPort(this.#port);
+      if (received === undefined) return;
+      for (const { file, text } of received.message as readonly GivenText[]) {
+        this.#state += 1;
+        const history = this.#history.get(file) ?? [];
+        history.push({ state: this.#state, ...(text === undefined ? {} : { text }) });
+        this.#history.set(file, history);
+      }
+    }
+  }
+}
+
+// A main thread that only waits ends its waiting by itself.
+const grace = 250;
+
+/**
+ * Stops what the main thread runs once its time is up: a loop without an end leaves it no way to do
+ * that itself. Its timers and everything else there go on afterwards.
+ */
+class Watchdog {
+  readonly #clock: Int32Array;
+  #watched = 0;
+
+  /** @param clock - of the main thread; see `time-limit.ts` */
+  constructor(clock: Int32Array) {
+    this.#clock = clock;
+  }
+
+  /** Watches the run that the main thread is in. */
+  watch(): void {
+    const run = Atomics.load(this.#clock, 0);
+    // Between two runs, the main thread loads parts of this command and takes its time.
+    const isRunning = run % 2 === 1;
+    if (!isRunning || run === this.#watched) return;
+    this.#watched = run;
+    const stop = (): void => {
+      if (Atomics.load(this.#clock, 0) === run) stopMainThread(this.#clock);
+    };
+    setTimeout(stop, Atomics.load(this.#clock, 1) + grace).unref();
+  }
+}
+
+function stopMainThread(clock: Int32Array): void {
+  const session = new Session();
+  Atomics.store(clock, stopIndex, 1);
+  session.connectToMainThread();
+  session.post("Runtime.terminateExecution", () => {
+    session.disconnect();
+    Atomics.store(clock, stopIndex, 0);
+  });
+}

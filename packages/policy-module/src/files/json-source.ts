@@ -1,0 +1,40 @@
+import {
+  describeDocumentError,
+  jsonPolicySource,
+  type PolicySource,
+} from "@traffic-policy/policy-language";
+import { ExplainedError } from "../explained-error.ts";
+import { givenText } from "./file-text.ts";
+import { placeText, relativePath } from "./place-text.ts";
+import { decode, readBytes } from "./read-bytes.ts";
+
+/**
+ * Reads a JSON file that is no policy, with the places of what is in it.
+ *
+ * @param file - absolute path
+ * @throws ExplainedError when it cannot be read, or is not JSON
+ */
+export function readJson(file: string): PolicySource {
+  const name = relativePath(file);
+  return withoutErrors(jsonPolicySource(name, givenText(file) ?? decode(readBytes(file), name)));
+}
+
+/**
+ * A source that could be parsed.
+ *
+ * @param options.isPolicy - whether it is one; other files cannot be written in TypeScript instead
+ * @throws ExplainedError with the place of the first error
+ */
+export function withoutErrors(
+  source: PolicySource,
+  { isPolicy = false }: { readonly isPolicy?: boolean } = {},
+): PolicySource {
+  const [error] = source.errors;
+  if (error === undefined) return source;
+  const { message, help } = describeDocumentError(error);
+  const start = source.range?.(error.span).start;
+  const isComment = error.code === "syntax" && error.detail === "InvalidCommentToken";
+  throw new ExplainedError(`${placeText(source.file, start)}: ${message}`, {
+    help: isComment && !isPolicy ? "Remove it." : help,
+  });
+}

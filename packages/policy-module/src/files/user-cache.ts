@@ -1,0 +1,124 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+
+const unusedAfter = 30 * 24 * 60 * 60 * 1000;
+
+const checksumBytes = 4;
+
+/**
+ * Keeps code that is run again in a folder of the user's, which only the user can write to: whoever
+ * can change it can change what the command does. When that is not so, or anything else goes wrong,
+ * nothing is kept, and the command takes a little longer.
+ *
+ * Each file ends with a checksum: damaged machine code would crash Node, and damaged code would do
+ * something else.
+ */
+export class UserCache {
+  readonly #folder = cacheFolder();
+
+  /** What was kept; nothing when it is not there, or damaged. */
+  read(name: string): Buffer | undefined {
+    if (this.#folder === undefined) return undefined;
+    try {
+      return isOwn(this.#folder) ? keptIn(join(this.#folder, name)) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  write(name: string, content: Buffer | string): void {
+    if (this.#folder === undefined) return;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      if (!isOwn(this.#folder)) return;
+      replaceFileSync(join(this.#folder, name), withChecksum(Buffer.from(content)), 0o600);
+      removeUnused(this.#folder);
+    } catch {
+      // The next run takes a little longer, too.
+    }
+  }
+}
+
+function withChecksum(content: Buffer): Buffer {
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32LE(crc32(content));
+  return Buffer.concat([content, checksum]);
+}
+
+/**
+ * What is kept in a file, which stands before its checksum; nothing when that does not match, or it is no
+ * file.
+ *
+ * @throws the error of the file system
+ */
+export function keptIn(file: string): Buffer | undefined {
+  // A named pipe may never be written to.
+  if (!statSync(file).isFile()) return undefined;
+  const bytes = readFileSync(file);
+  if (bytes.length < checksumBytes) return undefined;
+  const content = bytes.subarray(0, -checksumBytes);
+  return bytes.readUInt32LE(content.length) === crc32(content) ? content : undefined;
+}
+
+/** The folder of it; nothing when nothing is to be kept. */
+export function cacheFolder(): string | undefined {
+  const { NODE_DISABLE_COMPILE_CACHE, NODE_V8_COVERAGE, XDG_CACHE_HOME, LOCALAPPDATA } =
+    process.env;
+  // What Node's own cache of this kind obeys; coverage needs the functions as they are written.
+  if (NODE_DISABLE_COMPILE_CACHE || NODE_V8_COVERAGE) return undefined;
+  const caches = XDG_CACHE_HOME || LOCALAPPDATA || join(home(), ".cache");
+  return join(caches, "traffic-policy", "code");
+}
+
+// Where the variable says it, the module that knows is not loaded.
+function home(): string {
+  return process.env["HOME"] || process.getBuiltinModule("node:os").homedir();
+}
+
+/** Whether nobody but the user can write to a folder. */
+export function isOwn(folder: string): boolean {
+  const { uid, mode } = statSync(folder);
+  return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
+}
+
+function removeUnused(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name);
+    if (Date.now() - statSync(file).mtimeMs > unusedAfter) rmSync(file);
+  }
+}
+
+/**
+ * Replaces a file as a whole, or leaves it as it is. Unlike `replaceFile` this needs no other module and
+ * does not wait for the disk: it is for what can be made anew.
+ *
+ * @throws the error of the file system
+ */
+export function replaceFileSync(file: string, content: Uint8Array | string, mode?: number): void {
+  const made = `${file}.${process.pid}.tmp`;
+  try {
+    writeFileSync(made, content, { mode });
+    renameSync(made, file);
+  } catch (error) {
+    rmSync(made, { force: true });
+    throw error;
+  }
+}
+
+/** A short name for a text of any length; another one may have it, too. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0).toString(16);
+}

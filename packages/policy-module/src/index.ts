@@ -1,0 +1,44 @@
+export { ExplainedError } from "./explained-error.ts";
+export { forgetTexts, givenText, giveText, textChanges, textOf } from "./files/file-text.ts";
+export { readJson, withoutErrors } from "./files/json-source.ts";
+export { placeIn, placeText, relativePath } from "./files/place-text.ts";
+export {
+  bytesIfAny,
+  decode,
+  fileSize,
+  looseText,
+  looseTextIfAny,
+  readBytes,
+  statIfAny,
+} from "./files/read-bytes.ts";
+export { replaceFileSync } from "./files/user-cache.ts";
+export { forLog, forTerminal } from "./code/harmless.ts";
+export { hasFailedLater, refuseAfterFailure } from "./code/late-failures.ts";
+export { loadedFiles, rememberLoadedModules } from "./code/loaded-modules.ts";
+export { defaultTimeLimit, secondsText, stoppedAfter } from "./code/time-limit.ts";
+export { firstSentence } from "./code/typescript-error.ts";
+export { UserCodeError, userPlaceText } from "./code/user-code-error.ts";
+export { userPlaceOf } from "./code/user-place.ts";
+export {
+  findConfiguration,
+  loadConfiguration,
+  schemaWith,
+  type ConfigurationPart,
+  type ConfigurationParts,
+  type LoadedConfiguration,
+} from "./configuration/load-configuration.ts";
+export {
+  serviceSchema,
+  type Configuration,
+  type TargetConfiguration,
+} from "./configuration/schema.ts";
+export {
+  defaultPolicy,
+  documentOf,
+  isCode,
+  loadPolicies,
+  loadPolicy,
+  policyEndings,
+} from "./policies/load-policy.ts";
+export type { Built, BuiltPart, LoadedPolicy } from "./policies/loaded-policy.ts";
+export { policyFileText, typescriptText, usualRuleOrder } from "./policies/policy-file-text.ts";

@@ -1,0 +1,119 @@
+import type { Origin, PolicyBuilder } from "@traffic-policy/policy-builder";
+import { isPolicyBuilder } from "@traffic-policy/policy-builder/is-policy-builder";
+import {
+  isJsonObject,
+  parseJson,
+  serialize,
+  type PolicySource,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
+import { importModule } from "../code/import-module.ts";
+import { firstSentence } from "../code/typescript-error.ts";
+import { UserCodeError } from "../code/user-code-error.ts";
+import { placeOfOrigin } from "../code/user-place.ts";
+import { relativePath } from "../files/place-text.ts";
+import { sizeProblem, type Built, type BuiltPart, type LoadedPolicy } from "./loaded-policy.ts";
+
+/**
+ * Runs a module and takes its policies: what `policy()` made under any name, or a plain object as
+ * the default export. The default export comes first.
+ */
+export function loadCodePolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
+  return importModule(file, (exports) => policiesOf(file, exports), timeLimit);
+}
+
+function policiesOf(file: string, exports: Readonly<Record<string, unknown>>): LoadedPolicy[] {
+  const { default: main, ...others } = exports;
+  const named = Object.values(others).filter((value) => isPolicyBuilder(value));
+  const policies = isPolicyBuilder(main) || isJsonObject(main) ? [main, ...named] : named;
+  if (policies.length === 0) {
+    throw new UserCodeError(file, "It exports no policy.", {
+      help: "Write `export default policy(…)`.",
+    });
+  }
+  return [...new Set(policies)].map((policy) => ({
+    ...builtPolicy(file, policy),
+    isDefault: policy === main,
+  }));
+}
+
+/**
+ * A policy that code has built.
+ *
+ * @param file - the module that it comes from, as an absolute path
+ * @throws UserCodeError when it cannot be written as JSON
+ */
+export function builtPolicy(file: string, policy: PolicyBuilder | object): LoadedPolicy {
+  const isBuilder = isPolicyBuilder(policy);
+  return codePolicy(file, {
+    text: jsonOf(file, policy),
+    protocol: isBuilder ? policy.protocol : undefined,
+    origins: isBuilder ? policy.origins() : new Map<string, Origin>(),
+  });
+}
+
+/** The same, when it is known what was built. */
+export function codePolicy(file: string, built: Built): LoadedPolicy {
+  const { text, protocol, origins } = built;
+  const builtAt = (pointer: string): BuiltPart | undefined => builtPart(origins, pointer);
+  return {
+    source: codePolicySource(file, text, builtAt),
+    ...(protocol && { protocol }),
+    isDefault: true,
+    built,
+    builtAt,
+  };
+}
+
+/** The document as text: what is linted and pushed is exactly this, whatever the objects hold. */
+function jsonOf(file: string, exported: PolicyBuilder | object): string {
+  let text: string;
+  try {
+    text = isPolicyBuilder(exported) ? exported.toString() : serialize(exported);
+  } catch (error) {
+    const reason = firstSentence(error instanceof Error ? error.message : String(error));
+    throw new UserCodeError(file, `Its policy cannot be written as JSON: ${reason}`, {
+      cause: error,
+    });
+  }
+  const problem = sizeProblem(Buffer.byteLength(text));
+  if (problem === undefined) return text;
+  throw new UserCodeError(file, problem.reason, { help: problem.help });
+}
+
+function codePolicySource(
+  file: string,
+  text: string,
+  builtAt: (pointer: string) => BuiltPart | undefined,
+): PolicySource {
+  const { value, errors } = parseJson(text);
+  return {
+    file: relativePath(file),
+    document: value,
+    errors,
+    locate(pointer) {
+      const part = builtAt(pointer);
+      return part === undefined
+        ? pointRange(relativePath(file), { line: 1, column: 1 })
+        : pointRange(relativePath(part.file), part.start);
+    },
+  };
+}
+
+/** The nearest part that was built by a call of its own. */
+function builtPart(origins: ReadonlyMap<string, Origin>, pointer: string): BuiltPart | undefined {
+  for (let path = pointer; ; path = path.slice(0, path.lastIndexOf("/"))) {
+    const origin = origins.get(path);
+    if (origin !== undefined) return { path, ...placeOf(origin) };
+    if (path === "") return undefined;
+  }
+}
+
+function placeOf(origin: Origin): Pick<BuiltPart, "file" | "start"> {
+  const { file, ...start } = placeOfOrigin(origin);
+  return { file, start };
+}
+
+function pointRange(file: string, start: SourceRange["start"]): SourceRange {
+  return { file, start, end: start };
+}

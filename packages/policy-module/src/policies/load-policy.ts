@@ -1,0 +1,95 @@
+import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
+import { ExplainedError } from "../explained-error.ts";
+import { givenText } from "../files/file-text.ts";
+import { withoutErrors } from "../files/json-source.ts";
+import { relativePath } from "../files/place-text.ts";
+import { decode, fileSize, looseTextIfAny, readBytes } from "../files/read-bytes.ts";
+import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
+
+/** How the names of files end that can hold a policy. */
+export const policyEndings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"] as const;
+
+/** Whether a file is code, which is run to get at its policies. */
+export function isCode(file: string): boolean {
+  return /\.m?[tj]s$/.test(file);
+}
+
+/**
+ * Loads the policies of a JSON, YAML, TypeScript or JavaScript file. Only code loads the TypeScript
+ * loader, and only YAML its parser; mistakes in JSON and YAML are found by lint, through
+ * `source.errors`.
+ *
+ * @param file - absolute path
+ * @param timeLimit - how long code may run, in milliseconds
+ * @throws ExplainedError when the file cannot be read or run, or exports no policy
+ */
+export async function loadPolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
+  if (isCode(file)) {
+    const { loadCodePolicies } = await import("./code-policy.ts");
+    return loadCodePolicies(file, timeLimit);
+  }
+  if (/\.ya?ml$/.test(file)) {
+    const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+    return [{ source: yamlPolicySource(relativePath(file), readText(file)), isDefault: true }];
+  }
+  if (!file.endsWith(".json")) {
+    throw new ExplainedError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
+      help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+    });
+  }
+  return [{ source: jsonPolicySource(relativePath(file), readText(file)), isDefault: true }];
+}
+
+/**
+ * Loads the policy of a file; of a module it is the default export.
+ *
+ * @param timeLimit - how long code may run, in milliseconds
+ *
+ * @throws ExplainedError when there is none
+ */
+export async function loadPolicy(file: string, timeLimit?: number): Promise<LoadedPolicy> {
+  return defaultPolicy(file, await loadPolicies(file, timeLimit));
+}
+
+/**
+ * The policy of a file among all that it holds.
+ *
+ * @throws ExplainedError when a module exports policies under names only
+ */
+export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): LoadedPolicy {
+  const policy = policies.find(({ isDefault }) => isDefault);
+  if (policy !== undefined) return policy;
+  throw new ExplainedError(`${relativePath(file)}: No policy is the default export.`, {
+    help: "Write `export default policy(…)`.",
+  });
+}
+
+function readText(file: string): string {
+  const given = givenText(file);
+  if (given !== undefined) {
+    checkSize(file, Buffer.byteLength(given));
+    return given;
+  }
+  checkSize(file, fileSize(file) ?? 0);
+  const text = looseTextIfAny(file);
+  // The file may have that character, too.
+  const isSure = text?.includes("\ufffd") === false;
+  return isSure ? text : decode(readBytes(file), relativePath(file));
+}
+
+function checkSize(file: string, bytes: number): void {
+  const problem = sizeProblem(bytes);
+  if (problem === undefined) return;
+  throw new ExplainedError(`${relativePath(file)}: ${problem.reason}`, { help: problem.help });
+}
+
+/**
+ * The document of a policy file.
+ *
+ * @throws ExplainedError when the file does not hold one, with the place where it breaks off
+ */
+export function documentOf({ source }: LoadedPolicy): JsonValue {
+  const { document } = withoutErrors(source, { isPolicy: true });
+  if (document !== undefined) return document;
+  throw new ExplainedError(`${source.file}: It is empty.`);
+}

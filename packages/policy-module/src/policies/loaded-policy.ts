@@ -1,0 +1,52 @@
+import type { Origin } from "@traffic-policy/policy-builder";
+import type { PolicySource, Protocol, SourceRange } from "@traffic-policy/policy-language";
+
+/** A policy that was read from a file, or exported by a module. */
+export interface LoadedPolicy {
+  readonly source: PolicySource;
+  /** The protocol that the policy says it is for, if it says so. */
+  readonly protocol?: Protocol;
+  /** Whether it is the one of its file that is deployed; a module may export others beside it. */
+  readonly isDefault: boolean;
+  /** What code has built; nothing when the file holds the document itself. */
+  readonly built?: Built;
+  /** The innermost part around a place that was built by a call in code, if there is one. */
+  readonly builtAt?: (pointer: string) => BuiltPart | undefined;
+}
+
+/** A part of a policy that was built by a call of its own. */
+export interface BuiltPart {
+  /** JSON Pointer of the part. */
+  readonly path: string;
+  /** Absolute path of the file that the call stands in. */
+  readonly file: string;
+  /** Where the call stands there. */
+  readonly start: SourceRange["start"];
+}
+
+/** What is known of a policy that code has built. */
+export interface Built {
+  /** The document, as JSON. */
+  readonly text: string;
+  readonly protocol: Protocol | undefined;
+  /** Where calls built its parts, by their JSON Pointers. */
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+/**
+ * The most bytes of a policy. What the service takes is not documented, and is surely far less: here a
+ * policy takes about a gigabyte of memory.
+ */
+const mostBytes = 5_000_000;
+
+/** Why a policy of so many bytes is too large to work with, if it is. */
+export function sizeProblem(
+  bytes: number,
+): { readonly reason: string; readonly help: string } | undefined {
+  if (bytes <= mostBytes) return undefined;
+  const [has, most] = [bytes, mostBytes].map((number) => number.toLocaleString("en"));
+  return {
+    reason: `The policy has ${has} bytes, more than the ${most} that this command takes.`,
+    help: "Join rules that do the same, and keep long answers at the upstream.",
+  };
+}

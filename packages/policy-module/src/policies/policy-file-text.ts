@@ -1,0 +1,124 @@
+import {
+  compare,
+  directionsDialect,
+  isJsonObject,
+  serialize,
+  type JsonObject,
+  type JsonValue,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { ExplainedError } from "../explained-error.ts";
+import { relativePath } from "../files/place-text.ts";
+import { isCode } from "./load-policy.ts";
+
+/**
+ * What a policy file of this name holds when its policy is exactly this document.
+ *
+ * @param file - absolute path; its ending says which language
+ * @throws ExplainedError when that language cannot hold the document
+ */
+export async function policyFileText(
+  file: string,
+  document: JsonObject,
+  protocol: Protocol | undefined,
+): Promise<string> {
+  if (isCode(file)) return typescriptText(relativePath(file), document, protocol);
+  if (/\.ya?ml$/.test(file)) return yamlText(relativePath(file), document);
+  if (file.endsWith(".json")) return `${serialize(usualOrder(document), 2)}\n`;
+  throw new ExplainedError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
+    help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+  });
+}
+
+/**
+ * The module that builds a document; it is JavaScript, too.
+ *
+ * @param name - what an error calls the place that the document is for, or from
+ * @throws ExplainedError for a number that JavaScript does not have
+ */
+export async function typescriptText(
+  name: string,
+  document: JsonObject,
+  protocol: Protocol | undefined,
+): Promise<string> {
+  const { toSource } = await import("@traffic-policy/policy-builder/to-source");
+  try {
+    return await toSource(withJavaScriptNumbers(document), { protocol });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ExplainedError(`${name}: TypeScript cannot hold this policy: ${error.message}`, {
+      help: "Keep it as a .json file, which can.",
+      cause: error,
+    });
+  }
+}
+
+async function yamlText(name: string, document: JsonObject): Promise<string> {
+  const { toYaml, yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
+  const text = await toYaml(usualOrder(document));
+  // What YAML cannot say exactly is no policy that anybody wants.
+  const { document: read, errors } = yamlPolicySource(name, text);
+  if (read !== undefined && errors.length === 0 && compare(read, document).state === "identical") {
+    return text;
+  }
+  throw new ExplainedError(`${name}: YAML cannot hold this policy exactly.`, {
+    help: "Keep it as a .json file, which can.",
+  });
+}
+
+/**
+ * A document with numbers of JavaScript in the place of those that kept their digits, where JavaScript
+ * writes a number of the same value: `1e21`, but not `12345678901234567890`.
+ */
+function withJavaScriptNumbers(document: JsonObject): JsonObject {
+  const result = Object.create(null) as Record<string, JsonValue>;
+  for (const [key, value] of Object.entries(document)) result[key] = converted(value);
+  return result;
+}
+
+function converted(value: JsonValue): JsonValue {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly JsonValue[]).map(converted);
+  if (isJsonObject(value)) return withJavaScriptNumbers(value);
+  const number = Number(String(value));
+  return Number.isFinite(number) && compare(number, value).state === "identical" ? number : value;
+}
+
+/**
+ * A policy document with its keys in the order in which people write them: a service may store them
+ * sorted. What there is no usual order of stays as it is.
+ */
+function usualOrder(document: JsonObject): JsonObject {
+  return reordered(document, directionsDialect.directions, (rules) =>
+    eachOf(rules, usualRuleOrder),
+  );
+}
+
+/** The same for a rule. */
+export function usualRuleOrder(rule: JsonObject): JsonObject {
+  return reordered(rule, ["name", "expressions", "actions"], (value, key) =>
+    key === "actions" ? eachOf(value, usualActionOrder) : value,
+  );
+}
+
+function usualActionOrder(action: JsonObject): JsonObject {
+  return reordered(action, ["type", "config"], (value) => value);
+}
+
+function reordered(
+  object: JsonObject,
+  first: readonly string[],
+  inside: (value: JsonValue, key: string) => JsonValue,
+): JsonObject {
+  const result = Object.create(null) as Record<string, JsonValue>;
+  for (const key of new Set([...first, ...Object.keys(object)])) {
+    const value = object[key];
+    if (value !== undefined) result[key] = inside(value, key);
+  }
+  return result;
+}
+
+function eachOf(value: JsonValue, change: (item: JsonObject) => JsonObject): JsonValue {
+  if (!Array.isArray(value)) return value;
+  return (value as readonly JsonValue[]).map((item) => (isJsonObject(item) ? change(item) : item));
+}
