@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { showsKey } from "../recognisable-key.ts";
-import { apiKey, configuration, project, run, runOnTerminal } from "./command.ts";
+import { apiKey, configuration, project, run, runAlone, runOnTerminal } from "./command.ts";
 
 // `run` refuses whatever shows the key; these look that it was there to be shown.
 const env = { TRAFFIC_POLICY_API_KEY: apiKey };
@@ -40,7 +40,7 @@ describe("what code of the user's prints and throws", () => {
     "setTimeout(() => { throw new Error(key); }, 200); await new Promise((done) => setTimeout(done, 300));",
   ])("does not show the key when it comes late: %s", async (code) => {
     const late = `const key = process.env.TRAFFIC_POLICY_API_KEY;\n${code}\nexport default {};`;
-    const { status } = await run(["lint", "a.ts"], { cwd: project({ "a.ts": late }), env });
+    const { status } = await runAlone(["lint", "a.ts"], { cwd: project({ "a.ts": late }), env });
     expect(status).toBe(2);
   });
 

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { execFile, fork, spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -39,8 +39,81 @@ export interface Options {
   readonly fileBlocks?: number | undefined;
 }
 
+/** What a process that runs many command lines is told. */
+export interface CommandLine extends Pick<Options, "cwd" | "input"> {
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** What it answers; one that is spent cannot run another. */
+type Answered = Result & { readonly isSpent: boolean };
+
+/** A process that runs command lines, one after the other. */
+class Host {
+  readonly #process = fork(hostFile, ["tests"], {
+    env: userEnvironment(),
+    execArgv: [],
+    serialization: "advanced",
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  #stray = "";
+
+  constructor() {
+    const take = (piece: unknown): void => void (this.#stray += String(piece));
+    this.#process.stdout?.on("data", take);
+    this.#process.stderr?.on("data", take);
+  }
+
+  async run(line: CommandLine): Promise<Result> {
+    const answered = await new Promise<Answered>((settle, refuse) => {
+      const fail = (status: number | null): void =>
+        refuse(new Error(`A process for many command lines ended (${status}): ${this.#stray}`));
+      this.#process.once("exit", fail);
+      this.#process.once("message", (answer) => {
+        this.#process.off("exit", fail);
+        settle(answer as Answered);
+      });
+      this.#process.send(line);
+    });
+    if (this.#stray !== "") throw new Error(`It is written past the terminal: ${this.#stray}`);
+    const { isSpent, ...result } = answered;
+    if (isSpent) this.#process.disconnect();
+    else idle.push(this);
+    return result;
+  }
+}
+
+const hostFile = fileURLToPath(new URL("command-host.cjs", import.meta.url));
+const idle: Host[] = [];
+
 /** Runs the command as a user does; nobody can be asked. */
-export function run(
+export async function run(args: readonly string[], options: Options): Promise<Result> {
+  if (needsProcess(args, options)) return runAlone(args, options);
+  const { cwd, env = {}, input } = options;
+  const host = idle.pop() ?? new Host();
+  const result = await host.run({
+    args,
+    cwd,
+    env: { ...userEnvironment(), ...env },
+    ...(input !== undefined && { input }),
+  });
+  if (showsKey(result.out + result.err)) throw new Error(`${args.join(" ")} prints the API key.`);
+  return result;
+}
+
+/** Whether a command line is about the process that runs it. */
+function needsProcess(args: readonly string[], { env = {}, ...how }: Options): boolean {
+  return (
+    how.unprivileged === true ||
+    how.redirect !== undefined ||
+    how.fileBlocks !== undefined ||
+    Object.keys(env).some((name) => name.startsWith("NODE_")) ||
+    args.some((arg) => /^(?:serve|emulator|--watch|\/dev\/.*|\/proc\/.*)$/.test(arg))
+  );
+}
+
+/** The same in a process of its own. */
+export function runAlone(
   args: readonly string[],
   { cwd, env = {}, input, ...how }: Options,
 ): Promise<Result> {

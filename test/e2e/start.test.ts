@@ -16,7 +16,7 @@ import { crc32 } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { damages } from "../damage.ts";
 import { seedAndRuns } from "../seeded.ts";
-import { project, run } from "./command.ts";
+import { project, runAlone as run } from "./command.ts";
 
 const policy = '{"inbound": [{"name": "a", "actions": [{"type": "deny"}]}]}';
 const args = ["lint", "a.json"];

@@ -1,15 +1,22 @@
 import { Secret } from "@traffic-policy/api/secret";
 import { CommandError } from "./command-error.ts";
-import { OutputStream } from "./output-stream.ts";
+import { OutputStream, standardStream, type Destination } from "./output-stream.ts";
 import { forLog, forTerminal } from "./harmless.ts";
 import { printError } from "./report/error.ts";
 import type { Style, Terminal, Written } from "./terminal.ts";
 
-/** The terminal of this process. */
-export async function createTerminal(): Promise<Terminal> {
+/**
+ * A terminal: that of this process, unless other streams are given.
+ */
+export async function createTerminal(
+  to: { readonly out: Destination; readonly err: Destination } = {
+    out: standardStream(1),
+    err: standardStream(2),
+  },
+): Promise<Terminal> {
   // Nobody can be told that nobody can be told.
-  const err = new OutputStream(2, () => {});
-  const out = new OutputStream(1, (code) =>
+  const err = new OutputStream(to.err, () => {});
+  const out = new OutputStream(to.out, (code) =>
     printError(new CommandError(`The output cannot be written (${code}).`), terminal),
   );
   const style = await styleFor(out);

@@ -2,6 +2,7 @@ import { hideApiKey } from "./service/api-key.ts";
 import { exitStatus } from "./exit-status.ts";
 import { CommandError } from "./command-error.ts";
 import { createTerminal } from "./create-terminal.ts";
+import { forgetTexts } from "./file-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
@@ -10,7 +11,8 @@ import { hasFailedLater } from "./user-code/late-failures.ts";
 // Kept here, because code of the user's must not end the process.
 const { exit, reallyExit } = process as typeof process & { reallyExit(status: number): never };
 
-async function main(): Promise<void> {
+/** Runs the command line of this process, and ends it. */
+export async function main(): Promise<void> {
   const terminal = await createTerminal();
   terminal.takeAll();
   hideApiKey(process.argv.slice(2), terminal);
@@ -44,4 +46,5 @@ async function breakOff(error: Error, terminal: Terminal): Promise<void> {
   end(exitStatus.failure, terminal);
 }
 
-void main();
+// For tests, which run many command lines in one process.
+export { createTerminal, forgetTexts, hasFailedLater, hideApiKey, run };

@@ -1,10 +1,40 @@
 import { fstatSync, writeSync } from "node:fs";
+import type { Writable } from "node:stream";
 import { KeyHiding } from "./key-hiding.ts";
 
 // Taken here, because code of the user's gets another one, too.
 const writeNow = writeSync;
 
-const streams = { 1: "stdout", 2: "stderr" } as const;
+/** Where output goes to in the end. */
+export interface Destination {
+  readonly kind: "file" | "pipe" | "terminal";
+  /**
+   * Writes at once.
+   *
+   * @returns how many bytes were taken
+   * @throws the error of the system
+   */
+  write(bytes: Uint8Array): number;
+  /** Node's stream to it. */
+  open(): Writable;
+  /** From now on, what other code of this process writes goes to this stream. */
+  takeAll(stream: () => Writable): void;
+}
+
+/** Standard output or standard error of this process. */
+export function standardStream(descriptor: 1 | 2): Destination {
+  const name = descriptor === 1 ? "stdout" : "stderr";
+  // Taken here, because code of the user's gets another one.
+  const stream = Object.getOwnPropertyDescriptor(process, name)?.get as () => NodeJS.WriteStream;
+  const open = (): NodeJS.WriteStream => stream.call(process);
+  return {
+    kind: kindOf(descriptor, open),
+    write: (bytes) => writeNow(descriptor, bytes),
+    open,
+    takeAll: (get) =>
+      void Object.defineProperty(process, name, { get, configurable: true, enumerable: true }),
+  };
+}
 
 /**
  * Standard output or standard error. Keys are hidden in all that this process writes there, also in what
@@ -12,26 +42,20 @@ const streams = { 1: "stdout", 2: "stderr" } as const;
  * load than a policy to lint; Node writes to both at once, too.
  */
 export class OutputStream {
-  readonly #descriptor: 1 | 2;
-  readonly #stream: () => NodeJS.WriteStream;
-  readonly #kind: Kind;
+  readonly #destination: Destination;
   readonly #onFailure: (code: string) => void;
   readonly #hiding = new KeyHiding();
   /** What was left to Node's stream, and has no key in it. */
   readonly #withoutKeys = new WeakSet<Uint8Array>();
-  #used: NodeJS.WriteStream | undefined;
+  #used: Writable | undefined;
   /** Whether something was left to Node's stream. */
   #isWaiting = false;
   #hasFailed = false;
 
   /** @param onFailure - is told once that nothing can be written, and why: `ENOSPC` */
-  constructor(descriptor: 1 | 2, onFailure: (code: string) => void) {
+  constructor(destination: Destination, onFailure: (code: string) => void) {
     this.#onFailure = onFailure;
-    this.#descriptor = descriptor;
-    // Taken here, because code of the user's gets another one.
-    this.#stream = Object.getOwnPropertyDescriptor(process, streams[descriptor])
-      ?.get as () => NodeJS.WriteStream;
-    this.#kind = kindOf(descriptor, () => this.#stream.call(process));
+    this.#destination = destination;
   }
 
   /** Whether something could not be written; a reader that stops early, like `head`, has all it wants. */
@@ -41,14 +65,12 @@ export class OutputStream {
 
   /** Whether somebody reads it on a terminal. */
   get isTerminal(): boolean {
-    return this.#kind === "terminal";
+    return this.#destination.kind === "terminal";
   }
 
   /** From now on, what other code of this process writes comes by here, too. */
   takeAll(): void {
-    const get = (): NodeJS.WriteStream => this.#open();
-    const name = streams[this.#descriptor];
-    Object.defineProperty(process, name, { get, configurable: true, enumerable: true });
+    this.#destination.takeAll(() => this.#open());
   }
 
   /** From now on, a key is hidden. */
@@ -97,14 +119,14 @@ export class OutputStream {
   /** From now on what a reader does not take at once is kept until it does. */
   waitForNobody(): void {
     // Into a file, Node's stream writes by functions that are other ones for code of the user's.
-    if (this.#kind !== "file") this.#open();
+    if (this.#destination.kind !== "file") this.#open();
   }
 
   /** @returns what has to wait */
   #writeDirectly(bytes: Uint8Array): Uint8Array {
     let rest = bytes;
     try {
-      while (rest.length > 0) rest = rest.subarray(writeNow(this.#descriptor, rest));
+      while (rest.length > 0) rest = rest.subarray(this.#destination.write(rest));
       return rest;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -115,9 +137,9 @@ export class OutputStream {
     }
   }
 
-  #open(): NodeJS.WriteStream {
+  #open(): Writable {
     if (this.#used !== undefined) return this.#used;
-    const stream = this.#stream.call(process);
+    const stream = this.#destination.open();
     this.#used = stream;
     stream.on("error", (error: NodeJS.ErrnoException) => this.#fail(error));
     const { _write: write } = stream;
@@ -142,10 +164,8 @@ export class OutputStream {
 
 const noBytes = new Uint8Array();
 
-type Kind = "file" | "pipe" | "terminal";
-
 /** @param open - opens Node's stream, which alone knows a terminal */
-function kindOf(descriptor: number, open: () => NodeJS.WriteStream): Kind {
+function kindOf(descriptor: number, open: () => NodeJS.WriteStream): Destination["kind"] {
   try {
     const stats = fstatSync(descriptor);
     if (stats.isCharacterDevice()) return open().isTTY ? "terminal" : "file";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type * as main from "../main.ts";
 import { runScript } from "./run-script.ts";
 
 /** Loads parts of the command, by their names. */
@@ -45,4 +46,5 @@ const importMeta: ImportMetaOfCommand = {
   resolve: (name) => pathToFileURL(require.resolve(name)).href,
 };
 
-loadPart("part:main/main");
+/** The command; nothing is run yet. */
+export const command = loadPart("part:main/main") as typeof main;

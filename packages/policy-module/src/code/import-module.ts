@@ -81,7 +81,7 @@ async function tryAtOnce<T>(
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
   // Hooks tell which modules are loaded, and can load a module anew.
   if (loadedModules() !== undefined || loadedAtOnce.has(file)) return undefined;
-  const loaded = await loadAtOnce(file, take, { given: givenText(file), timeLimit });
-  if (loaded !== undefined) loadedAtOnce.add(file);
-  return loaded;
+  // Node would take one that failed for the same when it is tried again.
+  loadedAtOnce.add(file);
+  return loadAtOnce(file, take, { given: givenText(file), timeLimit });
 }

@@ -20,8 +20,9 @@ export function giveText(file: string, text: string): void {
   }
 }
 
-/** Lets all files speak for themselves again. */
+/** Lets all files speak for themselves again; modules are run anew. */
 export function forgetTexts(): void {
+  changes.push({ file: "", text: undefined });
   for (const file of texts.keys()) changes.push({ file, text: undefined });
   texts.clear();
 }
