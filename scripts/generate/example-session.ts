@@ -1,13 +1,14 @@
-import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CommandHosts } from "../command-hosts.ts";
 import { userEnvironment } from "../user-environment.js";
 import { root } from "./root.ts";
 
-const command = fileURLToPath(new URL("packages/cli/bin/traffic-policy.cjs", root));
 const example = fileURLToPath(new URL("docs/examples", root));
+
+const hosts = new CommandHosts();
 
 /** A copy of the examples, in which the built command is run. */
 export class ExampleSession {
@@ -24,19 +25,15 @@ export class ExampleSession {
    * @param folder - of the examples
    * @throws when the command ended as only a mistake in it can end
    */
-  run(
+  async run(
     args: readonly string[],
     { folder = "", env = {} }: { readonly folder?: string; readonly env?: object } = {},
   ): Promise<string> {
-    const options = { cwd: join(this.#copy, folder), env: { ...userEnvironment(), ...env } };
-    return new Promise((settle, fail) => {
-      const child = execFile(process.execPath, [command, ...args], options, (_error, out, err) => {
-        const printed = out + err;
-        if (child.exitCode === null || printed.includes("please report it")) {
-          fail(new Error(`traffic-policy ${args.join(" ")} broke off:\n${printed}`));
-        } else settle(atOneMoment(printed));
-      });
-    });
+    const where = { cwd: join(this.#copy, folder), env: { ...userEnvironment(), ...env } };
+    const { status, out, err } = await hosts.run({ args, ...where });
+    const printed = out + err;
+    if (status !== null && !printed.includes("please report it")) return atOneMoment(printed);
+    throw new Error(`traffic-policy ${args.join(" ")} broke off:\n${printed}`);
   }
 
   close(): void {

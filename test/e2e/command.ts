@@ -1,4 +1,4 @@
-import { execFile, fork, spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { onTestFinished } from "vitest";
 import { apiKey, showsKey } from "../recognisable-key.ts";
+import { CommandHosts, type Result } from "../../scripts/command-hosts.ts";
 import { userEnvironment } from "../../scripts/user-environment.js";
 
 /** The built command, as it is published. */
@@ -13,14 +14,7 @@ const command = fileURLToPath(
   new URL("../../packages/cli/bin/traffic-policy.cjs", import.meta.url),
 );
 
-export { apiKey };
-
-/** What a run of the command left. */
-export interface Result {
-  readonly status: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+export { apiKey, type Result };
 
 /** What is answered to a question. */
 export type Answer = string | (() => Promise<string>);
@@ -39,59 +33,18 @@ export interface Options {
   readonly fileBlocks?: number | undefined;
 }
 
-/** What a process that runs many command lines is told. */
-export interface CommandLine extends Pick<Options, "cwd" | "input"> {
-  readonly args: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
-}
-
-/** What it answers; one that is spent cannot run another. */
-type Answered = Result & { readonly isSpent: boolean };
-
-/** A process that runs command lines, one after the other. */
-class Host {
-  readonly #process = fork(hostFile, ["tests"], {
-    env: userEnvironment(),
-    execArgv: [],
-    serialization: "advanced",
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
-  });
-  #stray = "";
-
-  constructor() {
-    const take = (piece: unknown): void => void (this.#stray += String(piece));
-    this.#process.stdout?.on("data", take);
-    this.#process.stderr?.on("data", take);
-  }
-
-  async run(line: CommandLine): Promise<Result> {
-    const answered = await new Promise<Answered>((settle, refuse) => {
-      const fail = (status: number | null): void =>
-        refuse(new Error(`A process for many command lines ended (${status}): ${this.#stray}`));
-      this.#process.once("exit", fail);
-      this.#process.once("message", (answer) => {
-        this.#process.off("exit", fail);
-        settle(answer as Answered);
-      });
-      this.#process.send(line);
-    });
-    if (this.#stray !== "") throw new Error(`It is written past the terminal: ${this.#stray}`);
-    const { isSpent, ...result } = answered;
-    if (isSpent) this.#process.disconnect();
-    else idle.push(this);
-    return result;
-  }
-}
-
-const hostFile = fileURLToPath(new URL("command-host.cjs", import.meta.url));
-const idle: Host[] = [];
+/** By what launches them. */
+const hosts = new Map<string, CommandHosts>();
 
 /** Runs the command as a user does; nobody can be asked. */
 export async function run(args: readonly string[], options: Options): Promise<Result> {
   if (needsProcess(args, options)) return runAlone(args, options);
-  const { cwd, env = {}, input } = options;
-  const host = idle.pop() ?? new Host();
-  const result = await host.run({
+  const { cwd, env = {}, input, ...how } = options;
+  const launcher = launcherFor(how);
+  const key = launcher.join(" ");
+  const own = hosts.get(key) ?? new CommandHosts(launcher);
+  hosts.set(key, own);
+  const result = await own.run({
     args,
     cwd,
     env: { ...userEnvironment(), ...env },
@@ -104,9 +57,7 @@ export async function run(args: readonly string[], options: Options): Promise<Re
 /** Whether a command line is about the process that runs it. */
 function needsProcess(args: readonly string[], { env = {}, ...how }: Options): boolean {
   return (
-    how.unprivileged === true ||
     how.redirect !== undefined ||
-    how.fileBlocks !== undefined ||
     Object.keys(env).some((name) => name.startsWith("NODE_")) ||
     args.some((arg) => /^(?:serve|emulator|--watch|\/dev\/.*|\/proc\/.*)$/.test(arg))
   );
@@ -142,19 +93,19 @@ export function shell(
   });
 }
 
+type Launch = Pick<Options, "unprivileged" | "redirect" | "fileBlocks">;
+
 /** What runs the command, as a program and its first arguments. */
-function programFor({
-  unprivileged = false,
-  redirect,
-  fileBlocks,
-}: Pick<Options, "unprivileged" | "redirect" | "fileBlocks">): string[] {
+function programFor(how: Launch): string[] {
+  return [...launcherFor(how), process.execPath, command];
+}
+
+function launcherFor({ unprivileged = false, redirect, fileBlocks }: Launch): string[] {
   const isRoot = process.getuid?.() === 0;
   return [
     ...(fileBlocks === undefined ? [] : ["sh", "-c", `ulimit -f ${fileBlocks}; exec "$0" "$@"`]),
     ...(redirect === undefined ? [] : ["sh", "-c", `exec "$0" "$@" ${redirect}`]),
     ...(unprivileged && isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []),
-    process.execPath,
-    command,
   ];
 }
 

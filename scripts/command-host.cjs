@@ -1,9 +1,10 @@
 // Runs command lines one after the other in one process, as the command that is built runs one. CommonJS,
 // because a place in an ES module would be taken for one in code of the user's.
 const { Writable, Readable } = require("node:stream");
-const { command } = require("../../packages/cli/dist/start.cjs");
+const { command } = require("../packages/cli/dist/start.cjs");
 
-/** @typedef {import("./command.ts").CommandLine} CommandLine */
+/** @typedef {import("./command-hosts.ts").CommandLine} CommandLine */
+/** @typedef {import("./command-hosts.ts").Answered} Answered */
 
 // Kept here, because code of the user's gets other ones.
 const { chdir, exit } = process;
@@ -32,7 +33,10 @@ async function listen() {
   void listen();
 }
 
-/** @param {CommandLine} line */
+/**
+ * @param {CommandLine} line
+ * @returns {Promise<Answered>}
+ */
 async function run({ args, cwd, env, input: text }) {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);

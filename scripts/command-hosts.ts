@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { userEnvironment } from "./user-environment.js";
+
+const file = fileURLToPath(new URL("command-host.cjs", import.meta.url));
+
+/** What a run of the command left. */
+export interface Result {
+  readonly status: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What a process is told that runs command lines. */
+export interface CommandLine {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** What standard input holds; nothing when left out. */
+  readonly input?: string | Uint8Array;
+}
+
+/** What it answers. */
+export interface Answered extends Result {
+  /** Whether code of the user's has left something that the next run would meet. */
+  readonly isSpent: boolean;
+}
+
+/**
+ * Processes in which the built command runs many command lines, each process one at a time: starting one
+ * for each takes longer than most of them do. They end with this one.
+ */
+export class CommandHosts {
+  readonly #idle: Host[] = [];
+  readonly #launcher: readonly string[];
+
+  /** @param launcher - a program and its arguments that start another one in its place */
+  constructor(launcher: readonly string[] = []) {
+    this.#launcher = launcher;
+  }
+
+  async run(line: CommandLine): Promise<Result> {
+    const host = this.#idle.pop() ?? new Host(this.#launcher);
+    const { isSpent, ...result } = await host.run(line);
+    if (isSpent) host.end();
+    else this.#idle.push(host);
+    return result;
+  }
+}
+
+class Host {
+  readonly #process;
+  /** What is written by another way than the command's. */
+  #printed = "";
+
+  constructor(launcher: readonly string[]) {
+    const [program = process.execPath, ...args] = [...launcher, process.execPath, file, "tests"];
+    this.#process = spawn(program, args, {
+      env: userEnvironment(),
+      serialization: "advanced",
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      stream?.on("data", (piece) => void (this.#printed += String(piece)));
+      (stream as Socket | null)?.unref();
+    }
+    this.#process.unref();
+  }
+
+  async run(line: CommandLine): Promise<Answered> {
+    this.#process.channel?.ref();
+    const answered = await new Promise<Answered>((settle, refuse) => {
+      const fail = (): void =>
+        refuse(new Error(`A process of the command ended: ${this.#printed}`));
+      this.#process.once("exit", fail);
+      this.#process.once("message", (answer) => {
+        this.#process.off("exit", fail);
+        settle(answer as Answered);
+      });
+      this.#process.send(line);
+    });
+    this.#process.channel?.unref();
+    if (this.#printed === "") return answered;
+    throw new Error(`This is written past the command: ${this.#printed}`);
+  }
+
+  end(): void {
+    this.#process.disconnect();
+  }
+}
