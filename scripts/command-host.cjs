@@ -58,8 +58,13 @@ async function run({ args, cwd, env, input: text }) {
     out: out.text(),
     err: err.text(),
     // What code of the user's has left would be there in the next run, too.
-    isSpent: hasFailed || process.getActiveResourcesInfo().includes("Timeout"),
+    isSpent: hasFailed || command.wasStopped() || process.getActiveResourcesInfo().some(isLeft),
   };
+}
+
+/** What is not the connection to the process that tells what to run, or a file that is being closed. */
+function isLeft(/** @type {string} */ resource) {
+  return !/^(?:PipeWrap|MessagePort|CloseReq|FSReq.*)$/.test(resource);
 }
 
 /** Takes what is written, as a pipe does. */

@@ -6,7 +6,7 @@ import { forgetTexts } from "./file-text.ts";
 import type { Terminal } from "./terminal.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
-import { hasFailedLater } from "./user-code/late-failures.ts";
+import { hasFailedLater, wasStopped } from "@traffic-policy/policy-module";
 
 // Kept here, because code of the user's must not end the process.
 const { exit, reallyExit } = process as typeof process & { reallyExit(status: number): never };
@@ -47,4 +47,4 @@ async function breakOff(error: Error, terminal: Terminal): Promise<void> {
 }
 
 // For tests, which run many command lines in one process.
-export { createTerminal, forgetTexts, hasFailedLater, hideApiKey, run };
+export { createTerminal, forgetTexts, hasFailedLater, hideApiKey, run, wasStopped };

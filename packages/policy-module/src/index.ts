@@ -13,7 +13,7 @@ export {
 } from "./files/read-bytes.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";
-export { hasFailedLater, refuseAfterFailure } from "./code/late-failures.ts";
+export { hasFailedLater, refuseAfterFailure, wasStopped } from "./code/late-failures.ts";
 export { loadedFiles, rememberLoadedModules } from "./code/loaded-modules.ts";
 export { defaultTimeLimit, secondsText, stoppedAfter } from "./code/time-limit.ts";
 export { firstSentence } from "./code/typescript-error.ts";

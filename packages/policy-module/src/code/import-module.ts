@@ -1,7 +1,7 @@
 import { givenText } from "../files/file-text.ts";
 import { fileSize } from "../files/read-bytes.ts";
 import { guardProcess } from "./guard-process.ts";
-import { withFailures } from "./late-failures.ts";
+import { noteStop, wasStopped, withFailures } from "./late-failures.ts";
 import { loadAtOnce, type Take } from "./load-at-once.ts";
 import { loadWithHooks } from "./load-with-hooks.ts";
 import { loadedModules } from "./loaded-modules.ts";
@@ -11,7 +11,6 @@ import { UserCodeError } from "./user-code-error.ts";
 import { userPlacesOf } from "./user-place.ts";
 
 let isGuarded = false;
-let wasStopped = false;
 const loadedAtOnce = new Set<string>();
 
 /**
@@ -38,9 +37,9 @@ export async function importModule<T>(file: string, take: Take<T>, timeLimit?: n
     const places = needsPlaces(error) ? await import("./code-places.ts") : undefined;
     // What nobody waits for may come from a module that was loaded before.
     const isOwn = result.state === "failed" || !hasPlace(error);
-    throw toUserCodeError(isOwn ? file : "", error, wasStopped, places);
+    throw toUserCodeError(isOwn ? file : "", error, wasStopped(), places);
   }
-  wasStopped = true;
+  noteStop();
   const more = timeLimit === undefined ? "" : "; --timeout gives it more time";
   throw new UserCodeError(file, `It is not done after ${secondsText(limit)}.`, {
     help: `Look for a loop or an await without an end${more}.`,
@@ -71,7 +70,7 @@ function guard(): void {
   isGuarded = true;
   // Between where the builder throws and the user's call there may be many of the builder's own.
   Error.stackTraceLimit = Math.max(Error.stackTraceLimit, 50);
-  guardProcess((error) => toUserCodeError("", error, wasStopped));
+  guardProcess((error) => toUserCodeError("", error, wasStopped()));
 }
 
 async function tryAtOnce<T>(

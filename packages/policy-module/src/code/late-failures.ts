@@ -5,6 +5,7 @@ import { ExplainedError } from "../explained-error.ts";
 const known = new Set<unknown>();
 let collected: unknown[] | undefined;
 let hasFailed = false;
+let isStopped = false;
 
 /**
  * Takes an error of code of the user's that nobody waits for.
@@ -27,6 +28,16 @@ export function noteFailure(error: unknown, tell: () => void): void {
 /** Whether code of the user's failed once its module was loaded, which makes the run a failure. */
 export function hasFailedLater(): boolean {
   return hasFailed;
+}
+
+/** Notes that a module was stopped because its time was up. */
+export function noteStop(): void {
+  isStopped = true;
+}
+
+/** Whether a module was: what it was doing may go on. */
+export function wasStopped(): boolean {
+  return isStopped;
 }
 
 /**
