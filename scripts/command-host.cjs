@@ -1,6 +1,8 @@
 // Runs command lines one after the other in one process, as the command that is built runs one. CommonJS,
 // because a place in an ES module would be taken for one in code of the user's.
 const { Writable, Readable } = require("node:stream");
+
+const bin = require.resolve("../packages/cli/bin/traffic-policy.cjs");
 const { command } = require("../packages/cli/dist/start.cjs");
 
 /** @typedef {import("./command-hosts.ts").CommandLine} CommandLine */
@@ -41,7 +43,7 @@ async function run({ args, cwd, env, input: text }) {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   chdir.call(process, cwd);
-  process.argv.splice(2, Infinity, ...args);
+  process.argv.splice(1, Infinity, bin, ...args);
   input = Readable.from(text === undefined ? [] : [Buffer.from(text)]);
   const out = destination();
   const err = destination();

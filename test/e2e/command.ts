@@ -59,7 +59,7 @@ function needsProcess(args: readonly string[], { env = {}, ...how }: Options): b
   return (
     how.redirect !== undefined ||
     Object.keys(env).some((name) => name.startsWith("NODE_")) ||
-    args.some((arg) => /^(?:serve|emulator|--watch|\/dev\/.*|\/proc\/.*)$/.test(arg))
+    args.some((arg) => /^\/(?:dev|proc)\//.test(arg))
   );
 }
 

@@ -7,14 +7,14 @@ import { createEmulator } from "@traffic-policy/emulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { apiKey, showsKey } from "../recognisable-key.ts";
-import { configuration, project } from "./command.ts";
+import { configuration, project, run } from "./command.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));
 const policy = '{"inbound": [{"name": "Nobody", "actions": [{"type": "deny"}]}]}\n';
 
 /** What the examples are about: a project in a repository, and a service that holds its targets. */
-async function world(): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
+async function world(): Promise<{ folder: string; env: Record<string, string> }> {
   const folder = project({
     "traffic-policy.config.json": configuration({
       targets: {
@@ -49,11 +49,10 @@ async function world(): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
   await client.close();
   onTestFinished(() => emulator.close());
 
-  const { PATH = "", ...env } = userEnvironment();
+  const { PATH = "" } = userEnvironment();
   return {
     folder,
     env: {
-      ...env,
       HOME: folder,
       PATH: commands + delimiter + PATH,
       TRAFFIC_POLICY_BASE_URL: emulator.baseUrl,
@@ -84,7 +83,11 @@ describe("the examples in the help", () => {
     const { folder, env } = await world();
     const [, before = ""] =
       Object.entries(beforehand).find(([start]) => line.startsWith(start)) ?? [];
-    const { status, output } = await shell(before + line, folder, env);
+    const [, words] = /^traffic-policy ((?:[\w./=:-]+|'[^']*'| )*)$/.exec(before + line) ?? [];
+    const { status, output } =
+      words === undefined
+        ? await shell(before + line, folder, env)
+        : await runLine(words, folder, env);
     expect({ status, output }).toEqual({ status: 0, output: expect.any(String) });
     expect(output).not.toMatch(/^error/m);
   });
@@ -93,7 +96,10 @@ describe("the examples in the help", () => {
     const { folder, env } = await world();
     // Another program may have the port that is used when none is said.
     const free = line.includes("--port") ? line : `${line} --port 0`;
-    const child = spawn("bash", ["-c", `exec ${free}`], { cwd: folder, env });
+    const child = spawn("bash", ["-c", `exec ${free}`], {
+      cwd: folder,
+      env: { ...userEnvironment(), ...env },
+    });
     onTestFinished(() => void child.kill("SIGKILL"));
     const told = await new Promise<string>((settle) =>
       child.stdout.once("data", (data: Buffer) => settle(String(data))),
@@ -104,13 +110,24 @@ describe("the examples in the help", () => {
   });
 });
 
+/** The same as a shell does with a line that asks nothing of it. */
+async function runLine(
+  words: string,
+  cwd: string,
+  env: Record<string, string>,
+): Promise<{ status: number | null; output: string }> {
+  const args = Array.from(words.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
+  const { status, out, err } = await run(args, { cwd, env });
+  return { status, output: out + err };
+}
+
 function shell(
   line: string,
   cwd: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ status: number | null; output: string }> {
   return new Promise((settle, refuse) => {
-    const options = { cwd, env };
+    const options = { cwd, env: { ...userEnvironment(), ...env } };
     const child = execFile("bash", ["-o", "pipefail", "-c", line], options, (_error, out, err) => {
       const output = out + err;
       if (showsKey(output)) refuse(new Error(`${line} prints the API key.`));
