@@ -4,7 +4,11 @@ import fc from "fast-check";
  * Runs a property test with a seed that is told when it fails. TEST_SEED repeats a run, TEST_LONG=1
  * makes all of them as long as `long` says, and TEST_RUNS as long as it says itself.
  */
-export function seeded<T>(property: fc.IProperty<T>, runs = 1000, long = runs): void {
+export function seeded<T>(
+  property: fc.IProperty<T>,
+  runs = 200,
+  long = Math.max(runs, 1000),
+): void {
   fc.assert(property, parameters(runs, long));
 }
 
@@ -34,9 +38,18 @@ export function seedAndRuns(runs: number, long = runs): [seed: number, runs: num
   return [seed, numRuns];
 }
 
-/** Values for a test that takes many at once, by the same seed; TEST_RUNS takes more of them. */
-export function sampled<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
-  const seed = Number(process.env["TEST_SEED"] ?? 20_261_121);
-  const numRuns = Number(process.env["TEST_RUNS"] ?? count);
-  return fc.sample(arbitrary, { seed, numRuns });
+/** Values for a test that takes many at once, by the same seed. */
+export function sampled<T>(arbitrary: fc.Arbitrary<T>, count: number, long = count): T[] {
+  return fc.sample(arbitrary, parameters(count, long));
+}
+
+/** How much a test does that takes long by nature: all of it with TEST_LONG=1. */
+export function howMany(count: number, long: number): number {
+  return process.env["TEST_LONG"] === "1" ? long : count;
+}
+
+/** Some of many things, spread over all of them; with TEST_LONG=1 all. */
+export function someOf<T>(all: readonly T[], count: number): T[] {
+  const step = all.length / Math.min(all.length, howMany(count, all.length));
+  return all.filter((_one, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }

@@ -73,7 +73,7 @@ test("any answer is taken, or refused in a sentence, by each operation", async (
         expect(await faultOf(run(client))).toBeUndefined();
       },
     ),
-    600,
+    120,
     5000,
   );
 });
@@ -106,7 +106,7 @@ test("any stored value is compared, or refused in a sentence", async () => {
         expect(await faultOf(read(target))).toBeUndefined();
       },
     ),
-    400,
+    80,
     5000,
   );
 });

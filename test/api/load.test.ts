@@ -1,14 +1,15 @@
 import { createClient, type TcpEdge } from "@traffic-policy/api";
 import { createEmulator } from "@traffic-policy/emulator";
 import { expect, onTestFinished, test } from "vitest";
+import { howMany } from "../seeded.ts";
 import { apiKey } from "./api-key.ts";
 import { clientOf } from "./local-service.ts";
 import { Service } from "./server.ts";
 
 const clients = 50;
-const edgesOfEach = 100;
+const edgesOfEach = howMany(20, 100);
 
-test("50 clients with 200 operations each on one emulator: none is lost", async () => {
+test(`${clients} clients with ${2 * edgesOfEach} operations each on one emulator: none is lost`, async () => {
   const emulator = await createEmulator({ apiKey });
   onTestFinished(() => emulator.close());
   const start = performance.now();

@@ -44,7 +44,7 @@ describe.each(keys.map((key, index) => ({ key, index })))("key $index", ({ key }
         const text = `${before} ${written} ${behind}`;
         expect(secret.hide(text)).toBe(`${before} [API key] ${behind}`);
       }),
-      500,
+      150,
       20_000,
     );
   });

@@ -62,6 +62,7 @@ const worlds = sampled(
     file: hostile(harmful).map((rest) => `a${rest}`),
     value: hostile([...harmful, ...halves]).map((rest) => `a${rest}`),
   }),
+  3,
   8,
 );
 

@@ -16,6 +16,9 @@ const command = fileURLToPath(
 
 export { apiKey, type Result };
 
+/** Code without an end that takes no processor: the tests beside it go on meanwhile. */
+export const endless = "for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);";
+
 /** What is answered to a question. */
 export type Answer = string | (() => Promise<string>);
 

@@ -2,7 +2,7 @@ import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { configuration, project, run, shell as shellLine } from "./command.ts";
+import { configuration, endless, project, run, shell as shellLine } from "./command.ts";
 import { InteractiveShell } from "./interactive-shell.ts";
 
 // The others are not on every machine: TEST_SHELLS=bash,zsh,fish.
@@ -160,7 +160,7 @@ export default {
 
   test.each([
     ["throws", "throw new Error('broken');"],
-    ["never ends", "for (;;);"],
+    ["never ends", endless],
     ["waits for ever", "await new Promise((settle) => setTimeout(settle, 1e8));"],
     ["ends the process", "process.exit(3);"],
   ])("that %s completes nothing", async (_what, code) => {

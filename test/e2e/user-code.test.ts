@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { apiKey, configuration, project, run, runAlone } from "./command.ts";
+import { apiKey, configuration, endless, project, run, runAlone } from "./command.ts";
 
 const policy = JSON.stringify({ inbound: [{ name: "Closed", actions: [{ type: "deny" }] }] });
 
@@ -47,7 +47,7 @@ test.each([
   ],
   [
     "does not end",
-    `{ service: "emulator", targets: { web: { ...${target}, get policy() { for (;;); } } } }`,
+    `{ service: "emulator", targets: { web: { ...${target}, get policy() { ${endless} } } } }`,
     " It is not done after 5 seconds.",
   ],
   [

@@ -40,7 +40,7 @@ test("a damaged data file is refused in a sentence, or the emulator works with i
   await fill();
   const bytes = readFileSync(dataFile);
   const others = ["{}", "[]", "null", "5", '{"version": 1}'].map((one) => Buffer.from(one));
-  const [seed, runs] = seedAndRuns(200, 1500);
+  const [seed, runs] = seedAndRuns(50, 1500);
   const faults: string[] = [];
   for (const { name, bytes: damaged } of damages(bytes, seed, runs, others)) {
     clear(dataFile);

@@ -204,7 +204,7 @@ test(
         const [found, expected] = await run.states();
         expect(found).toEqual(expected);
       }),
-      400,
+      80,
       2000,
     );
   },
@@ -229,7 +229,7 @@ test("and knows it again after each restart", { timeout: 120_000 }, async () => 
         await run.close();
       }
     }),
-    20,
+    5,
     50,
   );
 });

@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { createClient, type TcpEdge } from "@traffic-policy/api";
 import { createEmulator, type ReceivedRequest } from "@traffic-policy/emulator";
 import { expect, onTestFinished, test } from "vitest";
+import { howMany } from "../seeded.ts";
 import { clientOf } from "../api/local-service.ts";
 
-test("50 clients with 200 operations each on a data file: none is lost, also after a restart", async () => {
+const edgesOfEach = howMany(10, 50);
+const operations = 4 * edgesOfEach;
+
+test(`50 clients with ${operations} operations each on a data file: none is lost, also after a restart`, async () => {
   const folder = await mkdtemp(join(tmpdir(), "emulator-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const dataFile = join(folder, "emulator.json");
@@ -19,7 +23,7 @@ test("50 clients with 200 operations each on a data file: none is lost, also aft
   const work = async (name: number): Promise<TcpEdge[]> => {
     const client = createClient({ baseUrl: first.baseUrl, apiKey: "any", connections: 1 });
     const edges: TcpEdge[] = [];
-    for (let index = 0; index < 50; index++) {
+    for (let index = 0; index < edgesOfEach; index++) {
       const { id } = await client.tcpEdges.create({ description: `${name}/${index}` });
       const gone = await client.tcpEdges.create({});
       edges.push(
@@ -34,10 +38,10 @@ test("50 clients with 200 operations each on a data file: none is lost, also aft
   };
   const made = (await Promise.all(Array.from({ length: 50 }, (_item, name) => work(name)))).flat();
   const seconds = (performance.now() - start) / 1000;
-  console.log(`10000 operations, each saved to a file, in ${seconds.toFixed(1)} s`);
+  console.log(`${50 * operations} operations, each saved to a file, in ${seconds.toFixed(1)} s`);
   await first.close();
 
-  expect([connections.size, new Set(connections.values())]).toEqual([50, new Set([200])]);
+  expect([connections.size, new Set(connections.values())]).toEqual([50, new Set([operations])]);
   const second = await createEmulator({ dataFile });
   onTestFinished(() => second.close());
   const stored: TcpEdge[] = [];

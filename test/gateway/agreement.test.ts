@@ -5,7 +5,7 @@ import type { JsonValue } from "@traffic-policy/policy-language";
 import { startGateway } from "@traffic-policy/gateway";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { sampled } from "../seeded.ts";
+import { howMany, sampled } from "../seeded.ts";
 import { bodyOf, listening, type Received } from "./world.ts";
 
 // Policies are made of rules that touch all that the gateway does by itself: URLs, headers, bodies.
@@ -187,7 +187,7 @@ const connection = {
 };
 
 const perPolicy = 20;
-const count = Math.ceil(Number(process.env["TEST_RUNS"] ?? 2_000) / perPolicy);
+const count = Math.ceil(Number(process.env["TEST_RUNS"] ?? howMany(400, 2000)) / perPolicy);
 
 test(`${count * perPolicy} random exchanges through the gateway end as simulated`, async () => {
   let next: AnyExchange | undefined;

@@ -18,7 +18,7 @@ test("any expression is written as text of the very same tree", () => {
         operand: { kind: "select", operand: tree, field: "x" },
       });
     }),
-    1000,
+    250,
     3000,
   );
 });

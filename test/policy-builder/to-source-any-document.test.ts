@@ -29,7 +29,7 @@ test("any document comes back from its source", () => {
     fc.property(arbitraryPolicy, anyProtocol, (document, protocol) => {
       expect(rebuilt(unformattedSource(document, protocol), document)).toBe(document);
     }),
-    250,
+    50,
     700,
   );
 });
@@ -54,7 +54,7 @@ test("a condition of right types becomes typed calls", () => {
       const typed = typedCondition(condition)?.value.toString();
       expect(typed).toBe(typed === undefined && hidesNames(condition) ? undefined : condition);
     }),
-    700,
+    140,
     2000,
   );
 });

@@ -129,7 +129,7 @@ test("names that every object of JavaScript has are names like others", async ()
       const source = unformattedSource(document as unknown as JsonObject, "http");
       expect(JSON.stringify(evaluate(source).toDocument())).toBe(text);
     }),
-    80,
+    20,
     2000,
   );
 });

@@ -174,6 +174,7 @@ test("whatever goes wrong where, each target has one outcome, and it is true", a
     fc.asyncProperty(run, async (one) => {
       expect(await untruthsOf(one)).toEqual([]);
     }),
+    15,
     60,
   );
 }, 300_000);

@@ -70,7 +70,7 @@ describe.each(readers)("$name", (reader) => {
       fc.asyncProperty(outsideTexts(reader.seeds), async (text) => {
         expect(await faultOf(reader, text)).toBeUndefined();
       }),
-      200,
+      40,
       3000,
     );
   });

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { project, run } from "../command.ts";
+import { endless, project, run } from "../command.ts";
 import { clean, mistaken } from "./findings.ts";
 
 // Beside test/e2e/broken-input.test.ts, which has what is not there, throws or is no TypeScript.
@@ -63,9 +63,7 @@ describe("code that does not end: it is stopped, and the others are linted", () 
   });
 
   test("five seconds are the limit when nobody says", async () => {
-    expect(await failure({ "bad.ts": "while (true) {}\n" }, "bad.ts")).toEqual(
-      tooLong("5 seconds"),
-    );
+    expect(await failure({ "bad.ts": `${endless}\n` }, "bad.ts")).toEqual(tooLong("5 seconds"));
   });
 
   test("a configuration", async () => {

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ask, recordingUpstream } from "../../gateway/world.ts";
-import { project } from "../command.ts";
+import { endless, project } from "../command.ts";
 import { Serving } from "./serving.ts";
 
 const denying = (status: number): string =>
@@ -72,7 +72,7 @@ test("a policy that takes long to load does not overtake one that was written af
 
 test("while code of the policy does not end, requests are answered by the policy before", async () => {
   const { serving, status, write } = await served({ "policy.ts": denying(401) }, "policy.ts");
-  write("policy.ts", `console.error("loading");\nfor (;;) {}\n`);
+  write("policy.ts", `console.error("loading");\n${endless}\n`);
   await serving.told("loading\n");
   expect(await status()).toBe(401);
   // It is still being loaded.

@@ -1,9 +1,10 @@
 import { Pool } from "undici";
 import { expect, onTestFinished, test } from "vitest";
+import { howMany } from "../../seeded.ts";
 import { recordingUpstream, serve } from "../world.ts";
 
 const connections = Number(process.env["TEST_CONNECTIONS"] ?? 500);
-const requests = Number(process.env["TEST_REQUESTS"] ?? 1_500);
+const requests = Number(process.env["TEST_REQUESTS"] ?? howMany(700, 1500));
 
 const policy = {
   inbound: [

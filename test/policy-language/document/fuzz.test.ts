@@ -15,7 +15,7 @@ import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { changedTexts } from "../../fuzz/changed-texts.ts";
 import { seeded } from "../../seeded.ts";
 
-const runs = 5000;
+const runs = 1000;
 const long = 30_000;
 const longest = 2000;
 

@@ -20,7 +20,7 @@ test(
         const source = jsonPolicySource("policy.json", text);
         expect(linted.faults(text, source, { protocol: known })).toEqual([]);
       }),
-      4000,
+      800,
       14_000,
     );
   },
@@ -35,7 +35,7 @@ test(
         const source = yamlPolicySource("policy.yaml", text);
         expect(linted.faults(text, source, { protocol: known })).toEqual([]);
       }),
-      2500,
+      500,
       8000,
     );
     expect([...linted.told]).toEqual(

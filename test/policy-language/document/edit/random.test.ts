@@ -38,7 +38,7 @@ describe.each(syntaxes)("random edits of random $name", ({ name, print, parse, a
         for (const { reason } of result.skipped) reasons[reason] = (reasons[reason] ?? 0) + 1;
         reasons.applied = (reasons.applied ?? 0) + result.applied.length;
       }),
-      500,
+      120,
       2000,
     );
     console.log(name, reasons);

@@ -35,6 +35,7 @@ describe.each([
         expect(parse(yaml)).toEqual(document);
         expect(yaml).not.toMatch(unwanted);
       }),
+      400,
       2000,
     );
   });

@@ -7,7 +7,7 @@ import {
   parseExpression,
 } from "@traffic-policy/policy-language";
 import { Condition, unguardedAccesses } from "@traffic-policy/policy-logic";
-import { seeded } from "../../../seeded.ts";
+import { howMany, seeded } from "../../../seeded.ts";
 import { rightExpressions, wrongExpressions } from "../expressions.ts";
 
 const texts = [
@@ -59,9 +59,9 @@ test("mutated expressions are checked without a crash, every error inside the te
         expect(describeCheckError(error).message).toMatch(/^[^\n]+\.$/);
       }
     }),
-    15_000,
+    4000,
     90_000,
   );
   console.log(`${checked} could be parsed; slowest ${slowest.time.toFixed(1)} ms: ${slowest.text}`);
-  expect(checked).toBeGreaterThan(2500);
+  expect(checked).toBeGreaterThan(howMany(650, 2500));
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { celEnv, parse, plan } from "@bufbuild/cel";
 import { plainPattern } from "../../../../packages/policy-lint/src/analysis/expression/plain-pattern.ts";
-import { seeded } from "../../../seeded.ts";
+import { howMany, seeded } from "../../../seeded.ts";
 import { lookIn } from "../../look-in.ts";
 
 const letters = ["a", "b", ".", "$", "^", "\\", "\n", " ", "-", "/", "é", "😀", "'", '"'];
@@ -98,8 +98,9 @@ describe("a pattern that is plain", () => {
           expect(outcome((fixed ?? "").replaceAll("req.method", "x"), text)).toBe(before);
         }
       }),
+      200,
       500,
     );
-    expect(fixes).toBeGreaterThan(100);
+    expect(fixes).toBeGreaterThan(howMany(40, 100));
   });
 });
