@@ -6,6 +6,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   "policy-lint": ["policy-language", "policy-logic"],
   "policy-engine": ["policy-language"],
   "policy-module": ["policy-language", "policy-builder"],
+  "policy-proof": ["policy-language", "policy-logic", "policy-engine"],
   api: ["policy-language"],
   emulator: ["policy-language"],
   gateway: ["policy-language", "policy-engine"],
@@ -15,6 +16,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     "policy-lint",
     "policy-engine",
     "policy-module",
+    "policy-proof",
     "api",
     "emulator",
     "gateway",
@@ -28,4 +30,5 @@ export const inBrowsers: readonly string[] = [
   "policy-builder",
   "policy-lint",
   "policy-engine",
+  "policy-proof",
 ];

@@ -5,11 +5,11 @@ import {
   compilePolicy,
   PolicyCoverage,
   simulateSync,
-  suggestCases,
   type CompiledPolicy,
   type Exchange,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
+import { suggestCases } from "@traffic-policy/policy-proof";
 import { describe, expect, test } from "vitest";
 import { sharedData } from "./shared-data.ts";
 

@@ -4,7 +4,6 @@ import {
   describeParseError,
   parseExpression,
   typeText,
-  unguardedAccesses,
 } from "@traffic-policy/policy-language";
 
 const text = "req.headers['x-tier'][0] == 'gold' && req.content_length > '10'";
@@ -13,7 +12,7 @@ const parsed = parseExpression(text);
 if (!parsed.ok) {
   console.log(describeParseError(parsed.error).message);
 } else {
-  const { type, errors, types } = checkExpression(parsed.tree, {
+  const { type, errors } = checkExpression(parsed.tree, {
     protocol: "http",
     direction: "inbound",
     text,
@@ -23,5 +22,4 @@ if (!parsed.ok) {
     const { start, end } = error.span ?? { start: 0, end: text.length };
     console.log(`${text.slice(start, end)}: ${describeCheckError(error).message}`);
   }
-  for (const { guard } of unguardedAccesses(parsed.tree, types)) console.log(`guard: ${guard}`);
 }

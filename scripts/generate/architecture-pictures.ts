@@ -10,6 +10,7 @@ const about: Readonly<Record<string, string>> = {
   "policy-lint": "rules, findings, reports",
   "policy-engine": "what a policy does to a request",
   "policy-module": "modules on disk: load, place, edit",
+  "policy-proof": "what a policy does to all exchanges",
   api: "the client; compare, plan, deploy",
   emulator: "the service on your machine",
   gateway: "a policy before an upstream",

@@ -2,9 +2,9 @@ import {
   compilePolicy,
   PolicyCoverage,
   simulateSync,
-  suggestCases,
   type Exchange,
 } from "@traffic-policy/policy-engine";
+import { suggestCases } from "@traffic-policy/policy-proof";
 import {
   compare,
   jsonPolicySource,

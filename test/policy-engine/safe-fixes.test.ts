@@ -12,11 +12,11 @@ import {
   CaseRunner,
   compilePolicy,
   PolicyCoverage,
-  suggestCases,
   type CompiledPolicy,
   type Outcome,
   type PolicyCase,
 } from "@traffic-policy/policy-engine";
+import { suggestCases } from "@traffic-policy/policy-proof";
 import { lintPolicy, presetSeverity, rules } from "@traffic-policy/policy-lint";
 import { wrongConditions } from "../policy-lint/wrong/conditions.ts";
 import { wrongPolicies } from "../policy-lint/wrong/policies.ts";

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { fails, isFalse, isTrue, members, models, solve } from "@traffic-policy/policy-logic";
+import {
+  all,
+  any,
+  fails,
+  findModel,
+  isFalse,
+  isTrue,
+  members,
+  solve,
+  type Formula,
+} from "@traffic-policy/policy-logic";
 import { formulaOfText } from "./formula.ts";
 
 function formula(text: string) {
@@ -41,14 +51,53 @@ describe("solve", () => {
     const tooMuch = solve([{ formula: many, outcomes: isTrue }], { steps: 1 });
     expect(tooMuch).toEqual({ kind: "unknown", reason: "budget" });
   });
+});
+
+describe("findModel", () => {
+  const pairs = (count: number): Formula[] =>
+    Array.from({ length: count }, (_, at) => formula(`'a${at}' in x.map || 'b${at}' in x.map`));
 
   test("gives several models, each of its own", () => {
-    const goals = [{ formula: formula("x.whole == 1 || x.more == 2 || x.flag"), outcomes: isTrue }];
-    const found = models(goals, 5, { steps: 100 });
-    expect(found.map((model) => [...model.keys()].map(({ key }) => key))).toEqual([
-      ["x.whole"],
-      ["x.more"],
-      ["x.flag"],
+    expect(modelsOf(formula("x.whole == 1 || x.more == 2 || x.flag"))).toEqual([
+      "x.whole",
+      "x.more",
+      "x.flag",
     ]);
   });
+
+  test("gives each choice with each other one", () => {
+    expect(modelsOf(all(pairs(2)))).toEqual([
+      "there is x.map['a0'] there is x.map['a1']",
+      "there is x.map['a0'] there is x.map['b1']",
+      "there is x.map['b0'] there is x.map['a1']",
+      "there is x.map['b0'] there is x.map['b1']",
+    ]);
+    expect(modelsOf(all([]))).toEqual([""]);
+    expect(modelsOf(any([]))).toEqual([]);
+  });
+
+  test("makes no choice where one holds anyway", () => {
+    const [either = any([])] = pairs(1);
+    expect(modelsOf(all([either, formula("'b0' in x.map")]))).toEqual(["there is x.map['b0']"]);
+  });
+
+  test("ends at what cannot be true, however many choices there are before it", () => {
+    const never = formula("x.whole < 0 && x.whole > 0");
+    expect(modelsOf(all([...pairs(40), never]))).toEqual([]);
+  });
+
+  test("gives models of a long list of conditions, too", () => {
+    const conditions = Array.from({ length: 1000 }, (_, at) => formula(`'c${at}' in x.map`));
+    expect(modelsOf(all([...pairs(1), ...conditions]))).toHaveLength(2);
+  });
 });
+
+/** The models of a formula that is true: the subjects of each. */
+function modelsOf(wanted: Formula): string[] {
+  const found: string[] = [];
+  findModel([{ formula: wanted, outcomes: isTrue }], { steps: 20_000 }, (model) => {
+    found.push([...model.keys()].map(({ key }) => key).join(" "));
+    return undefined;
+  });
+  return found;
+}

@@ -9,7 +9,7 @@ export type {
   PolicyProblem,
 } from "./outcome.ts";
 export { compilePolicy, type CompileOptions } from "./policy/compile-policy.ts";
-export type { CompiledPolicy } from "./policy/compiled-policy.ts";
+export type { CompiledPolicy, CompiledRule } from "./policy/compiled-policy.ts";
 export { simulate, simulateSync } from "./simulate.ts";
 export { ExchangeRun } from "./run/exchange-run.ts";
 export { RateLimits } from "./run/rate-limits.ts";
@@ -30,6 +30,8 @@ export {
 } from "./exchange/exchange.ts";
 export { dateOf } from "./exchange/time.ts";
 export { defaults } from "./exchange/defaults.ts";
+export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
+export { logicTree, type LogicTree } from "./expression/logic.ts";
 export type { HeaderInput, HeaderRecord } from "./exchange/header-fields.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
 export type { JsonLike, PlainValue } from "./expression/values.ts";
@@ -71,7 +73,7 @@ export {
   type PolicyCase,
 } from "./cases/policy-case.ts";
 export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
-export { stubOf, type StubInput } from "./cases/stub-input.ts";
+export { stubOf, stubsOf, type StubInput } from "./cases/stub-input.ts";
 export {
   gapText,
   PolicyCoverage,
@@ -79,8 +81,3 @@ export {
   type CoverageCount,
   type RuleCoverage,
 } from "./coverage/policy-coverage.ts";
-export {
-  suggestCases,
-  type Suggestion,
-  type SuggestionOptions,
-} from "./suggestion/suggest-cases.ts";

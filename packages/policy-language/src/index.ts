@@ -85,7 +85,6 @@ export {
   type Select,
   type Unary,
 } from "./expression/tree.ts";
-export { unguardedAccesses, type UnguardedAccess } from "./expression/guard/unguarded-accesses.ts";
 export { reading, variableNamed } from "./expression/check/variable-named.ts";
 export {
   interpolations,

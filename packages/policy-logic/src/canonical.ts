@@ -17,8 +17,8 @@ export interface Known {
   readonly dialect: Dialect;
 }
 
-/** The names that macros bind, each with the text that stands for it. */
-export type BoundNames = ReadonlyMap<string, string>;
+/** The names that macros bind, each with what stands for it, in its canonical form. */
+export type BoundNames = ReadonlyMap<string, Expression>;
 
 export const noNames: BoundNames = new Map();
 
@@ -53,10 +53,8 @@ class Canonical {
     switch (node.kind) {
       case "literal":
         return node;
-      case "identifier": {
-        const name = node.absolute ? undefined : this.#bound.get(node.name);
-        return name === undefined ? node : { kind: "identifier", name };
-      }
+      case "identifier":
+        return (node.absolute ? undefined : this.#bound.get(node.name)) ?? node;
       case "select": {
         const operand = this.of(node.operand);
         return this.#isMap(node.operand)

@@ -39,6 +39,8 @@ export interface Subject {
   readonly node: Expression;
   /** Whether the value is how many items the list `node` has; a list that is not there has none. */
   readonly isSize?: true;
+  /** Whether it is true when `node` has a value, whatever that is. */
+  readonly isPresence?: true;
   /** Whether it may have another value each time that it is looked at. */
   readonly varies?: true;
   /** How its texts are written, when the catalogue knows. */

@@ -8,14 +8,24 @@ export {
   isNeverFalse,
   isNeverTrue,
 } from "./claims.ts";
-export { keyOf, type Constant } from "./constant.ts";
-export { all, not, subjectsOf, type Atom, type Formula, type Subject } from "./formula.ts";
+export { fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
+export {
+  all,
+  always,
+  any,
+  never,
+  not,
+  subjectsOf,
+  type Atom,
+  type Formula,
+  type Subject,
+} from "./formula.ts";
 export { Condition, functionOf, LogicSession } from "./reading.ts";
 export {
   fails,
+  findModel,
   isFalse,
   isTrue,
-  models,
   notFalse,
   notTrue,
   solve,

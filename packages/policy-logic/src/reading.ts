@@ -52,6 +52,15 @@ export class LogicSession {
   readonly subjects = new BoundedMap<string, Subject>(20_000);
   /** The conditions of the catalogue that imply that a variable has a value. */
   readonly guards = new Map<string, Expression | undefined>();
+  /**
+   * Whether formulas are to find examples, and may be true in fewer exchanges than the expressions: each list
+   * has at most one item, and what varies keeps its value.
+   */
+  readonly isForExamples: boolean;
+
+  constructor({ isForExamples = false } = {}) {
+    this.isForExamples = isForExamples;
+  }
 }
 
 /** What a checked expression says. Each of its nodes is read once. */
@@ -272,7 +281,7 @@ export class Reader {
     // A header, cookie or parameter that is there has a value.
     return type?.kind === "map" && type.value.kind === "list"
       ? numberAtom(this.#sizeSubject(value), Intervals.comparedWith(">=", 1n))
-      : this.#flag(`there is ${printExpression(value)}`, value);
+      : this.#presence(`there is ${printExpression(value)}`, value);
   }
 
   /** A list has an item at an index. */
@@ -290,7 +299,7 @@ export class Reader {
   variableIsThere(variable: VariableDefinition): Formula {
     const { name, setBy } = variable;
     const node = reading(name);
-    if (setBy !== undefined) return this.#flag(`there is ${name}`, node);
+    if (setBy !== undefined) return this.#presence(`there is ${name}`, node);
     const absence = this.absenceOf(variable);
     if (absence === undefined) return always;
     const there = this.#hasVariable(variable, absence);
@@ -314,7 +323,7 @@ export class Reader {
     const node = reading(name);
     const { group, guards = [] } = absence;
     const implying = guards.flatMap((text) => this.#guard(text));
-    return any([...implying, this.#flag(`there is ${group ?? renamedTo ?? name}`, node)]);
+    return any([this.#presence(`there is ${group ?? renamedTo ?? name}`, node), ...implying]);
   }
 
   /** When a variable is missing, by its own or its present name; nothing when it always has a value. */
@@ -339,7 +348,7 @@ export class Reader {
     // What it gives when there is no entry is not documented: it may fail, or give something empty.
     if (asked !== undefined) return any([this.entry(asked.map, asked.key), this.#hasValue(node)]);
     const value = this.#canonical(node);
-    return this.#flag(`there is ${printExpression(value)}`, value);
+    return this.#presence(`there is ${printExpression(value)}`, value);
   }
 
   /** When a field is missing; nothing when it always has a value. */
@@ -354,16 +363,35 @@ export class Reader {
     return this.bound.size === 0 ? this.#condition.formulaOf(node) : this.formula(node);
   }
 
+  /** What a name stands for that a macro binds, and everything else itself. */
+  #meant(node: Expression): Expression {
+    const isName = node.kind === "identifier" && node.absolute === undefined;
+    return (isName ? this.bound.get(node.name) : undefined) ?? node;
+  }
+
+  #fold(node: Expression): Constant | undefined {
+    return fold(this.#meant(node));
+  }
+
   #canonical(node: Expression): Expression {
     return canonicalValue(node, this.#condition, this.bound);
   }
 
   #typeOf(node: Expression): CelType | undefined {
     const type = this.#condition.types.get(node);
-    if (type !== undefined) return type;
-    // What a function asks for is written as an entry, which the checker has not seen.
-    const variable = variableNamed(this.#condition.dialect, node, this.bound);
-    return variable && parseType(variable.type);
+    if (type !== undefined && !(this.#session.isForExamples && isOpenType(type))) return type;
+    if (node.kind === "index") {
+      const from = this.#typeOf(node.operand);
+      if (from?.kind === "list") return from.element;
+      if (from?.kind === "map") return from.value;
+    }
+    // What a function asks for is written as an entry, which the checker has not seen; and what a name of
+    // earlier days is of an unknown type for has a type today.
+    const { dialect } = this.#condition;
+    const variable = variableNamed(dialect, node, this.bound);
+    const { renamedTo } = variable ?? {};
+    const current = type && renamedTo && variableNamed(dialect, reading(renamedTo));
+    return variable ? parseType((current || variable).type) : type;
   }
 
   #kindOf(node: Expression): CelType["kind"] | undefined {
@@ -388,9 +416,13 @@ export class Reader {
     return isTrueAtom(this.#subject(key, node, valuesOfType({ kind: "bool" }), more));
   }
 
+  #presence(key: string, node: Expression, more?: Partial<Subject>): Formula {
+    return this.#flag(key, node, { isPresence: true, ...more });
+  }
+
   #hasValue(node: Expression): Formula {
     const value = this.#canonical(node);
-    return this.#flag(`${printExpression(value)} has a value`, value, this.#varies(node));
+    return this.#presence(`${printExpression(value)} has a value`, value, this.#varies(node));
   }
 
   #unsure(node: Expression, ...evaluated: readonly Expression[]): readonly Formula[] {
@@ -492,7 +524,13 @@ export class Reader {
   insideOf({ arguments: [variable] }: Call): Reader {
     if (variable?.kind !== "identifier") return this;
     const bound = new Map(this.bound);
-    bound.set(variable.name, `${variable.name}__${bound.size}`);
+    bound.set(variable.name, { kind: "identifier", name: `${variable.name}__${bound.size}` });
+    return new Reader(this.#condition, bound, this.#session);
+  }
+
+  /** A reader of what stands in a macro, for one of the values that its name is bound to. */
+  #with(name: string, value: Expression): Reader {
+    const bound = new Map([...this.bound, [name, this.#canonical(value)]]);
     return new Reader(this.#condition, bound, this.#session);
   }
 
@@ -514,7 +552,7 @@ export class Reader {
   #relation(node: Binary): Formula {
     const { left, right } = node;
     const operator = node.operator as Relation;
-    const [one, other] = [fold(left), fold(right)];
+    const [one, other] = [this.#fold(left), this.#fold(right)];
     if (one !== undefined && other !== undefined) {
       const order = compareConstants(one, other);
       if (order === undefined) return this.#opaque(node);
@@ -526,7 +564,7 @@ export class Reader {
       const list = left.kind === "list" ? left : right.kind === "list" ? right : undefined;
       const compared = list === left ? right : left;
       if (list !== undefined && this.#kindOf(compared) === "list") {
-        const equal = this.#equalsList(node, compared, list.elements.length);
+        const equal = this.#equalsList(node, compared, list.elements);
         return operator === "==" ? equal : not(equal);
       }
     }
@@ -543,7 +581,11 @@ export class Reader {
   }
 
   /** `list == []`: how many items it has; what they are is not looked at. */
-  #equalsList(node: Binary, list: Expression, length: number): Formula {
+  #equalsList(node: Binary, list: Expression, items: readonly Expression[]): Formula {
+    const { length, 0: first } = items;
+    if (length === 1 && first !== undefined && this.#session.isForExamples) {
+      return this.#ofOnlyItem(list, (item) => this.#equals(item, first));
+    }
     const hasSize = this.#sizeOf(list, Intervals.comparedWith("==", BigInt(length)));
     if (length === 0) return requires(this.needs(list), hasSize);
     const equal = this.#opaque({ ...node, operator: "==" });
@@ -620,16 +662,36 @@ export class Reader {
     if (right.kind === "list") {
       const constants = right.elements.map(fold);
       if (!constants.every((one) => one !== undefined)) return this.#opaque(node);
-      const item = fold(left);
+      const item = this.#fold(left);
       if (item === undefined) return this.#isOneOf(left, constants);
       return constants.some((one) => keyOf(one) === keyOf(item)) ? always : never;
     }
     if (this.#kindOf(right) === "map") {
       return requires([...this.needs(left), ...this.needs(right)], this.entry(right, left));
     }
-    const found = this.#opaque(node);
-    if (this.#kindOf(right) !== "list") return found;
-    return this.#withItems(found, right);
+    if (this.#kindOf(right) !== "list") return this.#opaque(node);
+    return this.#session.isForExamples
+      ? this.#ofOnlyItem(right, (item) => this.#equals(item, left))
+      : this.#withItems(this.#opaque(node), right);
+  }
+
+  #equals(left: Expression, right: Expression): Formula {
+    return this.formula({ kind: "binary", operator: "==", left, right });
+  }
+
+  /** What is asked of the items of a list, where there is at most one. */
+  #ofOnlyItem(
+    list: Expression,
+    ask: (item: Expression) => Formula,
+    quantifier: "exists" | "all" = "exists",
+  ): Formula {
+    const isEmpty = this.#sizeOf(list, Intervals.comparedWith("==", 0n));
+    return {
+      kind: "choice",
+      condition: requires(this.needs(list), isEmpty),
+      whenTrue: quantifier === "all" ? always : never,
+      whenFalse: ask({ kind: "index", operand: list, index: firstIndex }),
+    };
   }
 
   /** A list that something is found in is not empty. */
@@ -649,9 +711,9 @@ export class Reader {
     }
     const [text, argument] = target === undefined ? [first, second] : [target, first];
     if (text === undefined || argument === undefined) return undefined;
-    const test = textTest(name, argument, target !== undefined);
+    const test = textTest(name, this.#meant(argument), target !== undefined);
     if (test === undefined) return undefined;
-    const value = fold(text);
+    const value = this.#fold(text);
     if (value?.kind === "text") {
       return holdsFor(value.value, test) ? always : never;
     }
@@ -691,6 +753,12 @@ export class Reader {
     if (target === undefined || body === undefined || first?.kind !== "identifier") {
       return undefined;
     }
+    if (this.#session.isForExamples) {
+      const example = this.#quantified(name, target, (item) =>
+        this.#with(first.name, item).formula(body),
+      );
+      if (example !== undefined) return example;
+    }
     const found = this.#opaque(node);
     if (name === "all") {
       const isEmpty = this.#sizeOf(target, Intervals.comparedWith("==", 0n));
@@ -699,6 +767,21 @@ export class Reader {
     }
     if (name !== "exists" && name !== "exists_one") return undefined;
     return this.#withItems(found, target, ...this.#keysFound(target, first.name, body));
+  }
+
+  #quantified(
+    name: string,
+    list: Expression,
+    ask: (item: Expression) => Formula,
+  ): Formula | undefined {
+    if (name === "all" || name === "exists") {
+      if (list.kind === "list") {
+        const parts = list.elements.map(ask);
+        return requires(this.needs(list), name === "all" ? all(parts) : any(parts));
+      }
+    } else if (name !== "exists_one" || list.kind === "list") return undefined;
+    if (this.#kindOf(list) !== "list") return undefined;
+    return this.#ofOnlyItem(list, ask, name === "all" ? "all" : "exists");
   }
 
   /** `map.exists(key, key == 'x' && …)` is as good as `'x' in map`. */
@@ -877,7 +960,7 @@ export class Reader {
   }
 
   #varies(node: Expression): Pick<Subject, "varies"> {
-    return this.#staysTheSame(node) ? {} : { varies: true };
+    return this.#session.isForExamples || this.#staysTheSame(node) ? {} : { varies: true };
   }
 
   /** Whether an expression gives the same whenever the same exchange asks for it. */
@@ -935,6 +1018,12 @@ const isTrueTest: Test = {
   kind: "one-of",
   constants: new Map([[keyOf({ kind: "bool", value: true }), { kind: "bool", value: true }]]),
 };
+
+function isOpenType(type: CelType): boolean {
+  return type.kind === "dyn" || (type.kind === "map" && isOpenType(type.value));
+}
+
+const firstIndex: Expression = { kind: "literal", type: "int", value: 0n };
 
 function isTrueAtom(subject: Subject): Formula {
   return { kind: "atom", subject, test: isTrueTest };

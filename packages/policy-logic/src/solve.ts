@@ -66,11 +66,16 @@ export function isPossible(goals: readonly Goal[], budget: Budget = usualBudget)
   return search.run(goals) === true || search.isExhausted;
 }
 
-/** The models of goals, as many as the budget allows and are wanted; some may be none after all. */
-export function models(goals: readonly Goal[], most: number, budget: Budget): Model[] {
-  const found: Model[] = [];
-  new Search<true>(budget, (model) => (found.push(model) >= most ? true : undefined)).run(goals);
-  return found;
+/**
+ * Looks at models of goals, as many as the budget allows, until something is made of one; some may be
+ * none after all.
+ */
+export function findModel<Result>(
+  goals: readonly Goal[],
+  budget: Budget,
+  take: (model: Model) => Result | undefined,
+): Result | undefined {
+  return new Search(budget, take).run(goals);
 }
 
 /** How many goals have been looked at since the program began; tests count the work by it. */
@@ -120,6 +125,7 @@ class Search<Result> {
         const possible = alternatives.filter((some) => some.every((one) => mayHold(one, state)));
         const [only, ...others] = possible;
         if (only === undefined) return undefined;
+        if (possible.some((some) => some.every((one) => holdsAnyway(one, state)))) continue;
         if (others.length === 0) stack.push(...only);
         else left.push(possible);
       }
@@ -256,5 +262,43 @@ function mayHold({ formula, outcomes }: Goal, state: State): boolean {
       );
     default:
       return true;
+  }
+}
+
+/** Whether a goal is reached with all values that are left, where that is quickly told. */
+function holdsAnyway({ formula, outcomes }: Goal, state: State): boolean {
+  switch (formula.kind) {
+    case "constant":
+      return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
+    case "not":
+      return holdsAnyway({ formula: formula.of, outcomes: negated(outcomes) }, state);
+    case "atom": {
+      const before = state.get(formula.subject.key)?.values;
+      if (before === undefined || before.text !== undefined || before.timestamp !== undefined) {
+        return false;
+      }
+      const isAlways = (wanted: Outcomes, holds: boolean): boolean =>
+        (outcomes & wanted) !== 0 && narrow(before, formula.test, !holds) === undefined;
+      return isAlways(isTrue, true) || isAlways(isFalse, false);
+    }
+    case "requires":
+      return [
+        { formula: formula.of, outcomes },
+        ...formula.needs.map((need) => ({ formula: need, outcomes: isTrue })),
+      ].every((goal) => holdsAnyway(goal, state));
+    case "all":
+    case "any": {
+      const [common, single] = formula.kind === "all" ? [isTrue, isFalse] : [isFalse, isTrue];
+      const part =
+        (wanted: Outcomes) =>
+        (one: Formula): boolean =>
+          holdsAnyway({ formula: one, outcomes: wanted }, state);
+      return (
+        ((outcomes & single) !== 0 && formula.parts.some(part(single))) ||
+        ((outcomes & common) !== 0 && formula.parts.every(part(common)))
+      );
+    }
+    case "choice":
+      return false;
   }
 }

@@ -1,4 +1,4 @@
-import { suggestCases, type Suggestion } from "@traffic-policy/policy-engine";
+import { suggestCases, type Suggestion } from "@traffic-policy/policy-proof";
 import { basename, dirname, join } from "node:path";
 import { relativePath } from "../relative-path.ts";
 import { caseSource, newCaseFile } from "./case-source.ts";

@@ -14,6 +14,7 @@ export type LogicTree =
   | {
       readonly kind: "&&" | "||" | "!" | "?:";
       readonly span: Span | undefined;
+      readonly node: Expression;
       /** All three of `a && b && c`; of `a ? b : c` the condition first. */
       readonly operands: readonly LogicTree[];
     }
@@ -24,14 +25,14 @@ export function logicTree(node: Expression): LogicTree {
   const { span } = node;
   if (isLogical(node)) {
     const operands = operandsOf(node, node.operator).map((operand) => logicTree(operand));
-    return { kind: node.operator, span, operands };
+    return { kind: node.operator, span, node, operands };
   }
   if (node.kind === "unary" && node.operator === "!" && hasOperands(node.operand)) {
-    return { kind: "!", span, operands: [logicTree(node.operand)] };
+    return { kind: "!", span, node, operands: [logicTree(node.operand)] };
   }
   if (node.kind === "conditional") {
     const operands = [node.condition, node.whenTrue, node.whenFalse].map((one) => logicTree(one));
-    return { kind: "?:", span, operands };
+    return { kind: "?:", span, node, operands };
   }
   return { kind: "condition", span, node };
 }

@@ -138,7 +138,8 @@ export class Intervals {
     const distance = (one: Point): number => Math.abs(Number(one) - Number(point));
     for (const { low, hasLow, high, hasHigh } of this.list) {
       const inner = (Number(low) + Number(high)) / 2;
-      for (const end of [...(hasLow ? [low] : []), ...(hasHigh ? [high] : []), inner]) {
+      const ends = [hasLow ? low : Number(low) + 1, hasHigh ? high : Number(high) - 1];
+      for (const end of [...ends, inner]) {
         const isMember = Number.isFinite(Number(end)) && this.includes(end);
         if (isMember && (best === undefined || distance(end) < distance(best))) best = end;
       }

@@ -122,8 +122,12 @@ export class Texts {
 
   *#candidates(addresses = this.#addresses()): Generator<string> {
     if (addresses !== undefined) {
-      const likely = addresses.nearest(addressPoint("198.51.100.1") ?? 0n);
-      if (likely !== undefined) yield addressText(likely);
+      const stranger = addressPoint("198.51.100.1") ?? 0n;
+      if (addresses.includes(stranger)) yield addressText(stranger);
+      // The first address of a range is often that of the network itself.
+      for (const { low } of addresses.list) {
+        if (addresses.includes(BigInt(low) + 1n)) yield addressText(BigInt(low) + 1n);
+      }
       for (const { low, high } of addresses.list) {
         yield addressText(low);
         yield addressText(high);
@@ -140,7 +144,7 @@ export class Texts {
       longest("endsWith"),
       contained.join(""),
     ];
-    yield* matching(held);
+    for (const one of matching(held)) yield* [one, prefix + one + suffix];
     for (const middle of ["", "x", "/x", "X", "0"]) yield prefix + inner + middle + suffix;
     if (prefix.endsWith(suffix) && inner === "") yield prefix;
     for (const one of contained) if (one.startsWith(prefix) && one.endsWith(suffix)) yield one;

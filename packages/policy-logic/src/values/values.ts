@@ -208,7 +208,8 @@ export function* members(values: Values): Generator<Constant> {
     const { points } = values.number;
     const given = new Set<Point>();
     const ends = points.list.flatMap(({ low, high }) => [low, high]);
-    for (const wish of [0n, 1n, ...ends]) {
+    const near = ends.filter((end) => Number.isSafeInteger(Number(end)));
+    for (const wish of [...near, 0n, 1n, ...ends]) {
       const value = points.nearest(wish);
       if (value === undefined || given.has(value)) continue;
       given.add(value);

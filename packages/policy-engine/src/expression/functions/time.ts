@@ -1,5 +1,5 @@
 import type { CelFunc } from "@bufbuild/cel";
-import { BoundedMap, ownMember, parseTimeZone } from "@traffic-policy/policy-language";
+import { BoundedMap, parseTimeZone } from "@traffic-policy/policy-language";
 import type { CelLibrary } from "../cel.ts";
 import type { BehaviourOptions } from "../../options.ts";
 import { millisecondsOf, type TimeParts } from "../format.ts";
@@ -57,15 +57,6 @@ const parts: Readonly<Record<string, (time: LocalTime) => number>> = {
   getSeconds: ({ second }) => second,
   getMilliseconds: ({ millisecond }) => millisecond,
 };
-
-/**
- * What a method such as `getHours` gives in UTC; nothing when there is no such method.
- *
- * @param time - in milliseconds since 1970
- */
-export function timePart(name: string, time: number): number | undefined {
-  return ownMember(parts, name)?.(inUtc(time));
-}
 
 function startOfDay({ year, month, day }: LocalTime): number {
   return new Date(0).setUTCFullYear(year, month, day);

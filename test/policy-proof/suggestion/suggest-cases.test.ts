@@ -3,12 +3,14 @@ import {
   compilePolicy,
   PolicyCoverage,
   simulateSync,
-  suggestCases,
   type Exchange,
-  type Suggestion,
-  type SuggestionOptions,
 } from "@traffic-policy/policy-engine";
 import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
+import {
+  suggestCases,
+  type Suggestion,
+  type SuggestionOptions,
+} from "@traffic-policy/policy-proof";
 import { expect, test } from "vitest";
 import { rightPolicies } from "../../policy-lint/right/policies.ts";
 
@@ -39,7 +41,7 @@ const root = { url: "/" };
 test.each<[string, unknown, unknown]>([
   ["req.method == 'POST'", { ...root, method: "POST" }, root],
   ["'POST' == req.method", { ...root, method: "POST" }, root],
-  ["req.method != 'GET'", { ...root, method: "GETx" }, root],
+  ["req.method != 'GET'", { ...root, method: "POST" }, root],
   ["req.method in ['PUT', 'PATCH']", { ...root, method: "PUT" }, root],
   ["req.url.path == '/a'", { url: "/a" }, root],
   ["req.url.path.startsWith('/api/')", { url: "/api/" }, root],
@@ -92,7 +94,7 @@ test.each<[string, unknown, unknown]>([
   ],
   [
     "timestamp(time.now) < timestamp('2020-01-01T00:00:00Z')",
-    { ...root, time: "2019-12-31T23:59:59.999Z" },
+    { ...root, time: "2019-01-01T00:00:00Z" },
     { ...root, time: "2024-01-01T00:00:00Z" },
   ],
   [
@@ -102,7 +104,7 @@ test.each<[string, unknown, unknown]>([
   ],
   [
     "timestamp(time.now).getDayOfWeek() in [0, 6]",
-    { ...root, time: "2024-01-07T00:00:00Z" },
+    { ...root, time: "2024-01-06T00:00:00Z" },
     { ...root, time: "2024-01-01T00:00:00Z" },
   ],
   [
@@ -150,7 +152,7 @@ test.each<[string, unknown, unknown]>([
     { ...root, time: "2024-01-01T00:00:00.250Z" },
     { ...root, time: "2024-01-01T00:00:00Z" },
   ],
-  ["size(req.url.path) > 3", { url: "/aaa" }, root],
+  ["size(req.url.path) > 3", { url: "/xxx" }, root],
   [
     "getReqHeader('X-A').exists(v, v.startsWith('ab') && v.endsWith('yz') && v.contains('mm'))",
     { ...root, headers: { "x-a": "abmmyz" } },
@@ -172,7 +174,7 @@ test.each<[string, unknown, unknown, unknown]>([
   [
     "'a' in req.headers['x-key']",
     { ...root, headers: { "x-key": "a" } },
-    { ...root, headers: { "x-key": "ax" } },
+    { ...root, headers: { "x-key": "x" } },
     root,
   ],
   [

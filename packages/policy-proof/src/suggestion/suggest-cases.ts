@@ -1,31 +1,56 @@
 import {
-  checkExpression,
-  parseExpression,
   printExpression,
   shortened,
-  unguardedAccesses,
+  variablesOf,
   type Dialect,
   type Expression,
   type Span,
 } from "@traffic-policy/policy-language";
-import { outcomeWord } from "../cases/compare-outcome.ts";
-import type { Expectation } from "../cases/expectation.ts";
-import { stubsOf, type StubInput } from "../cases/stub-input.ts";
-import type { CaseSettings, PolicyCase } from "../cases/policy-case.ts";
-import type { CoverageGap, PolicyCoverage } from "../coverage/policy-coverage.ts";
-import { ExchangeError, type Exchange } from "../exchange/exchange.ts";
-import { logicTree, type LogicTree } from "../expression/logic.ts";
-import type { SimulationOptions } from "../options.ts";
-import type { Outcome } from "../outcome.ts";
-import type { CompiledDirection, CompiledPolicy, CompiledRule } from "../policy/compiled-policy.ts";
-import { RateLimits } from "../run/rate-limits.ts";
-import { simulateSync } from "../simulate.ts";
-import type { OperandTrace, Trace } from "../trace.ts";
-import type { Draft } from "./draft.ts";
-import { readsClock } from "./reads-clock.ts";
-import { solve } from "./solve.ts";
-import { usualTime } from "./subject.ts";
-import { allOf, waysOf, wishFor, wishForOperand, type Literal, type Wish } from "./wish.ts";
+import {
+  ExchangeError,
+  outcomeWord,
+  RateLimits,
+  simulateSync,
+  stubsOf,
+  type CaseSettings,
+  type CompiledPolicy,
+  type CompiledRule,
+  type CoverageGap,
+  type Exchange,
+  type Expectation,
+  type LogicTree,
+  type OperandTrace,
+  type Outcome,
+  type PolicyCase,
+  type PolicyCoverage,
+  type SimulationOptions,
+  type StubInput,
+  type Trace,
+} from "@traffic-policy/policy-engine";
+import {
+  fails,
+  findModel,
+  isFalse,
+  isTrue,
+  LogicSession,
+  solve,
+  subjectsOf,
+  unguardedAccesses,
+  type Formula,
+  type Goal,
+  type Model,
+} from "@traffic-policy/policy-logic";
+import type { Draft } from "../witness/draft.ts";
+import { draftsFor } from "../witness/drafts-for.ts";
+import { usualTime } from "../witness/place.ts";
+import {
+  matching,
+  operandGoals,
+  passing,
+  readingsOf,
+  type Reading,
+  type ReadingContext,
+} from "./goals.ts";
 
 /** A proposal for something that no case has covered. */
 export type Suggestion = { readonly gap: CoverageGap } & (
@@ -88,25 +113,21 @@ export function suggestCases(
 
 /** What expressions ask for that some exchanges do not have, so that they fail. */
 function failureGaps({ directions, dialect, protocol }: CompiledPolicy): CoverageGap[] {
+  const session = new LogicSession();
   return directions.flatMap(({ direction, rules }) =>
     rules.flatMap(({ reference, expressions }) => {
-      const given: Expression[] = [];
-      return expressions.flatMap(({ path, text }): CoverageGap[] => {
-        const parsed = parseExpression(text);
-        if (!parsed.ok) return [];
-        const { tree } = parsed;
-        const { types } = checkExpression(tree, { dialect, protocol, direction });
-        const accesses = unguardedAccesses(tree, types, given, dialect);
-        given.push(tree);
-        return accesses
+      const readings = readingsOf(expressions, { dialect, protocol, direction }, session);
+      return readings.flatMap(({ tree, condition }, index): CoverageGap[] => {
+        const given = readings.slice(0, index).map((one) => one.condition);
+        return unguardedAccesses(condition, given)
           .filter(({ kind, missing }) => kind !== "value" || (missing && !missing.isInferred))
           .map(({ node, span }) => ({
             rule: reference,
-            path,
+            path: expressions[index]?.path ?? reference.path,
             ...(span && { span }),
             text: printExpression(node),
             never: "failed",
-            operand: placeOf(logicTree(tree), span),
+            operand: placeOf(tree, span),
           }));
       });
     }),
@@ -136,97 +157,129 @@ interface Found {
 const mostSearches = 50;
 const tooMany = `Cases are looked for ${mostSearches} parts of one expression only.`;
 
-const mostWays = 60;
+const mostModels = 60;
+const mostDrafts = 24;
 const mostObstacles = 20;
+const budget = { steps: 20_000 };
 
 class Search {
   readonly #policy: CompiledPolicy;
-  readonly #dialect: Dialect;
   readonly #options: SimulationOptions;
   readonly #url: string;
+  readonly #session = new LogicSession({ isForExamples: true });
+  readonly #readings = new Map<CompiledRule, readonly Reading[]>();
 
   constructor(policy: CompiledPolicy, { url, options, stubs }: SuggestionOptions) {
     this.#policy = policy;
-    this.#dialect = policy.dialect;
     this.#url = url ?? "https://example.com/";
-    this.#options = {
-      ...options,
-      stubs: stubsOf(stubs),
-      trace: true,
-    };
+    this.#options = { ...options, stubs: stubsOf(stubs), trace: true };
   }
 
   /** A case that covers a gap, or why there is none. */
   caseFor(gap: CoverageGap): Found | string {
-    const place = this.#placeOf(gap);
-    if (place === undefined) return "The rule has an expression that cannot be evaluated.";
-    let reason = "";
-    for (const wish of place.wishes) {
-      const found = this.#lookFor(gap, { ...place, wish });
-      if (typeof found !== "string") return found;
-      reason ||= found;
+    const rule = this.#rules().find(({ path }) => path === gap.rule.path);
+    const readings = rule ? this.#readingsOf(rule) : [];
+    if (rule === undefined || readings.length < rule.expressions.length) {
+      return "The rule has an expression that cannot be evaluated.";
     }
-    return reason;
+    const found = this.#lookFor(gap, rule, goalsOf(gap, rule, readings));
+    // A rule that is reached had better match, too.
+    if (typeof found !== "string" || gap.never !== "reached") return found;
+    const reached = this.#lookFor(gap, rule, []);
+    return typeof reached === "string" ? found : reached;
   }
 
-  #lookFor(gap: CoverageGap, { wish, rule, hasResponse }: Aim): Found | string {
+  #lookFor(gap: CoverageGap, rule: CompiledRule, own: readonly Goal[]): Found | string {
     // Rules are only asked not to match when they turn out to be in the way.
-    const obstacles = new Map<string, Wish>();
-    const met: Met = { rules: new Map(), unsolved: new Set() };
+    const obstacles = new Map<CompiledRule, Goal>();
+    const met: Met = { rules: new Set(), unknown: new Set() };
+    let goals = own;
     for (let round = 0; round < mostObstacles; round++) {
       met.rules.clear();
-      const aim = { wish: allOf([wish, ...obstacles.values()]), rule, hasResponse };
-      const found = this.#try(gap, aim, met);
+      goals = [...own, ...obstacles.values()];
+      const found = this.#try(gap, goals, met);
       if (found !== undefined) return found;
-      const other = [...met.rules.values()].find(
-        ({ path }) => !obstacles.has(path) && path !== rule.path,
-      );
+      const other = [...met.rules].find((one) => !obstacles.has(one) && one !== rule);
       if (other === undefined) break;
-      const wishes = [...notMatching(other), ...lettingThrough(other)];
-      if (wishes.length === 0) {
+      const formula = this.#passing(other);
+      if (formula.kind === "constant") {
         return this.#mayLetThrough(other)
           ? `No request was found that gets past ${nameOf(other)}.`
           : `Processing always ends in ${nameOf(other)}, or fails there.`;
       }
-      obstacles.set(other.path, { any: wishes });
+      obstacles.set(other, { formula, outcomes: isTrue });
     }
-    if (met.unsolved.size > 0) return `It is not known what makes ${list([...met.unsolved])}.`;
-    const names = [...obstacles.keys()].map((path) => this.#nameAt(path));
+    const unknown = this.#unknownConditions([rule, ...obstacles.keys()], goals, met.unknown);
+    if (unknown.length > 0) return `It is not known what makes ${list(unknown)}.`;
+    const names = [...obstacles.keys()].map(nameOf);
     return names.length > 0
       ? `No request was found that gets there; ${list(names)} may be in the way.`
       : "No request was found that does it; perhaps there is none.";
   }
 
-  #try(gap: CoverageGap, { wish, hasResponse }: Aim, met: Met): Found | undefined {
-    let ways = 0;
-    for (const literals of waysOf(wish)) {
-      if (++ways > mostWays) break;
-      const { drafts, unsolved } = solve(literals, this.#dialect, this.#url);
-      for (const draft of drafts) {
-        const found = this.#check(draft, gap, hasResponse, met);
-        if (found !== undefined) return found;
-      }
-      for (const literal of unsolved) met.unsolved.add(textOf(literal));
+  /** Conditions about something that no exchange is known for, with the values that are wanted. */
+  #unknownConditions(
+    rules: readonly CompiledRule[],
+    goals: readonly Goal[],
+    unknown: ReadonlySet<string>,
+  ): string[] {
+    const conditions = rules.flatMap((rule) =>
+      this.#readingsOf(rule).flatMap(({ tree, condition }) =>
+        conditionsIn(tree).map((node) => ({ node, formula: condition.formulaOf(node) })),
+      ),
+    );
+    const texts = conditions
+      .filter(({ formula }) => [...subjectsOf(formula)].some((key) => unknown.has(key)))
+      .map(({ node, formula }) => {
+        const isNever = solve([...goals, { formula, outcomes: isTrue }]).kind === "none";
+        return `${printExpression(node)} ${isNever ? "false" : "true"}`;
+      });
+    return [...new Set(texts)];
+  }
+
+  #try(gap: CoverageGap, goals: readonly Goal[], met: Met): Found | undefined {
+    const tried = new Set<string>();
+    let models = 0;
+    const found = findModel<Found | "enough">(goals, budget, (model) => {
+      if (++models > mostModels) return "enough";
+      return this.#tryModel(gap, model, met, tried);
+    });
+    return found === "enough" ? undefined : found;
+  }
+
+  #tryModel(gap: CoverageGap, model: Model, met: Met, tried: Set<string>): Found | undefined {
+    const { drafts, unknown } = draftsFor(model, this.#policy.dialect, this.#url);
+    for (const { key } of unknown) met.unknown.add(key);
+    let count = 0;
+    for (const draft of drafts) {
+      if (++count > mostDrafts) break;
+      const found = this.#check(draft, gap, met, tried);
+      if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  #check(draft: Draft, gap: CoverageGap, hasResponse: boolean, met: Met): Found | undefined {
-    const isHttp = this.#policy.protocol === "http";
+  #check(draft: Draft, gap: CoverageGap, met: Met, tried: Set<string>): Found | undefined {
+    const { protocol, directions: all, dialect } = this.#policy;
+    const isHttp = protocol === "http";
+    const hasResponse = gap.rule.direction === all.at(-1)?.direction;
     const given = draft.toExchange({ request: isHttp, response: isHttp && hasResponse });
+    const text = JSON.stringify(given);
+    if (tried.has(text)) return undefined;
+    tried.add(text);
     const timed = { time: usualTime, ...given };
     const outcome = this.#simulate(timed);
     if (outcome?.trace === undefined) return undefined;
     const { result, trace, directions, errors, notSimulated } = outcome;
     if (happened(trace, gap) && (result === "failed") === (gap.never === "failed")) {
       // What depends on the clock has to come out the same on any day.
-      const exchange = readsClock(trace, this.#dialect) ? timed : given;
+      const exchange = readsClock(trace, dialect) ? timed : given;
       const stubs = Object.fromEntries(notSimulated.map(({ type }) => [type, "next" as const]));
       return { case: caseOf(gap, { exchange, outcome, stubs }), outcome };
     }
     const stop = errors.at(-1)?.path ?? directions.findLast(({ by }) => by !== undefined)?.by?.path;
     const rule = this.#rules().find(({ path }) => stop?.startsWith(`${path}/`) === true);
-    if (rule !== undefined) met.rules.set(rule.path, rule);
+    if (rule !== undefined) met.rules.add(rule);
     return undefined;
   }
 
@@ -252,90 +305,71 @@ class Search {
       ({ type, run, problem }) =>
         run !== undefined &&
         problem === undefined &&
-        typeof this.#dialect.actions.get(type)?.endsProcessing === "object",
+        typeof this.#policy.dialect.actions.get(type)?.endsProcessing === "object",
     );
   }
 
-  #nameAt(path: string): string {
-    const rule = this.#rules().find((one) => one.path === path);
-    return rule === undefined ? path : nameOf(rule);
+  #passing(rule: CompiledRule): Formula {
+    return passing(rule, this.#readingsOf(rule), this.#contextOf(rule), this.#session);
   }
 
-  #placeOf(
-    gap: CoverageGap,
-  ): (Omit<Aim, "wish"> & { readonly wishes: readonly Wish[] }) | undefined {
-    const direction = this.#policy.directions.find((one) => holds(one, gap));
-    const rule = direction?.rules.find(({ path }) => path === gap.rule.path);
-    if (rule === undefined) return undefined;
-    const trees = rule.expressions.flatMap(({ text }) => treeOf(text) ?? []);
-    if (trees.length < rule.expressions.length) return undefined;
-    const index = rule.expressions.findIndex(({ path }) => path === gap.path);
-    const tree = trees[index];
-    const hasResponse = direction === this.#policy.directions.at(-1);
-    if (tree === undefined) {
-      // A rule that is reached had better match, too.
-      const matching = allOf(trees.map((one) => wishFor(one, true)));
-      return {
-        wishes: gap.never === "reached" ? [matching, allOf([])] : [matching],
-        rule,
-        hasResponse,
-      };
+  #readingsOf(rule: CompiledRule): readonly Reading[] {
+    let readings = this.#readings.get(rule);
+    if (readings === undefined) {
+      readings = readingsOf(rule.expressions, this.#contextOf(rule), this.#session);
+      this.#readings.set(rule, readings);
     }
-    const before = trees.slice(0, index).map((one) => wishFor(one, true));
-    const value = gap.never === "failed" ? undefined : gap.never !== "false";
-    const own = wishForOperand(tree, gap.operand, value);
-    return { wishes: [allOf([...before, own])], rule, hasResponse };
+    return readings;
+  }
+
+  #contextOf({ reference: { direction } }: CompiledRule): ReadingContext {
+    const { dialect, protocol } = this.#policy;
+    return { dialect, protocol, direction };
   }
 }
 
-/** What a request shall do. */
-interface Aim {
-  readonly wish: Wish;
-  /** The rule that it is about. */
-  readonly rule: CompiledRule;
-  /** Whether the upstream has to answer. */
-  readonly hasResponse: boolean;
-}
-
-/** What was met on the way to it. */
+/** What was met on the way to a case. */
 interface Met {
-  /** Rules that have ended processing, or failed, by path. */
-  readonly rules: Map<string, CompiledRule>;
-  /** Conditions that nothing is known of, with the values that were wanted. */
-  readonly unsolved: Set<string>;
+  /** Rules that have ended processing, or failed. */
+  readonly rules: Set<CompiledRule>;
+  /** The keys of subjects that no place of an exchange is known for. */
+  readonly unknown: Set<string>;
 }
 
-function holds({ rules }: CompiledDirection, { rule }: CoverageGap): boolean {
-  return rules.some(({ path }) => path === rule.path);
+/** What has to hold for something to happen that never did. */
+function goalsOf(
+  { path, operand, never }: CoverageGap,
+  { expressions }: CompiledRule,
+  readings: readonly Reading[],
+): Goal[] {
+  const index = expressions.findIndex((one) => one.path === path);
+  const reading = readings[index];
+  if (reading === undefined) return [{ formula: matching(readings), outcomes: isTrue }];
+  const { tree, condition } = reading;
+  const outcomes = { failed: fails, evaluated: isTrue | isFalse, true: isTrue, false: isFalse };
+  return [
+    { formula: matching(readings.slice(0, index)), outcomes: isTrue },
+    ...operandGoals(condition, tree, operand, outcomes[never as keyof typeof outcomes]),
+    { formula: condition.formula, outcomes: never === "failed" ? fails : isTrue | isFalse },
+  ];
 }
 
-function treeOf(text: string): LogicTree | undefined {
-  const parsed = parseExpression(text);
-  return parsed.ok ? logicTree(parsed.tree) : undefined;
+function conditionsIn(tree: LogicTree): Expression[] {
+  return tree.kind === "condition" ? [tree.node] : tree.operands.flatMap(conditionsIn);
 }
 
-/**
- * What lets a rule not match: one of its expressions is false. None when it always matches, or fails:
- * what stands behind an expression that cannot be parsed is never come to.
- */
-function notMatching({ expressions }: CompiledRule): readonly Wish[] {
-  const trees = expressions.map(({ text }) => treeOf(text));
-  const broken = trees.indexOf(undefined);
-  return trees
-    .slice(0, broken < 0 ? trees.length : broken)
-    .flatMap((tree) => (tree === undefined ? [] : [wishFor(tree, false)]));
-}
-
-/** What lets a rule that matches go on: its lists of addresses allow the client. None when it has no lists. */
-function lettingThrough({ actions }: CompiledRule): readonly Wish[] {
-  const conditions = actions
-    .filter(({ type }) => type === "restrict-ips")
-    .flatMap(({ config: { allow, deny } }) => [
-      ...(Array.isArray(allow) ? [`inCidrRanges(conn.client_ip, ${JSON.stringify(allow)})`] : []),
-      ...(Array.isArray(deny) ? [`!inCidrRanges(conn.client_ip, ${JSON.stringify(deny)})`] : []),
-    ]);
-  const trees = conditions.flatMap((text) => treeOf(text) ?? []);
-  return trees.length === 0 ? [] : [allOf(trees.map((tree) => wishFor(tree, true)))];
+/** Whether a condition was evaluated that looks at the time, or at something that happens in time. */
+function readsClock({ rules }: Trace, dialect: Dialect): boolean {
+  const moments = new Set(
+    variablesOf(dialect)
+      .filter(({ type, varies }) => varies === true || type === "timestamp")
+      .map(({ name }) => name),
+  );
+  const reads = ({ variables = [], operands = [] }: OperandTrace): boolean =>
+    variables.some(({ name }) => moments.has(name)) || operands.some(reads);
+  return rules.some(({ expressions }) =>
+    expressions.some(({ operand }) => operand !== undefined && reads(operand)),
+  );
 }
 
 /** Whether what a gap says never happened has happened. */
@@ -396,11 +430,6 @@ function nameFor({ rule, text, never }: CoverageGap, isMatched: boolean): string
 
 function nameOf({ name, path }: CompiledRule): string {
   return name === undefined ? `the rule ${path}` : `the rule ${JSON.stringify(name)}`;
-}
-
-/** A condition with the value that is wanted. */
-function textOf({ condition, value }: Literal): string {
-  return `${printExpression(condition)} ${value ? "true" : "false"}`;
 }
 
 function list(items: readonly string[]): string {

@@ -1,0 +1,5 @@
+export {
+  suggestCases,
+  type Suggestion,
+  type SuggestionOptions,
+} from "./suggestion/suggest-cases.ts";

@@ -1,0 +1,245 @@
+import {
+  isToken,
+  meantCountryCode,
+  ownMember,
+  parseAddress,
+} from "@traffic-policy/policy-language";
+import { defaults, parseUrl } from "@traffic-policy/policy-engine";
+import type { Draft } from "./draft.ts";
+
+/** A value that a part of an exchange has; undefined for a header or the like that is not there. */
+export type Value = string | number | boolean | undefined;
+
+/** A part of an exchange that can be given a value. */
+export interface Place {
+  readonly key: string;
+  /** What it is when nobody says. */
+  readonly usual: (draft: Draft) => Value;
+  /** Other values that a reader would expect there. */
+  readonly likely: readonly Value[];
+  readonly accepts: (value: Value) => boolean;
+  /** A value that it can have in place of one that it cannot. */
+  readonly shape?: (value: string, draft: Draft) => string;
+  readonly put: (draft: Draft, value: Value) => void;
+}
+
+/** When exchanges take place unless conditions ask for another time. */
+export const usualTime = "2024-01-01T00:00:00Z";
+
+type Accepts = Place["accepts"];
+
+function text(form: Pick<RegExp, "test">): Accepts {
+  return (value) => typeof value === "string" && form.test(value);
+}
+
+function whole(from = 0, to = Number.MAX_SAFE_INTEGER): Accepts {
+  return (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to;
+}
+
+function orNone(accepts: Accepts): Accepts {
+  return (value) => value === undefined || accepts(value);
+}
+
+// What text of a terminal shows, too.
+const printed = /^[\u0020-\u007e]*$/;
+const inUrl = /^[!$&-;=?-Z_a-z~%]*$/;
+const inPath = /^\/[!$&-;=@-Z_a-z~%]*$/;
+
+interface PlaceOptions {
+  readonly usual?: Value | Place["usual"];
+  readonly likely?: readonly Value[];
+  readonly accepts?: Accepts;
+  readonly shape?: NonNullable<Place["shape"]>;
+}
+
+function place(
+  key: string,
+  put: Place["put"],
+  { usual, likely = ["x", "y"], accepts = text(printed), shape }: PlaceOptions,
+): Place {
+  return {
+    key,
+    usual: typeof usual === "function" ? usual : () => usual,
+    likely,
+    accepts,
+    ...(shape && { shape }),
+    put,
+  };
+}
+
+/** @param path - the keys of an exchange that lead to it */
+function field(path: readonly string[], options: PlaceOptions = {}): Place {
+  return place(path.join(" "), (draft, value) => draft.set(path, value), { usual: "", ...options });
+}
+
+/** A part of the URL. */
+function urlPart(
+  key: "scheme" | "host" | "port" | "path" | "query",
+  options: PlaceOptions = {},
+): Place {
+  const put = (draft: Draft, value: Value): void => {
+    draft.url = { ...draft.url, [key]: value };
+  };
+  return place(key, put, { usual: (draft) => draft.url[key], ...options });
+}
+
+const hostForm = /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i;
+const countryCode = { test: (code: string) => code === "" || meantCountryCode(code) === code };
+
+function address(key: "clientIp" | "serverIp"): Place {
+  return field(["connection", key], {
+    usual: defaults.connection[key],
+    likely: ["203.0.113.9", "2001:db8::9"],
+    accepts: text({ test: (value) => parseAddress(value) !== undefined }),
+  });
+}
+
+function count(key: string, usual: number, to?: number): Place {
+  return field(["connection", key], { usual, likely: [8443], accepts: whole(0, to) });
+}
+
+function geo(key: string, options?: PlaceOptions): Place {
+  return field(["connection", "geo", key], options);
+}
+
+function tls(key: string, usual: string): Place {
+  return field(["connection", "tls", key], { usual });
+}
+
+const wholeUrl = place(
+  "url",
+  (draft, value) => (draft.url = parseUrl(String(value)) ?? draft.url),
+  {
+    usual: "https://example.com/",
+    likely: [],
+    accepts: text(/^https?:\/\/[^/][!$&-;=?-Z_a-z~%]*$/),
+    shape: (value, { url: { scheme, host } }) =>
+      /^https?:\/\/[^/]/.test(value)
+        ? value
+        : `${scheme}://${host}${value.startsWith("/") ? "" : "/"}${value}`,
+  },
+);
+
+const uri = place(
+  "uri",
+  (draft, value) => {
+    const [path = "", query] = String(value).split(/\?(.*)/s);
+    draft.url = { ...draft.url, path, ...(query !== undefined && { query }) };
+  },
+  {
+    usual: "/",
+    likely: ["/x"],
+    accepts: text({ test: (value) => value.startsWith("/") && inUrl.test(value) }),
+  },
+);
+
+const path = urlPart("path", { likely: ["/x"], accepts: text(inPath) });
+const host = urlPart("host", {
+  likely: ["www.example"],
+  // A host of capital letters is none that anybody would write.
+  accepts: text({ test: (value) => hostForm.test(value) && !/^[A-Z]+$/.test(value) }),
+});
+
+/** The places that variables of today read. */
+const places: Readonly<Record<string, Place>> = {
+  "req.method": field(["request", "method"], {
+    usual: defaults.request.method,
+    likely: ["POST", "PUT"],
+    accepts: text({ test: isToken }),
+  }),
+  "req.url": wholeUrl,
+  "req.url.raw": wholeUrl,
+  "req.url.path": path,
+  "req.url.raw_path": path,
+  "req.url.uri": uri,
+  "req.url.query": urlPart("query", {
+    usual: ({ url: { query = "" } }) => query,
+    accepts: text(inUrl),
+  }),
+  "req.url.host": host,
+  "req.url.authority": host,
+  "req.host": host,
+  "req.url.scheme": urlPart("scheme", { likely: ["http"], accepts: text(/^https?$/) }),
+  "req.url.port": urlPart("port", { likely: [8443], accepts: orNone(whole(1, 65_535)) }),
+  "req.content_length": bodySize("request"),
+  "req.version": field(["request", "version"], {
+    usual: defaults.request.version,
+    likely: ["HTTP/2.0", "HTTP/1.0"],
+    accepts: text(/^HTTP\/\d(?:\.\d)?$/),
+  }),
+  "res.status_code": field(["response", "status"], {
+    usual: defaults.response.status,
+    likely: [404, 500],
+    accepts: whole(100, 999),
+  }),
+  "res.content_length": bodySize("response"),
+  "conn.client_ip": address("clientIp"),
+  "conn.server_ip": address("serverIp"),
+  "conn.client_port": count("clientPort", defaults.connection.clientPort, 65_535),
+  "conn.server_port": count("serverPort", 443, 65_535),
+  "conn.bytes_in": count("bytesIn", defaults.connection.bytesIn),
+  "conn.bytes_out": count("bytesOut", defaults.connection.bytesOut),
+  "conn.geo.city": geo("city"),
+  "conn.geo.country": geo("country"),
+  "conn.geo.country_code": geo("countryCode", { likely: ["US", "DE"], accepts: text(countryCode) }),
+  "conn.geo.latitude": geo("latitude"),
+  "conn.geo.longitude": geo("longitude"),
+  "conn.geo.radius": geo("radius"),
+  "conn.geo.subdivision": geo("subdivision"),
+  "conn.tls.version": tls("version", defaults.tls.version),
+  "conn.tls.cipher_suite": tls("cipherSuite", defaults.tls.cipherSuite),
+  "conn.tls.sni": tls("sni", defaults.request.host),
+  "time.now": field(["time"], {
+    usual: usualTime,
+    likely: [],
+    accepts: text(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/),
+  }),
+  "endpoint.id": field(["endpoint", "id"]),
+};
+
+const types: Readonly<Record<string, string>> = {
+  string: "string",
+  int: "number",
+  bool: "boolean",
+};
+
+/** The place that a variable of today reads; nothing for a list, a map or a time. */
+export function placeOfVariable(name: string, kind: string): Place | undefined {
+  const type = ownMember(types, kind);
+  const known = ownMember(places, name);
+  if (known !== undefined || type === undefined) return known;
+  return field(["variables", name], {
+    usual: undefined,
+    likely: [],
+    accepts: (value) => typeof value === type,
+  });
+}
+
+/** The body of a message, by its size. */
+export function bodySize(of: "request" | "response"): Place {
+  return field([of, "bodySize"], { usual: undefined, likely: [8443], accepts: orNone(whole()) });
+}
+
+/** A header, by its name in lower case. */
+export function header(of: "request" | "response", name: string): Place {
+  return field([of, "headers", name], {
+    // The engine adds it.
+    usual: of === "request" && name === "host" ? ({ url }) => url.host : undefined,
+    accepts: orNone((value) => isToken(name) && text(printed)(value)),
+  });
+}
+
+export function cookie(of: "request" | "response", name: string): Place {
+  return field([of, "cookies", name], {
+    usual: undefined,
+    accepts: orNone((value) => isToken(name) && text(/^[!#-+\--:<-[\]-~]*$/)(value)),
+  });
+}
+
+/** A parameter of the query string. */
+export function param(name: string): Place {
+  const put = (draft: Draft, value: Value): void => draft.addParam(name, String(value));
+  return place(`param ${name}`, put, {
+    accepts: orNone((value) => typeof value === "string"),
+  });
+}
