@@ -10,18 +10,17 @@ export const noGeo = defineRule({
       '{ "inbound": [{ "name": "Outside", "expressions": ["!inCidrRange(conn.client_ip, \'192.0.2.0/24\')"], "actions": [{ "type": "deny" }] }] }',
     why: "Our lawyers want no decision by country.",
   },
+  only: {
+    variable: ({ name, renamedTo = name }) => renamedTo.startsWith("conn.geo."),
+  },
   visit: {
-    expression(expression, report) {
+    variable({ definition, span, expression }, report) {
       if (expression.role !== "condition") return;
-      for (const { definition, span } of expression.checked?.variables ?? []) {
-        const name = definition.renamedTo ?? definition.name;
-        if (!name.startsWith("conn.geo.")) continue;
-        report({
-          ...expression.at(span),
-          message: `${definition.name} tells where the client is.`,
-          help: "Ask for addresses: inCidrRange(conn.client_ip, …).",
-        });
-      }
+      report({
+        ...expression.at(span),
+        message: `${definition.name} tells where the client is.`,
+        help: "Ask for addresses: inCidrRange(conn.client_ip, …).",
+      });
     },
   },
 });

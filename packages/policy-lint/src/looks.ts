@@ -78,6 +78,7 @@ export class Looks {
 
   /** What they find in an action, its expressions aside. */
   atAction(action: ActionNode): readonly Found[] {
+    this.#begin();
     for (const ask of this.#action.about(action.definition)) ask(action);
     if (this.#text.all.length > 0) {
       for (const text of action.texts) for (const ask of this.#text.all) ask(text);
@@ -87,6 +88,7 @@ export class Looks {
 
   /** What they find in an expression, by the rules in their order. */
   atExpression(expression: ExpressionNode): readonly Found[] {
+    this.#begin();
     for (const ask of this.#expression.about(expression.role)) ask(expression);
     const { tree, checked } = expression;
     if (tree !== undefined && checked !== undefined) {
@@ -104,6 +106,7 @@ export class Looks {
 
   /** What they find in an expression of a rule where it stands. */
   atExpressionInRule(part: ExpressionInRule): readonly Found[] {
+    this.#begin();
     for (const ask of this.#expressionInRule.all) ask(part);
     return this.#take();
   }
@@ -179,6 +182,11 @@ export class Looks {
     for (const text of comparedTexts(expression, node)) {
       for (const ask of this.#comparedText.about(text.variable)) ask(text);
     }
+  }
+
+  /** A look that was interrupted may have left something. */
+  #begin(): void {
+    if (this.#found.length > 0) this.#found = [];
   }
 
   #take(): readonly Found[] {

@@ -2,6 +2,8 @@ import type { Diagnostic, PolicySource } from "@traffic-policy/policy-language";
 import {
   lintIgnores,
   lintPolicy,
+  LintSession,
+  throughEach,
   type IgnoreNode,
   type LintFailure,
   type LintOptions,
@@ -22,6 +24,7 @@ const builtInMilliseconds = 0.02;
 export class OwnRules {
   /** By their names; what they look at is timed. */
   readonly rules: ReadonlyMap<string, LintRule> | undefined;
+  readonly #session = new LintSession();
   readonly #timeLimit: number | undefined;
   readonly #unfinished = new Map<string, LintFailure>();
   readonly #times = new Map<string, number>();
@@ -52,7 +55,8 @@ export class OwnRules {
    */
   lint(source: PolicySource, options: LintOptions): Diagnostic[] {
     const textSize = (): number => JSON.stringify(source.document ?? null).length;
-    const work = (some: LintOptions): Diagnostic[] => lintPolicy(source, some);
+    const session = this.#session;
+    const work = (some: LintOptions): Diagnostic[] => lintPolicy(source, { ...some, session });
     return this.#withinTime(source.file, textSize, options, work);
   }
 
@@ -91,19 +95,15 @@ export class OwnRules {
   }
 
   #timed(name: string, rule: LintRule): LintRule {
-    const looks = Object.entries(rule.visit) as [string, (...args: unknown[]) => void][];
-    const timed = looks.map(([kind, look]) => [
-      kind,
-      (...args: unknown[]) => {
-        this.#running = { name, since: performance.now() };
-        try {
-          look.apply(rule.visit, args);
-        } finally {
-          this.#stop();
-        }
-      },
-    ]);
-    return { ...rule, visit: Object.fromEntries(timed) as LintRule["visit"] };
+    const visit = throughEach(rule.visit, (work) => {
+      this.#running = { name, since: performance.now() };
+      try {
+        return work();
+      } finally {
+        this.#stop();
+      }
+    });
+    return { ...rule, visit };
   }
 
   #stop(): void {

@@ -129,13 +129,16 @@ function customRuleProblems(name: string, rule: unknown): Problem[] {
 
 function isRule(value: unknown): value is LintRule {
   if (typeof value !== "object" || value === null) return false;
-  const { severity, docs, visit } = value as Partial<Record<keyof LintRule, unknown>>;
+  const { severity, docs, visit, only = {} } = value as Partial<Record<keyof LintRule, unknown>>;
   return (
     severitySchema.enum.includes(severity as string) &&
     typeof docs === "object" &&
     docs !== null &&
-    typeof visit === "object" &&
-    visit !== null &&
-    Object.values(visit).every((look) => typeof look === "function")
+    [visit, only].every(isRecordOfFunctions)
   );
+}
+
+function isRecordOfFunctions(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).every((member) => typeof member === "function");
 }
