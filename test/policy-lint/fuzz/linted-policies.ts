@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { protocols, type PolicySource } from "@traffic-policy/policy-language";
-import { lintPolicy, type LintOptions } from "@traffic-policy/policy-lint";
+import { lintPolicy, LintSession, type LintOptions } from "@traffic-policy/policy-lint";
 import { stepsTaken } from "../../../packages/policy-logic/src/solve.ts";
 import { faultsOf } from "./faults-of.ts";
 
@@ -17,13 +17,18 @@ const mostSteps = 100_000;
 export class LintedPolicies {
   /** The rules that have found something. */
   readonly told = new Set<string>();
+  readonly #session = new LintSession();
   #count = 0;
   #slowest = { text: "", milliseconds: 0 };
 
   /** What is wrong with the findings in a policy, or with the work that they took. */
   faults(text: string, source: PolicySource, options: LintOptions = {}): string[] {
     const [start, before] = [performance.now(), stepsTaken()];
-    const found = lintPolicy(source, { preset: "strict", ...options });
+    const found = lintPolicy(source, {
+      preset: "strict",
+      session: this.#session,
+      ...options,
+    });
     const [milliseconds, steps] = [performance.now() - start, stepsTaken() - before];
     this.#count += 1;
     if (milliseconds > this.#slowest.milliseconds) this.#slowest = { text, milliseconds };
