@@ -146,3 +146,36 @@ export interface ExchangeOptions {
   readonly responseBody?: string;
   readonly responseBodyFile?: string;
 }
+
+/** `--variable`. */
+export function variableOption(): Option {
+  return new Option(
+    "--variable <name=value>",
+    "a variable's value in place of what follows from the rest; can be repeated",
+  ).argParser(repeated);
+}
+
+/** How exchanges are simulated. */
+export interface SimulatingOptions {
+  readonly protocol?: Protocol;
+  /** As written: `onExpressionError=no-match`. */
+  readonly option?: readonly string[];
+  /** As written: `jwt-validation=next`. */
+  readonly stub?: readonly string[];
+}
+
+/** `--option`. */
+export function behaviourOption(): Option {
+  return new Option(
+    "--option <name=value>",
+    "an answer to what the service's documentation leaves open; can be repeated",
+  ).argParser(repeated);
+}
+
+/** `--stub`. */
+export function stubOption(): Option {
+  return new Option(
+    "--stub <type=result>",
+    "what an action does that is not simulated: next, close, fail or a status; can be repeated",
+  ).argParser(repeated);
+}

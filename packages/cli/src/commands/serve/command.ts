@@ -1,16 +1,20 @@
-import type { Protocol } from "@traffic-policy/policy-language";
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
+  behaviourOption,
   formatOption,
   protocolOption,
-  repeated,
+  stubOption,
+  variableOption,
   wholeNumber,
+  type ExchangeOptions,
   type Format,
+  type SimulatingOptions,
 } from "../../program/options.ts";
 
 /** Options of `serve`. */
-export interface ServeOptions {
+export interface ServeOptions
+  extends Pick<ExchangeOptions, "clientIp" | "country" | "variable">, SimulatingOptions {
   readonly format: Format;
   /** As written: `http://localhost:3000`. */
   readonly upstream: string;
@@ -18,15 +22,6 @@ export interface ServeOptions {
   readonly host: string;
   readonly hostHeader: "client" | "upstream";
   readonly url?: string;
-  readonly clientIp?: string;
-  readonly country?: string;
-  /** As written: `conn.geo.city=Oslo`. */
-  readonly variable?: readonly string[];
-  readonly protocol?: Protocol;
-  /** As written: `onExpressionError=no-match`. */
-  readonly option?: readonly string[];
-  /** As written: `jwt-validation=next`. */
-  readonly stub?: readonly string[];
   readonly trace?: true;
   /** Whether the policy is loaded for the process that serves it. */
   readonly loadOnly?: true;
@@ -59,23 +54,11 @@ export default {
       )
       .option("--client-ip <address>", "the address of clients (default: their own)")
       .option("--country <code>", "the country of clients, in two letters")
-      .option(
-        "--variable <name=value>",
-        "a variable's value in place of what follows from the rest; can be repeated",
-        repeated,
-      )
+      .addOption(variableOption())
       .optionsGroup("How the policy is run:")
       .addOption(protocolOption())
-      .option(
-        "--option <name=value>",
-        "an answer to what the service's documentation leaves open; can be repeated",
-        repeated,
-      )
-      .option(
-        "--stub <type=result>",
-        "what an action does that is not simulated: next, close, fail or a status; can be repeated",
-        repeated,
-      )
+      .addOption(behaviourOption())
+      .addOption(stubOption())
       .optionsGroup("The report:")
       .option("--trace", "show all rules, expressions and operands of each request")
       .addOption(formatOption())

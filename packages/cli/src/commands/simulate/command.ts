@@ -1,16 +1,19 @@
-import type { Protocol } from "@traffic-policy/policy-language";
 import { InvalidArgumentError } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
+  behaviourOption,
   formatOption,
   protocolOption,
   repeated,
+  stubOption,
+  variableOption,
   type ExchangeOptions,
   type Format,
+  type SimulatingOptions,
 } from "../../program/options.ts";
 
 /** Options of `simulate`. */
-export interface SimulateOptions extends ExchangeOptions {
+export interface SimulateOptions extends ExchangeOptions, SimulatingOptions {
   readonly format: Format;
   /** A file, or `-` for standard input. */
   readonly exchange?: string;
@@ -18,11 +21,6 @@ export interface SimulateOptions extends ExchangeOptions {
   readonly entry?: number;
   /** A command line, or `-` for standard input. */
   readonly curl?: string;
-  readonly protocol?: Protocol;
-  /** As written: `onExpressionError=no-match`. */
-  readonly option?: readonly string[];
-  /** As written: `jwt-validation=next`. */
-  readonly stub?: readonly string[];
   /** Whether only the options for what is not known are listed. */
   readonly options?: true;
   readonly trace?: true;
@@ -65,11 +63,7 @@ export default {
       .option("--client-ip <address>", "the address of the client (default: 198.51.100.1)")
       .option("--country <code>", "the country of the client, in two letters")
       .option("--time <time>", "when it takes place, like 2024-01-31T00:00:00Z (default: now)")
-      .option(
-        "--variable <name=value>",
-        "a variable's value in place of what follows from the rest; can be repeated",
-        repeated,
-      )
+      .addOption(variableOption())
       .optionsGroup("The response of the upstream; without one, outbound rules do not run:")
       .option("--response <status>", "its status", status)
       .option("--response-header <name: value>", "a header of it; can be repeated", repeated)
@@ -77,17 +71,9 @@ export default {
       .option("--response-body-file <file>", "a file with its body")
       .optionsGroup("How it is simulated:")
       .addOption(protocolOption())
-      .option(
-        "--option <name=value>",
-        "an answer to what the service's documentation leaves open; can be repeated",
-        repeated,
-      )
+      .addOption(behaviourOption())
       .option("--options", "only list what it leaves open, with the defaults")
-      .option(
-        "--stub <type=result>",
-        "what an action does that is not simulated: next, close, fail or a status; can be repeated",
-        repeated,
-      )
+      .addOption(stubOption())
       .optionsGroup("The report:")
       .option("--trace", "show all rules, expressions and operands")
       .addOption(formatOption()),
