@@ -2,11 +2,10 @@ import { folderFiles } from "./folder-files.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { camelCase } from "./names.ts";
 
-const source = "packages/cli/src";
 const note = `// Generated from the folders of the commands by "pnpm generate"; do not edit.`;
 
 /** The commands, each of which is loaded when it is needed, and what they print as JSON. */
-export function commandIndexes(): GeneratedFile[] {
+export function commandIndexes(source = "packages/cli/src"): GeneratedFile[] {
   const files = folderFiles(source);
   const names = files.flatMap((file) => /^commands\/([^/]+)\/command$/.exec(file)?.[1] ?? []);
   const outputs = files.filter((file) => file.endsWith("/output"));
