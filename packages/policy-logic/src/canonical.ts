@@ -108,7 +108,9 @@ class Canonical {
     if (asked?.form === "has") {
       return { kind: "binary", operator: "in", left: this.of(asked.key), right: asked.map };
     }
-    if (asked?.isList) return { kind: "index", operand: asked.map, index: this.of(asked.key) };
+    if (asked?.isList) {
+      return { kind: "index", operand: asked.map, index: this.of(asked.key) };
+    }
     const given = node.arguments.map((argument) => this.of(argument));
     const target = node.target && this.of(node.target);
     if (node.name === "size" && target !== undefined && given.length === 0) {
@@ -139,6 +141,8 @@ export interface AskedEntry {
   readonly form: "has" | "get";
   readonly map: Expression;
   readonly key: Expression;
+  /** The map itself, where nobody knows whether the function finds the entry in it by this name. */
+  readonly perhapsIn?: Expression;
   /** Whether the function gives the whole list that is the entry. */
   readonly isList: boolean;
 }
@@ -155,15 +159,20 @@ export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefin
   const map = reading(variable);
   const isLowerCase = variableNamed(dialect, map)?.headerKeys === "lower-case";
   const isText = key.kind === "literal" && key.type === "string";
-  // Nobody knows what is asked for with a name that is written in another way.
   const isCanonical = !isText || canonicalHeaderName(key.value) === key.value;
-  if (definition?.headerName === "canonical" && !isCanonical) return undefined;
+  const isSure = definition?.headerName !== "canonical" || isCanonical;
   return {
     form,
-    map,
+    map: isSure ? map : foundIn(map),
+    ...(!isSure && { perhapsIn: map }),
     key: isText && isLowerCase ? textLiteral(key.value.toLowerCase()) : key,
     isList: definition?.overloads[0]?.returns.startsWith("list(") === true,
   };
+}
+
+/** What functions find in a map by names that are not written as they have to be. */
+function foundIn(map: Expression): Expression {
+  return { kind: "select", operand: map, field: "found" };
 }
 
 export function textLiteral(value: string): Expression & { kind: "literal" } {

@@ -29,6 +29,7 @@ import {
   entryAskedBy,
   noNames,
   textLiteral,
+  type AskedEntry,
   type BoundNames,
 } from "./canonical.ts";
 import { compareConstants, fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
@@ -267,12 +268,11 @@ export class Reader {
   }
 
   /** A map has a key. */
-  entry(map: Expression, key: Expression): Formula {
+  entry(map: Expression, key: Expression, type = this.#typeOf(map)): Formula {
     if (map.kind === "map") {
       const wanted = printExpression(key);
       if (map.entries.some((one) => printExpression(one.key) === wanted)) return always;
     }
-    const type = this.#typeOf(map);
     const value: Expression = {
       kind: "index",
       operand: this.#canonical(map),
@@ -282,6 +282,10 @@ export class Reader {
     return type?.kind === "map" && type.value.kind === "list"
       ? numberAtom(this.#sizeSubject(value), Intervals.comparedWith(">=", 1n))
       : this.#presence(`there is ${printExpression(value)}`, value);
+  }
+
+  #askedEntry({ map, perhapsIn, key }: AskedEntry): Formula {
+    return this.entry(map, key, this.#typeOf(perhapsIn ?? map));
   }
 
   /** A list has an item at an index. */
@@ -346,7 +350,7 @@ export class Reader {
   valueIsThere(node: Expression): Formula {
     const asked = node.kind === "call" ? entryAskedBy(node, this.#condition.dialect) : undefined;
     // What it gives when there is no entry is not documented: it may fail, or give something empty.
-    if (asked !== undefined) return any([this.entry(asked.map, asked.key), this.#hasValue(node)]);
+    if (asked !== undefined) return any([this.#askedEntry(asked), this.#hasValue(node)]);
     const value = this.#canonical(node);
     return this.#presence(`there is ${printExpression(value)}`, value);
   }
@@ -707,7 +711,9 @@ export class Reader {
     if (isMacro(node)) return this.#macro(node);
     const asked = entryAskedBy(node, this.#condition.dialect);
     if (asked?.form === "has") {
-      return requires(this.needs(asked.key), this.entry(asked.map, asked.key));
+      const { perhapsIn, key } = asked;
+      const entries = [this.#askedEntry(asked), ...(perhapsIn ? [this.entry(perhapsIn, key)] : [])];
+      return requires(this.needs(key), all(entries));
     }
     const [text, argument] = target === undefined ? [first, second] : [target, first];
     if (text === undefined || argument === undefined) return undefined;
