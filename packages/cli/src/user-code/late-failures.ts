@@ -1,1 +1,0 @@
-export { hasFailedLater } from "@traffic-policy/policy-module";
