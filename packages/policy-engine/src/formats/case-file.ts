@@ -1,10 +1,11 @@
 import {
   compileRegularExpression,
   didYouMean,
-  fromPointer,
   isJsonObject,
   schemaProblems,
   toPointer,
+  valueAt,
+  type JsonValue,
   type Problem,
   type Protocol,
 } from "@traffic-policy/policy-language";
@@ -63,9 +64,10 @@ export function readCases(
       const pointer = `/cases/${index}${"each" in one ? `/each/${row}` : ""}`;
       const [wrong] = problemsOfCase(expanded, options.isCode);
       if (wrong === undefined) return { case: taken(expanded, options), pointer };
-      const isOfRow = holds("each" in one ? one.each[row] : one, wrong.path);
-      const path = (isOfRow ? pointer : `/cases/${index}`) + wrong.path;
-      throw new FormatError({ ...wrong, path });
+      // What a row does not say comes from the template.
+      const own = "each" in one ? one.each[row] : one;
+      const isOwn = valueAt(own as unknown as JsonValue, wrong.path) !== undefined;
+      throw new FormatError({ ...wrong, path: (isOwn ? pointer : `/cases/${index}`) + wrong.path });
     }),
   );
   const settings = { ...(answers && { options: answers }), ...(stubs && { stubs }) };
@@ -91,30 +93,21 @@ function taken(one: PolicyCase, { isCode, read }: Parameters<typeof readCases>[1
   return { ...one, ...exchange, ...(isCode && variables && { variables }) };
 }
 
-/** Whether a part stands in a row of a table; otherwise it is one of the template. */
-function holds(value: unknown, pointer: string): boolean {
-  let at = value;
-  for (const key of fromPointer(pointer)) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return false;
-    at = (at as Readonly<Record<string, unknown>>)[key];
-  }
-  return true;
-}
-
 /** What is wrong with a value that should be the contents of a file with cases. */
-function problemsOf(value: unknown): Problem[] {
+function problemsOf(value: unknown): readonly Problem[] {
   const found = schemaProblems(caseFileSchema, value);
   if (found.length > 0) return found;
   const file = value as CaseFile;
-  const problems = settingProblems(file, "");
-  for (const [index, one] of file.cases.entries()) {
-    problems.push(...settingProblems(one, `/cases/${index}`));
-    patternProblems(one.expect, `/cases/${index}/expect`, problems);
-    for (const [row, { expect }] of one.each?.entries() ?? []) {
-      patternProblems(expect, `/cases/${index}/each/${row}/expect`, problems);
-    }
-  }
-  return problems;
+  return [
+    ...settingProblems(file, ""),
+    ...file.cases.flatMap((one, index) => [
+      ...settingProblems(one, `/cases/${index}`),
+      ...patternProblems(one.expect, `/cases/${index}/expect`),
+      ...(one.each ?? []).flatMap(({ expect }, row) =>
+        patternProblems(expect, `/cases/${index}/each/${row}/expect`),
+      ),
+    ]),
+  ];
 }
 
 function settingProblems(
@@ -123,22 +116,18 @@ function settingProblems(
 ): Problem[] {
   return [
     ...Object.entries(options).flatMap(([name, answer]) =>
-      optionProblem(name, answer, `${path}/options${toPointer([name])}`),
+      optionProblems(name, answer, `${path}/options${toPointer([name])}`),
     ),
     ...Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
       if (isStub(stub)) return [];
-      return [
-        {
-          path: `${path}/stubs${toPointer([type])}`,
-          message: `${JSON.stringify(stub)} does not say what an action does.`,
-          help: 'Write next, close, fail, a status, or {"answer": {"status": 401}}.',
-        },
-      ];
+      const message = `${JSON.stringify(stub)} does not say what an action does.`;
+      const help = 'Write next, close, fail, a status, or {"answer": {"status": 401}}.';
+      return [{ path: `${path}/stubs${toPointer([type])}`, message, help }];
     }),
   ];
 }
 
-function optionProblem(name: string, answer: unknown, path: string): Problem[] {
+function optionProblems(name: string, answer: unknown, path: string): Problem[] {
   if (!Object.hasOwn(openQuestions, name)) {
     const help =
       didYouMean(name, Object.keys(openQuestions)) ??
@@ -151,9 +140,8 @@ function optionProblem(name: string, answer: unknown, path: string): Problem[] {
     answers === undefined
       ? typeof answer === typeof usual && Array.isArray(answer) === Array.isArray(usual)
       : (answers as readonly unknown[]).includes(answer);
-  if (isRight) return [];
   const message = `${JSON.stringify(answer)} is no answer for ${name}.`;
-  return [{ path, message, help: answersOf(question) }];
+  return isRight ? [] : [{ path, message, help: answersOf(question) }];
 }
 
 function isStub(stub: unknown): boolean {
@@ -167,20 +155,15 @@ function isStub(stub: unknown): boolean {
   return key === "answer" && isJsonObject(value);
 }
 
-/** Adds what is wrong with the regular expressions of an expectation. */
-function patternProblems(value: unknown, path: string, problems: Problem[]): void {
-  if (typeof value !== "object" || value === null) return;
-  for (const [key, member] of Object.entries(value)) {
+/** What is wrong with the regular expressions of an expectation. */
+function patternProblems(value: unknown, path: string): Problem[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]): Problem[] => {
     const at = path + toPointer([key]);
-    if (key !== "matches" || typeof member !== "string") patternProblems(member, at, problems);
-    else {
-      const compiled = compileRegularExpression(member);
-      if (compiled.ok) continue;
-      problems.push({
-        path: at,
-        message: `This is no regular expression: ${compiled.reason}.`,
-        help: "Write one that RE2 has, as in policies.",
-      });
-    }
-  }
+    if (key !== "matches" || typeof member !== "string") return patternProblems(member, at);
+    const compiled = compileRegularExpression(member);
+    if (compiled.ok) return [];
+    const message = `This is no regular expression: ${compiled.reason}.`;
+    return [{ path: at, message, help: "Write one that RE2 has, as in policies." }];
+  });
 }

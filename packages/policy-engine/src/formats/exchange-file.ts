@@ -20,16 +20,32 @@ declare const URL: { canParse(url: string): boolean };
 export function exchangeProblems(value: unknown): Problem[] {
   const found = schemaProblems(exchangeSchema, value);
   if (found.length > 0) return found;
-  const exchange = value as ExchangeFile;
-  return [
-    ...timeProblems(exchange, ""),
-    ...connectionProblems(exchange),
-    ...requestProblems(exchange),
-    ...messageProblems(exchange, "request"),
-    ...messageProblems(exchange, "response"),
-    ...variableProblems(exchange.variables ?? {}),
-  ];
+  const { connection, endpoint, request, response, variables = {} } = value as ExchangeFile;
+  const problems: Problem[] = [];
+  const tell: Tell = (path, message, help, part) =>
+    void problems.push({ path, message, ...(help && { help }), ...(part && { part }) });
+  checkTimes(value, "", tell);
+  checkAddress(connection?.clientIp, "/connection/clientIp", tell);
+  checkAddress(connection?.serverIp, "/connection/serverIp", tell);
+  checkCountry(connection?.geo?.countryCode ?? "", tell);
+  if (endpoint?.url !== undefined && !URL.canParse(endpoint.url)) {
+    const message = `${JSON.stringify(endpoint.url)} is not the URL of an endpoint.`;
+    const help = "Write an absolute URL, like https://example.com or tcp://example.com:443.";
+    tell("/endpoint/url", message, help);
+  }
+  if (request?.method !== undefined && !isToken(request.method)) {
+    const message = `${JSON.stringify(request.method)} cannot be an HTTP method.`;
+    tell("/request/method", message, "Methods are words like GET or POST.");
+  }
+  if (request !== undefined) checkUrl(request.url, tell);
+  checkMessage(request, "/request", tell);
+  checkMessage(response, "/response", tell);
+  for (const [name, given] of Object.entries(variables)) checkVariable(name, given, tell);
+  return problems;
 }
+
+/** Notes a problem; `part` is `key` where it is the key that is wrong. */
+type Tell = (path: string, message: string, help?: string, part?: "key") => void;
 
 const times = new Set([
   "/time",
@@ -44,139 +60,88 @@ const times = new Set([
   "/response/bodySent",
 ]);
 
-function timeProblems(value: unknown, path: string): Problem[] {
+function checkTimes(value: unknown, path: string, tell: Tell): void {
   if (times.has(path)) {
-    if (toTime(value as string | number) !== undefined) return [];
-    return [
-      {
-        path,
-        message: `${JSON.stringify(value)} is not a time.`,
-        help: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
-      },
-    ];
+    if (toTime(value as string | number) !== undefined) return;
+    const help = "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.";
+    tell(path, `${JSON.stringify(value)} is not a time.`, help);
+  } else if (isJsonObject(value)) {
+    for (const [key, item] of Object.entries(value)) checkTimes(item, `${path}/${key}`, tell);
   }
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) => timeProblems(item, `${path}/${key}`));
 }
 
-function connectionProblems({ connection, endpoint }: ExchangeFile): Problem[] {
-  const problems: Problem[] = [];
-  for (const key of ["clientIp", "serverIp"] as const) {
-    const address = connection?.[key];
-    if (address === undefined || parseAddress(address) !== undefined) continue;
-    problems.push({
-      path: `/connection/${key}`,
-      message: `${JSON.stringify(address)} is not an IP address.`,
-      help: "Write one like 192.0.2.7 or 2001:db8::7.",
-    });
-  }
-  const country = connection?.geo?.countryCode ?? "";
+function checkAddress(address: string | undefined, path: string, tell: Tell): void {
+  if (address === undefined || parseAddress(address) !== undefined) return;
+  const message = `${JSON.stringify(address)} is not an IP address.`;
+  tell(path, message, "Write one like 192.0.2.7 or 2001:db8::7.");
+}
+
+function checkCountry(country: string, tell: Tell): void {
   const meant = meantCountryCode(country);
-  if (country !== "" && country !== meant) {
-    problems.push({
-      path: "/connection/geo/countryCode",
-      message: `${JSON.stringify(country)} is no country code.`,
-      help:
-        meant === undefined ? "Write two letters of ISO 3166, like NO or BR." : `Write ${meant}.`,
-    });
-  }
-  if (endpoint?.url !== undefined && !URL.canParse(endpoint.url)) {
-    problems.push({
-      path: "/endpoint/url",
-      message: `${JSON.stringify(endpoint.url)} is not the URL of an endpoint.`,
-      help: "Write an absolute URL, like https://example.com or tcp://example.com:443.",
-    });
-  }
-  return problems;
+  if (country === "" || country === meant) return;
+  const help = meant ? `Write ${meant}.` : "Write two letters of ISO 3166, like NO or BR.";
+  tell("/connection/geo/countryCode", `${JSON.stringify(country)} is no country code.`, help);
 }
 
-function requestProblems({ request }: ExchangeFile): Problem[] {
-  if (request === undefined) return [];
-  const problems: Problem[] = [];
-  const { method, url } = request;
-  if (method !== undefined && !isToken(method)) {
-    problems.push({
-      path: "/request/method",
-      message: `${JSON.stringify(method)} cannot be an HTTP method.`,
-      help: "Methods are words like GET or POST.",
-    });
-  }
-  const problem = urlProblem(url);
-  if (problem !== undefined) problems.push({ path: "/request/url", ...problem });
-  return problems;
-}
-
-function urlProblem(url: string): Pick<Problem, "message" | "help"> | undefined {
+function checkUrl(url: string, tell: Tell): void {
   const shown = JSON.stringify(url);
   // eslint-disable-next-line no-control-regex
   const character = /[\u0000-\u0020\u007f]/.exec(url)?.[0];
   if (character !== undefined) {
     const percent = `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-    return {
-      message: `The URL ${shown} has a character in it that no client sends.`,
-      help: `Write ${percent} for it, or put the URL in quotes of its own.`,
-    };
+    const help = `Write ${percent} for it, or put the URL in quotes of its own.`;
+    tell("/request/url", `The URL ${shown} has a character in it that no client sends.`, help);
+  } else if (!(/^https?:\/\/[^/]/i.test(url) ? URL.canParse(url) : url.startsWith("/"))) {
+    const help =
+      "Write an absolute URL, like https://example.com/path?name=value, or a path that begins with a slash.";
+    tell("/request/url", `${shown} is not the URL of a request.`, help);
   }
-  if (/^https?:\/\/[^/]/i.test(url) ? URL.canParse(url) : url.startsWith("/")) return undefined;
-  return {
-    message: `${shown} is not the URL of a request.`,
-    help: "Write an absolute URL, like https://example.com/path?name=value, or a path that begins with a slash.",
-  };
 }
 
-function messageProblems(exchange: ExchangeFile, kind: "request" | "response"): Problem[] {
-  const message = exchange[kind];
-  if (message === undefined) return [];
-  const problems = [
-    ...headerProblems(message.headers, `/${kind}/headers`),
-    ...headerProblems(message.trailers, `/${kind}/trailers`),
-    ...cookieProblems(message.cookies, `/${kind}/cookies`),
-  ];
-  if (message.body !== undefined && message.bodyFile !== undefined) {
-    problems.push({
-      path: `/${kind}/bodyFile`,
-      message: "There is a body, and a file for it as well.",
-      help: "Leave out one of them.",
-    });
-  }
-  return problems;
-}
-
-function headerProblems(
-  headers: Readonly<Record<string, string | readonly string[]>> = {},
+function checkMessage(
+  message: ExchangeFile["request"] | ExchangeFile["response"],
   path: string,
-): Problem[] {
-  return Object.entries(headers).flatMap(([name, values]): Problem[] => {
-    const at = path + toPointer([name]);
-    if (!isToken(name)) {
-      const message = `${JSON.stringify(name)} cannot be the name of a header.`;
-      return [{ path: at, part: "key", message }];
+  tell: Tell,
+): void {
+  for (const kind of ["headers", "trailers"] as const) {
+    for (const [name, values] of Object.entries(message?.[kind] ?? {})) {
+      checkHeader(name, values, `${path}/${kind}${toPointer([name])}`, tell);
     }
-    return [values].flat().flatMap((value, index): Problem[] =>
-      isFieldValue(value)
-        ? []
-        : [
-            {
-              path: typeof values === "string" ? at : `${at}/${index}`,
-              message: `The value of the header "${name}" has a character in it that no header can have.`,
-              help: "Leave out line breaks and other control characters.",
-            },
-          ],
-    );
-  });
+  }
+  for (const [name, value] of Object.entries(message?.cookies ?? {})) {
+    checkCookie(name, value, `${path}/cookies${toPointer([name])}`, tell);
+  }
+  if (message?.body !== undefined && message.bodyFile !== undefined) {
+    const help = "Leave out one of them.";
+    tell(`${path}/bodyFile`, "There is a body, and a file for it as well.", help);
+  }
 }
 
-function cookieProblems(cookies: Readonly<Record<string, string>> = {}, path: string): Problem[] {
-  return Object.entries(cookies).flatMap(([name, value]): Problem[] => {
-    const at = path + toPointer([name]);
-    if (!isToken(name)) {
-      const message = `${JSON.stringify(name)} cannot be the name of a cookie.`;
-      return [{ path: at, part: "key", message }];
-    }
-    if (isFieldValue(value) && !value.includes(";")) return [];
+function checkHeader(
+  name: string,
+  values: string | readonly string[],
+  path: string,
+  tell: Tell,
+): void {
+  if (!isToken(name)) {
+    tell(path, `${JSON.stringify(name)} cannot be the name of a header.`, undefined, "key");
+    return;
+  }
+  const message = `The value of the header "${name}" has a character in it that no header can have.`;
+  for (const [index, value] of [values].flat().entries()) {
+    if (isFieldValue(value)) continue;
+    const at = typeof values === "string" ? path : `${path}/${index}`;
+    tell(at, message, "Leave out line breaks and other control characters.");
+  }
+}
+
+function checkCookie(name: string, value: string, path: string, tell: Tell): void {
+  if (!isToken(name)) {
+    tell(path, `${JSON.stringify(name)} cannot be the name of a cookie.`, undefined, "key");
+  } else if (!isFieldValue(value) || value.includes(";")) {
     const message = `The value of the cookie "${name}" has a character in it that no cookie can have.`;
-    return [{ path: at, message, help: "Leave out semicolons and control characters." }];
-  });
+    tell(path, message, "Leave out semicolons and control characters.");
+  }
 }
 
 /** Source: RFC 9110, section 5.5. */
@@ -185,17 +150,14 @@ function isFieldValue(value: string): boolean {
   return !/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value);
 }
 
-function variableProblems(given: Readonly<Record<string, unknown>>): Problem[] {
-  return Object.entries(given).flatMap(([name, value]): Problem[] => {
-    const path = `/variables${toPointer([name])}`;
-    if (!variableTypes.has(name)) {
-      const help = didYouMean(name, variableTypes.keys());
-      const message = `There is no variable "${name}".`;
-      return [{ path, part: "key", message, ...(help !== undefined && { help }) }];
-    }
-    const converted = variableValue(name, value);
-    return converted.ok ? [] : [{ path, ...converted.problem }];
-  });
+function checkVariable(name: string, value: unknown, tell: Tell): void {
+  const path = `/variables${toPointer([name])}`;
+  if (!variableTypes.has(name)) {
+    tell(path, `There is no variable "${name}".`, didYouMean(name, variableTypes.keys()), "key");
+    return;
+  }
+  const converted = variableValue(name, value);
+  if (!converted.ok) tell(path, converted.problem.message, converted.problem.help);
 }
 
 /**
