@@ -2,7 +2,7 @@ import type { Diagnostic } from "../diagnostic.ts";
 import { fromPointer } from "../json-pointer.ts";
 import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "../json-value.ts";
 import { shortened } from "../text/shortened.ts";
-import { nearest } from "../text/nearest.ts";
+import { nearest, suggestion } from "../text/nearest.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaFailures, type SchemaFailure } from "./schema-failures.ts";
 
@@ -106,10 +106,7 @@ function unknownKey(
     path,
     part: "key",
     message: `"${shortened(key)}" is not a key that can stand here.`,
-    help:
-      meant === undefined
-        ? `The keys are ${list(Object.keys(schema.properties ?? {}))}.`
-        : `Did you mean "${meant}"?`,
+    help: suggestion(meant) ?? `The keys are ${list(Object.keys(schema.properties ?? {}))}.`,
     // Not safe: the service may have passed over what it did not know, and now obeys it.
     ...(isSame &&
       isFree && {
@@ -120,52 +117,52 @@ function unknownKey(
 
 function wrongValue(failure: SchemaFailure, path: string, subject: string): SchemaProblem {
   const { keyword, value, schema, key = "" } = failure;
-  const tell = (message: string, help?: string): SchemaProblem => {
-    return { kind: "value", path, message, ...(help !== undefined && { help }) };
-  };
-  const limit = String(schema[keyword]);
-  const entries = limit === "1" ? "1 entry" : `${limit} entries`;
+  if (keyword === "type") return wrongType(failure, path, subject);
+  if (keyword === "propertyNames") {
+    const message = `"${shortened(key)}" is a key that cannot stand here.`;
+    return { kind: "value", path, part: "key", message };
+  }
+  if (keyword === "enum") {
+    const allowed = schema.enum as readonly string[];
+    const meant = typeof value === "string" ? nearest(value, allowed) : undefined;
+    const message = `${shortened(JSON.stringify(value))} is not one of the values that are possible here.`;
+    return {
+      kind: "value",
+      path,
+      message,
+      help: suggestion(meant) ?? `They are ${list(allowed)}.`,
+    };
+  }
+  const message =
+    keyword === "not"
+      ? `${shortened(JSON.stringify(value))} cannot stand here.`
+      : `${subject} ${demand(keyword, schema[keyword])}.`;
+  return { kind: "value", path, message };
+}
+
+/** What a keyword asks for, as the end of a sentence. */
+function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
   switch (keyword) {
-    case "type":
-      return wrongType(failure, path, subject);
-    case "enum": {
-      const allowed = schema.enum as readonly string[];
-      const meant = typeof value === "string" ? nearest(value, allowed) : undefined;
-      return tell(
-        `${shortened(JSON.stringify(value))} is not one of the values that are possible here.`,
-        meant === undefined ? `They are ${list(allowed)}.` : `Did you mean "${meant}"?`,
-      );
-    }
-    case "propertyNames": {
-      const message = `"${shortened(key)}" is a key that cannot stand here.`;
-      return { kind: "value", path, part: "key", message };
-    }
-    case "not":
-      return tell(`${shortened(JSON.stringify(value))} cannot stand here.`);
     case "minProperties":
     case "minItems":
-      return tell(`${subject} must have ${entries} at least.`);
+      return `must have ${limit === 1 ? "1 entry" : `${limit} entries`} at least`;
     case "maxProperties":
     case "maxItems":
-      return tell(`${subject} may have ${entries} at most.`);
+      return `may have ${limit === 1 ? "1 entry" : `${limit} entries`} at most`;
     case "minimum":
-      return tell(`${subject} must be ${limit} or more.`);
+      return `must be ${limit} or more`;
     case "maximum":
-      return tell(`${subject} must be ${limit} or less.`);
+      return `must be ${limit} or less`;
     case "exclusiveMinimum":
-      return tell(`${subject} must be more than ${limit}.`);
+      return `must be more than ${limit}`;
     case "minLength":
-      return tell(
-        limit === "1"
-          ? `${subject} must not be empty.`
-          : `${subject} must have ${limit} characters at least.`,
-      );
+      return limit === 1 ? "must not be empty" : `must have ${limit} characters at least`;
     case "maxLength":
-      return tell(`${subject} may have ${limit} characters at most.`);
+      return `may have ${limit} characters at most`;
     case "pattern":
-      return tell(`${subject} must match pattern "${limit}".`);
+      return `must match pattern "${limit}"`;
     default:
-      return tell(`${subject} must be ${JSON.stringify(schema.const)}.`);
+      return `must be ${JSON.stringify(limit)}`;
   }
 }
 
