@@ -5,3 +5,14 @@ import type { Terminal } from "../terminal.ts";
 export function printJson(output: object, { out }: Terminal): void {
   out(`${serialize(output, 2)}\n`);
 }
+
+/** The text of JSON in which bytes are objects with their Base64. */
+export function jsonWithBytes(value: unknown, space?: number): string {
+  return JSON.stringify(value, withBytes, space);
+}
+
+// A `Buffer` has become an object by the time that a replacer sees it.
+function withBytes(this: unknown, key: string, value: unknown): unknown {
+  const own = (this as Readonly<Record<string, unknown>>)[key];
+  return own instanceof Uint8Array ? { base64: Buffer.from(own).toString("base64") } : value;
+}

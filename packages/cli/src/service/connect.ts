@@ -14,7 +14,6 @@ import type { ServiceAccess } from "../program/options.ts";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
-import { importEmulator } from "./import-emulator.ts";
 import { namedService, type VersionHeader } from "./named-service.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
@@ -86,7 +85,7 @@ async function connectToEmulator(
   { folder, targets }: LoadedConfiguration,
   needs: ConnectionNeeds,
 ): Promise<Connection> {
-  const { createEmulator } = await importEmulator();
+  const { createEmulator } = await import("@traffic-policy/emulator");
   const dataFile = join(localFolder(folder), "emulator.json");
   try {
     makeLocalFolder(folder);

@@ -154,3 +154,9 @@ export interface SimulationReport {
   readonly behaviour: Partial<BehaviourOptions>;
   readonly simulations: readonly (Simulation | FailedSimulation)[];
 }
+
+/** An outcome with its trace, or without. The rules that did not match stand in the policy, and the trace. */
+export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
+  const { trace, rules: _, ...told } = outcome;
+  return withTrace && trace !== undefined ? { ...told, trace } : told;
+}

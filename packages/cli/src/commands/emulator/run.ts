@@ -7,7 +7,6 @@ import { readJson } from "../../json-source.ts";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
-import { importEmulator } from "../../service/import-emulator.ts";
 import { parseVersionHeader } from "../../service/named-service.ts";
 import type { Terminal } from "../../terminal.ts";
 import { placeIn } from "../../place-text.ts";
@@ -35,7 +34,7 @@ export default async function emulator(
 }
 
 async function start(options: EmulatorOptions, apiKey: string | undefined): Promise<Emulator> {
-  const { createEmulator } = await importEmulator();
+  const { createEmulator } = await import("@traffic-policy/emulator");
   const { port, data, versionHeader, tunnel, pageSize, requestsPerMinute } = options;
   if (port > 65_535) {
     throw new CommandError(`"${port}" is not a port.`, { help: "Ports are numbers up to 65535." });
@@ -59,7 +58,7 @@ async function start(options: EmulatorOptions, apiKey: string | undefined): Prom
 }
 
 async function readFaults(file: string): Promise<FaultScript> {
-  const { checkFaultScript, InvalidFaultScript } = await importEmulator();
+  const { checkFaultScript, InvalidFaultScript } = await import("@traffic-policy/emulator");
   const source = readJson(resolve(file));
   try {
     return checkFaultScript(source.document);

@@ -3,7 +3,8 @@ import type { BehaviourOptions, CompiledPolicy, Exchange } from "@traffic-policy
 import type { PolicySource } from "@traffic-policy/policy-language";
 import type { Format } from "../../program/options.ts";
 import type { Terminal } from "../../terminal.ts";
-import { jsonWithBytes, outcomeJson } from "../../simulation/report/json.ts";
+import { jsonWithBytes } from "../../report/json.ts";
+import { outcomeJson } from "../../simulation/simulation.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import { exchangeLine } from "./exchange-line.ts";

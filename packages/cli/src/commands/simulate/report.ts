@@ -2,20 +2,20 @@ import { answersOf, type OpenQuestion, openQuestions } from "@traffic-policy/pol
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";
-import { jsonWithBytes, outcomeJson } from "../../simulation/report/json.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import { printProblems } from "../../simulation/report/problems.ts";
-import type {
-  FailedSimulation,
-  Simulation,
-  SimulationReport,
+import {
+  outcomeJson,
+  type FailedSimulation,
+  type Simulation,
+  type SimulationReport,
 } from "../../simulation/simulation.ts";
 import { resultColor, resultText } from "../../simulation/report/result-text.ts";
 import { ruleName } from "../../simulation/report/rule-lines.ts";
 import { shownText } from "../../simulation/report/shown-text.ts";
 import type { Terminal } from "../../terminal.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
-import { printJson } from "../../report/json.ts";
+import { jsonWithBytes, printJson } from "../../report/json.ts";
 import { valueText } from "../../simulation/report/dependence-lines.ts";
 
 type Style = Terminal["style"];
