@@ -44,7 +44,7 @@ await bundle("policy-builder", {
 await build({
   ...common,
   absWorkingDir: path("policy-builder"),
-  entryPoints: ["src/to-source/index.ts"],
+  entryPoints: ["src/to-source/to-source.ts"],
   splitting: false,
   platform: "neutral",
   // The order of a document's keys is known to the language that read it.

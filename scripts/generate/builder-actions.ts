@@ -25,7 +25,7 @@ export async function builderActions(folder: string): Promise<GeneratedFile> {
       `import { createAction, type ActionBuilder } from "./action.ts";`,
       `import { callSite } from "./call-site.ts";`,
       `import type { CelExpression } from "./expressions/index.ts";`,
-      `import { ${names(/\bdefined(?=\()/g)} } from "./defined.ts";`,
+      `import { ${names(/\bdefined(?=\()/g)} } from "./json-copy.ts";`,
       `import { everywhere, only, type Restriction } from "./restriction.generated.ts";`,
       `import type { ${names(/\b(?:Json)?TextValue\b/g)} } from "./text.ts";`,
       code,

@@ -8,8 +8,8 @@ import {
 import { toSource } from "@traffic-policy/policy-builder/to-source";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { typedCondition } from "../../packages/policy-builder/src/to-source/expression/typed-expression.ts";
-import { unformattedSource } from "../../packages/policy-builder/src/to-source/unformatted-source.ts";
+import { typedCondition } from "../../packages/policy-builder/src/to-source/expression.ts";
+import { unformattedSource } from "../../packages/policy-builder/src/to-source/to-source.ts";
 import { seeded } from "../seeded.ts";
 import { arbitraryCondition } from "./to-source/arbitrary-condition.ts";
 import { arbitraryPolicy } from "./to-source/arbitrary-policy.ts";

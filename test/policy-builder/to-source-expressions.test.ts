@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { typedCondition } from "../../packages/policy-builder/src/to-source/expression/typed-expression.ts";
+import { typedCondition } from "../../packages/policy-builder/src/to-source/expression.ts";
 import { typedCalls, untyped } from "./to-source/conversions.ts";
 
 function codeOf(expression: string): string | undefined {

@@ -15,7 +15,7 @@ import {
 import { lintPolicy } from "@traffic-policy/policy-lint";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { unformattedSource } from "../../packages/policy-builder/src/to-source/unformatted-source.ts";
+import { unformattedSource } from "../../packages/policy-builder/src/to-source/to-source.ts";
 import { evaluate } from "../policy-builder/to-source/evaluate.ts";
 import { seededAsync } from "../seeded.ts";
 import { plainExchange } from "./simulated.ts";

@@ -4,9 +4,8 @@ import {
   type Action,
   type ActionDefinition,
 } from "@traffic-policy/policy-language";
-import { inArgument } from "./argument-path.ts";
+import { inArgument, describeValue } from "./errors.ts";
 import { callSite, type CallSite } from "./call-site.ts";
-import { describeValue } from "./describe-value.ts";
 import { CelExpression, places, site, type restriction } from "./expressions/cel-expression.ts";
 import { copied, copyJson, isJsonScalar, isPlainObject, notJson, setMember } from "./json-copy.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";

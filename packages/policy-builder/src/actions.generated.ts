@@ -2,7 +2,7 @@
 import { createAction, type ActionBuilder } from "./action.ts";
 import { callSite } from "./call-site.ts";
 import type { CelExpression } from "./expressions/index.ts";
-import { defined } from "./defined.ts";
+import { defined } from "./json-copy.ts";
 import { everywhere, only, type Restriction } from "./restriction.generated.ts";
 import type { JsonTextValue, TextValue } from "./text.ts";
 

@@ -6,20 +6,17 @@ export interface Origin {
   readonly column: number;
 }
 
-/** A remembered call. Its stack is text only once somebody asks for it, which costs far more. */
+/** A recorded call. Its stack becomes text only when it is asked for, which costs far more. */
 export type CallSite = Error;
 
-// Other engines than V8 may have no such limit.
+// Engines other than V8 may have no such limit.
 const engine = Error as { stackTraceLimit?: number | undefined };
 
-let paused = false;
-
 /**
- * Remembers the call of the function that calls this one. A new error is the cheapest thing that
- * holds a stack.
+ * Records the call of the function that calls this one. A new error is the cheapest object that holds
+ * a stack.
  */
-export function callSite(): CallSite | undefined {
-  if (paused) return undefined;
+export function callSite(): CallSite {
   const limit = engine.stackTraceLimit;
   engine.stackTraceLimit = 3;
   const site = new Error();
@@ -27,7 +24,7 @@ export function callSite(): CallSite | undefined {
   return site;
 }
 
-/** The place of a remembered call, if the engine tells it. */
+/** The place of a recorded call, if the engine reports it. */
 export function originOf(site: CallSite | undefined): Origin | undefined {
   const frames = (site?.stack ?? "").split("\n").filter((line) => /^ *at |@/.test(line));
   // The first frame is `callSite` itself, the second is the function that was called.
@@ -38,15 +35,4 @@ export function originOf(site: CallSite | undefined): Origin | undefined {
   if (match === null) return undefined;
   const [, file = "", line, column] = match;
   return { file, line: Number(line), column: Number(column) };
-}
-
-/** Does what is part of something bigger, whose call is remembered instead. */
-export function withoutCallSites<T>(work: () => T): T {
-  const before = paused;
-  paused = true;
-  try {
-    return work();
-  } finally {
-    paused = before;
-  }
 }

@@ -1,13 +1,10 @@
-import { printExpression, printOperand } from "@traffic-policy/policy-language";
-import { inArgument } from "./argument-path.ts";
+import { printExpression, printOperand, parseExpression } from "@traffic-policy/policy-language";
+import { inArgument, describeValue } from "./errors.ts";
 import { callSite } from "./call-site.ts";
-import { checkTemplate } from "./check-template.ts";
-import { describeValue } from "./describe-value.ts";
 import { CelExpression, places } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
 import { makeExpression, type Expressions, type Kind } from "./expressions/kinds.ts";
-import type { LiteralInput } from "./literal-input.ts";
-import { literalTree } from "./literal-tree.ts";
+import { literalTree, type LiteralInput } from "./literal-tree.ts";
 import { everywhere, type Restriction } from "./restriction.generated.ts";
 
 type Embedded<R extends Restriction> = LiteralInput | CelExpression<R>;
@@ -29,7 +26,7 @@ function as<K extends Kind>(
     makeExpression(type, join(template, values), commonPlaces(values), callSite());
 }
 
-function text(celText: string): Condition {
+function textCondition(celText: string): Condition {
   if (typeof celText !== "string") {
     throw new TypeError(`cel.text() takes a text, not ${describeValue(celText)}.`);
   }
@@ -53,7 +50,7 @@ function text(celText: string): Condition {
  * cel`req.url.path.startsWith(${prefix}) && size(req.cookies) == ${0}`
  * ```
  */
-export const cel = Object.assign(condition, { as, text });
+export const cel = Object.assign(condition, { as, text: textCondition });
 
 // The raw text: what is between the backticks is CEL, and CEL has escapes of its own.
 function join(template: TemplateStringsArray, values: readonly Embedded<Restriction>[]): string {
@@ -82,4 +79,53 @@ function commonPlaces(values: readonly unknown[]): number {
     (common, value) => (value instanceof CelExpression ? common & value[places] : common),
     everywhere,
   );
+}
+
+const sound = new WeakSet<TemplateStringsArray>();
+
+/**
+ * Checks that each embedded value of a template of CEL stands where an operand can stand. Between
+ * quotes or right beside a name it would run together with the text around it, and its own quotes
+ * could change the expression.
+ *
+ * @param text - the whole, with the values
+ * @throws TypeError for a value that stands anywhere else
+ */
+function checkTemplate(template: TemplateStringsArray, text: string): void {
+  if (template.raw.length === 1 || sound.has(template)) return;
+  const embeds = embedsOperands(template.raw);
+  if (embeds === true) sound.add(template);
+  // What can be parsed neither way has an error of its own, which others report.
+  else if (embeds === false || parseExpression(text).ok) {
+    throw new TypeError(
+      "An embedded value of cel`…` takes the place of an operand: it cannot stand inside quotes or a comment, nor touch a name or a number.",
+    );
+  }
+}
+
+/**
+ * Whether each gap is an operand: a name that is put there is found in the tree. Not known when
+ * there is no tree.
+ */
+function embedsOperands(raw: readonly string[]): boolean | undefined {
+  let prefix = "embedded";
+  while (raw.some((part) => part.includes(prefix))) prefix += "_";
+  const names = raw.slice(1).map((_part, index) => `${prefix}${index}`);
+  // A field, because has() takes nothing else.
+  const text = raw.reduce((before, part, index) => {
+    const name = names[index - 1];
+    return `${before}${name}.${name}${part}`;
+  });
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return undefined;
+  const found = new Set<string>();
+  collectGaps(parsed.tree, found);
+  return names.every((name) => found.has(name));
+}
+
+function collectGaps(node: unknown, found: Set<string>): void {
+  if (typeof node !== "object" || node === null) return;
+  const { operand, field } = node as { operand?: { name?: string }; field?: string };
+  if (field !== undefined && field === operand?.name) found.add(field);
+  for (const member of Object.values(node)) collectGaps(member, found);
 }

@@ -1,9 +1,17 @@
-import { protocols, type Protocol } from "@traffic-policy/policy-language";
+import {
+  protocols,
+  describeCheckError,
+  directionsDialect,
+  findUnavailable,
+  interpolations,
+  parseExpression,
+  type Protocol,
+  type Action,
+} from "@traffic-policy/policy-language";
 import { written } from "./action.ts";
 import { originOf, type CallSite } from "./call-site.ts";
 import { PlacementError } from "./errors.ts";
 import { places, site } from "./expressions/cel-expression.ts";
-import { missingInAction, missingInExpression, type Place } from "./missing-part.ts";
 import { placeBits, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 import { ruleParts, type RuleBuilder } from "./rule.ts";
 
@@ -16,9 +24,9 @@ import { ruleParts, type RuleBuilder } from "./rule.ts";
 export function checkPlacement(
   rule: RuleBuilder<Restriction>,
   protocol: Protocol | undefined,
-  direction: "inbound" | "outbound",
+  direction: Direction,
 ): void {
-  const place = { protocols: protocol === undefined ? protocols : [protocol], direction };
+  const place = { protocol, direction };
   if (isAllowed(rule, place)) return;
   const missing = missingPart(rule, place);
   if (missing === undefined) return;
@@ -52,9 +60,70 @@ function missingPart(rule: RuleBuilder<Restriction>, place: Place): MissingPart 
 }
 
 function isAllowed(part: { readonly [places]: PlaceSet }, place: Place): boolean {
-  return (part[places] & bitsOf(place)) !== 0;
+  return (part[places] & placesOf(place)) !== 0;
 }
 
-function bitsOf({ protocols: known, direction }: Place): PlaceSet {
-  return known.reduce((all: PlaceSet, protocol) => all | placeBits[protocol][direction], 0);
+/** Where rules of the builder can stand. */
+export type Direction = "inbound" | "outbound";
+
+interface Place {
+  /** What the policy is for; any protocol when undefined. */
+  readonly protocol: Protocol | undefined;
+  readonly direction: Direction;
+}
+
+/** The places of a direction, for a protocol or for any. */
+export function placesOf({ protocol, direction }: Place): PlaceSet {
+  return protocolsOf(protocol).reduce((all: PlaceSet, one) => all | placeBits[one][direction], 0);
+}
+
+function protocolsOf(protocol: Protocol | undefined): readonly Protocol[] {
+  return protocol === undefined ? protocols : [protocol];
+}
+
+/**
+ * What in a CEL text surely does not exist in a place, as a sentence; nothing when all of it may. What
+ * the documentation leaves open is for lint to warn of.
+ */
+function missingInExpression(text: string, place: Place): string | undefined {
+  const parsed = parseExpression(text);
+  if (!parsed.ok) return undefined;
+  const error = findUnavailable(parsed.tree, place).find(({ unsure }) => unsure !== true);
+  return error && describeCheckError(error).message;
+}
+
+/** The same for an action, which does not exist there as a whole, or for what its config has. */
+function missingInAction({ type, config }: Action, place: Place): string | undefined {
+  if (!exists(type, place)) return `the action ${type} does not exist there.`;
+  const formats = directionsDialect.actions.get(type)?.formats;
+  for (const [field, value] of Object.entries(config ?? {})) {
+    for (const text of textsIn(value)) {
+      const expressions = formats?.[field] === "expression" ? [text] : interpolated(text);
+      for (const expression of expressions) {
+        const missing = missingInExpression(expression, place);
+        if (missing !== undefined) return missing;
+      }
+    }
+  }
+  return undefined;
+}
+
+function exists(type: string, { protocol, direction }: Place): boolean {
+  const definition = directionsDialect.actions.get(type);
+  if (definition === undefined) return true;
+  const { directions, unsureDirections = {} } = definition;
+  return protocolsOf(protocol).some((one) =>
+    [...directions[one], ...(unsureDirections[one] ?? [])].includes(direction),
+  );
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function interpolated(text: string): readonly string[] {
+  return interpolations(text).parts.flatMap((part) =>
+    part.kind === "interpolation" ? [part.expression] : [],
+  );
 }

@@ -1,5 +1,7 @@
-import { brand } from "./policy-brand.ts";
 import type { PolicyBuilder } from "./policy.ts";
+
+// Registered by name, so that a policy is known as one although its package is installed twice.
+export const brand = Symbol.for("@traffic-policy/policy-builder/policy");
 
 /** Whether a value is a policy made by `policy()`, by whichever copy of this package. */
 export function isPolicyBuilder(value: unknown): value is PolicyBuilder {

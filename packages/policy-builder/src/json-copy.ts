@@ -1,4 +1,4 @@
-import { describeValue } from "./describe-value.ts";
+import { describeValue } from "./errors.ts";
 
 /**
  * A copy of a value as JSON has it, which nobody else can change.
@@ -53,4 +53,9 @@ export function notJson(value: unknown, where: string): TypeError {
 export function isPlainObject(value: object): value is Readonly<Record<string, unknown>> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** The fields that are not undefined: JSON has no such value. */
+export function defined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

@@ -1,6 +1,5 @@
-import { inArgument } from "./argument-path.ts";
+import { inArgument, describeValue } from "./errors.ts";
 import { callSite } from "./call-site.ts";
-import { describeValue } from "./describe-value.ts";
 import type {
   BytesExpression,
   CelExpression,

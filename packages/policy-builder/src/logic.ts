@@ -1,8 +1,11 @@
 import { callSite } from "./call-site.ts";
-import { chain } from "./expressions/build.ts";
+import { chain, call } from "./expressions/build.ts";
 import { Condition, negation } from "./expressions/condition.ts";
-import { refuseNothing } from "./refuse-nothing.ts";
+import { refuseNothing } from "./errors.ts";
 import type { Restriction } from "./restriction.generated.ts";
+import { printExpression } from "@traffic-policy/policy-language";
+import type { CelExpression } from "./expressions/cel-expression.ts";
+import { operand } from "./operand.ts";
 
 /**
  * `&&`: all of them are true.
@@ -33,4 +36,19 @@ export function anyOf<R extends Restriction = never>(
 /** `!`: is false. */
 export function not<R extends Restriction = never>(condition: Condition<R>): Condition<R> {
   return negation(condition, callSite());
+}
+
+/**
+ * `has`: the field has a value, such as `has(req.url.port)`.
+ *
+ * @throws TypeError for what is not a field
+ */
+export function has<R extends Restriction = never>(field: CelExpression<R>): Condition<R> {
+  const tested = operand("dyn", field);
+  if (tested.tree.kind !== "select") {
+    throw new TypeError(
+      `has() asks for a field, like req.url.port, not for ${printExpression(tested.tree)}.`,
+    );
+  }
+  return call("bool", "has", [tested], { site: callSite() });
 }

@@ -1,5 +1,5 @@
 import type { Expression } from "@traffic-policy/policy-language";
-import { inArgument } from "./argument-path.ts";
+import { inArgument } from "./errors.ts";
 import { CelExpression, places } from "./expressions/cel-expression.ts";
 import { literalTreeOf } from "./literal-tree.ts";
 import { everywhere, type PlaceSet } from "./restriction.generated.ts";

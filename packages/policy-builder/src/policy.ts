@@ -4,12 +4,11 @@ import {
   type PolicyDocument,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { brand } from "./policy-brand.ts";
-import { inArgument } from "./argument-path.ts";
+import { brand } from "./is-policy-builder.ts";
+import { inArgument, describeValue } from "./errors.ts";
 import { callSite, originOf, type CallSite, type Origin } from "./call-site.ts";
-import { checkPlacement } from "./check-placement.ts";
+import { checkPlacement, type Direction } from "./check-placement.ts";
 import { site } from "./expressions/cel-expression.ts";
-import { describeValue } from "./describe-value.ts";
 import type { Allowed, Restriction } from "./restriction.generated.ts";
 import { copied } from "./json-copy.ts";
 import { refuseToAdd, RuleBuilder, ruleParts, withMember, writtenRule } from "./rule.ts";
@@ -38,8 +37,6 @@ export function policy<P extends Protocol = Protocol>(
   }
   return new PolicyBuilder<P>(protocol, { rules: new Map() }, callSite());
 }
-
-type Direction = "inbound" | "outbound";
 
 /** A rule; what is falsy is no rule, and skipped. */
 export type RuleItem<R extends Restriction = Restriction> =

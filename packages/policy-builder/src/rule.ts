@@ -1,12 +1,10 @@
 import type { JsonValue, Rule } from "@traffic-policy/policy-language";
 import { ActionBuilder, written } from "./action.ts";
-import { inArgument } from "./argument-path.ts";
+import { inArgument, describeMistaken, describeValue, refuseNothing } from "./errors.ts";
 import { callSite, type CallSite } from "./call-site.ts";
-import { describeMistaken, describeValue } from "./describe-value.ts";
 import { places, site, type restriction } from "./expressions/cel-expression.ts";
 import { Condition } from "./expressions/condition.ts";
 import { copied, copyJson } from "./json-copy.ts";
-import { refuseNothing } from "./refuse-nothing.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 
 /**

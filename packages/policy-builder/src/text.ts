@@ -4,8 +4,7 @@ import {
   printInterpolations,
   type TextPart,
 } from "@traffic-policy/policy-language";
-import { inArgument } from "./argument-path.ts";
-import { describeValue } from "./describe-value.ts";
+import { inArgument, describeValue } from "./errors.ts";
 import { CelExpression, content, places, type restriction } from "./expressions/cel-expression.ts";
 import { everywhere, type PlaceSet, type Restriction } from "./restriction.generated.ts";
 

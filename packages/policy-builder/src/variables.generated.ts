@@ -13,8 +13,13 @@ import { callSite } from "./call-site.ts";
 import { call } from "./expressions/build.ts";
 import { operand } from "./operand.ts";
 import { only, type Restriction } from "./restriction.generated.ts";
-import { callIfPresent, variableIfPresent, type IfPresent } from "./if-present.ts";
-import { headerName, variable } from "./variable.ts";
+import {
+  callIfPresent,
+  headerName,
+  variable,
+  variableIfPresent,
+  type IfPresent,
+} from "./variable.ts";
 
 interface ConnGeoVariables {
   /**

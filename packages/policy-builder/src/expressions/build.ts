@@ -1,7 +1,6 @@
-import type { BinaryOperator } from "@traffic-policy/policy-language";
-import { inArgument } from "../argument-path.ts";
+import { printExpression, type BinaryOperator } from "@traffic-policy/policy-language";
+import { inArgument, describeMistaken } from "../errors.ts";
 import type { CallSite } from "../call-site.ts";
-import { describeMistaken } from "../describe-value.ts";
 import { operands, type Operand } from "../operand.ts";
 import { everywhere, type Restriction } from "../restriction.generated.ts";
 import { places, type CelExpression } from "./cel-expression.ts";
@@ -125,4 +124,14 @@ export function chain(
     tree: trees.reduce((left, right) => ({ kind: "binary", operator, left, right })),
     places: common,
   };
+}
+
+/**
+ * The name of a field, if it can be one.
+ *
+ * @throws RangeError for what is no name in CEL
+ */
+export function fieldName(name: string): string {
+  printExpression({ kind: "select", operand: { kind: "identifier", name: "v" }, field: name });
+  return name;
 }

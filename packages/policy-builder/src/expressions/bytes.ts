@@ -3,7 +3,7 @@ import type { Restriction } from "../restriction.generated.ts";
 import { binary, call } from "./build.ts";
 import { kind } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";
-import type { IntExpression } from "./int.ts";
+import type { IntExpression } from "./number.ts";
 import { defineKind, type BytesValue } from "./kinds.ts";
 
 /** Bytes. */

@@ -1,6 +1,6 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
-import { refuseNothing } from "../refuse-nothing.ts";
+import { refuseNothing } from "../errors.ts";
 import type { Restriction } from "../restriction.generated.ts";
 import { binary } from "./build.ts";
 import { CelExpression, kind } from "./cel-expression.ts";

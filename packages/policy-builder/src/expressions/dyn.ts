@@ -1,11 +1,10 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
-import { refuseNothing } from "../refuse-nothing.ts";
+import { refuseNothing } from "../errors.ts";
 import type { Restriction } from "../restriction.generated.ts";
-import { binary, element, field, membership, method } from "./build.ts";
+import { binary, element, field, membership, method, fieldName } from "./build.ts";
 import { content, kind, places } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
-import { fieldName } from "./field-name.ts";
 import { IterableExpression } from "./iterable.ts";
 import {
   defineKind,

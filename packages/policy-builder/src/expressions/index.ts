@@ -2,10 +2,9 @@ export { BytesExpression } from "./bytes.ts";
 export { CelExpression } from "./cel-expression.ts";
 export { ComparableExpression } from "./comparable.ts";
 export { Condition } from "./condition.ts";
-export { DoubleExpression } from "./double.ts";
+export { DoubleExpression, IntExpression, NumberExpression, UintExpression } from "./number.ts";
 export { DurationExpression } from "./duration.ts";
 export { DynExpression } from "./dyn.ts";
-export { IntExpression } from "./int.ts";
 export { IterableExpression } from "./iterable.ts";
 export type {
   BoolValue,
@@ -24,7 +23,5 @@ export type {
 } from "./kinds.ts";
 export { ListExpression } from "./list.ts";
 export { MapExpression, type IndexedMap } from "./map.ts";
-export { NumberExpression } from "./number.ts";
 export { StringExpression } from "./string.ts";
 export { TimestampExpression } from "./timestamp.ts";
-export { UintExpression } from "./uint.ts";

@@ -4,7 +4,7 @@ import type { Restriction } from "../restriction.generated.ts";
 import { call, method } from "./build.ts";
 import { CelExpression, kind, type restriction } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
-import type { IntExpression } from "./int.ts";
+import type { IntExpression } from "./number.ts";
 import type { Expressions, Kind } from "./kinds.ts";
 import type { ListExpression } from "./list.ts";
 import { bind } from "./macro.ts";

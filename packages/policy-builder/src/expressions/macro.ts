@@ -3,10 +3,9 @@ import {
   parseExpression,
   printExpression,
 } from "@traffic-policy/policy-language";
-import { withoutCallSites } from "../call-site.ts";
 import { operand, type Operand } from "../operand.ts";
 import { everywhere, type Restriction } from "../restriction.generated.ts";
-import { describeValue } from "../describe-value.ts";
+import { describeValue } from "../errors.ts";
 import { CelExpression } from "./cel-expression.ts";
 import { makeExpression, type Expressions, type Kind } from "./kinds.ts";
 
@@ -37,9 +36,8 @@ export function bind<K extends Kind, T extends AnyExpression>(
   const tree = { kind: "identifier", name } as const;
   open.push(name);
   try {
-    const result = withoutCallSites(() =>
-      body(makeExpression<AnyExpression>(itemKind, tree, everywhere) as Expressions<never>[K]),
-    );
+    const item = makeExpression<AnyExpression>(itemKind, tree, everywhere);
+    const result = body(item as Expressions<never>[K]);
     if (!(result instanceof CelExpression)) {
       throw new TypeError(
         `The function of a macro has to return an expression, not ${describeValue(result)}.`,

@@ -1,8 +1,7 @@
 import type { Restriction } from "../restriction.generated.ts";
-import { field } from "./build.ts";
+import { field, fieldName } from "./build.ts";
 import { CelExpression, type kind } from "./cel-expression.ts";
 import type { DynExpression } from "./dyn.ts";
-import { fieldName } from "./field-name.ts";
 
 /** A value with named fields, such as a cookie. */
 export abstract class RecordExpression<

@@ -1,12 +1,12 @@
 import { callSite } from "../call-site.ts";
 import { listOperand, operand } from "../operand.ts";
-import { refuseNothing } from "../refuse-nothing.ts";
+import { refuseNothing } from "../errors.ts";
 import type { Restriction } from "../restriction.generated.ts";
 import { binary, call, method } from "./build.ts";
 import { kind, places } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";
 import type { Condition } from "./condition.ts";
-import type { IntExpression } from "./int.ts";
+import type { IntExpression } from "./number.ts";
 import { defineKind, type StringValue } from "./kinds.ts";
 
 /** Text. Its order is that of the Unicode code points. */

@@ -4,7 +4,7 @@ import { binary, method } from "./build.ts";
 import { kind } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";
 import type { DurationExpression } from "./duration.ts";
-import type { IntExpression } from "./int.ts";
+import type { IntExpression } from "./number.ts";
 import { defineKind, type DurationValue, type TimestampValue } from "./kinds.ts";
 
 /**

@@ -1,3 +1,7 @@
+import type { CelExpression } from "../expressions/cel-expression.ts";
+import type { Restriction } from "../restriction.generated.ts";
+import * as builder from "../index.ts";
+
 /** TypeScript, and the names that it needs from this package. */
 export interface Code {
   readonly text: string;
@@ -35,8 +39,94 @@ export function joined(parts: readonly (Code | string)[], separator: string): Co
   return { text: texts.join(separator), imports: [...imports] };
 }
 
+/** An expression of any kind, from anywhere. */
+export type AnyExpression = CelExpression<Restriction>;
+
 /** Code, and the value that it gives. */
 export interface Built<T> {
   readonly code: Code;
   readonly value: T;
 }
+
+/** A string, number, bigint, boolean or null as TypeScript. */
+export function scalarCode(value: string | number | bigint | boolean | null): string {
+  if (typeof value === "string") return stringCode(value);
+  if (typeof value === "number") return numberCode(value);
+  return typeof value === "bigint" ? `${grouped(String(value))}n` : String(value);
+}
+
+/** A string as TypeScript; nothing in it is invisible. */
+export function stringCode(value: string): string {
+  const text = value
+    .replace(/["\\]/g, (character) => `\\${character}`)
+    .replace(unprintable, escaped);
+  return `"${text}"`;
+}
+
+/** A JSON value as TypeScript. */
+export function jsonCode(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jsonCode).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return scalarCode(value as string);
+  const members = Object.entries(value).map(
+    ([key, member]) => `${keyCode(key)}: ${jsonCode(member)}`,
+  );
+  return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
+}
+
+/** The key of a member in an object literal. */
+export function keyCode(key: string): string {
+  // Written as a plain key, it would set the prototype.
+  if (key === "__proto__") return `["__proto__"]`;
+  return isIdentifierName(key) ? key : stringCode(key);
+}
+
+function numberCode(value: number): string {
+  if (Object.is(value, -0)) return "-0";
+  return Number.isInteger(value) ? grouped(String(value)) : String(value);
+}
+
+// From five digits on, as people write them.
+function grouped(digits: string): string {
+  if (!/^-?\d{5,}$/.test(digits)) return digits;
+  return digits.replace(/(?<=\d)(?=(?:\d{3})+$)/g, "_");
+}
+
+/** Whether it is a name in TypeScript, of a member at least. */
+function isIdentifierName(text: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(text);
+}
+
+/** Whether a variable of the written module can have this name, beside all that it may import. */
+export function isFreeName(name: string): boolean {
+  return isIdentifierName(name) && !reserved.has(name) && !(name in builder);
+}
+
+/** Words that no variable of a module can have, and globals that one should not hide. */
+const reserved: ReadonlySet<string> = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval " +
+    "export extends false finally for function if implements import in instanceof interface let new " +
+    "null package private protected public return static super switch this throw true try typeof " +
+    "undefined var void while with yield async of NaN Infinity Uint8Array globalThis"
+  ).split(" "),
+);
+
+/** `custom-response` or `status_code` as the builder calls it. */
+export function camelCase(name: string): string {
+  return name.replace(/[-_](\w)/g, (_match, letter: string) => letter.toUpperCase());
+}
+
+/**
+ * Characters that are not seen in source, or change how the text around them looks. Half a surrogate
+ * pair is among them: no file can hold it.
+ */
+export const unprintable =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u001f\u007f-\u00a0\u00ad\u200b\u200e\u200f\u2028-\u202f\u2060-\u206f\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** A character as JavaScript's strings and templates escape it. */
+export function escaped(character: string): string {
+  return short[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+const short: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };

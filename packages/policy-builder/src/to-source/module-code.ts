@@ -1,9 +1,7 @@
 import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
-import { code, imported, joined, listed, type Code } from "./code.ts";
-import { jsonCode, stringCode } from "./literal-code.ts";
-import { repeatedParts, type NamedPart } from "./naming/repeated-parts.ts";
-import type { PolicyCall, PolicyDraft } from "./policy-draft.ts";
-import type { Part, RuleCall, RuleDraft } from "./rule-draft.ts";
+import { code, imported, joined, listed, jsonCode, stringCode, type Code } from "./code.ts";
+import { repeatedParts, type NamedPart } from "./naming.ts";
+import type { PolicyCall, PolicyDraft, Part, RuleCall, RuleDraft } from "./draft.ts";
 
 /** The whole module, not formatted. */
 export function moduleCode(draft: PolicyDraft, protocol: Protocol | undefined): string {

@@ -1,6 +1,13 @@
-import type { JsonObject, PolicyDocument, Protocol } from "@traffic-policy/policy-language";
-import { format } from "./format.ts";
-import { unformattedSource } from "./unformatted-source.ts";
+import {
+  toPointer,
+  type JsonObject,
+  type PolicyDocument,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { moduleCode } from "./module-code.ts";
+import { policyDraft } from "./draft.ts";
+import { describeValue } from "../errors.ts";
+import { isJsonScalar, isPlainObject } from "../json-copy.ts";
 
 /** How {@link toSource} writes. */
 export interface ToSourceOptions {
@@ -35,4 +42,63 @@ export async function toSource(
   { protocol }: ToSourceOptions = {},
 ): Promise<string> {
   return format(unformattedSource(document, protocol));
+}
+
+/**
+ * The module that builds a policy document, as one long line for each statement.
+ *
+ * @throws TypeError for what is no object, and for a value in it that JSON does not have
+ * @throws RangeError for a number in it that a JavaScript number cannot hold
+ */
+export function unformattedSource(document: unknown, protocol: Protocol | undefined): string {
+  checkDocument(document);
+  return moduleCode(policyDraft(document, protocol), protocol);
+}
+
+/**
+ * Checks that TypeScript can hold a document.
+ *
+ * @throws TypeError for what is no object, and for a value in it that JSON does not have
+ * @throws RangeError for a number in it that JavaScript does not have
+ */
+export function checkDocument(document: unknown): asserts document is object {
+  if (typeof document !== "object" || document === null || Array.isArray(document)) {
+    throw new TypeError(`A policy document is an object, not ${describeValue(document)}.`);
+  }
+  checkValue(document, []);
+}
+
+function checkValue(value: unknown, keys: readonly (string | number)[]): void {
+  if (isJsonScalar(value)) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkValue(item, [...keys, index]);
+    return;
+  }
+  const where = keys.length === 0 ? "The document" : toPointer(keys);
+  if (typeof value !== "object" || value === null || !isPlainObject(value)) {
+    if (isExactNumber(value)) {
+      throw new RangeError(`${where} is ${String(value)}, which is no number of JavaScript.`);
+    }
+    throw new TypeError(`${where} is ${describeValue(value)}, which JSON cannot hold.`);
+  }
+  for (const [key, member] of Object.entries(value)) checkValue(member, [...keys, key]);
+}
+
+/** A number of the document that kept its digits, because a double cannot hold it. */
+function isExactNumber(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "isLosslessNumber" in value;
+}
+
+/** Formats TypeScript. Prettier is loaded by the first call. */
+export async function format(source: string): Promise<string> {
+  const [prettier, typescript, estree] = await Promise.all([
+    import("prettier/standalone"),
+    import("prettier/plugins/typescript"),
+    import("prettier/plugins/estree"),
+  ]);
+  return prettier.format(source, {
+    parser: "typescript",
+    plugins: [typescript, estree],
+    printWidth: 100,
+  });
 }

@@ -1,7 +1,6 @@
-import { CelExpression } from "../../expressions/cel-expression.ts";
-import * as namespaces from "../../variables.generated.ts";
-import { code, imported, type Built } from "../code.ts";
-import type { AnyExpression } from "./any-expression.ts";
+import { CelExpression } from "../expressions/cel-expression.ts";
+import * as namespaces from "../variables.generated.ts";
+import { code, imported, type AnyExpression, type Built } from "./code.ts";
 
 /** A method of a namespace, for a function of CEL: `req.header`. */
 interface NamespaceMethod {
@@ -15,14 +14,9 @@ interface Names {
 }
 
 /** The builder's variables by their CEL names, and the methods of namespaces by those of functions. */
-export function names(): Names {
-  known ??= collected();
-  return known;
-}
+export const names: Names = collected();
 
-let known: Names | undefined;
-
-// What they are called in CEL is not told again here: the builder itself says it.
+// The builder itself says what they are called in CEL.
 function collected(): Names {
   const variables = new Map<string, Built<AnyExpression>>();
   const functions = new Map<string, NamespaceMethod>();

@@ -1,0 +1,129 @@
+import { placesOf, type Direction } from "../check-placement.ts";
+import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
+import type { PlaceSet, Restriction } from "../restriction.generated.ts";
+import { places } from "../expressions/cel-expression.ts";
+import { actionCode, isWritableAction, type WritableAction } from "./action-code.ts";
+import { code, imported, unprintable, stringCode, type Code, type Built } from "./code.ts";
+import { cel } from "../cel.ts";
+import type { Condition } from "../expressions/condition.ts";
+import { typedCondition } from "./expression.ts";
+
+/** The calls that build a policy, in their order. */
+export type PolicyDraft = readonly PolicyCall[];
+
+export type PolicyCall =
+  | { readonly method: Direction; readonly rules: readonly RuleDraft[] }
+  | { readonly method: "set"; readonly member: string; readonly value: JsonValue };
+
+/** The calls that build a policy document, for a protocol or for any. */
+export function policyDraft(document: object, protocol: Protocol | undefined): PolicyDraft {
+  const entries: readonly [string, JsonValue][] = Object.entries(document);
+  return entries.map(([member, value]): PolicyCall => {
+    const rules = isDirection(member)
+      ? ruleDrafts(value, placesOf({ protocol, direction: member }))
+      : undefined;
+    return isDirection(member) && rules !== undefined
+      ? { method: member, rules }
+      : { method: "set", member, value };
+  });
+}
+
+function ruleDrafts(value: JsonValue, allowed: PlaceSet): readonly RuleDraft[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const rules = value.map((rule) => ruleDraft(rule, allowed));
+  return rules.every((rule) => rule !== undefined) ? rules : undefined;
+}
+
+function isDirection(member: string): member is Direction {
+  return member === "inbound" || member === "outbound";
+}
+
+/** A condition or an action, which another rule may have as well. */
+export type Part =
+  | { readonly kind: "condition"; readonly code: Code; readonly written: string }
+  | { readonly kind: "action"; readonly code: Code; readonly written: WritableAction };
+
+/** The calls that build a rule, in their order; parts may get a name yet. */
+export interface RuleDraft {
+  readonly name: string | undefined;
+  readonly calls: readonly RuleCall[];
+}
+
+export type RuleCall =
+  | { readonly method: "when" | "do"; readonly parts: readonly Part[] }
+  | { readonly method: "set"; readonly member: string; readonly value: JsonValue };
+
+/**
+ * The calls that build a rule; nothing when no calls do: a rule of the builder always has a list of
+ * actions.
+ *
+ * @param allowed - the places where the policy has it
+ */
+function ruleDraft(rule: unknown, allowed: PlaceSet): RuleDraft | undefined {
+  if (typeof rule !== "object" || rule === null || Array.isArray(rule)) return undefined;
+  if (!Object.hasOwn(rule, "actions")) return undefined;
+  let name: string | undefined;
+  let left = allowed;
+  const calls: RuleCall[] = [];
+  for (const [member, value] of inReadingOrder(rule)) {
+    if (member === "name" && typeof value === "string") {
+      name = value;
+    } else if (member === "expressions" && isTexts(value) && value.length > 0) {
+      const parts = value.map((written): Part => {
+        const condition = conditionCode(written, left);
+        left &= condition.value[places];
+        return { kind: "condition", code: condition.code, written };
+      });
+      calls.push({ method: "when", parts });
+    } else if (member === "actions" && isActions(value)) {
+      const parts = value.map((written): Part => {
+        const action = actionCode(written, left);
+        left &= action.value[places];
+        return { kind: "action", code: action.code, written };
+      });
+      if (parts.length > 0) calls.push({ method: "do", parts });
+    } else {
+      calls.push({ method: "set", member, value });
+    }
+  }
+  return { name, calls };
+}
+
+// What a rule is for, when it matches, what it does: the order of its members means nothing.
+function inReadingOrder(rule: object): readonly [string, JsonValue][] {
+  const known = ["name", "expressions", "actions"];
+  const entries: readonly [string, JsonValue][] = Object.entries(rule);
+  const rank = ([member]: readonly [string, unknown]): number =>
+    known.includes(member) ? known.indexOf(member) : known.length;
+  return entries.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function isTexts(value: JsonValue): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function isActions(value: unknown): value is readonly WritableAction[] {
+  return Array.isArray(value) && value.every(isWritableAction);
+}
+
+/** A condition as typed calls; as text when there are none, or none that fits any of these places. */
+function conditionCode(text: string, allowed: PlaceSet): Built<Condition<Restriction>> {
+  const typed = typedCondition(text);
+  return typed !== undefined && (typed.value[places] & allowed) !== 0
+    ? typed
+    : { code: celCode(text), value: cel.text(text) };
+}
+
+/** A condition as CEL text, just as it is. */
+function celCode(text: string): Code {
+  const tag = imported("cel");
+  return isRaw(text) ? code`${tag}${`\`${text}\``}` : code`${tag}.text(${stringCode(text)})`;
+}
+
+/** Whether a template between backticks has exactly this as its raw text. */
+function isRaw(text: string): boolean {
+  if (/`|\$\{|\\[xu\d]/.test(text)) return false;
+  // A backslash at the end would take the backtick with it.
+  if (/(?<!\\)(?:\\\\)*\\$/.test(text)) return false;
+  return text.replace(/[\n\t]/g, "").search(unprintable) < 0;
+}

@@ -1,1 +1,0 @@
-export { toSource, type ToSourceOptions } from "./to-source.ts";
