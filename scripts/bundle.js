@@ -47,7 +47,7 @@ await build({
   entryPoints: ["src/to-source/to-source.ts"],
   splitting: false,
   platform: "neutral",
-  // The order of a document's keys is known to the language that read it.
+  // Whoever has a document to write has loaded the language already.
   external: ["@traffic-policy/policy-language", "prettier/*"],
 });
 

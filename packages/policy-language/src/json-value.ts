@@ -41,8 +41,9 @@ export function childOf(value: JsonValue, key: string): JsonValue | undefined {
 }
 
 // JavaScript puts integer keys first. An object read from a text that wrote them in another order keeps
-// the author's order in this property, which copies and JSON leave out.
-const authorsOrder = Symbol("author's order of keys");
+// the author's order in this property, which copies and JSON leave out. The symbol is registered, because
+// the package may be installed, or bundled, more than once.
+const authorsOrder = Symbol.for("@traffic-policy/policy-language/key-order");
 
 /** Records the order in which the author wrote the keys of an object. */
 export function keepKeyOrder(object: JsonObject, written: readonly string[]): void {
