@@ -39,6 +39,7 @@ import { Intervals } from "./values/intervals.ts";
 import { allTimes, timeParts } from "./values/times.ts";
 import { holdsFor, type TextTest } from "./values/texts.ts";
 import {
+  isOpen,
   narrow,
   numbersBetween,
   sizes,
@@ -53,6 +54,8 @@ export class LogicSession {
   readonly subjects = new BoundedMap<string, Subject>(20_000);
   /** The conditions of the catalogue that imply that a variable has a value. */
   readonly guards = new Map<string, Expression | undefined>();
+  /** The subjects that are the values of variables. */
+  readonly variables = new Map<VariableDefinition, Subject>();
   /**
    * Whether formulas are to find examples, and may be true in fewer exchanges than the expressions: each list
    * has at most one item, and what varies keeps its value.
@@ -640,8 +643,7 @@ export class Reader {
    */
   #atom(node: Expression, subject: Subject, test: Test): Formula {
     const atom: Formula = { kind: "atom", subject, test };
-    const isDecided = (holds: boolean): boolean =>
-      narrow(subject.values, test, holds) === undefined;
+    const isDecided = (holds: boolean): boolean => !isOpen(subject.values, test, holds);
     if (test.kind === "time-part" || this.#isPart(subject.node)) {
       if (!isDecided(false)) return atom;
       return this.#flag(`${printExpression(this.#canonical(node))} holds`, node);
@@ -820,6 +822,9 @@ export class Reader {
 
   /** What a value follows from, and how to ask that for it. */
   #term(node: Expression): Term {
+    const variable = this.#condition.variableAt(node, this.bound);
+    const known = variable && this.#session.variables.get(variable);
+    if (known !== undefined) return { subject: known, toTest: (test) => test };
     const derived = this.#sizeTerm(node) ?? this.#timePart(node) ?? this.#shifted(node);
     if (derived !== undefined) return derived;
     const value = this.#canonical(node);
@@ -828,6 +833,7 @@ export class Reader {
       ...(form && { form }),
       ...this.#varies(node),
     });
+    if (variable !== undefined) this.#session.variables.set(variable, subject);
     return { subject, toTest: (test) => test };
   }
 

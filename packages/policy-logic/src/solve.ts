@@ -1,5 +1,5 @@
 import type { Atom, Formula, Subject } from "./formula.ts";
-import { narrow, type Values } from "./values/values.ts";
+import { isOpen, narrow, type Values } from "./values/values.ts";
 
 /** What an expression that decides can come to, as a set of bits: true, false, or an error. */
 export type Outcomes = number;
@@ -62,6 +62,7 @@ export function solve(goals: readonly Goal[], budget: Budget = usualBudget): Ans
 
 /** Whether goals can perhaps be reached together: `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget: Budget = usualBudget): boolean {
+  if (isObvious(goals)) return true;
   const search = new Search<true>(budget, () => true);
   return search.run(goals) === true || search.isExhausted;
 }
@@ -239,6 +240,47 @@ function ask(state: State, { subject, test }: Atom, holds: boolean): boolean {
   if (values === undefined) return false;
   if (!subject.varies) state.set(subject.key, { subject, values });
   return true;
+}
+
+/**
+ * Whether goals are reached when each subject is asked one thing at most, which it can come to. Mostly they
+ * are, and no search is needed.
+ */
+function isObvious(goals: readonly Goal[]): boolean {
+  const asked = new Set<string>();
+  return goals.every(
+    ({ formula, outcomes }) =>
+      ((outcomes & isTrue) !== 0 && comesTo(formula, true, asked)) ||
+      ((outcomes & isFalse) !== 0 && comesTo(formula, false, asked)),
+  );
+}
+
+/** @param asked - the keys of the subjects that have been asked something */
+function comesTo(formula: Formula, outcome: boolean, asked: Set<string>): boolean {
+  switch (formula.kind) {
+    case "constant":
+      return formula.value === outcome;
+    case "atom": {
+      const { subject, test } = formula;
+      if (asked.has(subject.key)) return false;
+      asked.add(subject.key);
+      return isOpen(subject.values, test, outcome);
+    }
+    case "not":
+      return comesTo(formula.of, !outcome, asked);
+    case "requires":
+      return (
+        comesTo(formula.of, outcome, asked) &&
+        formula.needs.every((need) => comesTo(need, true, asked))
+      );
+    case "all":
+    case "any":
+      return (formula.kind === "all") === outcome
+        ? formula.parts.every((part) => comesTo(part, outcome, asked))
+        : formula.parts.some((part) => comesTo(part, outcome, asked));
+    case "choice":
+      return comesTo(formula.condition, true, asked) && comesTo(formula.whenTrue, outcome, asked);
+  }
 }
 
 /** Whether a goal is not out of the question at once. */

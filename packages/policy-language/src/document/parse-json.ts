@@ -311,52 +311,39 @@ class PlainPlace implements PlacedValue {
 
 // Finds its way through a text that is known to be JSON.
 
-const backslash = 0x5c;
-
 /** The place of the quote that closes a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
-  for (let index = start + 1; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit === quote) return index;
-    if (unit === backslash) index += 1;
+  for (let at = start; at >= 0;) {
+    at = text.indexOf('"', at + 1);
+    let before = at - 1;
+    while (before > start && text[before] === "\\") before -= 1;
+    if (at >= 0 && (at - before) % 2 === 1) return at;
   }
   return text.length;
 }
 
 /** The first offset after the value that begins there. */
 function afterValue(text: string, start: number): number {
+  if (text[start] === '"') return endOfString(text, start) + 1;
+  if (text[start] !== "{" && text[start] !== "[") {
+    return firstOf(/[\s,\]}]/g, text, start) ?? text.length;
+  }
+  const mark = /["[\]{}]/g;
   let depth = 0;
-  for (let index = start; index < text.length; index++) {
-    switch (text[index]) {
-      case '"':
-        index = endOfString(text, index);
-        if (depth === 0) return index + 1;
-        break;
-      case "{":
-      case "[":
-        depth += 1;
-        break;
-      case "}":
-      case "]":
-        // That of a number belongs to what the number stands in.
-        if (depth === 0) return index;
-        depth -= 1;
-        if (depth === 0) return index + 1;
-        break;
-      case ",":
-      case " ":
-      case "\t":
-      case "\r":
-      case "\n":
-        if (depth === 0) return index;
-    }
+  for (let at = firstOf(mark, text, start); at !== undefined; at = firstOf(mark, text, at + 1)) {
+    if (text[at] === '"') at = endOfString(text, at);
+    else depth += text[at] === "{" || text[at] === "[" ? 1 : -1;
+    if (depth === 0) return at + 1;
   }
   return text.length;
 }
 
 /** The first offset that has no white space. */
 function afterSpace(text: string, start: number): number {
-  let index = start;
-  while (/[ \t\r\n]/.test(text.charAt(index))) index += 1;
-  return index;
+  return firstOf(/[^ \t\r\n]/g, text, start) ?? text.length;
+}
+
+function firstOf(pattern: RegExp, text: string, from: number): number | undefined {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index;
 }

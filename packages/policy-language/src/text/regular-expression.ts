@@ -71,7 +71,9 @@ class Re2Pattern implements CompiledPattern {
   }
 
   get groupCount(): number {
-    return this.#expression.groupCount();
+    // Where nothing is escaped or in brackets, each parenthesis opens a group.
+    const isPlain = !/[\\[]|\(\?/.test(this.#pattern);
+    return isPlain ? this.#pattern.split("(").length - 1 : this.#expression.groupCount();
   }
 
   get groupNames(): readonly string[] {

@@ -22,6 +22,7 @@ export class ActionNode {
   /** What the catalogue knows of the type; undefined when it does not know it. */
   readonly definition: ActionDefinition | undefined;
   readonly #memory: PlaceMemory;
+  #json: string | undefined;
   #texts: readonly TextNode[] | undefined;
   #expressions: readonly ExpressionNode[] | undefined;
 
@@ -34,9 +35,15 @@ export class ActionNode {
     this.#memory = memory;
   }
 
+  /** The action as JSON. */
+  get json(): string {
+    this.#json ??= JSON.stringify(this.value);
+    return this.#json;
+  }
+
   /** What was found out about equal actions. */
   get facts(): Facts {
-    return this.#memory.action(JSON.stringify(this.value));
+    return this.#memory.action(this.json);
   }
 
   /** The same action with nothing around it. */
@@ -57,7 +64,7 @@ export class ActionNode {
   /** The expressions in the config: those of its texts, and fields that are CEL as they stand. */
   get expressions(): readonly ExpressionNode[] {
     this.#expressions ??= [
-      ...this.texts.flatMap((text) => text.expressions),
+      ...(this.json.includes("${") ? this.texts.flatMap((text) => text.expressions) : []),
       ...this.#fieldExpressions(),
     ];
     return this.#expressions;
@@ -94,20 +101,28 @@ export class TextNode {
   /** JSON Pointer to the text; relative to the action when that is shown alone. */
   readonly path: string;
   readonly text: string;
-  readonly interpolations: Interpolations;
   readonly action: ActionNode;
-  /** The expressions of the interpolations; empty ones are passed over. */
-  readonly expressions: readonly ExpressionNode[];
+  readonly #memory: PlaceMemory;
+  #interpolations: Interpolations | undefined;
 
   constructor(path: string, text: string, action: ActionNode, memory: PlaceMemory) {
     this.path = path;
     this.text = text;
-    this.interpolations = interpolations(text);
     this.action = action;
-    this.expressions = this.interpolations.parts.flatMap((part) => {
+    this.#memory = memory;
+  }
+
+  get interpolations(): Interpolations {
+    this.#interpolations ??= interpolations(this.text);
+    return this.#interpolations;
+  }
+
+  /** The expressions of the interpolations; empty ones are passed over. */
+  get expressions(): readonly ExpressionNode[] {
+    return this.interpolations.parts.flatMap((part) => {
       if (part.kind !== "interpolation" || part.expression.trim() === "") return [];
-      const facts = memory.expression(part.expression, "interpolation");
-      return [new ExpressionNode(facts, path, part.expressionSpan.start)];
+      const facts = this.#memory.expression(part.expression, "interpolation");
+      return [new ExpressionNode(facts, this.path, part.expressionSpan.start)];
     });
   }
 }

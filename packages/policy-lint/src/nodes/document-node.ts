@@ -39,8 +39,8 @@ export class DocumentNode {
   }
 
   /** The document as JSON. */
-  get text(): string {
-    return this.facts.once("text", () => JSON.stringify(this.value));
+  get json(): string {
+    return this.facts.once("json", () => JSON.stringify(this.value));
   }
 }
 

@@ -96,6 +96,27 @@ export function narrow(values: Values, test: Test, holds: boolean): Values | und
   return isEmpty(left) ? undefined : left;
 }
 
+/** Whether there can be a value for which a test holds, or does not: `false` is certain. */
+export function isOpen(values: Values, test: Test, holds: boolean): boolean {
+  return isPlainlyOpen(values, test, holds) || narrow(values, test, holds) !== undefined;
+}
+
+/** What is seen at once, for the questions that are asked most. */
+function isPlainlyOpen({ text, bool: bools }: Values, test: Test, holds: boolean): boolean {
+  const isAnyText = text === Texts.all;
+  if (test.kind === "text") {
+    // An empty text begins, ends and is a part of each.
+    const { test: asked } = test;
+    return isAnyText && "text" in asked && asked.kind !== "order" && (holds || asked.text !== "");
+  }
+  if (test.kind !== "one-of") return false;
+  const [first] = test.constants.values();
+  if (first?.kind === "bool" && test.constants.size === 1) {
+    return bools?.includes(first.value === holds) === true;
+  }
+  return isAnyText && (!holds || first?.kind === "text");
+}
+
 function narrowed(values: Values, test: Test, holds: boolean): Values {
   switch (test.kind) {
     case "one-of":

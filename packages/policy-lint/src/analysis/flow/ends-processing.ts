@@ -20,9 +20,9 @@ function alwaysEnds(action: ActionNode): boolean {
 }
 
 /** Whether nothing runs after a rule that matches. */
-export const endsProcessing = ofRule((rule) => endingAction(rule) !== undefined);
+export function endsProcessing(rule: RuleNode): boolean {
+  return endingAction(rule) !== undefined;
+}
 
 /** The first action of a rule after which nothing runs. */
-export function endingAction({ actions }: RuleNode): ActionNode | undefined {
-  return actions.find(alwaysEnds);
-}
+export const endingAction = ofRule(({ actions }) => actions.find(alwaysEnds));

@@ -14,13 +14,23 @@ export const ruleKey = ofRule((rule): string | undefined => {
   return digest(JSON.stringify([conditionTexts(rule), inKeyOrder(others)]));
 });
 
-/** The same for the conditions and the types of the actions, which mostly tells rules apart. */
+/**
+ * A text that such rules share and others mostly do not: the variables in their conditions, the types of their
+ * actions and how long these are.
+ */
 export const likenessOf = ofRule((rule): string | undefined => {
-  if (!isUnderstood(rule) || rule.actions.length === 0) return undefined;
-  return `${conditionDigest(rule)} ${rule.actions.map(({ type }) => type).join(" ")}`;
+  const { actions } = rule;
+  if (!isUnderstood(rule) || actions.length === 0) return undefined;
+  return [
+    ...variablesIn(rule),
+    ...actions.map(({ type, json }) => `${type} ${json.length}`),
+  ].join();
 });
 
-const conditionDigest = ofEqualConditions((rule) => digest(JSON.stringify(conditionTexts(rule))));
+const variablesIn = ofEqualConditions(({ conditions }): readonly string[] => {
+  const uses = conditions.flatMap(({ checked }) => checked?.variables ?? []);
+  return [...new Set(uses.map(({ definition }) => definition.name))].toSorted();
+});
 
 const conditionTexts = ofEqualConditions((rule): readonly string[] =>
   [...new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText))].toSorted(),

@@ -8,6 +8,7 @@ export interface Duplicate {
 
 /** The operands that are the same as one before, however they are written. */
 export function duplicates(operands: readonly Operand[]): Duplicate[] {
+  if (operands.length < 2) return [];
   const known = new Map<string, Operand>();
   return operands.flatMap((operand) => {
     const first = known.get(operand.canonicalText);

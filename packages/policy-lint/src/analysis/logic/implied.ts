@@ -21,8 +21,9 @@ const mostCompared = 20;
  * that are always true or false, or that contradict each other have rules of their own.
  */
 export function implied({ operator, operands }: Chain): Implied[] {
+  if (operands.length < 2) return [];
   const groups = groupBySubject(operands);
-  if (operands.length < 2 || [...groups.values()].every(({ length }) => length < 2)) return [];
+  if ([...groups.values()].every(({ length }) => length < 2)) return [];
   if (operator === "&&" && areContradictory(operands.map(({ formula }) => formula))) return [];
   const found = new Map<Operand, Operand>();
   // The later of two that say the same is the one to go.

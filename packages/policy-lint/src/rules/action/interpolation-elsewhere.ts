@@ -25,7 +25,7 @@ export default defineRule({
   visit: {
     action(node, report) {
       const { definition, type } = node;
-      if (definition === undefined) return;
+      if (definition === undefined || !node.json.includes("${")) return;
       const { interpolated, formats = {}, config } = definition;
       const help =
         interpolated.length === 0

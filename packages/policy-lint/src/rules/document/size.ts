@@ -37,7 +37,7 @@ export default defineRule<Options>({
     default: { maxBytes: 1_000_000, maxRules: 1000 },
   },
   visit: {
-    document({ path, value, rules, text }, report, { maxBytes, maxRules }) {
+    document({ path, value, rules, json }, report, { maxBytes, maxRules }) {
       if (rules.length > maxRules) {
         report({
           path,
@@ -45,7 +45,7 @@ export default defineRule<Options>({
           help: "Join rules that do the same: conditions with ||, or values with in and a list.",
         });
       }
-      if (isSmall(text, maxBytes)) return;
+      if (isSmall(json, maxBytes)) return;
       const bytes = sizeOf(serialize(value), maxBytes);
       if (bytes <= maxBytes) return;
       report({
@@ -58,10 +58,10 @@ export default defineRule<Options>({
 });
 
 /** Whether a value with this JSON surely has no more bytes. */
-function isSmall(text: string, bound: number): boolean {
+function isSmall(json: string, bound: number): boolean {
   // Only a minus before 0 can be missing here; no character has more than three bytes for each
   // of its UTF-16 units.
-  return text.length * 2 * 3 <= bound;
+  return json.length * 2 * 3 <= bound;
 }
 
 /** The bytes of a text in UTF-8; only exact when there may be more of them than the bound. */

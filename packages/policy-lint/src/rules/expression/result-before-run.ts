@@ -17,7 +17,7 @@ export default defineRule({
       const results = variablesOf(document.dialect).filter(({ setBy }) => setBy !== undefined);
       const namespaces = [...new Set(results.map(({ name }) => name.split(".", 1)[0] ?? ""))];
       // Hardly any policy reads a result, and reading all expressions takes time.
-      if (!namespaces.some((name) => document.text.includes(`${name}.`))) return;
+      if (!namespaces.some((name) => document.json.includes(`${name}.`))) return;
       /** The types of actions that have run before, surely or perhaps. */
       const sure = new Set<string>();
       const perhaps = new Set<string>();
