@@ -27,7 +27,7 @@ describe("lint", () => {
           rule: "document/rule-actions",
           severity: "error",
           message: 'The rule "a" has no actions.',
-          help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.',
+          help: 'Add an action, such as { "type": "deny" }, or remove the rule.',
           path: "/inbound/0/actions",
           location: {
             file: "a.json",

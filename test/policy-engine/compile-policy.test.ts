@@ -74,7 +74,7 @@ describe("what the service would not take is a problem, with its place", () => {
       },
       {
         path: "/outbound/0/actions/0/config/headers/x a",
-        message: '"x a" cannot be the name of a header.',
+        message: '"x a" is not a valid header name.',
       },
     ],
     [
@@ -96,7 +96,7 @@ describe("what the service would not take is a problem, with its place", () => {
       { inbound: [{ actions: [{ type: "remove-headers", config: { headers: ["a", "b:"] } }] }] },
       {
         path: "/inbound/0/actions/0/config/headers/1",
-        message: '"b:" cannot be the name of a header.',
+        message: '"b:" is not a valid header name.',
       },
     ],
   ])("%j", async (document, problem) => {

@@ -10,7 +10,7 @@ const guarded = JSON.stringify({
   inbound: [{ name: "lan", expressions: ["conn.client_port > 1023"], actions: [{ type: "deny" }] }],
 });
 const files = { "ssh.json": guarded, "web.json": unknown };
-const told = `warning: web.json:1:47: The action type "denyy" is not known. action/unknown-type
+const told = `warning: web.json:1:47: Unknown action type "denyy". action/unknown-type
 1 warning. \`traffic-policy lint\` tells more.
 `;
 const tooMany = "error: There are more warnings than --max-warnings allows: 1 instead of 0.\n";

@@ -87,7 +87,7 @@ describe("json", () => {
     {
       "rule": "expression/not-boolean",
       "severity": "error",
-      "message": "The condition gives int, which is neither true nor false.",
+      "message": "The condition is of type int, not bool.",
       "help": "Compare it with a number: size(req.host) != 0.",
       "path": "/inbound/0/expressions/0",
       "span": {
@@ -194,7 +194,7 @@ describe("github", () => {
     expect(out.split("\n")).toEqual([
       "::error file=bad.ts,line=2,col=7,title=The file could not be linted::bad.ts:2:7: It throws Error: 100 %25, no: <x>.",
       "::error file=gone.json,title=The file could not be linted::gone.json: There is no such file.",
-      `::error ${place},title=document/rule-actions::The rule "a, b: 100 %25%0A::error::<b> & "q" ]]> 日本 \\u0007" has no actions.%0AAdd what the rule shall do, such as { "type": "deny" }, or remove the rule.`,
+      `::error ${place},title=document/rule-actions::The rule "a, b: 100 %25%0A::error::<b> & "q" ]]> 日本 \\u0007" has no actions.%0AAdd an action, such as { "type": "deny" }, or remove the rule.`,
       expect.stringMatching(
         /^::notice file=.*,title=document\/rule-name::The rule has no name\.%0A/,
       ),

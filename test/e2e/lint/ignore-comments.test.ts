@@ -94,32 +94,32 @@ describe.each(languages)("in $file", ({ file, write, finding, column }) => {
       "several rules, of which one finds nothing",
       `${mark} expression/method-case, expression/path-slash -- a`,
       [
-        "There is no finding of expression/path-slash on the next line.",
-        "Remove the comment, or put it on the line before what is found.",
+        "expression/path-slash has no finding on the next line.",
+        "Remove the comment, or move it to the line before the finding.",
       ],
     ],
     [
       "a wrong rule name",
       `${mark} expression/metod-case -- a`,
       [
-        'There is no lint rule "expression/metod-case" that could be ignored.',
+        'There is no lint rule "expression/metod-case" to ignore.',
         'Did you mean "expression/method-case"?',
       ],
     ],
     [
       "a name like no other",
       `${mark} everything -- a`,
-      ['There is no lint rule "everything" that could be ignored.', "Remove it."],
+      ['There is no lint rule "everything" to ignore.', "Remove it."],
     ],
     [
       "no rule",
       `${mark} -- a`,
-      ["The comment names no rule to ignore.", `Write ${mark} <rule> -- <why>.`],
+      ["The comment does not name a rule to ignore.", `Write ${mark} <rule> -- <why>.`],
     ],
     [
       "another order",
       "traffic-policy-ignore expression/method-case -- a",
-      ["The comment traffic-policy-ignore has no meaning.", `Write ${mark} <rule> -- <why>.`],
+      ["Unknown comment traffic-policy-ignore.", `Write ${mark} <rule> -- <why>.`],
     ],
   ])("%s is reported where it stands", async (_what, comment, sentences) => {
     const found = await lint([file], { cwd: project({ [file]: write(comment) }) });

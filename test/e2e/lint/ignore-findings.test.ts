@@ -83,7 +83,7 @@ describe("an entry of lint.ignoreFindings", () => {
     const { diagnostics } = await lint(["p/web.json"], { cwd });
     const last = 7 + JSON.stringify(other).length;
     expect(diagnostics.at(-1)).toMatchObject({
-      message: "The configuration ignores findings of document/size that are not there.",
+      message: "The configuration ignores findings of document/size that do not exist.",
       help: "Remove the entry from lint.ignoreFindings.",
       location: {
         file: "traffic-policy.config.json",

@@ -20,7 +20,7 @@ describe("the source line with the place underlined", () => {
     |
   1 | {"inbound":[{"name":"a","actions":[]}]}
     |                                   ^^
-  help: Add what the rule shall do, such as { "type": "deny" }, or remove the rule.
+  help: Add an action, such as { "type": "deny" }, or remove the rule.
   more: traffic-policy explain document/rule-actions
 
 1 error in 1 file.

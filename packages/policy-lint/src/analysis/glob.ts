@@ -34,6 +34,6 @@ export function starAtEnd(pattern: string): Span | undefined {
 export function helpForStar(reason = ""): { readonly help: string } | undefined {
   const isStar = /^(?:missing argument to|invalid nested) repetition operator: `\*+`$/.test(reason);
   return isStar
-    ? { help: "In a regular expression * repeats what stands before it: write .* for any text." }
+    ? { help: "In a regular expression * repeats what precedes it: write .* for any text." }
     : undefined;
 }

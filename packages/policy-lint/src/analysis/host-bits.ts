@@ -17,7 +17,7 @@ export function hostBits(text: string): HostBits | undefined {
   }
   return {
     range: range.text,
-    message: `"${text}" stands for the whole range ${range.text}.`,
-    help: `Write "${range.text}" if that is meant, or "${address.text}" for the one address.`,
+    message: `"${text}" means the whole range ${range.text}.`,
+    help: `Write "${range.text}" for the range, or "${address.text}" for the one address.`,
   };
 }

@@ -22,10 +22,7 @@ test("in published policies only mistakes are unknown or wrong", () => {
   const messages = (name: string) => [
     ...new Set(found.filter(({ rule }) => rule === name).map(({ message }) => message)),
   ];
-  const known = [
-    'The action type "custom_response" is not known.',
-    'The action type "some-action" is not known.',
-  ];
+  const known = ['Unknown action type "custom_response".', 'Unknown action type "some-action".'];
   expect(messages("action/unknown-type")).toContain(known[0]);
   expect(messages("action/unknown-type").filter((message) => !known.includes(message))).toEqual([]);
   expect(messages("action/config")).toEqual([]);

@@ -11,25 +11,25 @@ describe(rule, () => {
     {
       what: "the same range twice",
       text: policy('{"allow": ["192.0.2.0/24", «"192.0.2.0/24"»]}'),
-      message: '"192.0.2.0/24" is in this list already.',
+      message: '"192.0.2.0/24" is already in this list.',
       edits: [{ path: "/inbound/0/actions/0/config/allow/1", remove: true }],
     },
     {
       what: "the same range, written in another way",
       text: policy('{"deny": ["2001:db8::/32", «"2001:0DB8:0::/32"»]}'),
-      message: '"2001:0DB8:0::/32" is in this list already.',
+      message: '"2001:0DB8:0::/32" is already in this list.',
       edits: [{ path: "/inbound/0/actions/0/config/deny/1", remove: true }],
     },
     {
       what: "a range before the one that it lies in",
       text: policy('{"allow": [«"10.1.0.0/16"», "10.0.0.0/8"]}'),
-      message: '"10.1.0.0/16" is a part of "10.0.0.0/8", which is in this list as well.',
+      message: '"10.1.0.0/16" is part of "10.0.0.0/8", which is also in this list.',
       edits: [{ path: "/inbound/0/actions/0/config/allow/0", remove: true }],
     },
     {
       what: "an address that lies in a range",
       text: policy('{"allow": ["10.0.0.0/8", "9.0.0.0/8", «"10.1.2.3"»]}'),
-      message: '"10.1.2.3" is a part of "10.0.0.0/8", which is in this list as well.',
+      message: '"10.1.2.3" is part of "10.0.0.0/8", which is also in this list.',
       edits: [{ path: "/inbound/0/actions/0/config/allow/2", remove: true }],
     },
   ])("finds $what", ({ text, message, edits }) => {

@@ -47,14 +47,14 @@ describe(rule, () => {
     {
       what: "bits after the prefix",
       text: policy('{"allow": [«"192.0.2.7/24"»]}'),
-      message: '"192.0.2.7/24" stands for the whole range 192.0.2.0/24.',
+      message: '"192.0.2.7/24" means the whole range 192.0.2.0/24.',
       severity: "warning",
       edits: [{ path: "/inbound/0/actions/0/config/allow/0", value: "192.0.2.0/24" }],
     },
     {
       what: "bits after the prefix, of IPv6",
       text: policy('{"deny": [«"2001:DB8::1/32"»]}'),
-      message: '"2001:DB8::1/32" stands for the whole range 2001:db8::/32.',
+      message: '"2001:DB8::1/32" means the whole range 2001:db8::/32.',
       severity: "warning",
       edits: [{ path: "/inbound/0/actions/0/config/deny/0", value: "2001:db8::/32" }],
     },

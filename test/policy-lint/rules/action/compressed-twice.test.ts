@@ -15,7 +15,7 @@ describe(rule, () => {
         compress('{"algorithms": ["gzip", "br"]}'),
         `«${compress('{"algorithms": ["br"]}')}»`,
       ),
-      message: "What this action could compress is compressed already.",
+      message: "This action has nothing left to compress.",
     },
     {
       what: "two that have all algorithms",
@@ -24,12 +24,12 @@ describe(rule, () => {
         '{"type": "log", "config": {}}',
         '«{"type": "compress-response", "config": null}»',
       ),
-      message: "What this action could compress is compressed already.",
+      message: "This action has nothing left to compress.",
     },
     {
       what: "one after a rule without conditions",
       text: '{"outbound": [{"expressions": [], "actions": [{"type": "compress-response"}]}, {"expressions": ["res.status_code == 200"], "actions": [«{"type": "compress-response", "config": {"algorithms": ["br"]}}»]}]}',
-      message: "What this action could compress is compressed already.",
+      message: "This action has nothing left to compress.",
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

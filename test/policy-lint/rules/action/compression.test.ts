@@ -17,7 +17,7 @@ describe(rule, () => {
     {
       what: "an algorithm twice",
       text: policy(compress('{"algorithms": ["gzip", "br", «"gzip"»]}')),
-      message: '"gzip" is in this list already.',
+      message: '"gzip" is already in this list.',
       edits: [{ path: "/outbound/0/actions/0/config/algorithms/2", remove: true }],
     },
   ])("finds $what", ({ text, message, edits }) => {

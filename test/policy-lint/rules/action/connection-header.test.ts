@@ -16,20 +16,20 @@ describe(rule, () => {
       what: "a header of the connection",
       text: add('{«"Connection"»: "upgrade"}'),
       message:
-        'The header "Connection" is about a single connection, so it should not be set by hand.',
+        'The header "Connection" applies to a single connection, so it should not be set by hand.',
     },
     {
       what: "a length",
       text: respond('{«"content-length"»: "5"}'),
       message:
-        'The header "content-length" follows from the content, so it should not be set by hand.',
+        'The header "content-length" is derived from the content, so it should not be set by hand.',
     },
 
     {
       what: "what a proxy sends",
       text: add('{"x-a": "1", «"transfer-encoding"»: "chunked"}'),
       message:
-        'The header "transfer-encoding" is about a single connection, so it should not be set by hand.',
+        'The header "transfer-encoding" applies to a single connection, so it should not be set by hand.',
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

@@ -62,13 +62,13 @@ describe(rule, () => {
     {
       what: "content of which nothing is said",
       text: raw('{"content": «"Unauthorized"»}'),
-      message: "Nothing says what kind of content this is.",
+      message: "The content has no content type.",
       severity: "info",
     },
     {
       what: "content with other headers only",
       text: raw('{"headers": {"x-a": "1"}, "content": «"a"»}'),
-      message: "Nothing says what kind of content this is.",
+      message: "The content has no content type.",
       severity: "info",
     },
   ])("finds $what", ({ text, message, severity }) => {

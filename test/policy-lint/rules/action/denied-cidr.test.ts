@@ -11,12 +11,12 @@ describe(rule, () => {
     {
       what: "what is allowed and denied",
       text: policy('{"allow": ["192.0.2.0/24", «"198.51.100.7/32"»], "deny": ["198.51.100.0/24"]}'),
-      message: '"198.51.100.7/32" permits nobody, for "deny" has "198.51.100.0/24".',
+      message: '"198.51.100.7/32" permits nobody, because "deny" includes "198.51.100.0/24".',
     },
     {
       what: "the same range in both lists",
       text: policy('{"allow": [«"192.0.2.0/24"»], "deny": ["192.0.2.0/24"]}'),
-      message: '"192.0.2.0/24" permits nobody, for "deny" has "192.0.2.0/24".',
+      message: '"192.0.2.0/24" permits nobody, because "deny" includes "192.0.2.0/24".',
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

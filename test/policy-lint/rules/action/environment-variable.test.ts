@@ -6,29 +6,29 @@ const rule = "action/environment-variable";
 const policy = (value: string): string =>
   `{"inbound": [{"actions": [{"type": "add-headers", "config": {"headers": {"x-a": ${JSON.stringify(value)}}}}]}]}`;
 const help =
-  "Put the value in before the policy is pushed: write the policy in TypeScript, and read the variable there.";
+  "Insert the value before the policy is pushed: write the policy in TypeScript and read the variable there.";
 
 describe(rule, () => {
   test.each([
     {
       what: "a name in capitals",
       text: policy("Bearer ${«API_KEY»}"),
-      message: "API_KEY looks like an environment variable, and the service has none.",
+      message: "API_KEY looks like an environment variable, but the service has none.",
     },
     {
       what: "a name in capitals with digits and space",
       text: policy("${« REGION_2 »}"),
-      message: "REGION_2 looks like an environment variable, and the service has none.",
+      message: "REGION_2 looks like an environment variable, but the service has none.",
     },
     {
       what: "the environment of Node",
       text: policy("${«process.env.apiKey»}"),
-      message: "process.env.apiKey looks like an environment variable, and the service has none.",
+      message: "process.env.apiKey looks like an environment variable, but the service has none.",
     },
     {
       what: "the environment of others",
       text: policy("${«env.API_KEY»}"),
-      message: "env.API_KEY looks like an environment variable, and the service has none.",
+      message: "env.API_KEY looks like an environment variable, but the service has none.",
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

@@ -12,19 +12,19 @@ describe(rule, () => {
       what: "a URL that is not made anew",
       text: policy("forward-internal", { url: "https://«${conn.geo.country_code}».internal" }),
       message: "${conn.geo.country_code} is probably not replaced here.",
-      help: 'The documentation of "forward-internal" names no field in which it is.',
+      help: 'The documentation of "forward-internal" names no field for interpolation.',
     },
     {
       what: "a field beside those that are read",
       text: policy("rate-limit", { name: "For «${req.host}»" }),
       message: "${req.host} is probably not replaced here.",
-      help: 'The documentation of "rate-limit" names no field in which it is.',
+      help: 'The documentation of "rate-limit" names no field for interpolation.',
     },
     {
       what: "an address in a list",
       text: policy("restrict-ips", { allow: ["«${conn.client_ip}»"] }),
       message: "${conn.client_ip} is probably not replaced here.",
-      help: 'The documentation of "restrict-ips" names no field in which it is.',
+      help: 'The documentation of "restrict-ips" names no field for interpolation.',
     },
     {
       what: "a text deep inside",
@@ -32,7 +32,7 @@ describe(rule, () => {
         issuer: { allow_list: [{ value: "https://«${req.host}»/" }] },
       }),
       message: "${req.host} is probably not replaced here.",
-      help: 'The documentation of "jwt-validation" names no field in which it is.',
+      help: 'The documentation of "jwt-validation" names no field for interpolation.',
     },
     {
       what: "a key of a map",
@@ -41,7 +41,7 @@ describe(rule, () => {
         "«$&»",
       ),
       message: "${req.method} is probably not replaced in a key.",
-      help: 'It is documented for "metadata".',
+      help: 'Interpolation is documented for "metadata".',
     },
   ])("finds $what", ({ text, message, help }) => {
     const { expected, found, diagnostics } = find(rule, text);

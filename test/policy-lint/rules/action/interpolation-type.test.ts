@@ -14,27 +14,27 @@ describe(rule, () => {
       what: "a list",
       text: add("${«req.headers['accept']»}"),
       message:
-        "req.headers['accept'] is a list(string), and how it is written as text is not documented.",
+        "req.headers['accept'] is a list(string), and how it is converted to text is not documented.",
       severity: "info",
     },
     {
       what: "a map",
       text: add("all: ${«req.headers»}"),
       message:
-        "req.headers is a map(string, list(string)), and how it is written as text is not documented.",
+        "req.headers is a map(string, list(string)), and how it is converted to text is not documented.",
       severity: "info",
     },
     {
       what: "a record",
       text: add("${«getReqCookie('a')»}"),
-      message: "getReqCookie('a') is a cookie, and how it is written as text is not documented.",
+      message: "getReqCookie('a') is a cookie, and how it is converted to text is not documented.",
       severity: "info",
     },
     {
       what: "a list in a longer text",
       text: log("values: ${«getQueryParam('a')»}"),
       message:
-        "getQueryParam('a') is a list(string), and how it is written as text is not documented.",
+        "getQueryParam('a') is a list(string), and how it is converted to text is not documented.",
       severity: "info",
     },
   ])("finds $what", ({ text, message, severity }) => {

@@ -11,26 +11,26 @@ describe(rule, () => {
     {
       what: "a variable that is not listed",
       text: policy('"req.host", «"req.method"»'),
-      message: 'req.method is not among the expressions that are documented for "bucket_key".',
+      message: 'req.method is not one of the expressions documented for "bucket_key".',
       severity: "info",
     },
     {
       what: "one value of a header",
       text: policy(`«"req.headers['x-key'][0]"»`),
-      message: `req.headers['x-key'][0] is not among the expressions that are documented for "bucket_key".`,
+      message: `req.headers['x-key'][0] is not one of the expressions documented for "bucket_key".`,
       severity: "info",
     },
     {
       what: "two joined values",
       text: policy(`«"conn.client_ip + req.host"»`),
       message:
-        'conn.client_ip + req.host is not among the expressions that are documented for "bucket_key".',
+        'conn.client_ip + req.host is not one of the expressions documented for "bucket_key".',
       severity: "info",
     },
     {
       what: "another function",
       text: policy(`«"getReqCookie('a')"»`),
-      message: `getReqCookie('a') is not among the expressions that are documented for "bucket_key".`,
+      message: `getReqCookie('a') is not one of the expressions documented for "bucket_key".`,
       severity: "info",
     },
   ])("finds $what", ({ text, message, severity }) => {

@@ -13,17 +13,17 @@ describe(rule, () => {
     {
       what: "a path that is put into another one",
       text: policy(redirect("/products", '«"/store/products"»')),
-      message: 'The new URL has "/products" in it, so it is redirected again, without an end.',
+      message: 'The new URL contains "/products", so it is redirected again, endlessly.',
     },
     {
       what: "a path that grows at its end",
       text: policy(redirect("/docs", '«"/docs/en"»'), "", '{"expressions": []}'),
-      message: 'The new URL has "/docs" in it, so it is redirected again, without an end.',
+      message: 'The new URL contains "/docs", so it is redirected again, endlessly.',
     },
     {
       what: "a path whose dot stands in square brackets",
       text: policy(redirect("/a[.]html", '«"/b/a.html"»')),
-      message: 'The new URL has "/a.html" in it, so it is redirected again, without an end.',
+      message: 'The new URL contains "/a.html", so it is redirected again, endlessly.',
     },
     {
       what: "one after rules that change nothing",
@@ -31,7 +31,7 @@ describe(rule, () => {
         redirect(String.raw`/a\.html`, '«"/b/a.html?x=1"»'),
         '{"actions": [{"type": "log", "config": {}}]}, ',
       ),
-      message: 'The new URL has "/a.html" in it, so it is redirected again, without an end.',
+      message: 'The new URL contains "/a.html", so it is redirected again, endlessly.',
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

@@ -18,7 +18,7 @@ describe(rule, () => {
       what: "a wildcard that is none",
       text: policy('"«*».html"'),
       message: "The regular expression is not RE2: missing argument to repetition operator: `*`.",
-      help: "In a regular expression * repeats what stands before it: write .* for any text.",
+      help: "In a regular expression * repeats what precedes it: write .* for any text.",
       severity: "error",
     },
     {

@@ -9,7 +9,8 @@ const rule = "action/rewrite-anchor";
 const policy = (from: string, type = "url-rewrite"): string =>
   JSON.stringify({ inbound: [{ actions: [{ type, config: { from, to: "/new" } }] }] });
 const from = "/inbound/0/actions/0/config/from";
-const message = "This never matches: the whole URL is matched, which begins with its scheme.";
+const message =
+  "This never matches: the pattern applies to the whole URL, which begins with its scheme.";
 
 describe(rule, () => {
   test.each([

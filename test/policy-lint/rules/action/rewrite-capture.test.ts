@@ -29,13 +29,13 @@ describe(rule, () => {
     {
       what: "an underscore after a group",
       text: policy("/(a)/(b)", "/«$1_»$2"),
-      message: "$1_ is read as one name, not as $1 with something after it.",
+      message: "$1_ is read as one name, not as $1 followed by something.",
       severity: "warning",
     },
     {
       what: "letters after a group",
       text: policy("/(a)", "/«$1x»"),
-      message: "$1x is read as one name, not as $1 with something after it.",
+      message: "$1x is read as one name, not as $1 followed by something.",
       severity: "warning",
     },
     {

@@ -6,7 +6,7 @@ const rule = "action/rewrite-nothing";
 const raw = (config: string, type = "url-rewrite"): string =>
   `{"inbound": [{"actions": [{"type": "${type}", "config": ${config}}]}]}`;
 const policy = (from: string, to: string): string => raw(JSON.stringify({ from, to }));
-const message = "This changes nothing: it is what was matched.";
+const message = "This changes nothing: it is the matched text itself.";
 
 describe(rule, () => {
   test.each([

@@ -24,18 +24,18 @@ describe(rule, () => {
       what: "an algorithm for encrypting",
       text: policy('«"RSA-OAEP-256"»'),
       message: '"RSA-OAEP-256" is not an algorithm for signing tokens.',
-      help: 'One of them is "RS256".',
+      help: 'Use an algorithm such as "RS256".',
     },
     {
       what: "a secret key",
       text: policy('«"HS256"»'),
-      message: '"HS256" needs a secret key, and the keys here come from a URL.',
+      message: '"HS256" needs a secret key, but the keys come from a URL.',
       help: 'Sign the tokens with a key pair, and write its algorithm, such as "RS256".',
     },
     {
       what: "none in capitals",
       text: policy('«"NONE"»'),
-      message: '"NONE" takes tokens that nobody has signed.',
+      message: '"NONE" accepts unsigned tokens.',
       help: 'Write the algorithm that the tokens are signed with, such as "RS256".',
     },
   ])("finds $what", ({ text, message, help }) => {

@@ -33,31 +33,31 @@ describe(rule, () => {
     {
       what: "a status above those of HTTP",
       text: respond('{"status_code": «600»}'),
-      message: "600 is not a status that HTTP knows.",
+      message: "HTTP does not define the status 600.",
       severity: "warning",
     },
     {
       what: "the old default of a refusal in another action",
       text: respond('{"status_code": «999»}'),
-      message: "999 is not a status that HTTP knows.",
+      message: "HTTP does not define the status 999.",
       severity: "warning",
     },
     {
       what: "a status that is not final",
       text: respond('{"status_code": «100»}'),
-      message: "100 is no final answer: it says that one follows.",
+      message: "100 is not a final status: another response follows.",
       severity: "warning",
     },
     {
       what: "content where none is sent",
       text: respond('{"status_code": «204», "content": "Done"}'),
-      message: 'An answer with 204 has no content, so "content" is not sent.',
+      message: 'A response with the status 204 has no content, so "content" is not sent.',
       severity: "warning",
     },
     {
       what: "content that has not changed",
       text: respond('{"status_code": «304», "content": "${req.method}"}'),
-      message: 'An answer with 304 has no content, so "content" is not sent.',
+      message: 'A response with the status 304 has no content, so "content" is not sent.',
       severity: "warning",
     },
     {
@@ -75,25 +75,25 @@ describe(rule, () => {
     {
       what: "a refusal with the status of a redirect",
       text: deny("«302»"),
-      message: 'The status 302 refuses nothing, and "deny" refuses the request.',
+      message: 'The status 302 is not a refusal, but "deny" refuses the request.',
       severity: "warning",
     },
     {
       what: "a refusal that is not final",
       text: deny("«103»"),
-      message: "103 is no final answer: it says that one follows.",
+      message: "103 is not a final status: another response follows.",
       severity: "warning",
     },
     {
       what: "a redirect that nobody follows",
       text: redirect("«304»"),
-      message: "Clients do not go to another URL because of the status 304.",
+      message: "Clients do not follow a redirect with the status 304.",
       severity: "warning",
     },
     {
       what: "a redirect that does not exist",
       text: redirect("«399»"),
-      message: "Clients do not go to another URL because of the status 399.",
+      message: "Clients do not follow a redirect with the status 399.",
       severity: "warning",
     },
   ])("finds $what", ({ text, message, severity }) => {

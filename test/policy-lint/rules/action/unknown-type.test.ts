@@ -10,21 +10,21 @@ describe(rule, () => {
     {
       what: "an underscore for a hyphen",
       text: '{"inbound": [{"actions": [{"type": «"custom_response"»}]}]}',
-      message: 'The action type "custom_response" is not known.',
+      message: 'Unknown action type "custom_response".',
       help: 'Did you mean "custom-response"?',
       edits: [{ path: "/inbound/0/actions/0/type", value: "custom-response" }],
     },
     {
       what: "a letter too many",
       text: '{"inbound": [{"actions": [{"type": «"denny"»}]}]}',
-      message: 'The action type "denny" is not known.',
+      message: 'Unknown action type "denny".',
       help: 'Did you mean "deny"?',
     },
     {
       what: "a type that is like no other",
       text: '{"inbound": [{"actions": [{"type": «"teleport"»}]}]}',
-      message: 'The action type "teleport" is not known.',
-      help: "If the service knows it, this finding can be turned off in the configuration.",
+      message: 'Unknown action type "teleport".',
+      help: "If the service knows this type, turn the rule off in the configuration.",
     },
   ])("finds $what", ({ text, message, help, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);

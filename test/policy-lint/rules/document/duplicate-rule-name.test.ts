@@ -8,12 +8,12 @@ describe(rule, () => {
     {
       what: "the second and the third rule of a name",
       text: '{"inbound": [{"name": "a", "actions": []}, {"name": «"a"», "actions": []}, {"name": "b", "actions": []}, {"name": «"a"», "actions": []}]}',
-      message: 'Another rule has the name "a" already.',
+      message: 'Another rule is already named "a".',
     },
     {
       what: "outbound rules",
       text: '{"outbound": [{"name": "Log it", "actions": []}, {"name": «"Log it"», "actions": []}]}',
-      message: 'Another rule has the name "Log it" already.',
+      message: 'Another rule is already named "Log it".',
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

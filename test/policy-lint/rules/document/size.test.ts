@@ -17,7 +17,7 @@ describe(rule, () => {
       what: "too many bytes, counted as UTF-8 without white space",
       text: `«${one}»`,
       options: { maxBytes: 39 },
-      message: "The policy has 40 bytes as JSON, more than 39.",
+      message: "The policy is 40 bytes long as JSON, more than 39.",
     },
   ])("finds $what", ({ text, options, message }) => {
     const { expected, found, diagnostics } = find(rule, text, { options });

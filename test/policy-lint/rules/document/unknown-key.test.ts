@@ -34,19 +34,19 @@ describe(rule, () => {
       what: "a key of another dialect",
       text: '{«"on_http_request"»: [{"actions": [{"type": "deny"}]}]}',
       message: '"on_http_request" is a key of another dialect of policies.',
-      help: 'Rules of this kind stand under "inbound" here, with the actions and variables of this dialect.',
+      help: 'Rules of this kind go under "inbound" here, with the actions and variables of this dialect.',
     },
     {
       what: "another key of another dialect",
       text: '{"inbound": [], «"on_http_response"»: []}',
       message: '"on_http_response" is a key of another dialect of policies.',
-      help: 'Rules of this kind stand under "outbound" here, with the actions and variables of this dialect.',
+      help: 'Rules of this kind go under "outbound" here, with the actions and variables of this dialect.',
     },
     {
       what: "a policy inside of another object",
       text: '{«"traffic_policy"»: {"inbound": [{"actions": [{"type": "deny"}]}]}}',
       message: '"traffic_policy" is not a key that can stand here.',
-      help: 'Take what stands inside of "traffic_policy" out of it, to the top of the document.',
+      help: 'Move the content of "traffic_policy" to the top level of the document.',
     },
     {
       what: "what belongs into the config",

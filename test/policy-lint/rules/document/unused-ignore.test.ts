@@ -19,7 +19,7 @@ describe(rule, () => {
     {
       what: "a comment that ignores nothing",
       text: named("«# traffic-policy-ignore-next-line document/rule-name -- why»"),
-      message: "There is no finding of document/rule-name on the next line.",
+      message: "document/rule-name has no finding on the next line.",
     },
     {
       what: "one that stands too far away",
@@ -30,23 +30,23 @@ describe(rule, () => {
       ]
         .join("\n")
         .replace(/^.*$/m, "«$&»"),
-      message: "There is no finding of document/rule-name on the next line.",
+      message: "document/rule-name has no finding on the next line.",
     },
     {
       what: "a misspelt rule",
       text: named("«# traffic-policy-ignore-next-line document/rulename -- why»"),
-      message: 'There is no lint rule "document/rulename" that could be ignored.',
+      message: 'There is no lint rule "document/rulename" to ignore.',
       help: 'Did you mean "document/rule-name"?',
     },
     {
       what: "a comment without a rule",
       text: named("«# traffic-policy-ignore-next-line -- why»"),
-      message: "The comment names no rule to ignore.",
+      message: "The comment does not name a rule to ignore.",
     },
     {
       what: "an order that there is not",
       text: named("«# traffic-policy-ignore-line document/rule-name»"),
-      message: "The comment traffic-policy-ignore-line has no meaning.",
+      message: "Unknown comment traffic-policy-ignore-line.",
       help: "Write traffic-policy-ignore-next-line <rule> -- <why>.",
     },
   ])("finds $what", ({ text, message, help }) => {
@@ -62,7 +62,7 @@ describe(rule, () => {
       "  - actions: [type: deny]",
     ].join("\n");
     expect(find(rule, text, { read }).diagnostics.map(({ message }) => message)).toEqual([
-      "There is no finding of action/config on the next line.",
+      "action/config has no finding on the next line.",
     ]);
   });
 

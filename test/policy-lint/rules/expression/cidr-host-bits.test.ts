@@ -9,8 +9,8 @@ describe(rule, () => {
       marked: "inCidrRange(conn.client_ip, «'192.0.2.66/24'»)",
       told: [
         {
-          message: '"192.0.2.66/24" stands for the whole range 192.0.2.0/24.',
-          help: 'Write "192.0.2.0/24" if that is meant, or "192.0.2.66/32" for the one address.',
+          message: '"192.0.2.66/24" means the whole range 192.0.2.0/24.',
+          help: 'Write "192.0.2.0/24" for the range, or "192.0.2.66/32" for the one address.',
           fixed: "inCidrRange(conn.client_ip, '192.0.2.0/24')",
           safe: true,
           severity: "warning",
@@ -22,7 +22,7 @@ describe(rule, () => {
       marked: 'inCidrRanges(conn.client_ip, ["10.0.0.0/8", «"192.168.1.1/16"»])',
       told: [
         {
-          message: '"192.168.1.1/16" stands for the whole range 192.168.0.0/16.',
+          message: '"192.168.1.1/16" means the whole range 192.168.0.0/16.',
           fixed: 'inCidrRanges(conn.client_ip, ["10.0.0.0/8", "192.168.0.0/16"])',
         },
       ],
@@ -32,7 +32,7 @@ describe(rule, () => {
       marked: "inCidrRange(conn.client_ip, «'2001:db8::1/32'»)",
       told: [
         {
-          message: '"2001:db8::1/32" stands for the whole range 2001:db8::/32.',
+          message: '"2001:db8::1/32" means the whole range 2001:db8::/32.',
           fixed: "inCidrRange(conn.client_ip, '2001:db8::/32')",
         },
       ],
@@ -42,7 +42,7 @@ describe(rule, () => {
       marked: "inCidrRange(conn.client_ip, «'::1.2.3.4/96'»)",
       told: [
         {
-          message: '"::1.2.3.4/96" stands for the whole range ::/96.',
+          message: '"::1.2.3.4/96" means the whole range ::/96.',
           fixed: "inCidrRange(conn.client_ip, '::/96')",
         },
       ],
@@ -50,7 +50,7 @@ describe(rule, () => {
     },
     {
       marked: "inCidrRange(conn.client_ip, «'10.0.0.1/0'»)",
-      told: [{ message: '"10.0.0.1/0" stands for the whole range 0.0.0.0/0.' }],
+      told: [{ message: '"10.0.0.1/0" means the whole range 0.0.0.0/0.' }],
       place: {},
     },
   ] as const)("finds $marked", ({ marked, told, place }) => {

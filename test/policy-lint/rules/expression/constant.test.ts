@@ -11,7 +11,7 @@ describe(rule, () => {
       told: {
         severity: "warning",
         message: "req.method != 'GET' || req.method != 'HEAD' is always true.",
-        help: "Two != with || between them are always true: write && to ask for neither of the values.",
+        help: "Two != joined with || are always true: write && to exclude both values.",
       },
     },
     { marked: "«1 == 1»", told: { message: "1 == 1 is always true." } },
@@ -82,7 +82,7 @@ describe(rule, () => {
       marked: "«timestamp(time.now).getDayOfWeek() == 7»",
       told: {
         message: "timestamp(time.now).getDayOfWeek() == 7 is never true.",
-        help: "The rule never matches: ask for what was meant, or remove the rule.",
+        help: "The rule never matches: correct the condition, or remove the rule.",
       },
     },
     {
@@ -107,62 +107,62 @@ describe(rule, () => {
     {
       what: "two != with || between them",
       marked: "«req.method != 'GET' || req.method != 'HEAD'»",
-      help: "Two != with || between them are always true: write && to ask for neither of the values.",
+      help: "Two != joined with || are always true: write && to exclude both values.",
     },
     {
       what: "two != with || between them among others",
       marked: "«req.host == 'a' || req.headers['a'][0] != 'a' || req.headers['a'][0] != 'b'»",
-      help: "Two != with || between them are always true: write && to ask for neither of the values.",
+      help: "Two != joined with || are always true: write && to exclude both values.",
     },
     {
       what: "other sides of which one is always true",
       marked: "«req.content_length >= 5 || req.content_length < 10»",
-      help: "For every value one of its sides is true: ask for what was meant, perhaps with &&.",
+      help: "For every value one of its sides is true: correct it, perhaps with &&.",
     },
     {
       what: "a false operand of ||",
       marked: "req.method == 'GET' || «'a' == 'b'»",
-      help: "It adds nothing to the ||: remove it, or ask for what was meant.",
+      help: "It has no effect in the ||: remove it, or correct it.",
     },
     {
       what: "a true operand of ||",
       marked: "req.method == 'GET' || «1 < 2»",
-      help: "With it the whole || is always true: ask for what was meant.",
+      help: "It makes the whole || always true: correct it.",
     },
     {
       what: "an operand of || that is true or fails",
       marked: "req.method == 'GET' || «req.headers['a'] == req.headers['a']»",
-      help: "With it the whole || is never false: ask for what was meant.",
+      help: "It makes the whole || never false: correct it.",
     },
     {
       what: "a true operand of &&",
       marked: "req.method == 'GET' && «size(req.headers) >= 0»",
-      help: "It adds nothing to the &&: remove it, or ask for what was meant.",
+      help: "It has no effect in the &&: remove it, or correct it.",
     },
     {
       what: "a false operand of &&",
       marked: "req.method == 'GET' && «req.headers['a'][0] in []»",
-      help: "With it the whole && is never true: ask for what was meant.",
+      help: "It makes the whole && never true: correct it.",
     },
     {
       what: "an operand of && that is true or fails",
       marked: "req.method == 'GET' && «req.headers['a'] == req.headers['a']»",
-      help: "It decides nothing but whether the rule fails: ask for what was meant.",
+      help: "It only decides whether the rule fails: correct it.",
     },
     {
       what: "a whole condition that is true",
       marked: "«size(req.headers) >= 0»",
-      help: "It decides nothing: ask for what was meant.",
+      help: "It has no effect: correct it.",
     },
     {
       what: "a whole condition that is false",
       marked: "«'a' == 'b'»",
-      help: "The rule never matches: ask for what was meant, or remove the rule.",
+      help: "The rule never matches: correct the condition, or remove the rule.",
     },
     {
       what: "a whole condition that is true or fails",
       marked: "«req.headers['a'] == req.headers['a']»",
-      help: "It decides nothing but whether the rule fails: ask for what was meant.",
+      help: "It only decides whether the rule fails: correct it.",
     },
     {
       what: "true",
@@ -172,12 +172,12 @@ describe(rule, () => {
     {
       what: "false",
       marked: "«false»",
-      help: "The rule never matches: ask for what was meant, or remove the rule.",
+      help: "The rule never matches: correct the condition, or remove the rule.",
     },
     {
       what: "a condition of ?:",
       marked: "(«1 > 2» ? req.method : req.host) == 'a'",
-      help: "It decides nothing: ask for what was meant.",
+      help: "It has no effect: correct it.",
     },
   ])("says of $what what to do", ({ marked, help }) => {
     const { expected, found, told } = lookIn(rule, marked);

@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "conn.geo.country_code == «'us'»",
       told: {
         severity: "warning",
-        message: "'us' is no country code: they are two letters in upper case.",
+        message: "'us' is not a country code: those are two letters in upper case.",
         help: "Write 'US'.",
         fixed: "conn.geo.country_code == 'US'",
         safe: false,
@@ -22,14 +22,14 @@ describe(rule, () => {
     {
       marked: "conn.geo.country_code != «'Germany'»",
       told: {
-        message: "'Germany' is no country code: they are two letters in upper case.",
-        help: "Write the code of ISO 3166, such as 'US' or 'DE'.",
+        message: "'Germany' is not a country code: those are two letters in upper case.",
+        help: "Write an ISO 3166 code, such as 'US' or 'DE'.",
       },
     },
     {
       marked: "conn.geo.country_code in ['FR', «'UK'»]",
       told: {
-        message: "'UK' is the code of no country.",
+        message: "'UK' is not a country code.",
         help: "Write 'GB'.",
         fixed: "conn.geo.country_code in ['FR', 'GB']",
         safe: false,
@@ -38,8 +38,8 @@ describe(rule, () => {
     {
       marked: "conn.geo.country_code == «'EN'»",
       told: {
-        message: "'EN' is the code of no country.",
-        help: "Write the code of ISO 3166, such as 'US' or 'DE'.",
+        message: "'EN' is not a country code.",
+        help: "Write an ISO 3166 code, such as 'US' or 'DE'.",
       },
     },
     { marked: "conn.geo.country_code == «'en'»", told: {} },

@@ -9,32 +9,32 @@ describe(rule, () => {
   test.each([
     {
       marked: "req.method == 'GET' && «req.method == 'GET'»",
-      message: "req.method == 'GET' stands here a second time.",
+      message: "req.method == 'GET' is repeated here.",
       fixed: "req.method == 'GET'",
     },
     {
       marked: "req.method == 'GET' || «'GET' == req.method»",
-      message: "'GET' == req.method stands here a second time.",
+      message: "'GET' == req.method is repeated here.",
       fixed: "req.method == 'GET'",
     },
     {
       marked: `req.host == 'a' || req.host == 'b' || (  «req.host   ==  "a"»  ) || req.host == 'c'`,
-      message: `req.host == "a" stands here a second time.`,
+      message: `req.host == "a" is repeated here.`,
       fixed: "req.host == 'a' || req.host == 'b' || req.host == 'c'",
     },
     {
       marked: "'a' in req.headers && (req.host == 'b' && «has(req.headers.a)»)",
-      message: "has(req.headers.a) stands here a second time.",
+      message: "has(req.headers.a) is repeated here.",
       fixed: "'a' in req.headers && (req.host == 'b')",
     },
     {
       marked: "req.content_length > 1 && «1 < req.content_length»",
-      message: "1 < req.content_length stands here a second time.",
+      message: "1 < req.content_length is repeated here.",
       fixed: "req.content_length > 1",
     },
     {
       marked: "size(req.cookies) > 2 && «req.cookies.size() > 2» && req.host == 'a'",
-      message: "req.cookies.size() > 2 stands here a second time.",
+      message: "req.cookies.size() > 2 is repeated here.",
       fixed: "size(req.cookies) > 2 && req.host == 'a'",
     },
   ])("finds $marked", ({ marked, message, fixed }) => {
@@ -44,7 +44,7 @@ describe(rule, () => {
       {
         severity: "warning",
         message,
-        help: "Remove it, or ask for what was meant to be different.",
+        help: "Remove it, or change what should be different.",
         fixed,
         safe: true,
       },

@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "req.host == «'https://a.example'»",
       told: {
         severity: "warning",
-        message: "req.host has no scheme, and 'https://a.example' has one.",
+        message: "req.host has no scheme, but 'https://a.example' has one.",
         help: "Write 'a.example'.",
         fixed: "req.host == 'a.example'",
         safe: false,
@@ -18,14 +18,14 @@ describe(rule, () => {
     {
       marked: "req.host in ['a.example', «'http://b.example:8080/c'»]",
       told: {
-        message: "req.host has no scheme, and 'http://b.example:8080/c' has one.",
+        message: "req.host has no scheme, but 'http://b.example:8080/c' has one.",
         fixed: "req.host in ['a.example', 'b.example:8080']",
       },
     },
     {
       marked: "req.url.host != «'a.example/b'»",
       told: {
-        message: "req.url.host has no path, and 'a.example/b' has one.",
+        message: "req.url.host has no path, but 'a.example/b' has one.",
         fixed: "req.url.host != 'a.example'",
       },
     },
@@ -33,20 +33,20 @@ describe(rule, () => {
       marked: "req.url.host == «'localhost:8080'»",
       told: {
         severity: "info",
-        message: "req.url.host has no port, and 'localhost:8080' has one.",
+        message: "req.url.host has no port, but 'localhost:8080' has one.",
         fixed: "req.url.host == 'localhost'",
       },
     },
     {
       marked: "req.host.startsWith(«'https://'»)",
       told: {
-        message: "req.host has no scheme, and 'https://' has one.",
+        message: "req.host has no scheme, but 'https://' has one.",
         help: "Compare it with a host.",
       },
     },
     {
       marked: "conn.tls.sni.endsWith(«'a.example/'»)",
-      told: { message: "conn.tls.sni has no path, and 'a.example/' has one." },
+      told: { message: "conn.tls.sni has no path, but 'a.example/' has one." },
     },
     {
       marked: "endpoint.host == «'[2001:db8::1]:443'»",

@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "«req.headers['x'] == 'a'»",
       told: [
         {
-          message: "req.headers['x'] is a list, and a list never equals a text.",
+          message: "req.headers['x'] is a list, and a list never equals a string.",
           help: "Write 'a' in req.headers['x'].",
           fixed: "'a' in req.headers['x']",
           safe: false,
@@ -22,7 +22,7 @@ describe(rule, () => {
       marked: "«req.headers['x'] != 'a'»",
       told: [
         {
-          message: "req.headers['x'] is a list, and a list never equals a text.",
+          message: "req.headers['x'] is a list, and a list never equals a string.",
           help: "Write !('a' in req.headers['x']).",
           fixed: "!('a' in req.headers['x'])",
         },
@@ -33,7 +33,7 @@ describe(rule, () => {
       marked: "«'a' == getReqHeader('X')»",
       told: [
         {
-          message: "getReqHeader('X') is a list, and a list never equals a text.",
+          message: "getReqHeader('X') is a list, and a list never equals a string.",
           fixed: "'a' in getReqHeader('X')",
         },
       ],
@@ -43,7 +43,7 @@ describe(rule, () => {
       marked: "true && «getQueryParam('page') == \"1\"» || false",
       told: [
         {
-          message: "getQueryParam('page') is a list, and a list never equals a text.",
+          message: "getQueryParam('page') is a list, and a list never equals a string.",
           fixed: "true && \"1\" in getQueryParam('page') || false",
         },
       ],
@@ -53,7 +53,7 @@ describe(rule, () => {
       marked: "«req.content_encoding == ('b' + 'r')»",
       told: [
         {
-          message: "req.content_encoding is a list, and a list never equals a text.",
+          message: "req.content_encoding is a list, and a list never equals a string.",
           fixed: "('b' + 'r') in req.content_encoding",
         },
       ],
@@ -64,7 +64,7 @@ describe(rule, () => {
       told: [
         {
           message:
-            "conn.tls.client.subject.organization is a list, and a list never equals a text.",
+            "conn.tls.client.subject.organization is a list, and a list never equals a string.",
         },
       ],
       place: {},
@@ -73,7 +73,7 @@ describe(rule, () => {
       marked: "req.headers.exists(n, «req.headers[n] == 'a'»)",
       told: [
         {
-          message: "req.headers[n] is a list, and a list never equals a text.",
+          message: "req.headers[n] is a list, and a list never equals a string.",
           fixed: "req.headers.exists(n, 'a' in req.headers[n])",
         },
       ],

@@ -9,8 +9,8 @@ describe(rule, () => {
       marked: "«req.method»",
       told: [
         {
-          message: "The condition gives string, which is neither true nor false.",
-          help: "Compare it with a text: req.method != ''.",
+          message: "The condition is of type string, not bool.",
+          help: "Compare it with a string: req.method != ''.",
           severity: "error",
         },
       ],
@@ -20,8 +20,8 @@ describe(rule, () => {
       marked: "«getReqHeader('Authorization')»",
       told: [
         {
-          message: "The condition gives list(string), which is neither true nor false.",
-          help: "Write size(getReqHeader('Authorization')) > 0 to ask whether it holds anything.",
+          message: "The condition is of type list(string), not bool.",
+          help: "Write size(getReqHeader('Authorization')) > 0 to test that it is not empty.",
         },
       ],
       place: {},
@@ -30,8 +30,7 @@ describe(rule, () => {
       marked: "«req.headers»",
       told: [
         {
-          message:
-            "The condition gives map(string, list(string)), which is neither true nor false.",
+          message: "The condition is of type map(string, list(string)), not bool.",
         },
       ],
       place: {},
@@ -40,7 +39,7 @@ describe(rule, () => {
       marked: "«req.content_length»",
       told: [
         {
-          message: "The condition gives int, which is neither true nor false.",
+          message: "The condition is of type int, not bool.",
           help: "Compare it with a number: req.content_length != 0.",
         },
       ],
@@ -50,8 +49,8 @@ describe(rule, () => {
       marked: "  («req.url.path + '/'») // why",
       told: [
         {
-          message: "The condition gives string, which is neither true nor false.",
-          help: "Compare it with a text: (req.url.path + '/') != ''.",
+          message: "The condition is of type string, not bool.",
+          help: "Compare it with a string: (req.url.path + '/') != ''.",
         },
       ],
       place: {},
@@ -60,8 +59,8 @@ describe(rule, () => {
       marked: "«'true'»",
       told: [
         {
-          message: "The condition gives string, which is neither true nor false.",
-          help: "Remove the quotes when they stand around the whole condition.",
+          message: "The condition is of type string, not bool.",
+          help: "Remove the quotes around the condition.",
         },
       ],
       place: {},
@@ -70,7 +69,7 @@ describe(rule, () => {
       marked: "«true ? 1 : 2»",
       told: [
         {
-          message: "The condition gives int, which is neither true nor false.",
+          message: "The condition is of type int, not bool.",
           help: "Compare it with a number: (true ? 1 : 2) != 0.",
         },
       ],
@@ -80,7 +79,7 @@ describe(rule, () => {
       marked: "«conn.ts.start»",
       told: [
         {
-          message: "The condition gives timestamp, which is neither true nor false.",
+          message: "The condition is of type timestamp, not bool.",
           help: "Compare it with something.",
         },
       ],
@@ -90,7 +89,7 @@ describe(rule, () => {
       marked: "«getReqCookie('session')»",
       told: [
         {
-          message: "The condition gives cookie, which is neither true nor false.",
+          message: "The condition is of type cookie, not bool.",
           severity: "warning",
           help: "Compare one of its fields with something.",
         },
@@ -99,7 +98,7 @@ describe(rule, () => {
     },
     {
       marked: "«res.status_code»",
-      told: [{ message: "The condition gives int, which is neither true nor false." }],
+      told: [{ message: "The condition is of type int, not bool." }],
       place: {},
     },
   ] as const)("finds $marked", ({ marked, told, place }) => {

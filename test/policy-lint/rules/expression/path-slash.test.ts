@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "req.url.path == «'api'»",
       told: {
         severity: "warning",
-        message: "req.url.path begins with /, and 'api' does not.",
+        message: "req.url.path begins with /, but 'api' does not.",
         help: "Write '/api'.",
         fixed: "req.url.path == '/api'",
         safe: false,
@@ -18,22 +18,22 @@ describe(rule, () => {
     {
       marked: "!req.url.path.startsWith(«'status/200'»)",
       told: {
-        message: "req.url.path begins with /, and 'status/200' does not.",
+        message: "req.url.path begins with /, but 'status/200' does not.",
         fixed: "!req.url.path.startsWith('/status/200')",
       },
     },
     {
       marked: "req.url.path in ['/a', «'b'»]",
-      told: { message: "req.url.path begins with /, and 'b' does not." },
+      told: { message: "req.url.path begins with /, but 'b' does not." },
     },
     {
       marked: "«'a'» != req.Path",
-      told: { message: "req.Path begins with /, and 'a' does not." },
+      told: { message: "req.Path begins with /, but 'a' does not." },
     },
     {
       marked: "req.url.path.startsWith(«'https://a.example/b'»)",
       told: {
-        message: "req.url.path begins with /, and 'https://a.example/b' does not.",
+        message: "req.url.path begins with /, but 'https://a.example/b' does not.",
         help: "Compare the whole URL: req.url.",
       },
     },

@@ -32,7 +32,7 @@ describe(rule, () => {
       marked: "req.host.matches('«*».example.com')",
       told: [
         {
-          help: "In a regular expression * repeats what stands before it: write .* for any text.",
+          help: "In a regular expression * repeats what precedes it: write .* for any text.",
         },
       ],
       place: {},

@@ -9,7 +9,7 @@ describe(rule, () => {
       marked: "«req.Method» == 'GET'",
       told: [
         {
-          message: "req.Method is the earlier name of req.method.",
+          message: "req.Method is a deprecated name of req.method.",
           help: "Write req.method.",
           fixed: "req.method == 'GET'",
           safe: true,
@@ -21,21 +21,21 @@ describe(rule, () => {
     {
       marked: "«req.Method» == 'POST' && «req.ContentLength» > 10",
       told: [
-        { message: "req.Method is the earlier name of req.method." },
-        { message: "req.ContentLength is the earlier name of req.content_length." },
+        { message: "req.Method is a deprecated name of req.method." },
+        { message: "req.ContentLength is a deprecated name of req.content_length." },
       ],
       place: {},
     },
     {
       marked: "«conn.ClientIP» == '192.0.2.1'",
-      told: [{ message: "conn.ClientIP is the earlier name of conn.client_ip.", safe: true }],
+      told: [{ message: "conn.ClientIP is a deprecated name of conn.client_ip.", safe: true }],
       place: { protocol: "tcp" },
     },
     {
       marked: "«req.Path».startsWith('/a')",
       told: [
         {
-          message: "req.Path is the earlier name of req.url.path.",
+          message: "req.Path is a deprecated name of req.url.path.",
           fixed: "req.url.path.startsWith('/a')",
           safe: true,
         },
@@ -44,19 +44,19 @@ describe(rule, () => {
     },
     {
       marked: "«conn.start_ts» < timestamp(time.now)",
-      told: [{ message: "conn.start_ts is the earlier name of conn.ts.start.", safe: true }],
+      told: [{ message: "conn.start_ts is a deprecated name of conn.ts.start.", safe: true }],
       place: {},
     },
     {
       marked: "«conn.TLS.SNI» == 'a'",
-      told: [{ message: "conn.TLS.SNI is the earlier name of conn.tls.sni.", safe: true }],
+      told: [{ message: "conn.TLS.SNI is a deprecated name of conn.tls.sni.", safe: true }],
       place: { protocol: "tls" },
     },
     {
       marked: "«conn.TLS.CertCN» == 'a'",
       told: [
         {
-          message: "conn.TLS.CertCN is the earlier name of conn.tls.client.subject.common_name.",
+          message: "conn.TLS.CertCN is a deprecated name of conn.tls.client.subject.common_name.",
           help: "Write conn.tls.client.subject.common_name. Whether it is the client's certificate or the server's is not documented.",
           safe: false,
         },
@@ -67,7 +67,7 @@ describe(rule, () => {
       marked: "'x' in «req.Headers»",
       told: [
         {
-          message: "req.Headers is the earlier name of req.headers.",
+          message: "req.Headers is a deprecated name of req.headers.",
           fixed: "'x' in req.headers",
           safe: false,
         },
@@ -78,7 +78,7 @@ describe(rule, () => {
       marked: "«res.Location» == '/'",
       told: [
         {
-          message: "res.Location is the earlier name of res.location.",
+          message: "res.Location is a deprecated name of res.location.",
           help: "Write res.location.",
           safe: true,
         },
@@ -89,7 +89,7 @@ describe(rule, () => {
       marked: "«res.StatusCode» >= '300'",
       told: [
         {
-          message: "res.StatusCode is the earlier name of res.status_code.",
+          message: "res.StatusCode is a deprecated name of res.status_code.",
           help: "Write res.status_code. Today's variable is a number.",
           fixed: "res.status_code >= 300",
           safe: false,
@@ -101,7 +101,7 @@ describe(rule, () => {
       marked: "«res.StatusCode» in ['200', '204']",
       told: [
         {
-          message: "res.StatusCode is the earlier name of res.status_code.",
+          message: "res.StatusCode is a deprecated name of res.status_code.",
           fixed: "res.status_code in [200, 204]",
           safe: false,
         },
@@ -112,7 +112,7 @@ describe(rule, () => {
       marked: "getReqCookie('a').«Value» == 'b'",
       told: [
         {
-          message: "Value is the earlier name of value.",
+          message: "Value is a deprecated name of value.",
           fixed: "getReqCookie('a').value == 'b'",
           safe: true,
         },
@@ -123,7 +123,7 @@ describe(rule, () => {
       marked: "getResCookie('a'). «Secure»",
       told: [
         {
-          message: "Secure is the earlier name of secure.",
+          message: "Secure is a deprecated name of secure.",
           fixed: "getResCookie('a'). secure",
           safe: true,
         },
@@ -134,7 +134,7 @@ describe(rule, () => {
       marked: "[1].exists(req, .«req.Method» == 'GET' && req == 1)",
       told: [
         {
-          message: "req.Method is the earlier name of req.method.",
+          message: "req.Method is a deprecated name of req.method.",
           fixed: "[1].exists(req, .req.method == 'GET' && req == 1)",
           safe: true,
         },
@@ -145,8 +145,8 @@ describe(rule, () => {
       marked: "«conn.ts.end» < timestamp(time.now)",
       told: [
         {
-          message: "The documentation of today lists no variable conn.ts.end.",
-          help: "No other variable is known to have taken its place; try whether it still works. It is seen in an example, and in no list of variables.",
+          message: "The current documentation does not list the variable conn.ts.end.",
+          help: "It has no known replacement; check whether it still works. It is seen in an example, and in no list of variables.",
         },
       ],
       place: {},

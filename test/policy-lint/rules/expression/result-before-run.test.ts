@@ -32,8 +32,8 @@ describe(rule, () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        message: "actions.ngrok.log.metadata is set by log, and none runs before.",
-        help: "Put the rule after one with the action log.",
+        message: "actions.ngrok.log.metadata is set by log, but no such action runs before.",
+        help: "Move the rule after one with the action log.",
       }),
     ]);
   });

@@ -49,7 +49,8 @@ describe(rule, () => {
     {
       marked: "req.content_type == «'text/html; charset=utf-8'»",
       told: {
-        message: "req.content_type is without parameters, and 'text/html; charset=utf-8' has some.",
+        message:
+          "req.content_type does not include parameters, but 'text/html; charset=utf-8' has some.",
         help: "Write 'text/html'.",
         fixed: "req.content_type == 'text/html'",
         safe: false,

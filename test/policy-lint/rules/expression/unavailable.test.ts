@@ -53,7 +53,7 @@ describe(rule, () => {
       told: [
         {
           message: "conn.TLS.Version does not exist in a policy for http.",
-          help: "Write conn.tls.version, the name of today, which exists here.",
+          help: "Write conn.tls.version, the current name, which exists here.",
           fixed: "conn.tls.version == '1.3'",
           safe: false,
         },

@@ -10,7 +10,7 @@ describe(rule, () => {
       told: [
         {
           message: "This dot in example.com matches any character.",
-          help: "Write [.] for a dot and nothing else.",
+          help: "Write [.] to match only a dot.",
           fixed: "req.host.matches('example[.]com')",
           safe: false,
           severity: "warning",

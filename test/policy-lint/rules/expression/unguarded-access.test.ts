@@ -202,7 +202,7 @@ describe(rule, () => {
         {
           severity: "info",
           message:
-            "req.headers['x'] fails when there is no such entry, and its guard comes after it.",
+            "req.headers['x'] fails when there is no such entry, and its guard comes only after it.",
           help: "Put the guard before it.",
         },
       ],
@@ -214,7 +214,7 @@ describe(rule, () => {
         {
           severity: "info",
           message:
-            "getReqHeader('X')[0] fails when there is no such item, and its guard comes after it.",
+            "getReqHeader('X')[0] fails when there is no such item, and its guard comes only after it.",
           help: "Put the guard before it.",
         },
         {
@@ -235,15 +235,15 @@ describe(rule, () => {
       told: [
         {
           severity: "warning",
-          message: "req.headers['x'][-1] always fails: an index counts from 0.",
-          help: "Count from the beginning, such as [0] for the first item.",
+          message: "req.headers['x'][-1] always fails: indexes start at 0.",
+          help: "Count from the start of the list, such as [0] for the first item.",
         },
       ],
       place: {},
     },
     {
       marked: "size(req.content_encoding) > -2 && «req.content_encoding[-1]» == 'a'",
-      told: [{ message: "req.content_encoding[-1] always fails: an index counts from 0." }],
+      told: [{ message: "req.content_encoding[-1] always fails: indexes start at 0." }],
       place: { after: ["size(req.content_encoding) > 1"] },
     },
     {

@@ -48,7 +48,7 @@ describe(rule, () => {
       expect.objectContaining({
         severity: "info",
         message,
-        help: "Ask for both paths.",
+        help: "Test for both paths.",
         related: [expect.objectContaining({ path: "/inbound/0/actions/0" })],
       }),
     ]);

@@ -68,7 +68,8 @@ describe(rule, () => {
     expect(diagnostics).toEqual([
       expect.objectContaining({
         severity: "warning",
-        message: "No request reaches this rule: rule 1 ends processing for all that it matches.",
+        message:
+          "No request reaches this rule: rule 1 ends processing for every request that it matches.",
         related: [expect.objectContaining({ path: "/inbound/0" })],
       }),
     ]);

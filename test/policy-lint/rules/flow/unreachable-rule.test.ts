@@ -10,24 +10,24 @@ describe(rule, () => {
   test.each([
     {
       text: `{"inbound": [{${deny}}, «{${log}}»]}`,
-      message: "No request reaches this rule: rule 1 ends processing for all of them.",
+      message: "No request reaches this rule: rule 1 ends processing for every request.",
     },
     {
       text: `{"inbound": [{${log}}, {"name": "All", "expressions": [], ${deny}}, «{${log}}», {${log}}, {${log}}]}`,
       message:
-        'No request reaches this rule and the 2 after it: "All" ends processing for all of them.',
+        'No request reaches this rule and the 2 after it: "All" ends processing for every request.',
     },
     {
       text: `{"inbound": [{"expressions": ["true", "size(req.cookies) >= 0"], ${deny}}, «{${log}}»]}`,
-      message: "No request reaches this rule: rule 1 ends processing for all of them.",
+      message: "No request reaches this rule: rule 1 ends processing for every request.",
     },
     {
       text: `{"inbound": [{"expressions": ["req.method != 'A' || req.method != 'B'"], ${deny}}, «{${log}}»]}`,
-      message: "No request reaches this rule: rule 1 ends processing for all of them.",
+      message: "No request reaches this rule: rule 1 ends processing for every request.",
     },
     {
       text: `{"inbound": [{"expressions": null, ${deny}}, «{${log}}»], "outbound": [{${log}}]}`,
-      message: "No request reaches this rule: rule 1 ends processing for all of them.",
+      message: "No request reaches this rule: rule 1 ends processing for every request.",
     },
   ])("finds $text", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

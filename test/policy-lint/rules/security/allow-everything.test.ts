@@ -31,13 +31,13 @@ describe(rule, () => {
     {
       what: "a range of everything among others",
       text: when("!inCidrRanges(conn.client_ip, ['10.0.0.0/8', «'0.0.0.0/0'»])"),
-      message: 'Every IPv4 address lies in "0.0.0.0/0".',
+      message: 'Every IPv4 address is in "0.0.0.0/0".',
       severity: "warning",
     },
     {
       what: "a range of everything alone, which may ask for the version",
       text: when("inCidrRange(conn.client_ip, «'::/0'»)"),
-      message: 'Every IPv6 address lies in "::/0".',
+      message: 'Every IPv6 address is in "::/0".',
       severity: "info",
     },
   ])("finds $what", ({ text, message, severity }) => {

@@ -40,7 +40,7 @@ describe(rule, () => {
       expect.objectContaining({
         severity: "warning",
         message: `${what} written to the event log.`,
-        help: "Leave it out, or log only whether it is there.",
+        help: "Remove it, or log only whether it exists.",
       }),
     ]);
   });

@@ -67,7 +67,7 @@ export function unguardedFinding(
   if (isGuardedLater) {
     return {
       ...node.at(span),
-      message: `${failure}, and its guard comes after it.`,
+      message: `${failure}, and its guard comes only after it.`,
       help: "Put the guard before it.",
       atMost: "info",
     };

@@ -6,12 +6,12 @@ export default defineRule({
   severity: "info",
   fix: "safe",
   docs: {
-    what: "A CIDR stands twice in a list, or lies in another one of it.",
+    what: "A CIDR is in a list twice, or is part of another one in the list.",
     wrong:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "192.0.2.128/25"] } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
-    why: "It does no harm, but makes the list longer, and whoever takes one of the two out again changes nothing.",
+    why: "It does no harm, but makes the list longer, and removing one of the two changes nothing.",
   },
   only: { action: (definition) => fieldsOfFormat(definition, "cidr").length > 0 },
   visit: {
@@ -28,8 +28,8 @@ function superfluous({ inner, outer }: CidrOverlap): Finding {
   return {
     path: inner.path,
     message: isSame
-      ? `"${inner.text}" is in this list already.`
-      : `"${inner.text}" is a part of "${outer.text}", which is in this list as well.`,
+      ? `"${inner.text}" is already in this list.`
+      : `"${inner.text}" is part of "${outer.text}", which is also in this list.`,
     help: "Remove it.",
     related: [{ message: "The other one is here.", path: outer.path }],
     fix: { title: "Remove it", safe: true, edits: [{ path: inner.path, remove: true }] },

@@ -11,12 +11,12 @@ export default defineRule({
   severity: "error",
   fix: "safe",
   docs: {
-    what: "A CIDR of a config is none, is not written with the first address of its range, or lacks its prefix.",
+    what: "A CIDR in a config is invalid, does not begin with the first address of its range, or has no prefix length.",
     wrong:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/33"] } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
-    why: "The service refuses a policy with an invalid CIDR. One with bits after its prefix, such as `192.0.2.7/24`, stands for the whole range, which is more than its author may have meant; that is a warning. Whether an address without a prefix is taken is not documented.",
+    why: "The service refuses a policy with an invalid CIDR. One with bits after its prefix, such as `192.0.2.7/24`, means the whole range, which may be more than its author intended; that is a warning. Whether an address without a prefix length is accepted is not documented.",
   },
   only: { action: (definition) => fieldsOfFormat(definition, "cidr").length > 0 },
   visit: {

@@ -10,16 +10,16 @@ interface Compression {
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A response is compressed by an action, although another one has done it already.",
+    what: "An action compresses a response that another action has already compressed.",
     wrong:
       '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] }, { "name": "Compress pages", "expressions": ["res.status_code == 200"], "actions": [ { "type": "compress-response", "config": { "algorithms": ["br"] } } ] } ] }',
     right:
       '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response" } ] } ] }',
-    why: "A response that is compressed is left as it is. So a second `compress-response` does nothing when it has no algorithm that the first one lacks.",
+    why: "A compressed response is left as it is. So a second `compress-response` does nothing unless it has an algorithm that the first one lacks.",
   },
   visit: {
     section(_section, report) {
-      /** What is done to every response. */
+      /** The actions that run for every response. */
       let always: readonly Compression[] = [];
       return (rule) => {
         const before = [...always];
@@ -31,12 +31,12 @@ export default defineRule({
           else
             report({
               path: node.path,
-              message: "What this action could compress is compressed already.",
+              message: "This action has nothing left to compress.",
               help: "Remove one of the two.",
               related: [{ message: "It is compressed here.", path: earlier.path }],
             });
         }
-        // Only with names that do not exist could there be more that are different.
+        // Only unknown names could add more.
         if (isUnconditional(rule)) always = before.slice(0, 20);
       };
     },

@@ -6,12 +6,12 @@ export default defineRule({
   severity: "warning",
   fix: "safe",
   docs: {
-    what: "A `compress-response` names no algorithm, or one twice.",
+    what: "A `compress-response` names no algorithm, or names one twice.",
     wrong:
       '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br", "gzip"] } } ] } ] }',
     right:
       '{ "outbound": [ { "name": "Compress", "actions": [ { "type": "compress-response", "config": { "algorithms": ["gzip", "br"] } } ] } ] }',
-    why: "Without an algorithm there is nothing to compress with; leave `algorithms` out to have all of them. One that stands twice is not offered twice.",
+    why: "Without an algorithm there is nothing to compress with; omit `algorithms` to use all of them. A duplicate has no effect.",
   },
   only: { action: ({ compression }) => compression !== undefined },
   visit: {
@@ -24,7 +24,7 @@ export default defineRule({
         report({
           path,
           message: "There is no algorithm to compress with.",
-          help: `Name one, such as "gzip", or remove "${field}" to have all of them.`,
+          help: `Name one, such as "gzip", or remove "${field}" to use all of them.`,
         });
       }
       const seen = new Set<JsonValue>();
@@ -33,7 +33,7 @@ export default defineRule({
         if (typeof name === "string" && seen.has(name)) {
           report({
             path: at,
-            message: `"${shortened(name)}" is in this list already.`,
+            message: `"${shortened(name)}" is already in this list.`,
             help: "Remove it.",
             fix: { title: "Remove it", safe: true, edits: [{ path: at, remove: true }] },
           });

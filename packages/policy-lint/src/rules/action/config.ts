@@ -5,12 +5,12 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "The config of an action lacks a key, has one too many, or a value of the wrong kind.",
+    what: "The config of an action lacks a key, has an unknown key, or has a value of the wrong type.",
     wrong:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "statusCode": 503 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a config that lacks a key or has a value of the wrong kind. Whether it refuses a key that it does not know, or passes over it, is not documented: look at what the key does before it is written right.",
+    why: "The service refuses a config that lacks a key or has a value of the wrong type. Whether it refuses or ignores an unknown key is not documented: check what the key does before you correct its name.",
   },
   visit: {
     action(node, report) {
@@ -21,7 +21,7 @@ export default defineRule({
         const options = { path: node.pathOf(), otherNames: otherFieldNames };
         for (const problem of schemaProblems(schema, config, options)) report(problem);
       }
-      // What is no object at all is told by document/shape, keys beside by document/unknown-key.
+      // document/shape reports a config that is not an object, document/unknown-key the keys beside it.
       const isBeside = Object.keys(schema.properties).some((key) => value[key] !== undefined);
       if ((config !== undefined && config !== null) || isBeside) return;
       const [missing] = schema.required ?? [];

@@ -4,12 +4,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "An action sets a header that the servers make themselves, such as `connection` or `content-length`.",
+    what: "An action sets a header that servers set themselves, such as `connection` or `content-length`.",
     wrong:
       '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain", "content-length": "4" }, "content": "Gone" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Old page", "actions": [ { "type": "custom-response", "config": { "status_code": 410, "headers": { "content-type": "text/plain" }, "content": "Gone" } } ] } ] }',
-    why: "Headers such as `connection`, `upgrade` and `transfer-encoding` are about one connection between two servers, and `content-length` follows from what is sent. Written by hand they are dropped at best; otherwise the other side waits for more than comes, or takes a part of one message for the next.",
+    why: "Headers such as `connection`, `upgrade` and `transfer-encoding` apply to one connection between two servers, and `content-length` is derived from what is sent. Set by hand, they are dropped at best; otherwise the other side waits for bytes that never come, or reads part of one message as the next.",
   },
   only: { action: ({ headers }) => headers !== undefined && "sets" in headers },
   visit: {
@@ -28,11 +28,11 @@ export default defineRule({
   },
 });
 
-const ofConnection = "is about a single connection";
+const ofConnection = "applies to a single connection";
 // RFC 9110, section 7.6.1. `te` is left out: a request for gRPC has to have it.
 const madeByServers: ReadonlyMap<string, string> = new Map([
   ["connection", ofConnection],
-  ["content-length", "follows from the content"],
+  ["content-length", "is derived from the content"],
   ["keep-alive", ofConnection],
   ["proxy-connection", ofConnection],
   ["transfer-encoding", ofConnection],

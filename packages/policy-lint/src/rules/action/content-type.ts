@@ -6,12 +6,12 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "The content of an answer is not what its `content-type` says, or nothing says what it is.",
+    what: "The content of a response does not match its `content-type`, or there is no `content-type`.",
     wrong:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ error: \'closed\' }" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503, "headers": { "content-type": "application/json" }, "content": "{ \\"error\\": \\"closed\\" }" } } ] } ] }',
-    why: "A client that is told to expect JSON fails when it reads something else. Without a `content-type` the service guesses one by rules that are not documented; that is a hint.",
+    why: "A client that expects JSON fails when it reads something else. Without a `content-type` the service guesses one by rules that are not documented; that is a hint.",
   },
   only: { action: ({ answer }) => answer?.content !== undefined },
   visit: {
@@ -23,7 +23,7 @@ export default defineRule({
       if (header === undefined) {
         report({
           path: node.pathOf(field),
-          message: "Nothing says what kind of content this is.",
+          message: "The content has no content type.",
           help: 'Set the header "content-type", such as "text/plain; charset=utf-8".',
           atMost: "info",
         });
@@ -36,7 +36,7 @@ export default defineRule({
         report({
           path,
           message: `"${shortened(value)}" is not a media type.`,
-          help: "Write its two parts, such as application/json or text/plain.",
+          help: "Write both parts, such as application/json or text/plain.",
         });
       } else if (/[/+]json$/.test(type)) {
         const finding = notJson(node, field, content);
@@ -46,7 +46,7 @@ export default defineRule({
   },
 });
 
-/** Only what is surely no JSON, whatever the interpolations give. */
+/** Reports only content that is not JSON whatever the interpolations evaluate to. */
 function notJson(node: ActionNode, field: string, content: string): Finding | undefined {
   const path = node.pathOf(field);
   const parts = node.texts.find((text) => text.path === path)?.interpolations.parts;
@@ -58,18 +58,18 @@ function notJson(node: ActionNode, field: string, content: string): Finding | un
     path,
     part,
     message: "The content is not JSON, although its content-type says so.",
-    help: "Put it right here, or write another content-type, such as text/plain.",
+    help: "Correct the content, or write another content-type, such as text/plain.",
   };
 }
 
 /**
- * Where a text is no JSON; nothing when it is, or when it only ends too early.
+ * Where a text is not JSON; undefined when it is, or when it only ends too early.
  *
  * @param isWhole - whether the text is all of it; otherwise anything may follow
  */
 function notJsonAt(text: string, isWhole: boolean): Span | undefined {
   const error = parseJson(text).errors.find(({ code }) => code === "syntax");
   if (error === undefined) return undefined;
-  // What reaches to the end can still become something else.
+  // An error at the end may disappear when more text follows.
   return isWhole || error.span.end < text.length ? error.span : undefined;
 }

@@ -4,7 +4,7 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A CIDR is allowed, and denied as a whole.",
+    what: "A CIDR is allowed, but also denied as a whole.",
     wrong:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24", "198.51.100.7/32"], "deny": ["198.51.100.0/24"] } } ] } ] }',
     right:
@@ -18,13 +18,13 @@ export default defineRule({
       if (lists === undefined) return;
       const allowed = rangesOf(node, lists.allow);
       const isAllowed = new Set(allowed.map(({ path }) => path));
-      // What is denied comes first, so that of two equal ranges it is the outer one.
+      // Denied ranges come first, so that of two equal ranges the denied one is the outer one.
       for (const { inner, outer } of cidrOverlaps([...rangesOf(node, lists.deny), ...allowed])) {
         if (!isAllowed.has(inner.path) || isAllowed.has(outer.path)) continue;
         report({
           path: inner.path,
-          message: `"${inner.text}" permits nobody, for "${lists.deny}" has "${outer.text}".`,
-          help: `Remove one of them: an address that "${lists.deny}" has is not permitted, even when "${lists.allow}" has it.`,
+          message: `"${inner.text}" permits nobody, because "${lists.deny}" includes "${outer.text}".`,
+          help: `Remove one of them: an address in "${lists.deny}" is refused even if it is also in "${lists.allow}".`,
           related: [{ message: "It is denied here.", path: outer.path }],
         });
       }

@@ -5,12 +5,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "An action sets one header twice, under names that differ only in capitals.",
+    what: "An action sets the same header twice, under names that differ only in case.",
     wrong:
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "X-Release": "1", "x-release": "2" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2" } } } ] } ] }',
-    why: "Capitals make no difference in the name of a header. Which of the two values is sent, or whether both are, is not known.",
+    why: "Header names are case-insensitive. Which of the two values is sent, or whether both are, is not known.",
   },
   only: { action: ({ headers }) => headers !== undefined && "sets" in headers },
   visit: {

@@ -10,12 +10,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "A length of time in a config is none, or is outside of its bounds.",
+    what: "A duration in a config is invalid or out of bounds.",
     wrong:
       '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "30s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
-    why: "The service refuses a policy with such a length of time.",
+    why: "The service refuses a policy with such a duration.",
   },
   only: {
     action: ({ formats = {} }) =>
@@ -32,7 +32,7 @@ export default defineRule({
           report({
             path,
             message: wrong,
-            help: `Write a time from ${minimum} to ${maximum} in steps of ${multipleOf}, such as "${minimum}".`,
+            help: `Write a duration from ${minimum} to ${maximum} in steps of ${multipleOf}, such as "${minimum}".`,
           });
         }
       }

@@ -10,7 +10,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "${APP_RELEASE}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
-    why: "What stands between `${` and `}` is an expression, which the service evaluates for each request. It knows nothing of the environment in which the policy is written, so it refuses the policy.",
+    why: "The text between `${` and `}` is an expression that the service evaluates for each request. The service does not know the environment in which the policy is written, so it refuses the policy.",
   },
   only: { expression: (role) => role === "interpolation" },
   visit: {
@@ -18,8 +18,8 @@ export default defineRule({
       if (!isEnvironmentVariable(node)) return;
       report({
         ...node.at(),
-        message: `${shortened(node.text.trim())} looks like an environment variable, and the service has none.`,
-        help: "Put the value in before the policy is pushed: write the policy in TypeScript, and read the variable there.",
+        message: `${shortened(node.text.trim())} looks like an environment variable, but the service has none.`,
+        help: "Insert the value before the policy is pushed: write the policy in TypeScript and read the variable there.",
       });
     },
   },

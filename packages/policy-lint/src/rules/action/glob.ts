@@ -13,7 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/*", "to": "/v2/" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
-    why: "In a regular expression `*` repeats what precedes it: `/v1/*` is `/v1` with any number of slashes, so it also matches in `/v10` and leaves what follows the slash as it is. In a replacement `*` is a literal asterisk. To keep a part of the URL, put it in a group, and write `$1` for it.",
+    why: "In a regular expression `*` repeats what precedes it: `/v1/*` is `/v1` with any number of slashes, so it also matches in `/v10` and leaves the text after the slash as it is. In a replacement `*` is a literal asterisk. To keep a part of the URL, put it in a group, and write `$1` for it.",
   },
   only: {
     action: ({ rewrite, regularExpressions }) =>

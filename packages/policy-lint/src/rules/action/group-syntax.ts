@@ -11,7 +11,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/${1}" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
-    why: "What stands between `${` and `}` is an expression of CEL, and interpolations are done first, as far as is known: `${1}` becomes `1`. A backslash has no meaning in a replacement, so `\\1` stays as it is. Write `$1`; a letter, digit or underscore right after it would be read as a part of the name.",
+    why: "The text between `${` and `}` is a CEL expression, and interpolations are replaced first, as far as is known: `${1}` becomes `1`. A backslash has no meaning in a replacement, so `\\1` stays as it is. Write `$1`; a letter, digit or underscore directly after it is read as part of the name.",
   },
   only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
@@ -20,7 +20,7 @@ export default defineRule({
       if (rewrite === undefined) return;
       const { to, toPath, isPlain } = rewrite;
       for (const { span, group, isExpression } of foreignReferences(to)) {
-        // How the braces are read with another naming is not documented.
+        // The meaning of the braces with another naming is not documented.
         if (isExpression && !isPlain) continue;
         const written = shortened(to.slice(span.start, span.end));
         const isApart = !/^(?:\w|\$\{)/.test(to.slice(span.end));

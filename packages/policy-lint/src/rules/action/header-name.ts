@@ -7,12 +7,12 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "The name of a header that an action sets or removes cannot be one, or may not be touched.",
+    what: "An action sets or removes a header whose name is invalid or reserved.",
     wrong:
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x client": "${conn.client_ip}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "The name of a header has letters, digits and a few signs, and neither spaces nor a colon. The service refuses everything else, and the names of some headers that it needs itself, in whichever letters. That no interpolation is replaced in a name is not said outright, so one is a warning. A name may be written in capitals: the service puts it into lower case.",
+    why: "The name of a header consists of letters, digits and a few other characters, without spaces or colons. The service refuses everything else, and the names of some headers that it needs itself, whatever their case. The documentation does not say outright that interpolations are not replaced in a name, so one is a warning. A name may be in upper case: the service converts it to lower case.",
   },
   only: { action: ({ headers }) => headers !== undefined },
   visit: {
@@ -22,8 +22,8 @@ export default defineRule({
         else if (isForbidden) {
           report({
             ...place,
-            message: `The header "${shortened(name)}" may not be changed.`,
-            help: "Leave it out.",
+            message: `The header "${shortened(name)}" cannot be changed.`,
+            help: "Remove it.",
           });
         }
       }
@@ -33,10 +33,10 @@ export default defineRule({
 
 function invalid(name: string): Omit<Finding, "path"> {
   if (name === "") return { message: "A header has no name.", help: "Write its name." };
-  const message = `"${shortened(name)}" cannot be the name of a header`;
+  const message = `"${shortened(name)}" is not a valid header name`;
   if (name.includes("${")) {
     return {
-      message: `${message}: no interpolation is documented there.`,
+      message: `${message}: interpolation is not documented there.`,
       help: "Write the name itself.",
       atMost: "warning",
     };
@@ -47,7 +47,7 @@ function invalid(name: string): Omit<Finding, "path"> {
       ? `Write "${shortened(name.trim())}", without spaces.`
       : name.trim().endsWith(":")
         ? "Write the name without the colon."
-        : "A name has letters, digits, hyphens and some other signs, but no spaces, colons or brackets.",
+        : "Use letters, digits, hyphens and a few other characters, but no spaces, colons or brackets.",
   };
 }
 

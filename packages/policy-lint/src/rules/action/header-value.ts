@@ -6,12 +6,12 @@ export default defineRule({
   severity: "error",
   fix: "safe",
   docs: {
-    what: "The value of a header has a line break, or another sign that it cannot have.",
+    what: "The value of a header contains a line break or a control character.",
     wrong:
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10\\n" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Version", "actions": [ { "type": "add-headers", "config": { "headers": { "x-release": "2024-10" } } } ] } ] }',
-    why: "A line break ends a header, so a value cannot have one, and the service refuses it. In YAML a text block that begins with `|` ends with a line break; one that begins with `|-` does not.",
+    why: "A line break ends a header, so a value cannot contain one, and the service refuses it. In YAML a text block that begins with `|` ends with a line break; one that begins with `|-` does not.",
   },
   only: { action: ({ headers }) => headers !== undefined && "sets" in headers },
   visit: {

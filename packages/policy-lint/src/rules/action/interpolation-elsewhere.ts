@@ -15,12 +15,12 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "An interpolation stands in a field of a config that is not documented to have any.",
+    what: "An interpolation is in a config field that is not documented to support it.",
     wrong:
       '{ "inbound": [ { "name": "By country", "actions": [ { "type": "forward-internal", "config": { "url": "https://${conn.geo.country_code}.internal" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "From Norway", "expressions": ["conn.geo.country_code == \'NO\'"], "actions": [ { "type": "forward-internal", "config": { "url": "https://no.internal" } } ] } ] }',
-    why: "The documentation of an action says in which fields `${…}` is replaced. In any other one it probably stays as it is written, sign by sign.",
+    why: "The documentation of an action says in which fields `${…}` is replaced. In any other field it probably stays as it is, character by character.",
   },
   visit: {
     action(node, report) {
@@ -29,12 +29,12 @@ export default defineRule({
       const { interpolated, formats = {}, config } = definition;
       const help =
         interpolated.length === 0
-          ? `The documentation of "${type}" names no field in which it is.`
-          : `It is documented for ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
+          ? `The documentation of "${type}" names no field for interpolation.`
+          : `Interpolation is documented for ${interpolated.map((field) => `"${field}"`).join(", ")}.`;
       const headers = new Set(setHeaders(node).map(({ path }) => path));
       for (const [field, schema] of Object.entries(config.properties)) {
         const [value, path] = [node.field(field), node.pathOf(field)];
-        // A field that is CEL as it stands is read as such, where `${` is told as a syntax error.
+        // A field that is CEL itself is parsed as CEL, which reports `${` as a syntax error.
         const isRead = interpolated.includes(field) || formats[field] === "expression";
         for (const place of isRead ? keys(value, path) : texts(value, schema, path)) {
           if (headers.has(place.path)) continue;

@@ -5,12 +5,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "info",
   docs: {
-    what: "An interpolation gives something that is no plain value, such as a list.",
+    what: "An interpolation evaluates to something other than a plain value, such as a list.",
     wrong:
       '{ "inbound": [ { "name": "Language", "expressions": ["\'accept-language\' in req.headers"], "actions": [ { "type": "add-headers", "config": { "headers": { "x-language": "${req.headers[\'accept-language\']}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Language", "expressions": ["\'accept-language\' in req.headers"], "actions": [ { "type": "add-headers", "config": { "headers": { "x-language": "${req.headers[\'accept-language\'][0]}" } } } ] } ] }',
-    why: "A list, a map or a cookie is put into the text somehow: how is not documented. The value of a header is a list of all values that were sent; mostly the first one is meant.",
+    why: "A list, a map or a cookie is converted to text in a way that is not documented. The value of a header is a list of all values that were sent; usually the first one is meant.",
   },
   visit: {
     text(node, report) {
@@ -20,11 +20,11 @@ export default defineRule({
         if (checked === undefined || checked.errors.length > 0 || isPlain(checked.type)) continue;
         report({
           ...expression.at(),
-          message: `${shortened(text.trim())} is a ${typeText(checked.type)}, and how it is written as text is not documented.`,
+          message: `${shortened(text.trim())} is a ${typeText(checked.type)}, and how it is converted to text is not documented.`,
           help:
             checked.type.kind === "list"
-              ? "Write [0] after it for the first item."
-              : "Write a part of it that is text or a number.",
+              ? "Append [0] for the first item."
+              : "Use a part of it that is text or a number.",
         });
       }
     },
@@ -35,7 +35,7 @@ function isPlain({ kind }: CelType): boolean {
   return !["list", "map", "record", "bytes"].includes(kind);
 }
 
-/** Whether a value of any kind can stand in the place of the text, which is an interpolation only. */
+/** Whether the text is a single interpolation that a value of any type can replace. */
 function keepsType({ interpolations, action, path }: TextNode): boolean {
   const [part, ...others] = interpolations.parts;
   if (part?.kind !== "interpolation" || others.length > 0) return false;

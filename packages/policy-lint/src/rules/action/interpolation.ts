@@ -9,7 +9,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Who it is", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "The service compiles the interpolations when a policy is stored, and refuses it when one of them is no expression. Whether it takes a `${` that is never closed as plain text is not documented; that is a warning.",
+    why: "The service compiles interpolations when a policy is stored, and refuses the policy when one of them is not an expression. Whether it accepts a `${` that is never closed as plain text is not documented; that is a warning.",
   },
   visit: {
     text({ path, interpolations }, report) {

@@ -10,12 +10,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "info",
   docs: {
-    what: "An expression of a config is none of those that the service's documentation lists for it, such as the keys of a rate limit.",
+    what: "An expression in a config, such as the key of a rate limit, is not one that the documentation lists.",
     wrong:
       '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["req.method"] } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Not too often", "actions": [ { "type": "rate-limit", "config": { "name": "Ten", "algorithm": "sliding_window", "capacity": 10, "rate": "60s", "bucket_key": ["conn.client_ip"] } } ] } ] }',
-    why: "The documentation lists a few keys, and does not say whether there are more. A policy with another one may be refused.",
+    why: "The documentation lists a few expressions and does not say whether there are more. A policy with another one may be refused.",
   },
   only: { action: ({ listedExpressions }) => listedExpressions !== undefined },
   visit: {
@@ -26,14 +26,14 @@ export default defineRule({
         for (const expression of node.expressions) {
           const { path, text, checked } = expression;
           const isOwn = path === place || path.startsWith(`${place}/`);
-          // What is wrong in itself is told by the rules about expressions.
+          // The rules about expressions report what is wrong in itself.
           if (!isOwn || checked === undefined || checked.errors.length > 0) continue;
           if (texts.includes(text)) continue;
           if (formsOf(texts).has(currentFormOf(expression) ?? text)) continue;
           report({
             path,
-            message: `${shortened(text)} is not among the expressions that are documented for "${field}".`,
-            help: `These are ${texts.join(", ")}.`,
+            message: `${shortened(text)} is not one of the expressions documented for "${field}".`,
+            help: `The documented ones are ${texts.join(", ")}.`,
           });
         }
       }
@@ -50,12 +50,12 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
   );
 }
 
-/** Writes an expression so that two of them look the same if only their texts are different. */
+/** Prints an expression so that two that differ only in their string literals look the same. */
 function formOf(tree: Expression): string {
   return printExpression(withoutTexts(tree));
 }
 
-/** The same for an expression of a policy, with the names of today for its variables. */
+/** The same for an expression of a policy, with the current names of its variables. */
 function currentFormOf({ tree, checked }: ExpressionNode): string | undefined {
   if (tree === undefined) return undefined;
   const renamed = (checked?.variables ?? []).flatMap(({ definition: { name, renamedTo } }) =>

@@ -13,7 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "The shop has moved", "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "The shop has moved", "expressions": ["req.url.path.startsWith(\'/products\')"], "actions": [ { "type": "redirect", "config": { "from": "/products", "to": "/shop/products" } } ] } ] }',
-    why: "A regular expression matches anywhere in the URL. So `/products` is also found in `/shop/products`, the client is sent on to `/shop/shop/products`, and so forth until it gives up.",
+    why: "A regular expression matches anywhere in the URL. So `/products` also matches in `/shop/products`, the client is redirected to `/shop/shop/products`, and so on until it gives up.",
   },
   visit: {
     section(_section, report) {
@@ -25,11 +25,11 @@ export default defineRule({
           if (rewrite !== undefined && leadsToItself(rewrite) && alwaysMatches(rule)) {
             report({
               path: rewrite.toPath,
-              message: `The new URL has "${shortened(literalOf(rewrite.from ?? "") ?? "")}" in it, so it is redirected again, without an end.`,
-              help: "Give the rule a condition that the new URL does not meet, such as one about the beginning of the path.",
+              message: `The new URL contains "${shortened(literalOf(rewrite.from ?? "") ?? "")}", so it is redirected again, endlessly.`,
+              help: "Add a condition that the new URL does not meet, such as one on the start of the path.",
             });
           }
-          // What comes after it takes place only sometimes.
+          // The actions after it run only sometimes.
           isOver ||= !alwaysGoesOn(action);
           if (isOver) return;
         }
@@ -38,16 +38,16 @@ export default defineRule({
   },
 });
 
-/** Whether what comes after an action sees the same URL, whatever the request is. */
+/** Whether the actions after this one see the same URL for every request. */
 function alwaysGoesOn({ definition }: ActionNode): boolean {
   return definition?.endsProcessing === "never" && definition.rewrite === undefined;
 }
 
-/** Only for paths: another host may well be served by somebody else. */
+/** Only for paths: another host may be served by somebody else. */
 function leadsToItself({ from, to }: RewriteConfig): boolean {
   const text = from === undefined ? undefined : literalOf(from);
   const isPath = /^\/[^/]/.test(to) && text !== undefined && /^\/[^/]/.test(text);
-  // What comes after the # stays with the client.
+  // The client does not send the part after the #.
   const [sent = ""] = to.split("#");
   return isPath && !to.includes("$") && to !== text && sent.includes(text);
 }

@@ -6,12 +6,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "A regular expression of a config is invalid.",
+    what: "A regular expression in a config is invalid.",
     wrong:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*", "to": "/v2/$1" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/(.*)", "to": "/v2/$1" } } ] } ] }',
-    why: "The service refuses a policy with a regular expression that it cannot compile. It uses RE2, as far as is known: what only other kinds of regular expressions have, such as look-around, is a warning.",
+    why: "The service refuses a policy with a regular expression that it cannot compile. It uses RE2, as far as is known: a feature that only other kinds of regular expressions have, such as look-around, is a warning.",
   },
   only: { action: ({ regularExpressions }) => regularExpressions.length > 0 },
   visit: {
@@ -34,7 +34,7 @@ export default defineRule({
   },
 });
 
-/** Whether other kinds of regular expressions have what RE2 misses. */
+/** Whether other kinds of regular expressions support what RE2 does not. */
 function isOfOthers(reason: string): boolean {
   return /^(?:invalid perl operator|invalid (?:or unsupported )?perl syntax|invalid escape sequence|invalid named capture|invalid repeat count|invalid nested repetition|bad repetition operator|invalid character class range)/i.test(
     reason,

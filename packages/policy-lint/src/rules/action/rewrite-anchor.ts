@@ -6,12 +6,12 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A regular expression for a URL begins with `^/`, so that it never matches.",
+    what: "A regular expression for a URL begins with `^/`, so it never matches.",
     wrong:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "^/v1/", "to": "/v2/" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
-    why: "It is matched against the whole URL, which begins with its scheme and host: `https://example.com/v1/users`. The path comes later. Without the `^` the pattern also matches further on; to match at the beginning of the path only, put the host into a group: from `^(https?://[^/]+)/v1/` to `$1/v2/`.",
+    why: "It is matched against the whole URL, which begins with its scheme and host: `https://example.com/v1/users`. The path comes later. Without the `^` the pattern also matches further on; to match only at the start of the path, put the host into a group: from `^(https?://[^/]+)/v1/` to `$1/v2/`.",
   },
   only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
@@ -24,8 +24,9 @@ export default defineRule({
       report({
         path,
         part: start,
-        message: "This never matches: the whole URL is matched, which begins with its scheme.",
-        help: "Remove the ^, or begin with ^https?://[^/]+ and take it over into the new URL.",
+        message:
+          "This never matches: the pattern applies to the whole URL, which begins with its scheme.",
+        help: "Remove the ^, or begin with ^https?://[^/]+ and keep that part in the new URL.",
         fix: {
           title: "Remove the ^",
           safe: false,
@@ -48,9 +49,9 @@ function anchoredSlash(pattern: string): Span | undefined {
   return { start: flags.length, end };
 }
 
-/** Whether one of so many groups that are open where the rest of a pattern begins may match nothing. */
+/** Whether one of the groups that are open where the rest of a pattern begins may match nothing. */
 function mayBeLeftOut(groups: number, rest: string): boolean {
-  // Parentheses that are escaped or stand in a class are only themselves.
+  // Parentheses that are escaped or in a class are literal.
   const plain = rest.replace(/\\[^Q]/gs, "_").replace(/\[\^?\]?[^\][]*\]/g, "_");
   if (/[\\[]/.test(plain)) return groups > 0;
   let [open, within] = [groups, groups];

@@ -15,7 +15,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$2" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/users/([0-9]+)", "to": "/v2/users/$1" } } ] } ] }',
-    why: "Nothing is put in its place, so the new URL lacks a part. A name after `$` is read as far as letters, digits and underscores go: `$1_old` is the group `1_old`, not the first group and `_old`. Names such as `$args` and `$host` are the service's own; a name that is neither is a hint.",
+    why: "Nothing is inserted for it, so the new URL lacks a part. A name after `$` extends as far as letters, digits and underscores go: `$1_old` is the group `1_old`, not the first group followed by `_old`. Names such as `$args` and `$host` are the service's own; any other unknown name is a hint.",
   },
   only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
@@ -63,8 +63,8 @@ function complaint(
   }
   if (!isPlain) return undefined;
   return {
-    message: `$${shortened(name)} is read as one name, not as $${shortened(digits)} with something after it.`,
-    help: `Put a sign between them that is no letter, digit or underscore, or give the group a name.`,
+    message: `$${shortened(name)} is read as one name, not as $${shortened(digits)} followed by something.`,
+    help: `Separate them with a character other than a letter, digit or underscore, or name the group.`,
   };
 }
 

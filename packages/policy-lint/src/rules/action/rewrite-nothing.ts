@@ -5,12 +5,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A rewrite or redirect puts back into the URL what it has matched.",
+    what: "A rewrite or redirect replaces the matched part of the URL with itself.",
     wrong:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v2/", "to": "/v2/" } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "New API", "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }',
-    why: "The URL stays as it is. A redirect to the very URL that was asked for does not even take place.",
+    why: "The URL stays as it is. A redirect to the requested URL itself does not even take place.",
   },
   only: { action: ({ rewrite }) => rewrite !== undefined },
   visit: {
@@ -22,8 +22,8 @@ export default defineRule({
       if (!(isMatch && isPlain) && !isSameText(from, to)) return;
       report({
         path: toPath,
-        message: "This changes nothing: it is what was matched.",
-        help: "Write what shall stand in its place, or remove the action.",
+        message: "This changes nothing: it is the matched text itself.",
+        help: "Write another replacement, or remove the action.",
       });
     },
   },

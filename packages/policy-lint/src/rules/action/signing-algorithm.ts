@@ -9,7 +9,7 @@ export default defineRule({
     what: "An algorithm for signing tokens does not exist, does not sign, or needs a secret key.",
     wrong: signedIn({ algorithm: "RSA256" }),
     right: signedIn({ algorithm: "RS256" }),
-    why: "With a name that does not exist no signature can be checked. `none` lets everybody through. HS256 and its kin check a signature with the very key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
+    why: "With an unknown name no signature can be checked. `none` lets everybody through. HS256 and similar algorithms check a signature with the same key that makes it: where the keys are public, as in a key set that is fetched from a URL, anybody can sign.",
   },
   only: { action: ({ signingAlgorithms }) => signingAlgorithms !== undefined },
   visit: {
@@ -24,7 +24,7 @@ export default defineRule({
   },
 });
 
-// The names that are registered for JSON Web Signatures (RFC 7518, RFC 8037, RFC 8812, RFC 9864).
+// The names registered for JSON Web Signatures (RFC 7518, RFC 8037, RFC 8812, RFC 9864).
 const asymmetric: readonly string[] =
   "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 ES256K EdDSA Ed25519 Ed448".split(" ");
 const symmetric: readonly string[] = ["HS256", "HS384", "HS512"];
@@ -34,13 +34,13 @@ function complaint(name: string): Pick<Finding, "message" | "help"> | undefined 
   if (asymmetric.includes(name) || name === "none") return undefined;
   if (name.toLowerCase() === "none") {
     return {
-      message: `"${shortened(name)}" takes tokens that nobody has signed.`,
+      message: `"${shortened(name)}" accepts unsigned tokens.`,
       help: 'Write the algorithm that the tokens are signed with, such as "RS256".',
     };
   }
   if (symmetric.includes(name)) {
     return {
-      message: `"${shortened(name)}" needs a secret key, and the keys here come from a URL.`,
+      message: `"${shortened(name)}" needs a secret key, but the keys come from a URL.`,
       help: 'Sign the tokens with a key pair, and write its algorithm, such as "RS256".',
     };
   }
@@ -48,6 +48,6 @@ function complaint(name: string): Pick<Finding, "message" | "help"> | undefined 
   const meant = known.find((one) => sameLetters(one, name)) ?? nearest(name, known);
   return {
     message: `"${shortened(name)}" is not an algorithm for signing tokens.`,
-    help: meant === undefined ? 'One of them is "RS256".' : `Did you mean "${meant}"?`,
+    help: meant === undefined ? 'Use an algorithm such as "RS256".' : `Did you mean "${meant}"?`,
   };
 }

@@ -5,12 +5,12 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "The status of an answer is none of HTTP, is no final one, does not fit what the action does, or allows no content.",
+    what: "The status of a response is not an HTTP status, is not final, does not suit the action, or allows no content.",
     wrong:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 4030 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny", "config": { "status_code": 403 } } ] } ] }',
-    why: "A status has three digits, and those of HTTP go from 100 to 599. Below 200 it says that the answer is yet to come. A refusal with a status below 400 does not look like one to the client. An answer with 204 or 304 has no content, whatever is set, and clients do not follow a redirect with a status such as 304. These are warnings; a number that has not three digits cannot be sent at all.",
+    why: "A status has three digits, and HTTP statuses go from 100 to 599. Below 200 it says that the final response is yet to come. A refusal with a status below 400 does not look like one to the client. A response with 204 or 304 has no content, whatever is set, and clients do not follow a redirect with a status such as 304. These are warnings; a number that does not have three digits cannot be sent at all.",
   },
   only: { action: ({ answer }) => answer !== undefined },
   visit: {
@@ -29,18 +29,18 @@ type Complaint = Omit<Finding, "path">;
 function complaint(status: number, answer: Answer, node: ActionNode): Complaint | undefined {
   if (answer.kind === "redirect") return redirectComplaint(status);
   if (status < 100 || status > 999) {
-    return { message: `${status} is not an HTTP status.`, help: "A status goes from 100 to 599." };
+    return { message: `${status} is not an HTTP status.`, help: "Write a status from 100 to 599." };
   }
   if (status > 599 && status !== answer.formerStatus) {
     return {
-      message: `${status} is not a status that HTTP knows.`,
-      help: "A status goes from 100 to 599.",
+      message: `HTTP does not define the status ${status}.`,
+      help: "Write a status from 100 to 599.",
       atMost: "warning",
     };
   }
   if (status < 200) {
     return {
-      message: `${status} is no final answer: it says that one follows.`,
+      message: `${status} is not a final status: another response follows.`,
       help: "Write a status of 200 or more.",
       atMost: "warning",
     };
@@ -50,7 +50,7 @@ function complaint(status: number, answer: Answer, node: ActionNode): Complaint 
       message:
         status < 300
           ? `The status ${status} means success, but "${node.type}" refuses the request.`
-          : `The status ${status} refuses nothing, and "${node.type}" refuses the request.`,
+          : `The status ${status} is not a refusal, but "${node.type}" refuses the request.`,
       help: "Write a status from 400 to 599, such as 403.",
       atMost: "warning",
     };
@@ -58,7 +58,7 @@ function complaint(status: number, answer: Answer, node: ActionNode): Complaint 
   const content = answer.content === undefined ? undefined : node.field(answer.content);
   if ((status === 204 || status === 304) && typeof content === "string" && content !== "") {
     return {
-      message: `An answer with ${status} has no content, so "${answer.content}" is not sent.`,
+      message: `A response with the status ${status} has no content, so "${answer.content}" is not sent.`,
       help: `Write 200, or remove "${answer.content}".`,
       atMost: "warning",
     };
@@ -66,13 +66,13 @@ function complaint(status: number, answer: Answer, node: ActionNode): Complaint 
   return undefined;
 }
 
-// What is below 300 or above 399 is told by the config's schema.
+// The config's schema reports a status below 300 or above 399.
 function redirectComplaint(status: number): Complaint | undefined {
   const isFollowed = [300, 301, 302, 303, 307, 308].includes(status);
   if (isFollowed || status < 300 || status > 399) return undefined;
   return {
-    message: `Clients do not go to another URL because of the status ${status}.`,
-    help: "Write 301 or 308 when it is for good, otherwise 302, 303 or 307.",
+    message: `Clients do not follow a redirect with the status ${status}.`,
+    help: "Write 301 or 308 if the redirect is permanent, otherwise 302, 303 or 307.",
     atMost: "warning",
   };
 }

@@ -11,7 +11,7 @@ export default defineRule({
       '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "deny" } ] } ] }',
     right:
       '{ "outbound": [ { "name": "No errors", "expressions": ["res.status_code >= 500"], "actions": [ { "type": "custom-response", "config": { "status_code": 503, "content": "Sorry", "headers": { "content-type": "text/plain" } } } ] } ] }',
-    why: "The service refuses a policy with an action at a place where it does not exist. A key of the config that is for other protocols has no effect at best; that is a warning.",
+    why: "The service refuses a policy with an action where it does not exist. A config key for other protocols has no effect at best; that is a warning.",
   },
   visit: {
     action(node, report) {

@@ -6,12 +6,12 @@ export default defineRule({
   strict: "error",
   fix: "safe",
   docs: {
-    what: "An action has a type that the catalogue does not know.",
+    what: "An action has an unknown type.",
     wrong:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom_response", "config": { "status_code": 503 } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "custom-response", "config": { "status_code": 503 } } ] } ] }',
-    why: "The service refuses a policy with an action type that it does not know. It may know more types than this catalogue, so the finding is a warning, and an error in the preset `strict`.",
+    why: "The service refuses a policy with an unknown action type. It may know more types than this catalogue, so the finding is a warning, and an error in the preset `strict`.",
   },
   visit: {
     action({ path, type, definition, place }, report) {
@@ -20,10 +20,10 @@ export default defineRule({
       const at = `${path}/type`;
       report({
         path: at,
-        message: `The action type "${shortened(type)}" is not known.`,
+        message: `Unknown action type "${shortened(type)}".`,
         help:
           meant === undefined
-            ? "If the service knows it, this finding can be turned off in the configuration."
+            ? "If the service knows this type, turn the rule off in the configuration."
             : `Did you mean "${meant}"?`,
         ...(meant !== undefined &&
           sameLetters(meant, type) && {

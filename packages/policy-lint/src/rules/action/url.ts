@@ -42,7 +42,7 @@ function complaint(text: string, isTrusted: boolean): Omit<Finding, "path"> | un
     }
     return {
       message: `"${shortened(text)}" is not a URL.`,
-      help: "Write all of it with scheme and host, like https://example.com/path.",
+      help: "Write the full URL with scheme and host, such as https://example.com/path.",
     };
   }
   if (!isTrusted || scheme.toLowerCase() !== "http") return undefined;

@@ -4,10 +4,10 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "A key stands twice in one object.",
+    what: "An object has the same key twice.",
     wrong: '{ "inbound": [], "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     right: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
-    why: "JSON does not say which of the two counts. Most readers silently take the last one, so half of what was written has no effect.",
+    why: "JSON does not define which of the two counts. Most parsers silently take the last one, so half of what was written has no effect.",
   },
   visit: {
     sourceError({ error, location, first }, report) {
@@ -19,7 +19,7 @@ export default defineRule({
         ...(location && { location }),
         related: [
           {
-            message: "It stands here first.",
+            message: "The first one is here.",
             path: error.pointer,
             ...(first && { location: first }),
           },

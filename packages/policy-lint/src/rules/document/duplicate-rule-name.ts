@@ -8,7 +8,7 @@ export default defineRule({
     what: "Two rules of one direction have the same name.",
     wrong: `{ "inbound": [ { "name": "No access", "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] }, { "name": "No access", "expressions": ["req.method == 'TRACE'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No access to admin pages", "expressions": ["req.url.path.startsWith('/admin')"], "actions": [ { "type": "deny" } ] }, { "name": "No TRACE", "expressions": ["req.method == 'TRACE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A name tells which rule is meant. With two of the same name `traffic-policy diff` has to guess which of them changed, and a log that shows the name does not say which one it was. An inbound and an outbound rule may well share a name.",
+    why: "A name identifies a rule. When two rules share a name, `traffic-policy diff` has to guess which of them changed, and a log that shows the name does not say which rule it means. An inbound and an outbound rule may share a name.",
   },
   visit: {
     section(_section, report) {
@@ -21,8 +21,8 @@ export default defineRule({
         else
           report({
             path: `${rule.path}/name`,
-            message: `Another rule has the name "${shortened(name)}" already.`,
-            help: "Say in the name what makes this rule different.",
+            message: `Another rule is already named "${shortened(name)}".`,
+            help: "Choose a name that says what is different about this rule.",
             related: [{ message: "The other one is here.", path: `${other.path}/name` }],
           });
       };

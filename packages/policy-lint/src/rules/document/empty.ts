@@ -7,12 +7,12 @@ export default defineRule({
     what: "A policy has no rules.",
     wrong: '{ "inbound": [], "outbound": [] }',
     right: '{ "inbound": [ { "name": "Closed", "actions": [ { "type": "deny" } ] } ] }',
-    why: "It does nothing, and the service may refuse it: it asks for one action at least. One direction without rules is nothing to worry about.",
+    why: "It does nothing, and the service may refuse it, because it requires at least one action. A single direction without rules is fine.",
   },
   visit: {
     document({ path, value, dialect }, report) {
       if (!isJsonObject(value)) return;
-      // Whatever else stands there may hold rules at a wrong place, which other rules tell.
+      // Other keys may hold rules in the wrong place, which other lint rules report.
       const known = new Set([...dialect.directions, ...(dialect.moduleKeys ?? [])]);
       const isEmpty = Object.entries(value).every(
         ([key, rules]) => known.has(key) && !hasRules(rules),
@@ -21,7 +21,7 @@ export default defineRule({
       report({
         path,
         message: "The policy has no rules.",
-        help: "Add a rule; to have no policy at all, remove it from where it is used.",
+        help: "Add a rule. If no policy is wanted, remove it from where it is used.",
       });
     },
   },

@@ -14,7 +14,7 @@ export default defineRule({
   # traffic-policy-ignore-next-line document/rule-name -- there is only this one
   - actions:
       - type: deny`,
-    why: "Whoever reads the policy later has to know whether the reason still holds.",
+    why: "Readers of the policy need to know whether the reason still applies.",
   },
   visit: {
     ignore({ kind, location, rules, why }, report) {

@@ -8,7 +8,7 @@ export default defineRule({
     what: "A rule has no actions.",
     wrong: '{ "inbound": [ { "name": "Old API", "actions": [] } ] }',
     right: '{ "inbound": [ { "name": "Old API", "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service refuses a policy with such a rule. Where it does not, the rule does nothing, which is hardly what its author wanted.",
+    why: "The service refuses a policy with such a rule. Where it does not, the rule does nothing, which is rarely what its author intended.",
   },
   visit: {
     document(node, report) {
@@ -23,7 +23,7 @@ export default defineRule({
         report({
           path: isEmpty ? `${path}/actions` : path,
           message: `${name ? `The rule "${shortened(name)}"` : "The rule"} has no actions.`,
-          help: 'Add what the rule shall do, such as { "type": "deny" }, or remove the rule.',
+          help: 'Add an action, such as { "type": "deny" }, or remove the rule.',
         });
       }
     },

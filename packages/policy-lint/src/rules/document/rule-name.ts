@@ -7,7 +7,7 @@ export default defineRule({
     wrong: '{ "inbound": [ { "actions": [ { "type": "deny" } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Closed for maintenance", "actions": [ { "type": "deny" } ] } ] }',
-    why: "A name is optional. With one, `traffic-policy diff` and the logs of the service can say which rule they talk about, and a rule that moved or changed is surely found again.",
+    why: "A name is optional. With one, `traffic-policy diff` and the logs of the service can say which rule they mean, and a rule that moved or changed is recognized.",
   },
   visit: {
     rule({ path, value }, report) {
@@ -16,7 +16,7 @@ export default defineRule({
       report({
         path,
         message: "The rule has no name.",
-        help: "Name what it is for in a few words.",
+        help: "Add a short name that says what the rule is for.",
       });
     },
   },

@@ -14,7 +14,7 @@ export default defineRule<Options>({
       '{ "inbound": [ { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] }, { "name": "No puts", "expressions": ["req.method == \'PUT\'"], "actions": [ { "type": "deny" } ] } ] }',
     right:
       '{ "inbound": [ { "name": "No posts, no puts", "expressions": ["req.method in [\'POST\', \'PUT\']"], "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service takes only so many rules and so long a policy. How many and how long depends on the plan and is not documented: the defaults are only a sign that something is unusual. Set what holds for you, with the severity `error`.",
+    why: "The service limits the number of rules and the size of a policy. The limits depend on the plan and are not documented: the defaults only show that something is unusual. Set the limits of your plan, with the severity `error`.",
     exampleOptions: { maxBytes: 1000, maxRules: 1 },
   },
   options: {
@@ -24,12 +24,12 @@ export default defineRule<Options>({
         maxBytes: {
           type: "integer",
           minimum: 1,
-          description: "The most bytes that the policy may have as JSON without white space.",
+          description: "The maximum size of the policy in bytes, as JSON without white space.",
         },
         maxRules: {
           type: "integer",
           minimum: 1,
-          description: "The most rules that it may have, all directions together.",
+          description: "The maximum number of rules, in all directions together.",
         },
       },
       additionalProperties: false,
@@ -42,7 +42,7 @@ export default defineRule<Options>({
         report({
           path,
           message: `The policy has ${rules.length} rules, more than ${maxRules}.`,
-          help: "Join rules that do the same: conditions with ||, or values with in and a list.",
+          help: "Combine rules that do the same: conditions with ||, or values with in and a list.",
         });
       }
       if (isSmall(json, maxBytes)) return;
@@ -50,14 +50,14 @@ export default defineRule<Options>({
       if (bytes <= maxBytes) return;
       report({
         path,
-        message: `The policy has ${bytes} bytes as JSON, more than ${maxBytes}.`,
-        help: "Join rules that do the same, and keep long answers at the upstream.",
+        message: `The policy is ${bytes} bytes long as JSON, more than ${maxBytes}.`,
+        help: "Combine rules that do the same, and serve long responses from the upstream.",
       });
     },
   },
 });
 
-/** Whether a value with this JSON surely has no more bytes. */
+/** Whether a value with this JSON certainly has no more bytes. */
 function isSmall(json: string, bound: number): boolean {
   // Only a minus before 0 can be missing here; no character has more than three bytes for each
   // of its UTF-16 units.

@@ -14,17 +14,17 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "A key of the document, of a rule or of an action is not known.",
+    what: "The document, a rule or an action has an unknown key.",
     wrong:
       '{ "inbound": [ { "name": "No posts", "expresions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
     right:
       '{ "inbound": [ { "name": "No posts", "expressions": ["req.method == \'POST\'"], "actions": [ { "type": "deny" } ] } ] }',
-    why: "The service refuses such a policy, or passes over the part it does not know: a rule whose misspelt `expressions` are ignored matches every request. Keys such as `on_http_request` belong to another dialect, whose policies are written differently.",
+    why: "The service refuses such a policy, or ignores the unknown part: a rule whose misspelt `expressions` are ignored matches every request. Keys such as `on_http_request` belong to another dialect, whose policies are written differently.",
   },
   visit: {
     document(node, report) {
       for (const finding of documentFindings(node)) {
-        // A rule of its own says more about this one.
+        // document/module-key says more about this one.
         if (finding.kind !== "unknown-key" || isModuleKey(finding.path, node)) continue;
         report({ ...finding, ...explain(finding, node) });
       }
@@ -41,12 +41,12 @@ function explain({ key = "", path }: SchemaProblem, node: DocumentNode): Partial
     if (Object.hasOwn(foreign, key)) {
       return {
         message: `"${key}" is a key of another dialect of policies.`,
-        help: `Rules of this kind stand under "${foreign[key]}" here, with the actions and variables of this dialect.`,
+        help: `Rules of this kind go under "${foreign[key]}" here, with the actions and variables of this dialect.`,
       };
     }
     return isWrapper(parent[key], dialect.directions)
       ? {
-          help: `Take what stands inside of "${shortened(key)}" out of it, to the top of the document.`,
+          help: `Move the content of "${shortened(key)}" to the top level of the document.`,
         }
       : {};
   }

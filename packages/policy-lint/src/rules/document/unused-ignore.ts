@@ -6,7 +6,7 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "An order to ignore findings ignores nothing.",
+    what: "A comment or an entry of the configuration ignores a finding that does not exist.",
     language: "yaml",
     wrong: `inbound:
   # traffic-policy-ignore-next-line document/rule-name -- there is only this one
@@ -17,7 +17,7 @@ export default defineRule({
   # traffic-policy-ignore-next-line document/rule-name -- there is only this one
   - actions:
       - type: deny`,
-    why: "What it was for is put right, or it stands in the wrong place, or the rule's name is misspelt. Left there, it would hide the next finding that comes along, which nobody has looked at.",
+    why: "The problem has been fixed, the comment is in the wrong place, or the name of the rule is misspelt. If it stays, it hides the next finding there, which nobody has reviewed.",
   },
   visit: {
     ignore({ kind, location, order, rules }, report) {
@@ -25,9 +25,9 @@ export default defineRule({
         report({ path: "", location, message, help });
       const form = `Write ${ignoreNextLine} <rule> -- <why>.`;
       if (kind === "comment" && order !== ignoreNextLine) {
-        tell(`The comment ${shortened(order)} has no meaning.`, form);
+        tell(`Unknown comment ${shortened(order)}.`, form);
       } else if (rules.length === 0) {
-        tell("The comment names no rule to ignore.", form);
+        tell("The comment does not name a rule to ignore.", form);
       } else {
         for (const rule of rules.filter(({ isUsed }) => !isUsed)) tell(...sentences(rule, kind));
       }
@@ -40,16 +40,16 @@ function sentences(
   kind: "comment" | "configuration",
 ): [message: string, help: string] {
   if (!isKnown) {
-    const message = `There is no lint rule "${shortened(name)}" that could be ignored.`;
+    const message = `There is no lint rule "${shortened(name)}" to ignore.`;
     return [message, meant === undefined ? "Remove it." : `Did you mean "${meant}"?`];
   }
   return kind === "comment"
     ? [
-        `There is no finding of ${name} on the next line.`,
-        "Remove the comment, or put it on the line before what is found.",
+        `${name} has no finding on the next line.`,
+        "Remove the comment, or move it to the line before the finding.",
       ]
     : [
-        `The configuration ignores findings of ${name} that are not there.`,
+        `The configuration ignores findings of ${name} that do not exist.`,
         "Remove the entry from lint.ignoreFindings.",
       ];
 }

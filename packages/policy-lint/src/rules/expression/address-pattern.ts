@@ -19,7 +19,7 @@ export default defineRule({
     what: "The address of a client or server is searched as text, or compared with a range.",
     wrong: `{ "inbound": [ { "name": "inside", "expressions": ["conn.client_ip.startsWith('10.')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "inside", "expressions": ["inCidrRange(conn.client_ip, '10.0.0.0/8')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The text of an address never equals a range, and the same IPv6 address can be written in many ways. A prefix or pattern easily takes in more than is meant: `startsWith('10')` is true of 100.64.0.1 as well.",
+    why: "The text of an address never equals a range, and the same IPv6 address can be written in many ways. A prefix or pattern easily matches more than intended: `startsWith('10')` is also true for 100.64.0.1.",
   },
   only: {
     comparedText: ({ form }) => form === "ip-address",
@@ -33,7 +33,7 @@ export default defineRule({
     formattedText({ expression, literal, call: node }, report) {
       const address = patternTarget(node);
       if (address === undefined || expression.variableOf(address)?.form !== "ip-address") return;
-      // `.matches(':')` asks for IPv6, and needs no range.
+      // `.matches(':')` tests for IPv6, and needs no range.
       if (!/\d/.test(literal.value)) return;
       report(findingOf({ node, address, never: false, denied: false }, expression));
     },
@@ -66,17 +66,17 @@ function findingOf(
   };
 }
 
-/** A question to the text of an address that is probably about a range of addresses. */
+/** A test of the text of an address that is probably meant for a range of addresses. */
 interface AddressQuestion {
   /** The call or comparison. */
   readonly node: Expression;
-  /** What the address is asked for by. */
+  /** The expression of the address. */
   readonly address: Expression;
   /** Whether it compares the whole text, which then is never equal. */
   readonly never: boolean;
-  /** The ranges that are asked for, when they are known. */
+  /** The ranges that it tests for, when they are known. */
   readonly ranges?: readonly string[];
-  /** Whether it asks that the address is not one of them. */
+  /** Whether it tests that the address is in none of them. */
   readonly denied: boolean;
 }
 
@@ -86,7 +86,7 @@ function questionIn({ node, comparison, literal }: ComparedText): AddressQuestio
     const { target: address } = node;
     if (address === undefined || comparison === "endsWith") return undefined;
     if (isRange(value)) return { node, address, never: true, ranges: [value], denied: false };
-    // `.contains(':')` asks for IPv6, and needs no range.
+    // `.contains(':')` tests for IPv6, and needs no range.
     if (comparison === "contains") return undefined;
     const asText = { node, address, never: false, denied: false };
     const range = rangeOfPrefix(value);
@@ -96,7 +96,7 @@ function questionIn({ node, comparison, literal }: ComparedText): AddressQuestio
   if (node.kind !== "binary") return undefined;
   const { left, right } = node;
   if (comparison === "in" && right.kind === "list") {
-    // One question for all of them.
+    // One test for all of them.
     if (literal !== right.elements.find(isText)) return undefined;
     const values = right.elements.map(textOf);
     if (!values.some((one) => one !== undefined && isRange(one))) return undefined;

@@ -10,7 +10,7 @@ export default defineRule({
     what: "A CIDR does not begin with the first address of its range.",
     wrong: `{ "inbound": [ { "name": "office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.66/24')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "office", "expressions": ["inCidrRange(conn.client_ip, '192.0.2.0/24')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Only the first bits of a CIDR count, as many as its prefix is long. `192.0.2.66/24` is all of `192.0.2.0/24`, although it reads like one address in it. The fix writes the range as it is; a single address has the prefix 32, or 128 for IPv6.",
+    why: "Only the bits of the prefix count in a CIDR. `192.0.2.66/24` is all of `192.0.2.0/24`, although it reads like one address in it. The fix writes the range as it is; a single address has the prefix length 32, or 128 for IPv6.",
   },
   only: { formattedText: (format) => format === "cidr" },
   visit: {

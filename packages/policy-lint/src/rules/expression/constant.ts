@@ -8,10 +8,10 @@ export default defineRule({
   severity: "warning",
   fix: "safe",
   docs: {
-    what: "A condition, or a part of one, is true or false whatever the request is.",
+    what: "A condition, or a part of one, is true or false for every request.",
     wrong: `{ "inbound": [ { "expressions": ["req.method != 'GET' || req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method != 'GET' && req.method != 'HEAD'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Such a condition decides nothing, so something else was meant: often `&&` for `||`, a variable where a text stands, or another day or month: those of the week are 0 to 6, and months 0 to 11. A condition that is just `true` or `false` may be there on purpose and is only pointed out.",
+    why: "Such a condition has no effect, so something else was meant: often `&&` instead of `||`, a variable instead of a literal, or another day or month: days of the week are 0 to 6, and months 0 to 11. A condition that is just `true` or `false` may be intended and is only a hint.",
   },
   visit: {
     expression(node, report) {
@@ -40,7 +40,7 @@ export default defineRule({
 function helpForWhole(part: ConstantPart, logic: Condition): string {
   const { link, claim } = part;
   if (claim === "always false" || claim === "never true") {
-    return "The rule never matches: ask for what was meant, or remove the rule.";
+    return "The rule never matches: correct the condition, or remove the rule.";
   }
   return link.node.kind === "literal"
     ? "Remove it: a rule without conditions always matches."
@@ -51,22 +51,22 @@ function helpForPart({ link, claim }: ConstantPart, logic: Condition): string {
   const { node, within } = link;
   if (node.kind === "binary" && node.operator === "||") {
     return excludesTwice(operandsOf(node, "||"), logic)
-      ? "Two != with || between them are always true: write && to ask for neither of the values."
-      : "For every value one of its sides is true: ask for what was meant, perhaps with &&.";
+      ? "Two != joined with || are always true: write && to exclude both values."
+      : "For every value one of its sides is true: correct it, perhaps with &&.";
   }
   const isTrue = claim === "always true" || claim === "never false";
   if (within !== undefined && (within.operator === "||") === isTrue) {
-    return `With it the whole ${within.operator} is ${claim}: ask for what was meant.`;
+    return `It makes the whole ${within.operator} ${claim}: correct it.`;
   }
   if (claim === "never true" || claim === "never false") {
-    return "It decides nothing but whether the rule fails: ask for what was meant.";
+    return "It only decides whether the rule fails: correct it.";
   }
   return within === undefined
-    ? "It decides nothing: ask for what was meant."
-    : `It adds nothing to the ${within.operator}: remove it, or ask for what was meant.`;
+    ? "It has no effect: correct it."
+    : `It has no effect in the ${within.operator}: remove it, or correct it.`;
 }
 
-/** Whether two of these are `!=` about the same, so that one of them is true whatever it is. */
+/** Whether two of these are `!=` on the same subject, so that one of them is true for every value. */
 function excludesTwice(operands: readonly Expression[], logic: Condition): boolean {
   const excluded = operands.flatMap((operand) => {
     const formula = logic.formulaOf(operand);

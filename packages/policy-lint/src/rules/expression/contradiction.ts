@@ -10,7 +10,7 @@ export default defineRule({
     what: "Conditions of a rule, or operands of `&&`, can never be true together.",
     wrong: `{ "outbound": [ { "expressions": ["res.status_code < 200 && res.status_code >= 300"], "actions": [ { "type": "log", "config": { "metadata": { "event": "unusual status" } } } ] } ] }`,
     right: `{ "outbound": [ { "expressions": ["res.status_code < 200 || res.status_code >= 300"], "actions": [ { "type": "log", "config": { "metadata": { "event": "unusual status" } } } ] } ] }`,
-    why: "All conditions of a rule have to be true for it to match, so such a rule never does anything. Mostly `||` was meant, or the conditions were copied and only one of them was changed.",
+    why: "All conditions of a rule have to be true for it to match, so such a rule never does anything. Usually `||` was meant, or the conditions were copied and only one of them was changed.",
   },
   visit: {
     rule(node, report) {
@@ -33,7 +33,7 @@ function findingOf({ operand, others }: Contradiction): Finding {
     message: `${operand.text} can never be true together with ${named}.`,
     help: "If one of them is enough, write them as one condition with ||.",
     related: others.map((other) => ({
-      message: "This would have to be true as well.",
+      message: "This has to be true at the same time.",
       ...other.place,
     })),
   };

@@ -7,10 +7,10 @@ export default defineRule({
   severity: "warning",
   fix: "safe",
   docs: {
-    what: "A rule has the same condition twice, or `&&` or `||` the same operand.",
+    what: "A rule has the same condition twice, or `&&` or `||` has the same operand twice.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST' || req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The second adds nothing, so it was forgotten or was meant to ask for something else. Conditions are compared by what they say: `'a' == x` and `x == 'a'` are the same.",
+    why: "The second one has no effect, so it was forgotten or was meant to test something else. Conditions are compared by their meaning: `'a' == x` and `x == 'a'` are the same.",
   },
   visit: {
     rule(node, report) {
@@ -29,8 +29,8 @@ function findingOf({ operand, first }: Duplicate): Finding {
   const { removal } = operand;
   return {
     ...operand.place,
-    message: `${operand.text} stands here a second time.`,
-    help: "Remove it, or ask for what was meant to be different.",
+    message: `${operand.text} is repeated here.`,
+    help: "Remove it, or change what should be different.",
     related: [{ message: "It stands here first.", ...first.place }],
     ...(removal && { fix: { title: "Remove it", safe: true, edits: [removal] } }),
   };

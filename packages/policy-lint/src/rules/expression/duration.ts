@@ -6,10 +6,10 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "The text of a `duration` is not a length of time.",
+    what: "The text of a `duration` is not a valid duration.",
     wrong: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('1 day')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Old connections", "expressions": ["timestamp(time.now) - conn.ts.start > duration('24h')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL reads lengths of time as numbers with the units h, m, s, ms, us and ns. An expression with another text fails, and so does one with more than 2562047 hours, which is all that 64 bits of nanoseconds hold.",
+    why: "A duration in CEL consists of numbers with the units h, m, s, ms, us and ns. An expression with another text fails, and so does one with more than 2562047 hours, the most that 64 bits of nanoseconds hold.",
   },
   only: { checkError: (code) => code === "invalid-duration" },
   visit: {

@@ -18,7 +18,7 @@ export default defineRule({
     what: "A `*` is used as a wildcard where it is not one.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.path == '/api/*'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "`==`, `in` and methods such as `startsWith` compare texts as they are, and hardly any path, host, address or media type has a `*`. In a regular expression it repeats what precedes it: `/api/*` is `/api` with any number of slashes, so it matches `/apis` as well. The fix changes what the rule matches; look at it before.",
+    why: "`==`, `in` and methods such as `startsWith` compare text literally, and hardly any path, host, address or media type has a `*`. In a regular expression it repeats what precedes it: `/api/*` is `/api` with any number of slashes, so it also matches `/apis`. The fix changes what the rule matches; review it first.",
   },
   only: { formattedText: (format) => format === "regular-expression" },
   visit: {
@@ -34,7 +34,7 @@ export default defineRule({
     formattedText({ expression, literal: { span, value } }, report) {
       const found = globInPattern(value) ?? starAtEnd(value);
       if (found === undefined || span === undefined) return;
-      // What is no regular expression at all is told by a rule of its own.
+      // expression/regular-expression reports an invalid pattern.
       if (!compileRegularExpression(value).ok) return;
       const star = { start: found.end - 1, end: found.end };
       report({
@@ -47,7 +47,7 @@ export default defineRule({
   },
 });
 
-/** Whether a text has a star that was probably meant to stand for other texts. */
+/** Whether a text has a star that was probably meant as a wildcard. */
 function hasStar({ variable: { form, name }, comparison, literal: { value } }: ComparedText) {
   const isWhole = comparesWhole(comparison);
   if (!value.includes("*") || !(isWhole || /\w/.test(value))) return false;
@@ -57,7 +57,7 @@ function hasStar({ variable: { form, name }, comparison, literal: { value } }: C
       return value !== "*" && (isWhole ? /^\*|[/.]\*|\*(?:\/|$)/ : starAtAnEnd).test(value);
     case "host":
     case "host-and-port":
-      // What the host of an endpoint for several hosts is, is not documented.
+      // The host of an endpoint for several hosts is not documented.
       return !name.startsWith("endpoint.") && !value.includes("/");
     case "ip-address":
       return comparison !== "startsWith";
@@ -70,7 +70,7 @@ function hasStar({ variable: { form, name }, comparison, literal: { value } }: C
   }
 }
 
-/** Not where comments of other languages begin and end, in the middle of a text. */
+/** Excludes stars that begin or end a comment in another language, in the middle of a text. */
 const starAtAnEnd = /^[\w./~%-]*[\w-]\/?\*{1,2}$|^\*{1,2}\.?[\w-][\w./~%-]*\*{0,2}$/;
 
 const isUrl = /^req\.(?:URL|url(?:\.(?:raw|raw_path|uri))?)$/;

@@ -13,10 +13,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "The name of a header is not written in the letters that the map or function knows it by.",
+    what: "The case of a header name does not match the map or function that it is used with.",
     wrong: `{ "inbound": [ { "name": "no token", "expressions": ["!('Authorization' in req.headers)"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "no token", "expressions": ["!('authorization' in req.headers)"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The keys of `req.headers` are in lower case, whatever the client sends, so a key with a capital letter is never there. Functions such as `getReqHeader` are documented with the canonical form of the name, a capital letter at the beginning and after each hyphen.",
+    why: "The keys of `req.headers` are in lower case, whatever the client sends, so a key with a capital letter never exists. Functions such as `getReqHeader` are documented with the canonical form of the name: a capital letter at the start and after each hyphen.",
   },
   only: {
     call: ({ headerName }) => headerName !== undefined,

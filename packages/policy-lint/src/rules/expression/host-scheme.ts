@@ -10,7 +10,7 @@ export default defineRule({
     what: "A host is compared with a text that has a scheme, a path or a port.",
     wrong: `{ "inbound": [ { "expressions": ["req.host == 'https://example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.host == 'example.com'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A host is a name or an address, so the comparison fits hardly any request. `req.host` is the one that can have a port, as the header `host` has it. The fix changes what the rule matches; look at it before.",
+    why: "A host is a name or an address, so the comparison matches hardly any request. Only `req.host` can have a port, as in the header `host`. The fix changes what the rule matches; review it first.",
   },
   only: { comparedText: ({ form }) => form === "host" || form === "host-and-port" },
   visit: {
@@ -23,9 +23,9 @@ export default defineRule({
       const host = hostIn(value, form);
       report({
         ...expression.at(literal.span),
-        message: `${name} has no ${part}, and '${shortened(value)}' has one.`,
+        message: `${name} has no ${part}, but '${shortened(value)}' has one.`,
         help: host === undefined ? "Compare it with a host." : `Write '${shortened(host)}'.`,
-        // That the port is left out is likely, but not documented.
+        // That the host has no port is likely, but not documented.
         ...(part === "port" && { atMost: "info" }),
         ...(host !== undefined &&
           comparesWhole(comparison) && { fix: writeInstead(expression, literal, host) }),
@@ -36,17 +36,17 @@ export default defineRule({
 
 const toTheEnd: ReadonlySet<string> = new Set(["==", "!=", "in", "endsWith"]);
 
-/** A port after a name or an IPv4 address; the colons of a bare IPv6 address are none. */
+/** A port after a name or an IPv4 address; a bare IPv6 address has colons, but no port. */
 const port = /^(\[[^\]]*\]|[^:]*):\d+$/;
 
-/** What a text has that a host has not. */
+/** The part of a text that a host does not have. */
 function partBeside(text: string, withoutPort: boolean): string | undefined {
   if (text.includes("://")) return "scheme";
   if (text.includes("/")) return "path";
   return withoutPort && port.test(text) ? "port" : undefined;
 }
 
-/** The host in a URL, or in what looks like a part of one. */
+/** The host in a URL, or in a text that looks like part of one. */
 function hostIn(text: string, form: "host" | "host-and-port"): string | undefined {
   const [, authority = ""] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/]*)/i.exec(text) ?? [];
   const host = form === "host" ? (port.exec(authority)?.[1] ?? authority) : authority;

@@ -8,10 +8,10 @@ export default defineRule({
   severity: "info",
   strict: "warning",
   docs: {
-    what: "A condition follows from another one of the rule, or makes no difference beside its neighbour in `&&` or `||`.",
+    what: "A condition follows from another one of the rule, or has no effect beside its neighbour in `&&` or `||`.",
     wrong: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code >= 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,
     right: `{ "outbound": [ { "expressions": ["res.status_code >= 400", "res.status_code < 500"], "actions": [ { "type": "log", "config": { "metadata": { "event": "failed" } } } ] } ] }`,
-    why: "A condition that makes no difference is often a slip: a wrong number, or the wrong operator.",
+    why: "A condition that has no effect is often a mistake: a wrong number, or the wrong operator.",
   },
   visit: {
     rule(node, report) {
@@ -38,6 +38,6 @@ function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding
         ? `${operand.text} is true whenever ${reason.text} is.`
         : `${reason.text} is true whenever ${operand.text} is.`,
     help: "One of them is enough; correct it if something else was meant.",
-    related: [{ message: "This makes it needless.", ...reason.place }],
+    related: [{ message: "This makes it redundant.", ...reason.place }],
   };
 }

@@ -8,10 +8,10 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "A list of texts, such as the values of a header, is compared with a text.",
+    what: "A list of strings, such as the values of a header, is compared with a string.",
     wrong: `{ "inbound": [ { "name": "old clients", "expressions": ["getReqHeader('X-Client') == 'old'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "old clients", "expressions": ["'old' in getReqHeader('X-Client')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A header can stand in a request more than once, so its value is a list, and so are the values of a query parameter. CEL does not compare a list with a text: the service refuses the policy.",
+    why: "A request can have a header more than once, so its value is a list, and so are the values of a query parameter. CEL does not compare a list with a string: the service refuses the policy.",
   },
   only: { checkError: (code) => code === "no-such-operator" },
   visit: {
@@ -24,10 +24,10 @@ export default defineRule({
       const text = comparison.node.operator === "==" ? isIn : `!(${isIn})`;
       report({
         ...expression.at(span),
-        message: `${shortened(list)} is a list, and a list never equals a text.`,
+        message: `${shortened(list)} is a list, and a list never equals a string.`,
         help: `${toWrite(text)}.`,
-        // Not safe: a policy that was refused starts to work, and that one of the values is this
-        // text is only the likeliest of what can be meant: all of them could be, or the first.
+        // Not safe: a policy that was refused starts to work, and "one of the values is this text" is
+        // only the likeliest meaning: all of them could be meant, or the first.
         fix: fixOf(expression, [{ span, text }]),
       });
     },

@@ -10,7 +10,7 @@ export default defineRule({
     what: "An HTTP method is not written in upper case.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'post'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Methods are case-sensitive and clients send them in upper case, so a comparison with another spelling fits hardly any request. The fix changes what the rule matches; look at it before.",
+    why: "Methods are case-sensitive and clients send them in upper case, so a comparison with another spelling matches hardly any request. The fix changes what the rule matches; review it first.",
   },
   only: { comparedText: ({ form }) => form === "method" },
   visit: {

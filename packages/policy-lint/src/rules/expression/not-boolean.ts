@@ -11,10 +11,10 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "A condition is neither true nor false.",
+    what: "A condition does not evaluate to true or false.",
     wrong: `{ "inbound": [ { "name": "signed in", "expressions": ["getReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "signed in", "expressions": ["hasReqHeader('Authorization')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL does not take a text, number or list for true because it is there: the expressions of a rule have to be of the type bool.",
+    why: "CEL does not treat text, numbers or lists as true: the expressions of a rule have to be of type bool.",
   },
   only: { expression: (role) => role === "condition" },
   visit: {
@@ -22,11 +22,11 @@ export default defineRule({
       const { tree, checked } = node;
       if (tree === undefined || checked === undefined) return;
       if (["bool", "dyn", "free"].includes(checked.type.kind)) return;
-      // The type is known for sure only when all names and types in the expression are right.
+      // The type is certain only when all names and types in the expression are correct.
       if (checked.errors.some(({ code }) => !/^(unavailable|invalid)-/.test(code))) return;
       report({
         ...node.at(tree.span),
-        message: `The condition gives ${typeText(checked.type)}, which is neither true nor false.`,
+        message: `The condition is of type ${typeText(checked.type)}, not bool.`,
         help: helpFor(
           tree,
           checked.type,
@@ -40,14 +40,14 @@ export default defineRule({
 
 function helpFor(tree: Expression, type: CelType, written: string): string {
   if (tree.kind === "literal" && tree.type === "string") {
-    return "Remove the quotes when they stand around the whole condition.";
+    return "Remove the quotes around the condition.";
   }
   switch (type.kind) {
     case "list":
     case "map":
-      return `Write size(${written}) > 0 to ask whether it holds anything.`;
+      return `Write size(${written}) > 0 to test that it is not empty.`;
     case "string":
-      return `Compare it with a text: ${written} != ''.`;
+      return `Compare it with a string: ${written} != ''.`;
     case "int":
       return `Compare it with a number: ${written} != 0.`;
     case "record":

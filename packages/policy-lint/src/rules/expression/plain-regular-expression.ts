@@ -10,10 +10,10 @@ export default defineRule({
   strict: "warning",
   fix: "safe",
   docs: {
-    what: "A regular expression is a plain text, perhaps with anchors, so another method says the same.",
+    what: "A regular expression is plain text, perhaps with anchors, so a simpler method does the same.",
     wrong: `{ "inbound": [ { "name": "api", "expressions": ["req.url.path.matches('^/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "api", "expressions": ["req.url.path.startsWith('/api/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "`startsWith`, `endsWith`, `contains` and `==` say at a glance what is asked, need no escapes, and are quicker.",
+    why: "`startsWith`, `endsWith`, `contains` and `==` show at a glance what is tested, need no escapes, and are faster.",
   },
   only: { formattedText: (format) => format === "regular-expression" },
   visit: {
@@ -24,7 +24,7 @@ export default defineRule({
       if (plain === undefined || target === undefined || call.span === undefined) return;
       // With another type at run time, == is false where the method fails.
       if (checked?.errors.length !== 0 || checked.types.get(target)?.kind !== "string") return;
-      // For addresses there is something better: expression/address-pattern.
+      // expression/address-pattern has better advice for addresses.
       if (expression.variableOf(target)?.form === "ip-address") return;
       const parent = expression.parts.find(({ node }) => node === call)?.parent;
       const value = writtenLike(text, literal.span, plain.value);

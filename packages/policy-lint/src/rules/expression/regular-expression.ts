@@ -5,10 +5,10 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "The pattern of `matches` is not a regular expression of RE2.",
+    what: "The pattern of `matches` is not a valid RE2 regular expression.",
     wrong: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Versions", "expressions": ["req.url.path.matches('^/v[0-9]/')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service matches with RE2, which has no look-around and no back-references. An expression with another pattern fails.",
+    why: "The service matches with RE2, which has no look-around and no back-references. An expression with an invalid pattern fails.",
   },
   only: { checkError: (code) => code === "invalid-regular-expression" },
   visit: {

@@ -16,10 +16,10 @@ export default defineRule({
   severity: "warning",
   fix: "safe",
   docs: {
-    what: "A variable or field has a name of an earlier era of the service.",
+    what: "A variable or field has a deprecated name.",
     wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.Method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service has renamed its variables twice. Today's documentation does not list the earlier names, so nobody can tell how long they will work. The fix is safe where the new name is known to mean the same; a map that became a list, or a text that became a number, has to be looked at.",
+    why: "The service has renamed its variables twice. The current documentation does not list the deprecated names, so nobody knows how long they will work. The fix is safe where the new name is known to mean the same; review it where a map became a list, or a text became a number.",
   },
   only: {
     variable: ({ renamedTo, outdated }) => renamedTo !== undefined || outdated !== undefined,
@@ -27,12 +27,12 @@ export default defineRule({
   },
   visit: {
     variable({ expression, definition: old, span }, report) {
-      // A name that does not exist here is told by expression/unavailable.
+      // expression/unavailable reports a name that does not exist here.
       const errors = expression.checked?.errors ?? [];
       if (errors.some((error) => error.code === "unavailable-here" && error.span === span)) return;
       const { dialect } = expression.place;
       const today = variablesOf(dialect).find(({ name }) => name === old.renamedTo);
-      // What holds for the whole namespace says nothing about this name.
+      // A sentence about the whole namespace says nothing about this name.
       const unsure = unsureOnly(old, today).filter((text) => !isOfNamespace(text, old, dialect));
       report(
         findingOf(expression, { old, today, unsure, span: withoutDot(expression.text, span) }),
@@ -47,13 +47,13 @@ export default defineRule({
 
 type Definition = VariableDefinition | RecordField;
 
-/** A use of a variable or field whose name is of an earlier era. */
+/** A use of a variable or field by a deprecated name. */
 interface EarlierName {
   readonly old: Definition;
   readonly today: Definition | undefined;
   /** The name alone, without a dot before it. */
   readonly span: Span;
-  /** What the documentation leaves open about the old name and not about the new one. */
+  /** What the documentation leaves open about the old name, but not about the new one. */
   readonly unsure: readonly string[];
 }
 
@@ -77,11 +77,11 @@ function findingOf(expression: ExpressionNode, earlier: EarlierName): Finding {
     ...expression.at(span),
     message:
       today === undefined
-        ? `The documentation of today lists no variable ${old.name}.`
-        : `${old.name} is the earlier name of ${today.name}.`,
+        ? `The current documentation does not list the variable ${old.name}.`
+        : `${old.name} is a deprecated name of ${today.name}.`,
     help: [
       today === undefined
-        ? "No other variable is known to have taken its place; try whether it still works."
+        ? "It has no known replacement; check whether it still works."
         : `Write ${today.name}.`,
       ...unsure,
     ].join(" "),
@@ -90,7 +90,7 @@ function findingOf(expression: ExpressionNode, earlier: EarlierName): Finding {
 }
 
 /**
- * Puts the name of today in the place of an earlier one, unless the expression would be wrong with it: a
+ * Replaces a deprecated name with the current one, unless the expression would be wrong with it: a
  * variable can have become a list. A text that has become a number is compared with numbers then.
  */
 function renaming(
@@ -110,7 +110,7 @@ function renaming(
   return { ...fixOf(expression, replacements), safe: unsure.length === 0 && isSame };
 }
 
-/** The literals that the name that ends there is compared with, as numbers. */
+/** The literals, as numbers, that the name that ends at this offset is compared with. */
 function numbersBeside({ parts }: ExpressionNode, end: number): Replacement[] {
   for (const { node, parent } of parts) {
     if (node.span?.end !== end || parent?.kind !== "binary") continue;

@@ -10,15 +10,15 @@ export default defineRule({
     what: "An expression reads the result of an action that has not run.",
     wrong: `{ "inbound": [ { "expressions": ["actions.ngrok.restrict_ips.action == 'deny'"], "actions": [ { "type": "deny" } ] }, { "actions": [ { "type": "restrict-ips", "config": { "enforce": false, "allow": ["192.0.2.0/24"] } } ] } ] }`,
     right: `{ "inbound": [ { "actions": [ { "type": "restrict-ips", "config": { "enforce": false, "allow": ["192.0.2.0/24"] } } ] }, { "expressions": ["actions.ngrok.restrict_ips.action == 'deny'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "An action sets its results when it runs, and they stay until it runs again. What an expression gives that reads one before is not documented; it may fail, and with it the request. When the action stands in a rule that not every request matches, that is only pointed out.",
+    why: "An action sets its results when it runs, and they stay until it runs again. What an expression evaluates to that reads a result earlier is not documented; it may fail, and the request with it. If the action is in a rule that not every request matches, that is only a hint.",
   },
   visit: {
     document(document, report) {
       const results = variablesOf(document.dialect).filter(({ setBy }) => setBy !== undefined);
       const namespaces = [...new Set(results.map(({ name }) => name.split(".", 1)[0] ?? ""))];
-      // Hardly any policy reads a result, and reading all expressions takes time.
+      // Hardly any policy reads a result, and parsing all expressions takes time.
       if (!namespaces.some((name) => document.json.includes(`${name}.`))) return;
-      /** The types of actions that have run before, surely or perhaps. */
+      /** The types of the actions that have run before, certainly or possibly. */
       const sure = new Set<string>();
       const perhaps = new Set<string>();
       for (const rule of document.rules) {
@@ -57,10 +57,10 @@ function tooEarly(
         ...expression.at(span),
         message: mayHaveRun
           ? `${text} is set by ${setBy}, which does not run for every request.`
-          : `${text} is set by ${setBy}, and none runs before.`,
+          : `${text} is set by ${setBy}, but no such action runs before.`,
         help: mayHaveRun
           ? `Add the condition ${guard}.`
-          : `Put the rule after one with the action ${setBy}.`,
+          : `Move the rule after one with the action ${setBy}.`,
         ...(mayHaveRun && { atMost: "info" as const }),
       },
     ];

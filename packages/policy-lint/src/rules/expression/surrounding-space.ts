@@ -13,7 +13,7 @@ export default defineRule({
     what: "A method, a header name or a similar text begins or ends with a space.",
     wrong: `{ "inbound": [ { "expressions": ["req.method == 'TRACE '"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'TRACE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Texts are compared character by character, and a space at the end is easy to overlook. Methods, hosts, addresses, media types and the names of headers and cookies never begin or end with one; paths and the names of parameters rarely do. The fix changes what the rule matches; look at it before.",
+    why: "Text is compared character by character, and a space at the end is easy to overlook. Methods, hosts, addresses, media types and the names of headers and cookies never begin or end with one; paths and the names of parameters rarely do. The fix changes what the rule matches; review it first.",
   },
   only: {
     comparedText: ({ form }) => form !== undefined && !ofOtherRules.has(form),
@@ -25,7 +25,7 @@ export default defineRule({
       if (form !== undefined && mayHaveSpaces.has(form) && !comparesWhole(comparison)) return;
       look(expression, literal, report);
     },
-    // The names that headers, cookies and parameters are asked for by.
+    // The names by which headers, cookies and parameters are read.
     call({ expression, node }, report) {
       const [name] = node.arguments;
       if (node.target === undefined && isText(name)) look(expression, name, report);
@@ -36,9 +36,9 @@ export default defineRule({
   },
 });
 
-/** Of a part of these a space can be an end, of the others it cannot. */
+/** A part of these can begin or end with a space; a part of the others cannot. */
 const mayHaveSpaces: ReadonlySet<TextForm> = new Set(["path", "query"]);
-/** The rules about these tell every text that is none. */
+/** Their own rules report every invalid text. */
 const ofOtherRules: ReadonlySet<TextForm> = new Set(["country-code", "scheme"]);
 
 function look(expression: ExpressionNode, { span, value }: TextLiteral, report: Report): void {

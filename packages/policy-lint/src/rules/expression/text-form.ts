@@ -7,10 +7,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A scheme, a path, a query string or a media type is compared with a text that it hardly ever is.",
+    what: "A scheme, a path, a query string or a media type is compared with a text that it almost never equals.",
     wrong: `{ "inbound": [ { "expressions": ["req.url.query == '?debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.query == 'debug=1'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A scheme is `http` or `https`, a path stands without the query string and a query string without the `?` before it, and a media type without parameters such as `charset`. So the comparison fits hardly any request: a query string begins with `?` only where the URL has two of them. The fix changes what the rule matches; look at it before.",
+    why: "A scheme is `http` or `https`, a path does not include the query string, a query string does not include the `?` before it, and a media type does not include parameters such as `charset`. So the comparison matches hardly any request: a query string begins with `?` only where the URL has two of them. The fix changes what the rule matches; review it first.",
   },
   only: { comparedText: ({ form }) => form !== undefined && mistakeIn[form] !== undefined },
   visit: {
@@ -30,9 +30,9 @@ export default defineRule({
 });
 
 interface Mistake {
-  /** What the variable is, and the text is not. */
+  /** What is true of the variable, but not of the text. */
   readonly says: string;
-  /** What to write, if it is not known what was meant. */
+  /** The advice when the intended text is not known. */
   readonly help: string;
   readonly meant?: string;
 }
@@ -47,28 +47,28 @@ const mistakeIn: Readonly<Partial<Record<TextForm, Look>>> = {
     return { says, help: "Write 'http' or 'https'.", ...(meant !== undefined && { meant }) };
   },
   query(text, comparison) {
-    // A second ? can be looked for anywhere, but a name after it is the first one.
+    // A second ? can occur anywhere, but the name after the first ? starts the query string.
     const isAnywhere = comparison === "endsWith" || comparison === "contains";
     if (!(isAnywhere ? /^\?\w/ : /^\?/).test(text)) return undefined;
     return {
       says: `does not include the leading ?, but '${shortened(text)}' begins with one`,
-      help: "Leave out the ?.",
+      help: "Remove the ?.",
       meant: text.slice(1),
     };
   },
   path(text) {
     if (!/^[^?]*\?[\w.%[\]-]+=/.test(text)) return undefined;
     return {
-      says: `is without the query string, and '${shortened(text)}' has one`,
-      help: "Ask for req.url.query_params as well, or for req.url.uri.",
+      says: `does not include the query string, but '${shortened(text)}' has one`,
+      help: "Also test req.url.query_params, or test req.url.uri.",
     };
   },
   "media-type"(text, comparison) {
     if (!text.includes(";")) return undefined;
     const meant = text.replace(/\s*;.*$/s, "");
     return {
-      says: `is without parameters, and '${shortened(text)}' has some`,
-      help: "They are in the field `parameters`, and `raw` has all of the text.",
+      says: `does not include parameters, but '${shortened(text)}' has some`,
+      help: "Test the field `parameters`, or `raw` for the full text.",
       ...(comparesWhole(comparison) && meant !== "" && { meant }),
     };
   },

@@ -6,10 +6,10 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "The text of a `timestamp` is not a point in time.",
+    what: "The text of a `timestamp` is not a valid timestamp.",
     wrong: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Since January", "expressions": ["conn.ts.start > timestamp('2024-01-31T00:00:00Z')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "CEL reads points in time as RFC 3339 writes them, with time and zone. An expression with another text fails.",
+    why: "CEL reads timestamps in the format of RFC 3339, with time and zone. An expression with another text fails.",
   },
   only: { checkError: (code) => code === "invalid-timestamp" },
   visit: {
@@ -20,7 +20,7 @@ export default defineRule({
   },
 });
 
-/** A day as its beginning, a time without a zone as one in UTC. */
+/** Completes a day to its beginning, and a time without a zone to one in UTC. */
 function completed(text: string): string | undefined {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
   if (day === undefined) return undefined;

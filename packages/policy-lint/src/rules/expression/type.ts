@@ -15,7 +15,7 @@ const codes = new Set<CheckErrorCode>([
 export default defineRule({
   severity: "error",
   docs: {
-    what: "An operator, function or method is used with values that it does not take.",
+    what: "An operator, function or method is used with values of the wrong type.",
     wrong: `{ "inbound": [ { "name": "high ports", "expressions": ["conn.client_port > '1000'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "high ports", "expressions": ["conn.client_port > 1000"], "actions": [ { "type": "deny" } ] } ] }`,
     why: "CEL does not convert values: the service compiles the expressions when a policy is stored, and refuses the policy when the types do not fit.",

@@ -7,10 +7,10 @@ export default defineRule({
   severity: "error",
   fix: "unsafe",
   docs: {
-    what: "An expression uses what does not exist in this direction, or for what the policy is for.",
+    what: "An expression uses something that does not exist in this direction or for this protocol.",
     wrong: `{ "inbound": [ { "name": "readers", "expressions": ["req.method == 'GET'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "one client", "expressions": ["conn.client_ip == '192.0.2.1'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A TCP edge knows nothing of HTTP, and before the upstream has answered there is no response. Where the documentation of the service leaves that open, the finding is a warning. What depends on the protocol is only told when the protocol is known.",
+    why: "A TCP edge knows nothing of HTTP, and before the upstream has answered there is no response. Where the documentation of the service leaves that open, the finding is a warning. What depends on the protocol is reported only when the protocol is known.",
     protocol: "tcp",
   },
   only: { checkError: (code) => code === "unavailable-here" },
@@ -22,8 +22,8 @@ export default defineRule({
         ...describeCheckError(error),
         ...(error.unsure && { atMost: "warning" }),
         ...(replacement && {
-          help: `Write ${replacement.text}, the name of today, which exists here.`,
-          // What was refused starts to work.
+          help: `Write ${replacement.text}, the current name, which exists here.`,
+          // A policy that was refused starts to work.
           fix: fixOf(expression, [replacement]),
         }),
       });
@@ -32,8 +32,8 @@ export default defineRule({
 });
 
 /**
- * Puts the name of today in the place of an earlier one that does not exist here, when the
- * expression is better off with it.
+ * Replaces a deprecated name that does not exist here with the current one, when the
+ * expression has fewer errors with it.
  */
 function nameOfToday(node: ExpressionNode, { span, args }: CheckError): Replacement | undefined {
   const variables = variablesOf(node.place.dialect);

@@ -7,10 +7,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "In a regular expression, a dot in the name of a domain matches any character.",
+    what: "In a regular expression, a dot in a domain name matches any character.",
     wrong: `{ "inbound": [ { "name": "own hosts", "expressions": ["req.host.matches('^(www|api).example.com$')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "own hosts", "expressions": ["req.host.matches('^(www|api)[.]example[.]com$')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A dot stands for any character, so `example.com` also matches `example-com.attacker.net`. Only patterns that are surely about a domain are reported: a name with a well-known ending, or nothing but a name up to the end of a host.",
+    why: "A dot matches any character, so `example.com` also matches `example-com.attacker.net`. Only patterns that are clearly about a domain are reported: a name with a well-known ending, or nothing but a name up to the end of a host.",
   },
   only: { formattedText: (format) => format === "regular-expression" },
   visit: {
@@ -26,10 +26,10 @@ export default defineRule({
       report({
         ...expression.at(first),
         message: `This dot in ${shortened(value)} matches any character.`,
-        help: "Write [.] for a dot and nothing else.",
+        help: "Write [.] to match only a dot.",
         fix: {
           title: "Write [.]",
-          // What else the pattern matched is probably not meant, but nobody can tell.
+          // What else the pattern matches is probably not intended, but that is not certain.
           safe: false,
           edits: editsOf(
             expression,
@@ -44,17 +44,17 @@ export default defineRule({
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
 const dot = String.raw`(?:\\.|\[\.\]|\.)`;
 
-// What can stand before and after a name, so that it is not a part of something else.
+// What can come before and after a name, so that it is not a part of something else.
 const before = String.raw`(?<=^|\^|\/|\||\(|\(\?:|\.\*|\.\+|${dot}|\?|\(\?i\))`;
 const after = String.raw`(?=$|\$|\/|:|\||\)|\(|\\)`;
 
-/** A name with an ending that hardly anything but the name of a domain has. */
+/** A name with an ending that hardly anything but a domain name has. */
 const nameWithEnding = new RegExp(
   `${before}(?:${label}${dot})+(?:com|edu|gov|io|net|org)${after}`,
   "g",
 );
 
-/** A dot after something else than a backslash, so that it matches any character. */
+/** A dot that does not follow a backslash, so that it matches any character. */
 const plainDotBefore = /(?:^|[^\\])(?:\\\\)*\.$/;
 
 /** A pattern that is a name up to the end of the text, and nothing else. */
@@ -62,7 +62,7 @@ const nothingButName = new RegExp(
   String.raw`^((?:\(\?i\))?\^?(?:https\?:\/\/)?)((?:${label}${dot})+${label})(?::\d+)?\$$`,
 );
 
-/** No pattern that a person writes is longer, and searching takes the square of it. */
+/** No handwritten pattern is longer, and the search takes quadratic time. */
 const longest = 1000;
 
 /**
@@ -77,7 +77,7 @@ function domainDots(pattern: string, isHost: boolean): Span[] {
   const names =
     whole === undefined
       ? [...pattern.matchAll(nameWithEnding)].map(({ 0: name, index: at }) =>
-          // What stands for the first part of the name, as in `(www|api).example.com`, ends here.
+          // A group in place of the first part of the name, as in `(www|api).example.com`, ends here.
           plainDotBefore.test(pattern.slice(0, at))
             ? { name: `.${name}`, at: at - 1 }
             : { name, at },

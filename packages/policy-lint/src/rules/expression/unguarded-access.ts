@@ -8,10 +8,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "An expression takes an entry of a map, an item of a list or a value that some requests do not have.",
+    what: "An expression reads an entry of a map, an item of a list or a value that some requests do not have.",
     wrong: `{ "inbound": [ { "name": "testers", "expressions": ["req.headers['x-tester'][0] == 'yes'"], "actions": [ { "type": "deny" } ] }, { "name": "large", "expressions": ["req.content_length > 1000000"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "testers", "expressions": ["'x-tester' in req.headers", "req.headers['x-tester'][0] == 'yes'"], "actions": [ { "type": "deny" } ] }, { "name": "large", "expressions": ["has(req.content_length) && req.content_length > 1000000"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "A request does not have every header, cookie or parameter, and one without a body has no length. An expression that asks for what is not there fails, and with it the request. A guard may stand in the same expression or in one before it. Whether one that comes after it keeps the request from failing is not documented, so that is only pointed out. The fix adds a guard to the condition: the rule then does not match where there is no value, so look at it before.",
+    why: "A request does not have every header, cookie or parameter, and one without a body has no length. An expression that reads a missing value fails, and the request with it. A guard can be in the same expression or in an earlier one. Whether a later guard keeps the request from failing is not documented, so that is only a hint. The fix adds a guard to the condition: the rule then does not match where the value is missing, so review it first.",
   },
   visit: {
     expressionInRule({ expression: node, rule }, report) {
@@ -26,15 +26,15 @@ export default defineRule({
         const { access, text } = found;
         const { node: accessed, kind, missing, guard } = access;
         const key = guard ?? printExpression(accessed);
-        // What guards the map guards the item of the list there as well.
+        // The guard of the map also guards the item of the list there.
         if ("operand" in accessed && nodes.has(accessed.operand)) continue;
         if (told.has(key) || isMisspelt(node, accessed)) continue;
         told.add(key);
         if (guard === undefined) {
           report({
             ...node.at(access.span),
-            message: `${text} always fails: an index counts from 0.`,
-            help: "Count from the beginning, such as [0] for the first item.",
+            message: `${text} always fails: indexes start at 0.`,
+            help: "Count from the start of the list, such as [0] for the first item.",
           });
           continue;
         }
@@ -45,7 +45,7 @@ export default defineRule({
   },
 });
 
-/** Whether a key is never there, which is told by expression/header-case. */
+/** Whether a key never exists, which expression/header-case reports. */
 function isMisspelt(expression: ExpressionNode, node: Expression): boolean {
   const variable = node.kind === "index" ? expression.variableOf(node.operand) : undefined;
   if (node.kind !== "index" || variable === undefined) return false;

@@ -24,14 +24,14 @@ export default defineRule({
     what: "An expression uses a variable, function, method or field that does not exist.",
     wrong: `{ "inbound": [ { "name": "old browsers", "expressions": ["req.user_agent.includes('MSIE')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "old browsers", "expressions": ["req.user_agent.contains('MSIE')"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The service compiles the expressions when a policy is stored and refuses the policy when a name is not known. A name of another language or system gets a sentence that says what to write here.",
+    why: "The service compiles the expressions when a policy is stored and refuses the policy when a name is unknown. For a name of another language or system the help says what to write instead.",
   },
   only: { checkError: (code) => codes.has(code) },
   visit: {
     checkError({ expression, error }, report) {
       if (isEnvironmentVariable(expression)) return;
       const replacement = nameReplacement(expression, error);
-      // The interpolations of the earliest policies were no CEL, and began with a dot.
+      // The interpolations of the earliest policies were not CEL, and began with a dot.
       const isEarliest = expression.role === "interpolation" && /^\s*\./.test(expression.text);
       report({
         ...expression.at(error.span),
@@ -43,14 +43,14 @@ export default defineRule({
   },
 });
 
-/** Puts the name that was probably meant in the place of an unknown one. */
+/** Replaces an unknown name with the one that was probably meant. */
 function nameReplacement(
   node: ExpressionNode,
   { code, span, args, suggestion }: CheckError,
 ): Replacement | undefined {
   const place = code === "unknown-variable" ? span : span && nameSpan(node, span);
   const name = args["name"] ?? "";
-  // A word in capitals is a text without its quotes: `req.method == GET`.
+  // A word in capitals is probably a string without quotes: `req.method == GET`.
   const text = suggestion ?? (/^[A-Z]{2,}$/.test(name) ? `'${name}'` : undefined);
   if (place === undefined || text === undefined) return undefined;
   const replacement = { span: place, text: text.replace(/\(\)$/, "") };

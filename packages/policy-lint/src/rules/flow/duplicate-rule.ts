@@ -7,10 +7,10 @@ import { defineRule } from "../../rule.ts";
 
 /** The first of all rules that are the same. */
 class FirstOnes {
-  /** The only one, or all by their keys: most rules are like no other, and need no key. */
+  /** The only rule, or all rules by key: most rules are unlike any other and need no key. */
   readonly #byLikeness = new Map<string, RuleNode | Map<string | undefined, RuleNode>>();
 
-  /** The first rule that is the same as one, or that one. */
+  /** The first rule that is the same as this one, or this one. */
   of(rule: RuleNode, likeness: string): RuleNode {
     let alike = this.#byLikeness.get(likeness);
     if (alike === undefined) {
@@ -31,10 +31,10 @@ export default defineRule({
   severity: "warning",
   fix: "unsafe",
   docs: {
-    what: "A direction has the same rule twice, names aside.",
+    what: "A direction has the same rule twice, apart from the names.",
     wrong: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "No PUT", "expressions": ["req.method == 'PUT'"], "actions": [ { "type": "deny" } ] }, { "name": "No DELETE", "expressions": ["req.method == 'DELETE'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "The second rule does nothing that the first has not done, or it does it twice. Mostly it was copied and then forgotten. Removing it can change something when its actions add up, so look at the fix before. Nothing is said when a rule between the two may change what they look at.",
+    why: "The second rule does nothing new, or does the same thing twice. Usually it was copied and then forgotten. Removing it can change the result when its actions add up, so review the fix. Nothing is reported when a rule between the two may change what they read.",
   },
   visit: {
     section(_section, report) {
@@ -52,8 +52,8 @@ export default defineRule({
         report({
           path,
           message: `This rule is the same as ${ruleTitle(first)}.`,
-          help: "Remove it, or change what was meant to be different.",
-          related: [{ message: "This is the first of them.", path: first.path }],
+          help: "Remove it, or change what should be different.",
+          related: [{ message: "The first one is here.", path: first.path }],
           fix: { title: "Remove the rule", safe: false, edits: [{ path, remove: true }] },
         });
       };

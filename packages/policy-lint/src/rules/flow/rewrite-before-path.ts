@@ -9,10 +9,10 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "info",
   docs: {
-    what: "A condition asks for a path that an earlier rule rewrites.",
+    what: "A condition tests a path that an earlier rule rewrites.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] }, { "expressions": ["req.url.path.startsWith('/v1/')"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.url.path.startsWith('/v1/')"], "actions": [ { "type": "deny" } ] }, { "actions": [ { "type": "url-rewrite", "config": { "from": "/v1/", "to": "/v2/" } } ] } ] }`,
-    why: "Whether the rules after a rewrite, outbound ones among them, see the path as the client sent it or as it was rewritten is not documented. In the other order there is no question; `laterRulesSee` is the option of a simulation for it.",
+    why: "Whether the rules after a rewrite, including outbound rules, see the path as the client sent it or as it was rewritten is not documented. In the other order the question does not arise. In a simulation, the option `laterRulesSee` decides it.",
   },
   visit: {
     section({ place, document }, report) {
@@ -35,8 +35,8 @@ export default defineRule({
               message: `${variable.name} is rewritten by ${ruleTitle(found.rule)}; whether this rule sees the old path or the new one is not documented.`,
               help:
                 found.rule.place === rule.place
-                  ? "Put this rule before the one that rewrites."
-                  : "Ask for both paths.",
+                  ? "Move this rule before the one that rewrites the path."
+                  : "Test for both paths.",
               related: [{ message: "The path is rewritten here.", path: found.path }],
             });
           }
@@ -47,7 +47,7 @@ export default defineRule({
   },
 });
 
-/** What else has the path in it; what is named raw may be the URL as it came. */
+/** Other variables that contain the path; those named raw may hold the URL as it was sent. */
 const isUrl = /^req\.(?:URL|url|url\.uri)$/;
 
 /** The texts and regular expressions that variables are compared or matched with. */
@@ -64,7 +64,7 @@ function searchedTexts(expression: ExpressionNode): Pick<ComparedText, "variable
   return [...compared, ...matched];
 }
 
-/** So that a policy with thousands of rewrites takes no longer. */
+/** Bounds the time for a policy with thousands of rewrites. */
 const mostRewrites = 50;
 
 /** A change of the URL that later rules may or may not see. */
@@ -72,7 +72,7 @@ interface UrlRewrite {
   readonly rule: RuleNode;
   /** JSON Pointer to the action that does it. */
   readonly path: string;
-  /** A part of a path that it takes away, and one that it puts there; as far as they are plain. */
+  /** The part of a path that it removes and the one that it inserts, if they are plain text. */
   readonly texts: readonly string[];
 }
 
@@ -91,7 +91,7 @@ function rewritesIn(rule: RuleNode): UrlRewrite[] {
   if (endingAction(rule) !== undefined) return [];
   return rule.actions.flatMap((action) => {
     const { rewrite, changes = [] } = action.definition ?? {};
-    // A redirect makes a new URL as well, but for another request.
+    // A redirect makes a new URL too, but for another request.
     if (rewrite === undefined || changes.length === 0) return [];
     const texts = [action.field(rewrite.from), action.field(rewrite.to)].filter(isPlainPath);
     return texts.length === 0 ? [] : [{ rule, path: action.path, texts }];

@@ -5,10 +5,10 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "error",
   docs: {
-    what: "An action stands after one that ends processing.",
+    what: "An action comes after one that ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" }, { "type": "log", "config": { "metadata": { "event": "refused" } } } ] } ] }`,
     right: `{ "inbound": [ { "actions": [ { "type": "log", "config": { "metadata": { "event": "refused" } } }, { "type": "deny" } ] } ] }`,
-    why: "The actions of a rule run in their order, and after one that answers or refuses the request nothing else runs. Mostly the order is wrong. The service knows this mistake and refuses the policy.",
+    why: "The actions of a rule run in order, and nothing runs after one that answers or refuses the request. Usually the order is wrong. The service detects this mistake and refuses the policy.",
   },
   visit: {
     rule(node, report) {
@@ -21,7 +21,7 @@ export default defineRule({
       report({
         path: first.path,
         message: `The action "${shortened(first.type)}"${all} never runs: "${ending.type}" ends processing.`,
-        help: `Move "${ending.type}" to the end of the actions, or remove what stands after it.`,
+        help: `Move "${ending.type}" to the end of the actions, or remove what comes after it.`,
         related: [{ message: "Processing ends here.", path: ending.path }],
       });
     },

@@ -7,14 +7,14 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A rule stands after one that matches every request and ends processing.",
+    what: "A rule comes after one that matches every request and ends processing.",
     wrong: `{ "inbound": [ { "actions": [ { "type": "deny" } ] }, { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "log", "config": { "metadata": { "event": "post" } } } ] } ] }`,
     right: `{ "inbound": [ { "expressions": ["req.method == 'POST'"], "actions": [ { "type": "log", "config": { "metadata": { "event": "post" } } } ] }, { "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Rules are gone through from top to bottom, and after an action that answers or refuses the request no other rule of that direction runs.",
+    why: "Rules are evaluated from top to bottom, and after an action that answers or refuses the request no other rule of that direction runs.",
   },
   visit: {
     section(_section, report) {
-      /** The rule after which nothing is reached, and its action that ends processing. */
+      /** The rule after which no rule runs, and its action that ends processing. */
       let end: { readonly rule: RuleNode; readonly action: string | undefined } | undefined;
       return (rule) => {
         if (end === undefined) {
@@ -27,8 +27,8 @@ export default defineRule({
         const all = following === 0 ? "" : ` and the ${following} after it`;
         report({
           path,
-          message: `No request reaches this rule${all}: ${ruleTitle(end.rule)} ends processing for all of them.`,
-          help: "Put the rule that takes all requests last, or give it a condition.",
+          message: `No request reaches this rule${all}: ${ruleTitle(end.rule)} ends processing for every request.`,
+          help: "Move the rule that matches every request to the end, or give it a condition.",
           related: [{ message: "Processing always ends here.", path: end.action ?? end.rule.path }],
         });
       };

@@ -6,12 +6,12 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A list of addresses has all of them.",
+    what: "A list of addresses includes every address.",
     wrong:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["0.0.0.0/0"] } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Office only", "actions": [ { "type": "restrict-ips", "config": { "allow": ["192.0.2.0/24"] } } ] } ] }',
-    why: "A range such as `0.0.0.0/0` holds every address, so nobody is kept out. To refuse some addresses only, all others have to be allowed: beside a `deny` list the range is no mistake.",
+    why: "A range such as `0.0.0.0/0` includes every address, so nobody is kept out. To refuse only some addresses, all others have to be allowed: beside a `deny` list such a range is correct.",
   },
   only: {
     action: ({ addressLists }) => addressLists !== undefined,
@@ -21,7 +21,7 @@ export default defineRule({
     action(node, report) {
       const lists = node.definition?.addressLists;
       if (lists === undefined) return;
-      // Where something else refuses, it is usual to allow all the rest.
+      // Where something else refuses requests, allowing the rest is usual.
       if ([lists.deny, ...lists.others].some((field) => hasItems(node.field(field)))) return;
       for (const { path, text } of textsOf(node, lists.allow)) {
         const version = versionOfAll(text);
@@ -29,7 +29,7 @@ export default defineRule({
         report({
           path,
           message: `"${text}" lets every IPv${version} address through.`,
-          help: "Write the ranges that shall be let through, or remove the action.",
+          help: "Write the ranges to allow, or remove the action.",
         });
       }
     },
@@ -41,16 +41,16 @@ export default defineRule({
       );
       report({
         ...expression.at(literal.span),
-        message: `Every IPv${version} address lies in "${literal.value}".`,
-        help: "Write the range that is meant.",
-        // Alone it may be a way to ask which version of IP an address has.
+        message: `Every IPv${version} address is in "${literal.value}".`,
+        help: "Write the range that you mean.",
+        // On its own it may test which version of IP an address has.
         ...(others.length === 0 && { atMost: "info" }),
       });
     },
   },
 });
 
-/** The version of IP whose addresses all lie in a range. */
+/** The version of IP whose addresses are all in a range. */
 function versionOfAll(text: string): 4 | 6 | undefined {
   const range = parseCidr(text);
   return range?.prefix === 0 ? range.version : undefined;

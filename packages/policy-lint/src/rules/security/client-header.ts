@@ -12,10 +12,10 @@ import { defineRule } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A rule lets requests through by the address in a header, which the client can write as it likes.",
+    what: "A rule lets requests through by an address in a header that the client controls.",
     wrong: `{ "inbound": [ { "name": "Office only", "expressions": ["!('192.0.2.7' in getReqHeader('X-Forwarded-For'))"], "actions": [ { "type": "deny" } ] } ] }`,
     right: `{ "inbound": [ { "name": "Office only", "expressions": ["conn.client_ip != '192.0.2.7'"], "actions": [ { "type": "deny" } ] } ] }`,
-    why: "Headers such as `x-forwarded-for` and `x-real-ip` are what the client has sent, unless a proxy of your own stands before the service. Whoever knows the right address writes it there and is let through. `conn.client_ip` is the address that the connection really comes from.",
+    why: "Headers such as `x-forwarded-for` and `x-real-ip` are what the client has sent, unless a proxy of your own is in front of the service. Anyone who knows the right address can send it and is let through. `conn.client_ip` is the address that the connection really comes from.",
   },
   visit: {
     rule(rule, report) {
@@ -26,8 +26,8 @@ export default defineRule({
           if (header === undefined || test.node.span === undefined) continue;
           report({
             ...condition.at(test.node.span),
-            message: `Whoever sends the right "${header}" is not refused, and a client can send what it likes.`,
-            help: "Ask for conn.client_ip, the address that the connection comes from.",
+            message: `A client avoids this refusal by sending the right "${header}".`,
+            help: "Test conn.client_ip, the address that the connection comes from.",
           });
         }
       }
@@ -48,7 +48,7 @@ function refuses({ actions }: RuleNode): boolean {
 /** A part of a condition that is true or false in itself, as `&&`, `||` and `!` join it to others. */
 interface JoinedTest {
   readonly node: Expression;
-  /** Whether the condition asks for it, rather than for its contrary. */
+  /** Whether the condition requires it, rather than its negation. */
   readonly isWanted: boolean;
 }
 
@@ -78,7 +78,7 @@ function letsThroughBy(
     node.kind === "call" || (node.kind === "binary" && ["==", "in"].includes(node.operator));
   if (isWanted ? !asksForOther : !asksForValue) return undefined;
   const parts = partsOf(node).map((part) => part.node);
-  // What is compared with the real address, or only counted, is no matter of trust.
+  // A comparison with the real address, or a count, does not trust the header.
   const isOther = parts.some(
     (part) =>
       (part.kind === "call" && part.name === "size") ||

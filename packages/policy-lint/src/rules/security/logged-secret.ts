@@ -13,7 +13,7 @@ export default defineRule({
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${getReqHeader(\'Authorization\')[0]}" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "Who it is", "expressions": ["hasReqHeader(\'Authorization\')"], "actions": [ { "type": "log", "config": { "metadata": { "who": "${conn.client_ip}" } } } ] } ] }',
-    why: "Anyone who can read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, cookies of sessions, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. Whether something is there can be logged: `${hasReqHeader('Authorization')}`.",
+    why: "Anyone who can read the log can then sign in as the client. Headers such as `authorization`, `cookie` and `set-cookie`, session cookies, parameters with tokens, and the user and password of the URL are reported, and so are all headers or all cookies at once. You can log whether something exists: `${hasReqHeader('Authorization')}`.",
   },
   only: { action: ({ type }) => type === "log" },
   visit: {
@@ -24,7 +24,7 @@ export default defineRule({
           report({
             ...expression.at(span),
             message: `${what} written to the event log.`,
-            help: "Leave it out, or log only whether it is there.",
+            help: "Remove it, or log only whether it exists.",
           });
         }
       }
@@ -34,7 +34,7 @@ export default defineRule({
 
 interface Secret {
   readonly span: Span | undefined;
-  /** What it is, with its verb. */
+  /** The subject of the sentence, with its verb. */
   readonly what: string;
 }
 
@@ -81,7 +81,7 @@ const tellsLittle: ReadonlySet<string> = new Set([
   "duration",
 ]);
 
-/** What is said of a variable that is, or holds, a secret; an empty text when it is another one. */
+/** The start of the sentence about a variable that is, or holds, a secret; empty for any other variable. */
 function whole(node: ExpressionNode, part: Expression): string | undefined {
   const variable = node.variableOf(part);
   if (variable === undefined) return undefined;
@@ -91,7 +91,7 @@ function whole(node: ExpressionNode, part: Expression): string | undefined {
   return /\.user(?:_password)?$/.test(name) ? `${name} includes a password, and is` : "";
 }
 
-/** What is said of a header, cookie or parameter by its name; an empty text when it is not secret. */
+/** The start of the sentence about a header, cookie or parameter; empty when its name is not secret. */
 function named(node: ExpressionNode, part: Expression): string | undefined {
   const header = headerOf(node, part);
   if (header !== undefined) {

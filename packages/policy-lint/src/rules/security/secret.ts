@@ -15,12 +15,12 @@ import { defineRule, type Finding } from "../../rule.ts";
 export default defineRule({
   severity: "warning",
   docs: {
-    what: "A password, key or token stands in the policy.",
+    what: "The policy contains a password, key or token.",
     wrong:
       '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-api-key": "9fK2mQ7xV4bL1pT8zR5w" } } } ] } ] }',
     right:
       '{ "inbound": [ { "name": "For the upstream", "actions": [ { "type": "add-headers", "config": { "headers": { "x-client": "${conn.client_ip}" } } } ] } ] }',
-    why: "Whoever can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace one that has been in a file. A finding of it never shows more than its first four signs, and in the lines that a report prints the rest of it is hidden; `--fix-dry-run` prints the lines that change as they are.",
+    why: "Anyone who can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace a secret that has been in a file. A finding never shows more than the first four characters of it, and the lines that a report prints hide the rest; `--fix-dry-run` prints the changed lines as they are.",
   },
   visit: {
     document({ value, path }, report) {
@@ -29,7 +29,7 @@ export default defineRule({
     },
     literal({ expression, literal }, report) {
       const { value, span } = literal;
-      // What is a secret by its form is found above.
+      // Secrets with a known form are found above.
       if (!looksRandom(value) || findSecrets(value).length > 0) return;
       if (!isComparedWithSecret(expression, literal)) return;
       report({ ...expression.at(span), ...describe(value) });
@@ -71,11 +71,11 @@ function* literalSecrets(value: JsonValue, path: string, key = ""): Generator<Fi
 function describe(secret: string, what = "a key or token"): Pick<Finding, "message" | "help"> {
   return {
     message: `This looks like ${what}: it begins with "${secret.slice(0, 4)}" and has ${secret.length} characters.`,
-    help: "Keep it out of the policy, and replace it where it is used, for it may have been read.",
+    help: "Remove it from the policy, and replace the secret where it is used, because it may have been read.",
   };
 }
 
-/** Whether a text is compared with a header, cookie or parameter for something secret. */
+/** Whether a text is compared with a header, cookie or parameter that holds a secret. */
 function isComparedWithSecret({ parts }: ExpressionNode, literal: Expression): boolean {
   const holds = (whole: Expression): boolean => partsOf(whole).some(({ node }) => node === literal);
   return parts.some(({ node }) =>
