@@ -159,7 +159,7 @@ describe("a variable without a value", () => {
   });
 
   test.each([
-    [{ "req.hots": "a" }, "There is no variable req.hots.", "Did you mean \"req.host\"?"],
+    [{ "req.hots": "a" }, "There is no variable req.hots.", 'Did you mean "req.host"?'],
     [{ "req.host": 1 }, "The value of req.host is no string.", "Give one: a string."],
     [
       { "conn.ts.start": "now" },
