@@ -39,7 +39,7 @@ import { Intervals } from "./values/intervals.ts";
 import { allTimes, timeParts } from "./values/times.ts";
 import { holdsFor, type TextTest } from "./values/texts.ts";
 import {
-  isOpen,
+  isPossibleFor,
   narrow,
   numbersBetween,
   sizes,
@@ -643,7 +643,7 @@ export class Reader {
    */
   #atom(node: Expression, subject: Subject, test: Test): Formula {
     const atom: Formula = { kind: "atom", subject, test };
-    const isDecided = (holds: boolean): boolean => !isOpen(subject.values, test, holds);
+    const isDecided = (holds: boolean): boolean => !isPossibleFor(subject.values, test, holds);
     if (test.kind === "time-part" || this.#isPart(subject.node)) {
       if (!isDecided(false)) return atom;
       return this.#flag(`${printExpression(this.#canonical(node))} holds`, node);

@@ -1,5 +1,5 @@
 import type { Atom, Formula, Subject } from "./formula.ts";
-import { isOpen, narrow, type Values } from "./values/values.ts";
+import { isPossibleFor, narrow, type Values } from "./values/values.ts";
 
 /** What an expression that decides can come to, as a set of bits: true, false, or an error. */
 export type Outcomes = number;
@@ -264,7 +264,7 @@ function comesTo(formula: Formula, outcome: boolean, asked: Set<string>): boolea
       const { subject, test } = formula;
       if (asked.has(subject.key)) return false;
       asked.add(subject.key);
-      return isOpen(subject.values, test, outcome);
+      return isPossibleFor(subject.values, test, outcome);
     }
     case "not":
       return comesTo(formula.of, !outcome, asked);

@@ -97,13 +97,13 @@ export function narrow(values: Values, test: Test, holds: boolean): Values | und
 }
 
 /** Whether there can be a value for which a test holds, or does not: `false` is certain. */
-export function isOpen(values: Values, test: Test, holds: boolean): boolean {
+export function isPossibleFor(values: Values, test: Test, holds: boolean): boolean {
   return isPlainlyOpen(values, test, holds) || narrow(values, test, holds) !== undefined;
 }
 
 /** What is seen at once, for the questions that are asked most. */
-function isPlainlyOpen({ text, bool: bools }: Values, test: Test, holds: boolean): boolean {
-  const isAnyText = text === Texts.all;
+function isPlainlyOpen({ text: texts, bool: bools }: Values, test: Test, holds: boolean): boolean {
+  const isAnyText = texts === Texts.all;
   if (test.kind === "text") {
     // An empty text begins, ends and is a part of each.
     const { test: asked } = test;
