@@ -58,9 +58,10 @@ export function unguardedAccesses(
     ...later.map(({ formula }) => ({ formula, outcomes: notFalse })),
   ];
   const parents = parentsIn(condition.tree);
+  const about = new Map<Expression, ReadonlySet<string>>();
   const canFail = (access: Access, guarded: ReadonlySet<string>): boolean => {
     if (access.isThere === always) return false;
-    const formula = new Blame(condition, access, parents, guarded).formula;
+    const formula = new Blame(condition, access, { parents, about, guarded }).formula;
     return formula !== never && isPossible([{ formula, outcomes: isTrue }, ...goals]);
   };
   const found = new Set<Access>();
@@ -213,22 +214,27 @@ interface Outcome {
 /** Of a chain of more operands only those are looked at that are about the same as the access. */
 const longChain = 50;
 
+interface Surroundings {
+  readonly parents: ReadonlyMap<Expression, Expression>;
+  /** The subjects of operands, as far as they have been looked at. */
+  readonly about: Map<Expression, ReadonlySet<string>>;
+  /** The needs of accesses that are guarded as long as other ones are there. */
+  readonly guarded: ReadonlySet<string>;
+}
+
 /** Says when an expression fails because of one access, where nothing else fails but what is guarded. */
 class Blame {
   readonly #condition: Condition;
   readonly #access: Access;
+  readonly #about: Surroundings["about"];
   readonly #guarded: ReadonlySet<string>;
   /** The nodes that the access stands in. */
   readonly #around = new Set<Expression>();
 
-  constructor(
-    condition: Condition,
-    access: Access,
-    parents: ReadonlyMap<Expression, Expression>,
-    guarded: ReadonlySet<string>,
-  ) {
+  constructor(condition: Condition, access: Access, { parents, about, guarded }: Surroundings) {
     this.#condition = condition;
     this.#access = access;
+    this.#about = about;
     this.#guarded = guarded;
     let at: Expression | undefined = access.node;
     for (; at !== undefined; at = parents.get(at)) this.#around.add(at);
@@ -273,10 +279,13 @@ class Blame {
   }
 
   #isAbout(operand: Expression, reader: Reader): boolean {
-    return (
-      this.#around.has(operand) ||
-      overlap(subjectsOf(reader.formula(operand)), this.#access.subjects)
-    );
+    if (this.#around.has(operand)) return true;
+    let subjects = this.#about.get(operand);
+    if (subjects === undefined) {
+      subjects = subjectsOf(reader.formula(operand));
+      this.#about.set(operand, subjects);
+    }
+    return overlap(subjects, this.#access.subjects);
   }
 
   #choice(

@@ -105,7 +105,7 @@ export class Condition {
   formulaOf(node: Expression): Formula {
     let formula = this.#formulas.get(node);
     if (formula === undefined) {
-      formula = new Reader(this, noNames, this.#session).formula(node);
+      formula = new Reader(this, noNames, this.#session).read(node);
       this.#formulas.set(node, formula);
     }
     return formula;
@@ -188,30 +188,35 @@ export class Reader {
     this.#session = session;
   }
 
-  /** What a part that decides says. */
+  /** What a part that decides says; outside of macros each is read once. */
   formula(node: Expression): Formula {
+    return this.bound.size === 0 ? this.#condition.formulaOf(node) : this.read(node);
+  }
+
+  /** Reads a part that decides. */
+  read(node: Expression): Formula {
     switch (node.kind) {
       case "literal":
         if (node.type === "bool") return node.value ? always : never;
         break;
       case "unary":
-        if (node.operator === "!") return not(this.#inner(node.operand));
+        if (node.operator === "!") return not(this.formula(node.operand));
         break;
       case "conditional":
         return {
           kind: "choice",
-          condition: this.#inner(node.condition),
-          whenTrue: this.#inner(node.whenTrue),
-          whenFalse: this.#inner(node.whenFalse),
+          condition: this.formula(node.condition),
+          whenTrue: this.formula(node.whenTrue),
+          whenFalse: this.formula(node.whenFalse),
         };
       case "binary": {
         if (isLogical(node)) {
-          const parts = operandsOf(node, node.operator).map((part) => this.#inner(part));
+          const parts = operandsOf(node, node.operator).map((part) => this.formula(part));
           return node.operator === "&&" ? all(parts) : any(parts);
         }
         const same = comparedWithBool(node);
         if (same !== undefined && this.#kindOf(same.operand) === "bool") {
-          const formula = this.#inner(same.operand);
+          const formula = this.formula(same.operand);
           return same.value ? formula : not(formula);
         }
         if (relations.has(node.operator)) return this.#relation(node);
@@ -366,10 +371,6 @@ export class Reader {
     return fields.find(({ name }) => name === field)?.missing;
   }
 
-  #inner(node: Expression): Formula {
-    return this.bound.size === 0 ? this.#condition.formulaOf(node) : this.formula(node);
-  }
-
   /** What a name stands for that a macro binds, and everything else itself. */
   #meant(node: Expression): Expression {
     const isName = node.kind === "identifier" && node.absolute === undefined;
@@ -437,7 +438,7 @@ export class Reader {
   }
 
   #decisionNeeds(node: Expression): readonly Formula[] {
-    return mayFail(this.#inner(node)) ? this.#unsure(node) : [];
+    return mayFail(this.formula(node)) ? this.#unsure(node) : [];
   }
 
   #binaryNeeds(node: Binary): readonly Formula[] {
@@ -582,7 +583,7 @@ export class Reader {
   #ofTruthValues({ operator, left, right }: Binary): Formula | undefined {
     if (this.#kindOf(left) !== "bool" || this.#kindOf(right) !== "bool") return undefined;
     if (operator !== "==" && operator !== "!=") return undefined;
-    const [one, other] = [this.#inner(left), this.#inner(right)];
+    const [one, other] = [this.formula(left), this.formula(right)];
     const equal = any([all([one, other]), all([not(one), not(other)])]);
     return operator === "==" ? equal : not(equal);
   }

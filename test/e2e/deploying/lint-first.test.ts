@@ -49,7 +49,7 @@ test.each([
   const { status, out, err } = await deploying.run(...args, "--max-warnings", "0");
   expect({ status, out }).toEqual({ status: 1, out: "" });
   expect(err).toMatch(
-    /^warning: The action type "denyy" is not known\. action\/unknown-type\n {2}-->/,
+    /^warning: Unknown action type "denyy"\. action\/unknown-type\n {2}-->/,
   );
   expect(err.endsWith(tooMany + nothing)).toBe(true);
   expect(existsSync(join(deploying.cwd, "made"))).toBe(false);

@@ -75,9 +75,13 @@ describe("a rule of one's own", () => {
     const rules = `{
       "mine/parts": defineRule({ severity: "info", docs, visit: {
         document: ({ path }, report) => report({ path, message: "document" }),
-        rule: ({ path }, report) => report({ path, part: "key", message: "rule" }),
+        rule({ path, actions }, report) {
+          report({ path, part: "key", message: "rule" });
+          const related = [{ path, message: "its rule" }];
+          actions.forEach((_action, index) =>
+            report({ path: path + "/actions/" + index, message: "action", related }));
+        },
         expression: ({ path, text }, report) => report({ path, part: { start: 0, end: text.length }, message: "expression" }),
-        action: ({ path, rule }, report) => report({ path, message: "action", related: [{ path: rule.path, message: "its rule" }] }),
         text: ({ path }, report) => report({ path, message: "text" }),
       } }),
     }`;

@@ -69,7 +69,7 @@ describe("json", () => {
       "rule": "document/rule-actions",
       "severity": "error",
       "message": "The rule \\"x\\" has no actions.",
-      "help": "Add what the rule shall do, such as { \\"type\\": \\"deny\\" }, or remove the rule.",
+      "help": "Add an action, such as { \\"type\\": \\"deny\\" }, or remove the rule.",
       "path": "/inbound/0/actions",
       "location": {
         "file": "b.json",
@@ -199,7 +199,7 @@ describe("github", () => {
         /^::notice file=.*,title=document\/rule-name::The rule has no name\.%0A/,
       ),
       expect.stringMatching(
-        /^::warning file=.*,title=action\/unknown-type::The action type "dney" is not known\.%0A/,
+        /^::warning file=.*,title=action\/unknown-type::Unknown action type "dney"\.%0A/,
       ),
       "",
     ]);

@@ -52,7 +52,7 @@ describe("explain", () => {
   test("options are listed, not as a table of Markdown", async () => {
     const { out } = await run(["explain", "document/size"], { cwd: project({}) });
     expect(out).toMatch(
-      /\nOptions\n\n {2}maxBytes +1000000 +The most bytes [^\n]*\n {2}maxRules +1000 +The most rules [^\n]*\n$/,
+      /\nOptions\n\n {2}maxBytes +1000000 +The maximum size [^\n]*\n {2}maxRules +1000 +The maximum number of rules[^\n]*\n$/,
     );
   });
 

@@ -129,7 +129,7 @@ export class ConfigReader {
 
   #checkName(keys: readonly (string | number)[], name: string): void {
     if (isToken(name)) return;
-    this.problem(keys, `${JSON.stringify(name)} cannot be the name of a header.`);
+    this.problem(keys, `${JSON.stringify(name)} is not a valid header name.`);
   }
 
   #read<T>(

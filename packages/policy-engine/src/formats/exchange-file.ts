@@ -124,7 +124,7 @@ function checkHeader(
   tell: Tell,
 ): void {
   if (!isToken(name)) {
-    tell(path, `${JSON.stringify(name)} cannot be the name of a header.`, undefined, "key");
+    tell(path, `${JSON.stringify(name)} is not a valid header name.`, undefined, "key");
     return;
   }
   const message = `The value of the header "${name}" has a character in it that no header can have.`;

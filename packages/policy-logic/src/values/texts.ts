@@ -29,11 +29,23 @@ export class Texts {
   readonly #claims: readonly Claim[];
   /** All of them, when they can be listed. */
   readonly #only: readonly string[] | undefined;
+  /** Whether it has to be an address; and which addresses it can be. */
+  readonly #isAddress: boolean;
+  readonly #possible: Intervals;
   #witness: Witness | undefined;
 
-  private constructor(claims: readonly Claim[], only?: readonly string[]) {
+  private constructor(
+    claims: readonly Claim[],
+    only?: readonly string[],
+    before: Texts | null = null,
+  ) {
     this.#claims = claims;
     this.#only = only;
+    const added = claims.at(-1);
+    const isAsked = added?.test.kind === "in-ranges" && added.holds;
+    this.#isAddress = isAsked || (before !== null && before.#isAddress);
+    const possible = before === null ? Intervals.all : before.#possible;
+    this.#possible = added === undefined ? possible : possible.and(addressesLeft(added));
   }
 
   static readonly all = new Texts([]);
@@ -47,7 +59,7 @@ export class Texts {
       );
     }
     const claims = [...this.#claims, claim];
-    if (test.kind !== "one-of" || !holds) return new Texts(claims);
+    if (test.kind !== "one-of" || !holds) return new Texts(claims, undefined, this);
     const texts = [...test.texts].filter((text) => this.#allows(text));
     return new Texts(claims, texts);
   }
@@ -84,7 +96,7 @@ export class Texts {
     }
     if (this.#claims.length < 2 && this.#claims[0]?.holds !== false)
       return this.#first() ?? "unknown";
-    const addresses = this.#addresses();
+    const addresses = this.#addresses;
     if (addresses?.isEmpty === true) return "none";
     const found = this.#first(addresses);
     if (found !== undefined) return found;
@@ -103,24 +115,11 @@ export class Texts {
   }
 
   /** Which addresses it can be; nothing when it need not be an address. */
-  #addresses(): Intervals | undefined {
-    if (!this.#claims.some(({ test, holds }) => holds && test.kind === "in-ranges"))
-      return undefined;
-    let left: Intervals | undefined;
-    const others: Intervals[] = [];
-    for (const { test, holds } of this.#claims) {
-      if (test.kind === "in-ranges") {
-        if (holds) left = left?.and(test.addresses) ?? test.addresses;
-        else others.push(test.addresses.complement());
-      } else if (test.kind === "one-of" && !holds) {
-        const points = [...test.texts].flatMap((text) => addressPoint(text) ?? []);
-        others.push(Intervals.points(points.filter(hasOneSpelling)).complement());
-      }
-    }
-    return left && others.reduce((some, other) => some.and(other), left);
+  get #addresses(): Intervals | undefined {
+    return this.#isAddress ? this.#possible : undefined;
   }
 
-  *#candidates(addresses = this.#addresses()): Generator<string> {
+  *#candidates(addresses = this.#addresses): Generator<string> {
     if (addresses !== undefined) {
       const stranger = addressPoint("198.51.100.1") ?? 0n;
       if (addresses.includes(stranger)) yield addressText(stranger);
@@ -160,6 +159,14 @@ export class Texts {
     }
     yield* ["US", "DE", "GET", "www.example"];
   }
+}
+
+/** The addresses that a claim leaves; those of IPv6 can be written in several ways. */
+function addressesLeft({ test, holds }: Claim): Intervals {
+  if (test.kind === "in-ranges") return holds ? test.addresses : test.addresses.complement();
+  if (test.kind !== "one-of" || holds) return Intervals.all;
+  const points = [...test.texts].flatMap((text) => addressPoint(text) ?? []);
+  return Intervals.points(points.filter(hasOneSpelling)).complement();
 }
 
 function* matching(tests: readonly TextTest[]): Generator<string> {
