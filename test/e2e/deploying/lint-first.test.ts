@@ -48,9 +48,7 @@ test.each([
   const deploying = await Deploying.start(files);
   const { status, out, err } = await deploying.run(...args, "--max-warnings", "0");
   expect({ status, out }).toEqual({ status: 1, out: "" });
-  expect(err).toMatch(
-    /^warning: Unknown action type "denyy"\. action\/unknown-type\n {2}-->/,
-  );
+  expect(err).toMatch(/^warning: Unknown action type "denyy"\. action\/unknown-type\n {2}-->/);
   expect(err.endsWith(tooMany + nothing)).toBe(true);
   expect(existsSync(join(deploying.cwd, "made"))).toBe(false);
   expect(deploying.takeRequests()).toBe("none");
