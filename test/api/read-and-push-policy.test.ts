@@ -1,9 +1,13 @@
 import { InvalidRequest, NotFound, UnexpectedResponse } from "@traffic-policy/api";
-import type { PolicyDocument } from "@traffic-policy/policy-language";
-import { parseJson, serialize, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  parseJson,
+  serialize,
+  type PolicyDocument,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
 import { pushPolicy } from "../../packages/api/src/policy/push-policy.ts";
-import { readPolicy } from "../../packages/api/src/policy/read-policy.ts";
+import { readPolicy } from "../../packages/api/src/policy/read-policies.ts";
 import { failing } from "./failing.ts";
 import { answering, clientOf, emulated } from "./local-service.ts";
 import { denying, httpsRoute, targets, tcpEdge } from "./targets.ts";

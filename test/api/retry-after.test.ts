@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readRetryAfter } from "../../packages/api/src/transport/retry-after.ts";
+import { readRetryAfter } from "../../packages/api/src/transport/answer.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 

@@ -1,15 +1,21 @@
 import { parseBaseUrl } from "./configuration/base-url.ts";
-import { checkedNumber } from "./configuration/checked-number.ts";
-import { defaultVersionHeader, fixedHeaders, type VersionHeader } from "./configuration/headers.ts";
+import {
+  checkedNumber,
+  toRetries,
+  toTimeouts,
+  type Retries,
+  type Timeouts,
+} from "./configuration/settings.ts";
+import {
+  defaultVersionHeader,
+  fixedHeaders,
+  checkSecrecy,
+  type VersionHeader,
+} from "./configuration/headers.ts";
 import { parseProxy } from "./configuration/proxy.ts";
-import { checkSecrecy } from "./configuration/secrecy.ts";
-import { toRetries, type Retries } from "./configuration/retries.ts";
-import { toTimeouts, type Timeouts } from "./configuration/timeouts.ts";
 import { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
-import { documentText, toDocument, type PolicyInput } from "./policy/policy-input.ts";
-import { pushPolicy } from "./policy/push-policy.ts";
-import { readPolicies, type PolicyReading } from "./policy/read-policies.ts";
-import { readPolicy } from "./policy/read-policy.ts";
+import { documentText, toDocument, pushPolicy, type PolicyInput } from "./policy/push-policy.ts";
+import { readPolicies, readPolicy, type PolicyReading } from "./policy/read-policies.ts";
 import type { StoredPolicy } from "./policy/stored-policy.ts";
 import type { Target } from "./policy/target.ts";
 import { Endpoints } from "./service/endpoints.ts";

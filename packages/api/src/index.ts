@@ -10,10 +10,8 @@ export type {
 } from "@traffic-policy/policy-language/service";
 export { createClient, type Client, type ClientOptions } from "./client.ts";
 export type { VersionHeader } from "./configuration/headers.ts";
-export { InvalidConfiguration } from "./configuration/invalid-configuration.ts";
-export { proxyFrom } from "./configuration/proxy-from.ts";
-export type { Retries } from "./configuration/retries.ts";
-export type { Timeouts } from "./configuration/timeouts.ts";
+export { InvalidConfiguration, type Retries, type Timeouts } from "./configuration/settings.ts";
+export { proxyFrom } from "./configuration/proxy.ts";
 export { checksum } from "./deploy/checksum.ts";
 export { deployPlan, type DeployOptions } from "./deploy/deploy-plan.ts";
 export type {
@@ -22,7 +20,12 @@ export type {
   KeepStored,
   TargetDeployment,
   TargetOutcome,
-} from "./deploy/deployment.ts";
+  Plan,
+  PlannedAction,
+  PlannedTarget,
+  UnreadTarget,
+  WantedPolicy,
+} from "./deploy/plan.ts";
 export {
   CannotRemove,
   ChangedSince,
@@ -33,18 +36,14 @@ export {
 export { exceededLimits, type DeployLimits, type ExceededLimit } from "./deploy/limits.ts";
 export { makePlan, type PlanEvent, type PlanOptions } from "./deploy/make-plan.ts";
 export { planTarget } from "./deploy/plan-target.ts";
-export type { Plan, PlannedAction, PlannedTarget, UnreadTarget } from "./deploy/plan.ts";
 export {
   InvalidSavedPlan,
   readSavedPlan,
   toSavedPlan,
   type SavedPlan,
 } from "./deploy/saved-plan.ts";
-export type { WantedPolicy } from "./deploy/wanted-policy.ts";
-export { ConnectionFailed } from "./errors/connection-failed.ts";
-export { Cancelled, Timeout } from "./errors/no-answer.ts";
-export { ProxyFailed } from "./errors/proxy-failed.ts";
 export {
+  ConnectionFailed,
   Conflict,
   Forbidden,
   InvalidRequest,
@@ -52,17 +51,18 @@ export {
   RateLimited,
   ServiceFailure,
   Unauthorized,
-} from "./errors/refusals.ts";
-export { ServiceError, type Effect } from "./errors/service-error.ts";
-export { UnexpectedResponse } from "./errors/unexpected-response.ts";
+  ServiceError,
+  UnexpectedResponse,
+  type Effect,
+} from "./errors/service-error.ts";
+export { Cancelled, Timeout, ProxyFailed } from "./errors/no-answer.ts";
 export type { PolicyComparison } from "./policy/compare-policy.ts";
-export type { ParsedPolicy } from "./policy/parsed-policy.ts";
-export type { PolicyInput } from "./policy/policy-input.ts";
+export { readModule, type ParsedPolicy, type StoredPolicy } from "./policy/stored-policy.ts";
+export type { PolicyInput } from "./policy/push-policy.ts";
 export { readEach, type PolicyReading, type ReadEachOptions } from "./policy/read-policies.ts";
-export { readModule, type StoredPolicy } from "./policy/stored-policy.ts";
 export type { Target } from "./policy/target.ts";
 export type { Endpoints } from "./service/endpoints.ts";
-export type { Listing } from "./service/listing.ts";
+export type { Listing } from "./service/paged-list.ts";
 export type { ChangeOptions, RequestOptions, WriteOptions } from "./service/operation.ts";
 export type { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
 export type { TcpEdges } from "./service/tcp-edges.ts";

@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from "./invalid-configuration.ts";
+import { InvalidConfiguration } from "./settings.ts";
 
 /** Where the service is: the origin, and the path that stands before every operation's path. */
 export interface BaseUrl {

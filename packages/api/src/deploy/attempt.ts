@@ -1,5 +1,3 @@
-import { thrownError } from "./thrown-error.ts";
-
 /** What an operation came to. */
 export type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error };
@@ -11,4 +9,19 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   } catch (error) {
     return { ok: false, error: thrownError(error) };
   }
+}
+
+/**
+ * What was thrown, as an error whose message can be read: callers' functions may throw anything, such as
+ * null, a symbol, or an error whose message throws in its turn.
+ */
+function thrownError(thrown: unknown): Error {
+  try {
+    if (typeof thrown === "string") return new Error(thrown);
+    if (!(thrown instanceof Error)) return new Error(`It is no error: ${String(thrown)}.`);
+    if (typeof thrown.message === "string") return thrown;
+  } catch {
+    // Reading it throws.
+  }
+  return new Error("It is an error whose message cannot be read.");
 }

@@ -1,14 +1,22 @@
-import { checkedConcurrency } from "../configuration/concurrency.ts";
+import { checkedConcurrency } from "../configuration/settings.ts";
 import { inParallel } from "../policy/in-parallel.ts";
-import type { Operations } from "../policy/operations.ts";
+import type { Operations } from "../policy/target.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt } from "./attempt.ts";
-import { deployTarget, stopped, type Result, type Work } from "./deploy-target.ts";
+import {
+  deployTarget,
+  stopped,
+  changedSince,
+  notWritten,
+  type Result,
+  type Work,
+} from "./deploy-target.ts";
 import { NotTried } from "./deployment-error.ts";
-import type { DeployEvent, KeepStored, TargetDeployment } from "./deployment.ts";
-import type { PlannedTarget } from "./plan.ts";
-import { readUnchanged } from "./read-unchanged.ts";
+import type { DeployEvent, KeepStored, TargetDeployment, PlannedTarget } from "./plan.ts";
 import { rollBack } from "./roll-back.ts";
+import { readEach, type PolicyReading } from "../policy/read-policies.ts";
+import { readModule } from "../policy/stored-policy.ts";
+import { holds } from "./plan-target.ts";
 
 /** How a plan is carried out. */
 export interface DeployOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
@@ -183,4 +191,36 @@ function failureOf({ name }: PlannedTarget, { outcome, verified }: Result): NotT
   return new NotTried(`Not tried, because ${name} ${what}.`, {
     help: "Put that right, and make a new plan to deploy the rest.",
   });
+}
+
+/**
+ * Reads targets again that are unchanged in a plan, TCP edges from the list, and tells of each whether
+ * it still holds what it shall. Nothing is written, and nothing is thrown.
+ */
+async function readUnchanged(
+  { client, options }: Work,
+  planned: readonly PlannedTarget[],
+  concurrency: number,
+  tell: (index: number, result: Result) => void,
+): Promise<void> {
+  const told = new Set<number>();
+  const visit = (reading: PolicyReading, index: number): void => {
+    const one = planned[index];
+    if (one === undefined) return;
+    told.add(index);
+    tell(index, resultOf(one, reading));
+  };
+  const targets = planned.map(({ target }) => target);
+  const read = await attempt(() => readEach(client, targets, visit, { ...options, concurrency }));
+  if (read.ok) return;
+  for (const index of planned.keys()) if (!told.has(index)) tell(index, notWritten(read.error));
+}
+
+function resultOf(planned: PlannedTarget, { stored, error }: PolicyReading): Result {
+  if (error !== undefined) return notWritten(error);
+  const { local } = planned;
+  const wanted = local && readModule(local);
+  if (holds(wanted, stored)) return { outcome: "unchanged", verified: true };
+  // What was planned on is not in the plan, but behaved as the local policy does.
+  return notWritten(changedSince(wanted, stored));
 }

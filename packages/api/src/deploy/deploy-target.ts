@@ -1,15 +1,14 @@
 import { Cancelled } from "../errors/no-answer.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
-import type { Operations } from "../policy/operations.ts";
-import { readPolicy } from "../policy/read-policy.ts";
+import type { Operations } from "../policy/target.ts";
+import { readPolicy } from "../policy/read-policies.ts";
 import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt } from "./attempt.ts";
 import { checksumOf } from "./checksum.ts";
 import { ChangedSince, DeploymentError, NotTried } from "./deployment-error.ts";
-import type { DeployStep, KeepStored, TargetDeployment } from "./deployment.ts";
+import type { DeployStep, KeepStored, TargetDeployment, PlannedTarget } from "./plan.ts";
 import { compareWanted, holds, moduleOf, readLocal } from "./plan-target.ts";
-import type { PlannedTarget } from "./plan.ts";
 import { replacePolicy } from "./replace-policy.ts";
 
 /** What became of a target, without what is in its plan. */

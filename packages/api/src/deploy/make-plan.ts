@@ -1,12 +1,10 @@
 import { ServiceError } from "../errors/service-error.ts";
-import type { Operations } from "../policy/operations.ts";
+import type { Operations, Target } from "../policy/target.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
-import type { Target } from "../policy/target.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { planRead } from "./plan-target.ts";
-import type { Plan, PlannedTarget, UnreadTarget } from "./plan.ts";
-import type { WantedPolicy } from "./wanted-policy.ts";
+import type { Plan, PlannedTarget, UnreadTarget, WantedPolicy } from "./plan.ts";
 
 /** How a plan is made. */
 export interface PlanOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {

@@ -10,8 +10,7 @@ import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import { findDocumentFault } from "../service/policy-value.ts";
 import { checksumOf } from "./checksum.ts";
 import { CannotRemove, DeploymentError } from "./deployment-error.ts";
-import type { PlannedAction, PlannedTarget } from "./plan.ts";
-import type { WantedPolicy } from "./wanted-policy.ts";
+import type { PlannedAction, PlannedTarget, WantedPolicy } from "./plan.ts";
 
 /**
  * Plans one target by what it holds.

@@ -1,17 +1,16 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { mayStillArrive } from "../errors/may-still-arrive.ts";
-import { ServiceError } from "../errors/service-error.ts";
+import { mayStillArrive, ServiceError } from "../errors/service-error.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
-import type { Operations } from "../policy/operations.ts";
+import type { Operations, Target } from "../policy/target.ts";
 import { pushModule } from "../policy/push-policy.ts";
-import { readPolicy } from "../policy/read-policy.ts";
+import { readPolicy } from "../policy/read-policies.ts";
 import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
-import type { Target } from "../policy/target.ts";
-import type { WriteOptions } from "../service/operation.ts";
+import type { WriteOptions, RequestOptions } from "../service/operation.ts";
 import { attempt, type Attempt } from "./attempt.ts";
 import { CannotRemove, DeploymentError, NotAsWritten } from "./deployment-error.ts";
 import { compareWanted, holds } from "./plan-target.ts";
-import { readLateWrite } from "./read-late-write.ts";
+import type { Retries } from "../configuration/settings.ts";
+import { wait } from "../transport/retry.ts";
 
 /** What became of a write. */
 export interface Replacement {
@@ -132,4 +131,33 @@ function resolution(
 function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   return compareWanted(one, other).state === "identical";
+}
+
+/**
+ * Reads what became of a write that may still arrive: again as long as nothing is seen of it, after
+ * pauses of which each is four times as long as the one before. With the usual retries it is given some
+ * seconds, and never more than an operation has.
+ *
+ * @param read - reads the target once
+ * @param isPending - whether nothing is seen of the write
+ * @param time - milliseconds until the last reading may begin
+ */
+async function readLateWrite<T>(
+  read: () => Promise<Attempt<T>>,
+  isPending: (found: T) => boolean,
+  time: number,
+  { attempts, firstDelay, longestDelay }: Retries,
+  { signal, stop }: RequestOptions,
+): Promise<Attempt<T>> {
+  const ended = AbortSignal.any([signal ?? [], stop ?? []].flat());
+  const deadline = performance.now() + time;
+  let found = await read();
+  for (let again = 0; again < attempts - 1; again += 1) {
+    const delay = Math.min(firstDelay * 4 ** again, longestDelay);
+    if (!found.ok || !isPending(found.value) || performance.now() + delay > deadline) return found;
+    await wait(delay, ended);
+    if (ended.aborted) return found;
+    found = await read();
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { mayStillArrive } from "../errors/may-still-arrive.ts";
+import { mayStillArrive } from "../errors/service-error.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
-import { readPolicy } from "../policy/read-policy.ts";
+import { readPolicy } from "../policy/read-policies.ts";
 import { readModule } from "../policy/stored-policy.ts";
 import { attempt } from "./attempt.ts";
 import { keep, type Result, type Work } from "./deploy-target.ts";

@@ -9,8 +9,7 @@ import {
 import { findFault } from "../service/fault.ts";
 import { DeploymentError } from "./deployment-error.ts";
 import { planTarget } from "./plan-target.ts";
-import type { Plan, PlannedTarget } from "./plan.ts";
-import type { WantedPolicy } from "./wanted-policy.ts";
+import type { Plan, PlannedTarget, WantedPolicy } from "./plan.ts";
 
 /** A plan that was saved, and what it is about. */
 export interface SavedPlan {

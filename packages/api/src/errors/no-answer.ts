@@ -1,10 +1,12 @@
 import { errors } from "undici";
-import type { Timeouts } from "../configuration/timeouts.ts";
-import { ConnectionFailed } from "./connection-failed.ts";
-import { proxyFailed, ProxyFailure } from "./proxy-failed.ts";
-import { codeOf, reasonOf } from "./reasons.ts";
-import { possibleEffect, ServiceError, type Request } from "./service-error.ts";
-import { UnexpectedResponse } from "./unexpected-response.ts";
+import type { Timeouts } from "../configuration/settings.ts";
+import {
+  ConnectionFailed,
+  possibleEffect,
+  ServiceError,
+  UnexpectedResponse,
+  type Request,
+} from "./service-error.ts";
 
 /** There was no complete answer in time. */
 export class Timeout extends ServiceError {
@@ -95,3 +97,138 @@ function lateness(
 
 // The client built a request that cannot be sent.
 const misuses = new Set(["UND_ERR_CLOSED", "UND_ERR_DESTROYED", "UND_ERR_INVALID_ARG"]);
+
+/** The proxy is not there, or opens no tunnel to the service. Nothing was sent to the service. */
+export class ProxyFailed extends ConnectionFailed {
+  override readonly name = "ProxyFailed";
+}
+
+/** What is known of a tunnel that could not be opened. */
+export interface TunnelFailure {
+  /** The proxy's, without user name and password. */
+  readonly origin: string;
+  /** Host and port to which the tunnel was to lead. */
+  readonly place: string;
+  /** Milliseconds that it could take. */
+  readonly timeout: number;
+  /** The proxy's answer, if it gave one. */
+  readonly status?: number;
+  /** Whether the proxy was told a user name and a password. */
+  readonly hasUser?: boolean;
+  readonly cause?: unknown;
+}
+
+/** What ends the connecting. Its code is none of undici's, which tries again after some of its own. */
+export class ProxyFailure extends Error {
+  readonly code = "PROXY_FAILED";
+  readonly failure: TunnelFailure;
+
+  constructor(failure: TunnelFailure) {
+    super("No tunnel.");
+    this.failure = failure;
+  }
+}
+
+/** The error for a request that got no tunnel; without the cause, which may quote what the proxy says. */
+function proxyFailed(request: Request, { failure }: ProxyFailure): ProxyFailed {
+  return new ProxyFailed({ ...request, ...explained(failure), effect: "none" });
+}
+
+interface Explained {
+  readonly message: string;
+  readonly help: string;
+  readonly transient: boolean;
+}
+
+function explained({ origin, place, timeout, status, hasUser, cause }: TunnelFailure): Explained {
+  const help = "Check the URL of the proxy, and that it is running.";
+  const code = codeOf(cause);
+  const isHttp = !(cause instanceof errors.HTTPParserError) && code !== "ERR_ASSERTION";
+  // HTTP has no status such as 000.
+  if (!isHttp || (status !== undefined && status < 100)) {
+    return { message: `What answers at the proxy ${origin} is no proxy.`, help, transient: false };
+  }
+  if (status === 407) {
+    const message = hasUser
+      ? `The proxy ${origin} refused the user name and the password (407).`
+      : `The proxy ${origin} wants a user name and a password (407).`;
+    const writeThem = "Write them into the URL of the proxy: http://user:password@host:port.";
+    return { message, help: writeThem, transient: false };
+  }
+  if (status !== undefined) {
+    const transient = status >= 500;
+    return {
+      message: transient
+        ? `The proxy ${origin} could not connect to ${place} (${status}).`
+        : `The proxy ${origin} refused to connect to ${place} (${status}).`,
+      help: transient
+        ? "Check the base URL, or try again later."
+        : "Let the proxy allow it, or connect without the proxy.",
+      transient,
+    };
+  }
+  if (code === "UND_ERR_CONNECT_TIMEOUT") {
+    const message = `The proxy ${origin} did not open a connection within ${timeout / 1000} seconds.`;
+    return { message, help, transient: true };
+  }
+  const { reason, lasting } = reasonOf(cause);
+  return {
+    message: `Could not connect to the proxy ${origin}: ${reason}.`,
+    help,
+    transient: lasting !== true,
+  };
+}
+
+const checkAddress = "Check the base URL, and that the service is running.";
+const tryAgain = "Try again; if it was a change, look first whether it was made.";
+const checkNetwork = "Check the base URL and the network connection.";
+
+/** Why there is no connection. */
+interface Reason {
+  readonly reason: string;
+  readonly help: string;
+  /** Whether waiting does not help. */
+  readonly lasting?: true;
+}
+
+// What is not here, such as a certificate that is not trusted, does not pass by waiting.
+const reasons: Readonly<Record<string, Reason>> = {
+  EAI_AGAIN: { reason: "the host name could not be looked up", help: checkNetwork },
+  ECONNREFUSED: { reason: "connection refused", help: checkAddress },
+  ECONNRESET: { reason: "connection reset", help: tryAgain },
+  EHOSTUNREACH: { reason: "there is no way to this host", help: checkNetwork },
+  ENETDOWN: { reason: "the network is down", help: checkNetwork },
+  ENETUNREACH: { reason: "there is no way to this network", help: checkNetwork },
+  ENOTFOUND: { reason: "there is no such host", help: checkAddress, lasting: true },
+  ERR_SSL_WRONG_VERSION_NUMBER: {
+    reason: "what answered does not speak TLS",
+    help: "Check the scheme, the host and the port of the base URL, and the proxy if there is one.",
+    lasting: true,
+  },
+  EPIPE: { reason: "connection closed", help: tryAgain },
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: "connection closed", help: tryAgain },
+  UND_ERR_SOCKET: { reason: "connection closed", help: tryAgain },
+};
+
+/** Why there is no connection, of an error of the system or of undici. */
+function reasonOf(cause: unknown): Reason {
+  const code = codeOf(cause);
+  return (
+    reasons[code] ?? {
+      reason: `${cause instanceof Error ? messageOf(cause) : ""} (${code})`,
+      help: checkAddress,
+      lasting: true,
+    }
+  );
+}
+
+/** Of what OpenSSL says, only the reason is for people. */
+function messageOf(error: Error): string {
+  return "reason" in error && typeof error.reason === "string" ? error.reason : error.message;
+}
+
+/** The code of an error of the system or of undici; empty when there is none. */
+function codeOf(cause: unknown): string {
+  if (!(cause instanceof Error) || !("code" in cause)) return "";
+  return typeof cause.code === "string" ? cause.code : "";
+}

@@ -1,5 +1,4 @@
 import type { OperationTemplate } from "../service/operation.ts";
-import type { ErrorBody } from "../transport/error-body.ts";
 import {
   Conflict,
   Forbidden,
@@ -8,8 +7,20 @@ import {
   RateLimited,
   ServiceFailure,
   Unauthorized,
-} from "./refusals.ts";
-import { possibleEffect, type Failure, type Request, type ServiceError } from "./service-error.ts";
+  possibleEffect,
+  type Failure,
+  type Request,
+  type ServiceError,
+} from "./service-error.ts";
+
+/** What the body of an error says. */
+export interface ErrorBody {
+  readonly code: string | undefined;
+  /** One line of at most 300 characters. */
+  readonly message: string | undefined;
+  /** The texts in the body's `details`, likewise. */
+  readonly details: Readonly<Record<string, string>> | undefined;
+}
 
 /**
  * The error that an answer's status stands for; nothing when the status is not an error's.

@@ -94,3 +94,66 @@ export abstract class ServiceError extends Error {
 export function possibleEffect({ method }: OperationTemplate): Effect {
   return method === "GET" ? "none" : "possible";
 }
+
+/** 400, 413 or 422: the service refuses what was sent; or the client did, before sending it. */
+export class InvalidRequest extends ServiceError {
+  override readonly name = "InvalidRequest";
+}
+
+/** 401: the service does not take the API key. */
+export class Unauthorized extends ServiceError {
+  override readonly name = "Unauthorized";
+}
+
+/** 403: the API key may not do this. */
+export class Forbidden extends ServiceError {
+  override readonly name = "Forbidden";
+}
+
+/** 404: there is no such thing. */
+export class NotFound extends ServiceError {
+  override readonly name = "NotFound";
+}
+
+/** 409: something else stands against it. */
+export class Conflict extends ServiceError {
+  override readonly name = "Conflict";
+}
+
+/** 429: too many requests; or the service asked for a longer pause than the operation has time. */
+export class RateLimited extends ServiceError {
+  override readonly name = "RateLimited";
+}
+
+/** 5xx: the service, or something before it, failed; the request can have had an effect. */
+export class ServiceFailure extends ServiceError {
+  override readonly name = "ServiceFailure";
+}
+
+/** There was no connection, or it ended before the answer was complete. */
+export class ConnectionFailed extends ServiceError {
+  override readonly name: string = "ConnectionFailed";
+}
+
+/** An answer that the service's description does not foresee. */
+export class UnexpectedResponse extends ServiceError {
+  override readonly name = "UnexpectedResponse";
+
+  constructor(failure: Failure) {
+    super({ ...failure, help: failure.help ?? "Check that the base URL is that of the service." });
+  }
+}
+
+/**
+ * Whether the service may carry out a request later that ended with this error. What was cut off on
+ * its way, or answered by something before the service, may be held there and be passed on; only what
+ * was never sent, and an error of the service itself, show that nothing is under way. A 502 and a 504
+ * come from what passes requests on, whoever wrote the answer.
+ */
+export function mayStillArrive(error: Error): boolean {
+  if (!(error instanceof ServiceError)) return true;
+  if (error.effect === "none") return false;
+  return passedOn.has(error.status ?? 0) || error.code === undefined;
+}
+
+const passedOn: ReadonlySet<number> = new Set([408, 502, 504]);

@@ -1,14 +1,17 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { UnexpectedResponse } from "../errors/unexpected-response.ts";
+import { UnexpectedResponse, InvalidRequest } from "../errors/service-error.ts";
 import { makeOperation } from "../service/make-operation.ts";
-import type { WriteOptions } from "../service/operation.ts";
+import type { WriteOptions, OperationTemplate } from "../service/operation.ts";
 import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
-import type { ParsedPolicy } from "./parsed-policy.ts";
-import type { Operations } from "./operations.ts";
-import { documentText } from "./policy-input.ts";
-import { readModule, type StoredPolicy } from "./stored-policy.ts";
-import type { Target } from "./target.ts";
+import { readModule, type ParsedPolicy, type StoredPolicy } from "./stored-policy.ts";
+import type { Operations, Target } from "./target.ts";
+import {
+  serialize,
+  type JsonObject,
+  type JsonValue,
+  type PolicyDocument,
+} from "@traffic-policy/policy-language";
 
 /**
  * Writes a policy to a target, in the author's order, and returns what the service answers to have
@@ -54,4 +57,40 @@ export async function pushModule(
     message: "The service answered the written policy with none.",
     effect: "possible",
   });
+}
+
+/** A policy document, or what becomes one, such as a policy of the builder. */
+export type PolicyInput =
+  JsonObject | PolicyDocument | { readonly toJSON: () => JsonObject | PolicyDocument };
+
+/** The policy document of what a caller gives as a policy. */
+export function toDocument(policy: PolicyInput): JsonValue {
+  const document = hasToJson(policy) ? policy.toJSON() : policy;
+  return document as JsonValue;
+}
+
+/**
+ * The text of a policy document, in the author's order.
+ *
+ * @param operation - what it is given for
+ * @throws InvalidRequest for what JSON cannot hold
+ */
+export function documentText(operation: OperationTemplate, document: JsonValue): string {
+  try {
+    return serialize(document);
+  } catch (cause) {
+    if (!(cause instanceof RangeError || cause instanceof TypeError)) throw cause;
+    throw new InvalidRequest({
+      operation,
+      message: `The request to ${operation.name} was not sent: the policy cannot be written as JSON: ${cause.message}`,
+      help: "Change the policy, and try again.",
+      effect: "none",
+      cause,
+    });
+  }
+}
+
+function hasToJson(policy: PolicyInput): policy is { readonly toJSON: () => JsonObject } {
+  // In JavaScript it may be anything, which is refused where it is checked.
+  return typeof (policy as { readonly toJSON?: unknown } | null)?.toJSON === "function";
 }

@@ -1,16 +1,43 @@
-import type { TcpEdge } from "@traffic-policy/policy-language/service";
-import { checkedConcurrency } from "../configuration/concurrency.ts";
-import { ConnectionFailed } from "../errors/connection-failed.ts";
-import { Cancelled, Timeout } from "../errors/no-answer.ts";
-import { RateLimited, ServiceFailure, Unauthorized } from "../errors/refusals.ts";
-import { ServiceError } from "../errors/service-error.ts";
+import {
+  NotFound,
+  ConnectionFailed,
+  RateLimited,
+  ServiceFailure,
+  Unauthorized,
+  ServiceError,
+} from "../errors/service-error.ts";
 import type { RequestOptions } from "../service/operation.ts";
-import { RepeatedIdentifier } from "../service/repeated-identifier.ts";
-import type { Operations } from "./operations.ts";
-import { inParallel } from "./in-parallel.ts";
-import { readPolicy } from "./read-policy.ts";
+import type { Operations, Target } from "./target.ts";
 import { readModule, type StoredPolicy } from "./stored-policy.ts";
-import type { Target } from "./target.ts";
+import type { TcpEdge } from "@traffic-policy/policy-language/service";
+import { checkedConcurrency } from "../configuration/settings.ts";
+import { Cancelled, Timeout } from "../errors/no-answer.ts";
+import { RepeatedIdentifier } from "../service/paged-list.ts";
+import { inParallel } from "./in-parallel.ts";
+
+/**
+ * Reads what the service holds for a target, policy or not; nothing when it holds nothing there.
+ *
+ * @throws ServiceError; `NotFound` when there is no such TCP edge. Of a route the service does not
+ *   tell whether only the policy is missing, so there it is never `NotFound`.
+ */
+export async function readPolicy(
+  client: Operations,
+  target: Target,
+  options: RequestOptions = {},
+): Promise<StoredPolicy | undefined> {
+  if (target.kind === "tcp-edge") {
+    const { traffic_policy: module } = await client.tcpEdges.get(target.edge, options);
+    return module === null ? undefined : readModule(module);
+  }
+  const { edge, route } = target;
+  try {
+    return readModule(await client.httpsRoutes.trafficPolicy.get(edge, route, options));
+  } catch (error) {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  }
+}
 
 /** What the service holds for one of several targets; or why that is not known. */
 export interface PolicyReading {

@@ -8,6 +8,13 @@ import type { TrafficPolicyModule } from "@traffic-policy/policy-language/servic
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
 import { topLevelKeys } from "../service/policy-value.ts";
 
+/** A policy, local or stored, whose text was parsed. */
+export interface ParsedPolicy {
+  readonly document: JsonValue;
+  /** Whether the policy is, or shall be, applied to traffic. */
+  readonly enabled: boolean;
+}
+
 /** What the service holds for a target, or is to hold: a text, and the policy document in it. */
 export interface StoredPolicy {
   /** Whether the policy is, or shall be, applied to traffic. */

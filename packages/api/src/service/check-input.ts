@@ -6,7 +6,7 @@ import {
   type TcpEdgeInput,
   type TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
-import { InvalidRequest } from "../errors/refusals.ts";
+import { InvalidRequest } from "../errors/service-error.ts";
 import { findFault } from "./fault.ts";
 import { isIdentifier } from "./make-operation.ts";
 import type { Operation, WriteOptions } from "./operation.ts";

@@ -5,9 +5,8 @@ import {
   type EndpointList,
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
-import { Listing } from "./listing.ts";
+import { Listing, PagedList } from "./paged-list.ts";
 import type { OperationTemplate, RequestOptions } from "./operation.ts";
-import { PagedList } from "./paged-list.ts";
 
 /** The operations on endpoints, as the service's description lists them. */
 const operations = {

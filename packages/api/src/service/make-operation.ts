@@ -1,4 +1,4 @@
-import { InvalidRequest } from "../errors/refusals.ts";
+import { InvalidRequest } from "../errors/service-error.ts";
 import type { Operation, OperationTemplate } from "./operation.ts";
 
 /**

@@ -1,11 +1,52 @@
+import type { RequestOptions, Operation, OperationTemplate } from "./operation.ts";
 import type { TSchema } from "@sinclair/typebox";
 import { shortened } from "@traffic-policy/policy-language";
-import { InvalidRequest } from "../errors/refusals.ts";
-import type { Request } from "../errors/service-error.ts";
-import { UnexpectedResponse } from "../errors/unexpected-response.ts";
+import { InvalidRequest, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 import type { Connection } from "../transport/connection.ts";
-import type { Operation, OperationTemplate, RequestOptions } from "./operation.ts";
-import { RepeatedIdentifier } from "./repeated-identifier.ts";
+
+/**
+ * A list to be iterated over, item by item. Only one page is held at a time, and the next one is
+ * asked for when the items before it are done with. Every iteration starts with the first page.
+ *
+ * @example
+ * ```ts
+ * for await (const edge of client.tcpEdges.list()) console.log(edge.id);
+ * ```
+ */
+export class Listing<
+  Item extends { readonly id: string },
+  Page extends AnyPage,
+> implements AsyncIterable<Item> {
+  readonly #list: PagedList<Item, Page>;
+  readonly #options: RequestOptions;
+
+  constructor(list: PagedList<Item, Page>, options: RequestOptions) {
+    this.#list = list;
+    this.#options = options;
+  }
+
+  /** The items of all pages. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const page of this.pages()) yield* this.#list.itemsOf(page);
+  }
+
+  /**
+   * The pages as the service answers them.
+   *
+   * @throws UnexpectedResponse, before the page is given out, when its `next_page_uri` leads to
+   *   another host or to a page that was there already, when an identifier stands in it or before it
+   *   already, and when too many pages in a row are empty
+   */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    const before = new PagesSoFar();
+    let page = await this.#list.fetch(undefined, this.#options, before);
+    yield page;
+    while (page.next_page_uri !== null && page.next_page_uri !== "") {
+      page = await this.#list.fetch(page.next_page_uri, this.#options, before);
+      yield page;
+    }
+  }
+}
 
 /** What every page has beside its items. */
 export interface AnyPage {
@@ -139,5 +180,35 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
     const { prefix } = this.#connection;
     const path = hostPath.startsWith(`${prefix}/`) ? hostPath.slice(prefix.length) : hostPath;
     return { name, method, path, hostPath };
+  }
+}
+
+/** A list has two resources with the same identifier: nobody knows which of them is right. */
+export class RepeatedIdentifier extends UnexpectedResponse {
+  // Private, because a service may have put the API key in its place.
+  readonly #identifier: string;
+
+  /** @param shown - the identifier as it may be shown */
+  constructor(
+    request: Request,
+    {
+      field,
+      identifier,
+      shown,
+    }: { readonly field: string; readonly identifier: string; readonly shown: string },
+  ) {
+    super({
+      ...request,
+      status: 200,
+      field,
+      message: `In the answer of the service the identifier ${JSON.stringify(shown)} stands twice in the list, and nobody knows which of the two is right.`,
+      help: "Ask for it alone; if the list stays so, tell whoever runs the service.",
+      effect: "none",
+    });
+    this.#identifier = identifier;
+  }
+
+  isAbout(identifier: string): boolean {
+    return identifier === this.#identifier;
   }
 }

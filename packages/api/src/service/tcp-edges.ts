@@ -7,14 +7,13 @@ import {
 } from "@traffic-policy/policy-language/service";
 import type { Connection } from "../transport/connection.ts";
 import { checkTcpEdgeInput } from "./check-input.ts";
-import { Listing } from "./listing.ts";
+import { Listing, PagedList } from "./paged-list.ts";
 import type {
   ChangeOptions,
   OperationTemplate,
   RequestOptions,
   WriteOptions,
 } from "./operation.ts";
-import { PagedList } from "./paged-list.ts";
 
 /** The operations on TCP edges, as the service's description lists them. */
 export const tcpEdgeOperations = {

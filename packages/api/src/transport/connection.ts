@@ -1,22 +1,21 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import type { Retries } from "../configuration/retries.ts";
-import type { Timeouts } from "../configuration/timeouts.ts";
+import type { Retries, Timeouts } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
-import { InvalidRequest, RateLimited } from "../errors/refusals.ts";
-import { ServiceError, type Request } from "../errors/service-error.ts";
+import {
+  InvalidRequest,
+  RateLimited,
+  ServiceError,
+  type Request,
+} from "../errors/service-error.ts";
 import { identifierNames, makeOperation } from "../service/make-operation.ts";
 import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
-import { bodyText } from "./body-text.ts";
 import { Call } from "./call.ts";
-import { checkBody } from "./check-body.ts";
-import { checkStatus } from "./check-status.ts";
+import { checkBody, checkStatus } from "./answer.ts";
 import type { ClientEvent } from "./client-event.ts";
-import type { Answer } from "./exchange.ts";
+import { Sender, type Answer, type SenderOptions } from "./sender.ts";
 import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
-import { delayBeforeRetry } from "./retry.ts";
+import { delayBeforeRetry, wait } from "./retry.ts";
 import { Secret } from "./secret.ts";
-import { Sender, type SenderOptions } from "./sender.ts";
-import { wait } from "./wait.ts";
 
 /** What a connection is made of; everything is checked already. */
 export interface ConnectionOptions extends SenderOptions {
@@ -269,4 +268,28 @@ function described({ name: operation, method, path }: Operation): {
   readonly path: string;
 } {
   return { operation, method, path };
+}
+
+/**
+ * The body of a request as JSON.
+ *
+ * @throws InvalidRequest for what JSON cannot hold
+ */
+function bodyText(operation: OperationTemplate, body: object): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    const isTooDeep = cause instanceof RangeError;
+    if (!isTooDeep && !(cause instanceof TypeError)) throw cause;
+    const what = isTooDeep
+      ? "its body is nested too deep"
+      : "its body holds itself or a value that JSON does not have";
+    throw new InvalidRequest({
+      operation,
+      message: `The request to ${operation.name} was not sent: ${what}.`,
+      help: "Leave out what the service does not take, and try again.",
+      effect: "none",
+      cause,
+    });
+  }
 }

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { buildConnector, Client, errors, type Dispatcher } from "undici";
 import type { Proxy } from "../configuration/proxy.ts";
-import { ProxyFailure } from "../errors/proxy-failed.ts";
+import { ProxyFailure } from "../errors/no-answer.ts";
 
 /**
  * Opens connections through tunnels of a proxy. What the proxy sees of them is the host and the port:

@@ -1,4 +1,4 @@
-import type { Retries } from "../configuration/retries.ts";
+import type { Retries } from "../configuration/settings.ts";
 import type { ServiceError } from "../errors/service-error.ts";
 import type { Operation } from "../service/operation.ts";
 
@@ -24,4 +24,18 @@ export function delayBeforeRetry(
   const jitter = (longest: number): number => Math.random() * longest;
   if (error.retryAfter !== undefined) return error.retryAfter + jitter(retries.firstDelay);
   return jitter(Math.min(retries.longestDelay, retries.firstDelay * 2 ** (attempts - 1)));
+}
+
+/** Waits; ends early, without saying so, when the signal aborts. */
+export async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener("abort", end);
+  });
 }

@@ -1,0 +1,185 @@
+import { refusal, type ErrorBody } from "../errors/refusal.ts";
+import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";
+import type { Answer } from "./sender.ts";
+import type { Secret } from "./secret.ts";
+import { shortened } from "@traffic-policy/policy-language";
+import type { Static, TSchema } from "@sinclair/typebox";
+import { findFault, findTooDeep } from "../service/fault.ts";
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Checks that an answer has the status of success.
+ *
+ * @throws ServiceError of the kind that the status stands for
+ */
+export function checkStatus(
+  request: Request,
+  { status, headers, body }: Answer,
+  expected: number,
+  secret: Secret,
+): void {
+  if (status === expected) return;
+  const told = readErrorBody(body, (text) => secret.hide(text));
+  const retryAfter = readRetryAfter(headers["retry-after"], headers.date, Date.now());
+  const refused = refusal(request, status, told, retryAfter);
+  if (refused !== undefined) throw refused;
+  throw new UnexpectedResponse({
+    ...request,
+    status,
+    code: told.code,
+    serviceMessage: told.message,
+    details: told.details,
+    retryAfter,
+    message: redirects.has(status)
+      ? `The service answered with a redirect (${status})${target(headers.location, secret)}, which is not followed.`
+      : `The service answered with status ${status} instead of ${expected}.`,
+    // A proxy cannot tell what the service does with the request, least when it gives up waiting (408).
+    effect:
+      status >= 400 && status !== 408 && told.code ? "none" : possibleEffect(request.operation),
+    transient: status === 408,
+  });
+}
+
+// The origin is enough to see what is wrong; a path may hold anything. Where the key stands in the
+// rest, reading the URL may have made something else of it: a part of it, or an address of numbers.
+function target(location: string | undefined, secret: Secret): string {
+  if (location === undefined || secret.isIn(location) || !URL.canParse(location)) return "";
+  const { origin } = new URL(location);
+  return origin === "null" || secret.isIn(origin) ? "" : ` to ${origin}`;
+}
+
+/**
+ * Reads the body of an answer as JSON of a shape. Fields that the shape does not name are kept.
+ *
+ * Whether the answer says that it is JSON is not looked at: the service's description tells of the
+ * content type of requests only, and a body that is JSON of the shape is what was asked for.
+ *
+ * @throws UnexpectedResponse, which names the field
+ */
+export function checkBody<T extends TSchema>(
+  request: Request,
+  { status, headers, body }: Answer,
+  schema: T,
+): Static<T> {
+  const known = { ...request, status, effect: possibleEffect(request.operation) };
+  const value = parse(body, true);
+  if (value === undefined) {
+    const encoding = headers["content-encoding"];
+    const compressed = encoding !== undefined && encoding !== "identity";
+    const message = compressed
+      ? "The answer of the service is compressed, which nobody asked for."
+      : "The answer of the service is not JSON.";
+    throw new UnexpectedResponse({ ...known, message });
+  }
+  const fault = findTooDeep(value) ?? findFault(schema, value);
+  if (fault !== undefined) {
+    const { field, what } = fault;
+    throw new UnexpectedResponse({
+      ...known,
+      field,
+      message: `In the answer of the service ${what}.`,
+    });
+  }
+  return value as Static<T>;
+}
+
+/** @param fatal - whether what is not UTF-8 is not JSON either */
+function parse(body: Uint8Array, fatal: boolean): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the body of an error: the JSON `{error_code, status_code, msg, details}` that a service with
+ * this interface sends, the HTML page of something in between, or any text. The service's own
+ * description does not show the body of an error, so whatever it is, it is only shown.
+ *
+ * @param hide - takes out of a text what nobody may see
+ */
+function readErrorBody(body: Uint8Array, hide: (text: string) => string): ErrorBody {
+  // Hidden before anything is cut off: of a key that is cut, the rest would not be recognised.
+  const line = (part: string): string | undefined =>
+    shortened(hide(visible(part)), 300) || undefined;
+  const told = parse(body, false);
+  if (isObject(told) && typeof told["msg"] === "string") {
+    const code = told["error_code"];
+    return {
+      code: typeof code === "string" ? line(code) : undefined,
+      message: line(told["msg"]),
+      details: texts(told["details"], line),
+    };
+  }
+  const beginning = hide(new TextDecoder().decode(body)).slice(0, 20_000);
+  const message = line(htmlText(beginning) ?? beginning);
+  return { code: undefined, message, details: undefined };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function texts(
+  details: unknown,
+  line: (text: string) => string | undefined,
+): Readonly<Record<string, string>> | undefined {
+  if (!isObject(details)) return undefined;
+  const entries = Object.entries(details).flatMap(([key, value]): [string, string][] => {
+    const text = typeof value === "string" ? line(value) : undefined;
+    const name = line(key);
+    return text === undefined || name === undefined ? [] : [[name, text]];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+function htmlText(text: string): string | undefined {
+  if (!/^\s*(<!doctype html|<html|<head|<body)/i.test(text)) return undefined;
+  const title = /<title[^>]*>([^<]+)</i.exec(text)?.[1];
+  return title ?? text.replace(/<(style|script)\b[^]*?<\/\1>/gi, " ").replace(/<[^>]*>/g, " ");
+}
+
+// What the service says ends up in terminals: neither control characters, which a terminal obeys, nor
+// invisible ones, which turn or join the text around them, are left of it.
+function visible(text: string): string {
+  return text
+    .replace(/\p{Cf}+/gu, "")
+    .replace(/[\p{Cc}\p{Z}\s]+/gu, " ")
+    .trim();
+}
+
+const longest = 86_400_000;
+
+/**
+ * Reads how long an answer asks to wait: seconds, or a date, which is compared with the answer's own
+ * `Date` where it has one, because the two clocks may differ.
+ *
+ * @returns milliseconds, a day at most; nothing when it does not say, or not in a way that HTTP has
+ */
+export function readRetryAfter(
+  retryAfter: string | undefined,
+  date: string | undefined,
+  now: number,
+): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  const text = retryAfter.trim();
+  const wait = /^\d+(\.\d+)?$/.test(text)
+    ? Number(text) * 1000
+    : httpDate(text) - (httpDate(date ?? "") || now);
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longest);
+}
+
+/**
+ * Milliseconds since 1970, or NaN for what is not a date of HTTP: one of the three forms in RFC 9110,
+ * section 5.6.7, of which the last, that of `asctime`, is in UTC and does not say so.
+ */
+function httpDate(text: string): number {
+  // `Date.parse` alone takes almost everything, "5 minutes" too, and what names no zone as local time.
+  if (/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .* \d\d:\d\d:\d\d GMT$/.test(text))
+    return Date.parse(text);
+  if (/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]* .* \d\d:\d\d:\d\d \d{4}$/.test(text))
+    return Date.parse(`${text} GMT`);
+  return Number.NaN;
+}
