@@ -1,6 +1,5 @@
 import type { Fault, FaultScript } from "./fault.ts";
 import type { OperationName } from "../operations/operation-names.ts";
-import { random } from "./random.ts";
 
 /** A script of faults, and how far it is. */
 export class RunningScript {
@@ -41,4 +40,15 @@ class RunningFault {
   happen(): void {
     this.#happened += 1;
   }
+}
+
+/** Numbers from 0 to below 1 that follow from a seed: the generator `mulberry32`. */
+function random(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { lstat, readFile, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { codeOf } from "./code-of.ts";
-import { replaceFile } from "./replace-file.ts";
+import { codeOf, replaceFile } from "./replace-file.ts";
 
 /** The process that has a lock. */
 export interface LockHolder {

@@ -1,3 +1,2 @@
-export { codeOf } from "./code-of.ts";
+export { codeOf, replaceFile, type ReplaceOptions } from "./replace-file.ts";
 export { FileLock, NoLock, type LockHolder } from "./file-lock.ts";
-export { replaceFile, type ReplaceOptions } from "./replace-file.ts";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   link,
   lstat,
@@ -11,7 +12,6 @@ import {
   type FileHandle,
 } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { codeOf } from "./code-of.ts";
 
 /** How a file is replaced. */
 export interface ReplaceOptions {
@@ -22,8 +22,6 @@ export interface ReplaceOptions {
   /** A lock keeps other processes away, so that what a killed one has left may be replaced, too. */
   readonly isLocked?: boolean | undefined;
 }
-
-let count = 0;
 
 /**
  * Replaces a file as a whole: whatever goes wrong, or whoever is killed meanwhile, it holds all of the
@@ -41,8 +39,7 @@ export async function replaceFile(
 ): Promise<void> {
   const path = isNew ? file : await followed(file);
   const before = isNew ? undefined : await stat(path).catch(unlessMissing);
-  count += 1;
-  const made = isLocked ? `${path}.tmp` : `${path}.${process.pid}-${count}.tmp`;
+  const made = isLocked ? `${path}.tmp` : `${path}.${randomUUID().slice(0, 8)}.tmp`;
   if (isLocked) await rm(made, { force: true });
   const handle = await open(made, "wx", before === undefined ? mode : 0o600);
   try {
@@ -114,4 +111,9 @@ async function syncFolder(folder: string): Promise<void> {
 
 function unlessMissing(error: unknown): undefined {
   if (codeOf(error) !== "ENOENT") throw error;
+}
+
+/** The code of an error of the file system, such as `ENOENT`. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 }

@@ -2,6 +2,7 @@ import {
   limits,
   tcpEdgeInputSchema,
   type TcpEdgeInput,
+  type TcpEdge,
 } from "@traffic-policy/policy-language/service";
 import type { FastifyInstance } from "fastify";
 import { listPage } from "../server/page.ts";
@@ -10,8 +11,7 @@ import type { StoredEdge } from "../state/records.ts";
 import { newEdge, type State } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { storedModule } from "./policy-value.ts";
-import { tcpEdgeAnswer } from "./tcp-edge-answer.ts";
-import { updateEndpoints } from "./update-endpoints.ts";
+import { updateEndpoints, refTo } from "./endpoints.ts";
 
 interface OneEdge {
   Params: { id: string };
@@ -123,4 +123,30 @@ function checkBytes(field: string, text: string | undefined, limit: number): voi
   if (bytes > limit) {
     throw invalidBody(`${field} has ${bytes} bytes, and at most ${limit} are allowed.`);
   }
+}
+
+/**
+ * A TCP edge as the service answers it.
+ *
+ * @param baseUrl - what the URIs begin with
+ */
+function tcpEdgeAnswer(edge: StoredEdge, baseUrl: string): TcpEdge & { policy: null } {
+  const { id, created_at, hostports, backend, ip_restriction, traffic_policy } = edge;
+  return {
+    ...refTo(baseUrl, "/edges/tcp", id),
+    ...(edge.description === undefined ? {} : { description: edge.description }),
+    ...(edge.metadata === undefined ? {} : { metadata: edge.metadata }),
+    created_at,
+    hostports,
+    backend: backend && {
+      enabled: backend.enabled,
+      backend: refTo(baseUrl, "/backends", backend.backend_id),
+    },
+    ip_restriction: ip_restriction && {
+      enabled: ip_restriction.enabled,
+      ip_policies: ip_restriction.ip_policy_ids.map((of) => refTo(baseUrl, "/ip_policies", of)),
+    },
+    policy: null,
+    traffic_policy,
+  };
 }

@@ -13,26 +13,19 @@ export interface ReceivedRequest {
   readonly connection: number;
 }
 
-/** What is told of a request. */
-export function toReceivedRequest({
-  method,
-  originalUrl,
-  routeOptions,
-  socket,
-}: FastifyRequest): ReceivedRequest {
-  const operation = operationName(method, routeOptions.url);
-  return { method, path: originalUrl, operation, connection: numberOf(socket) };
-}
+/** Describes the requests of one server, and numbers their connections. */
+export class RequestLog {
+  readonly #numbers = new WeakMap<Socket, number>();
+  #lastNumber = 0;
 
-const numbers = new WeakMap<Socket, number>();
-let lastNumber = 0;
-
-function numberOf(socket: Socket): number {
-  let number = numbers.get(socket);
-  if (number === undefined) {
-    lastNumber += 1;
-    number = lastNumber;
-    numbers.set(socket, number);
+  entryFor({ method, originalUrl, routeOptions, socket }: FastifyRequest): ReceivedRequest {
+    const connection = this.#numbers.get(socket) ?? ++this.#lastNumber;
+    this.#numbers.set(socket, connection);
+    return {
+      method,
+      path: originalUrl,
+      operation: operationName(method, routeOptions.url),
+      connection,
+    };
   }
-  return number;
 }

@@ -6,14 +6,18 @@ import { addEndpointOperations } from "../operations/endpoints.ts";
 import { addRoutePolicyOperations } from "../operations/route-traffic-policy.ts";
 import { addTcpEdgeOperations } from "../operations/tcp-edges.ts";
 import type { Store } from "../state/store.ts";
-import { checkAccess, type Access } from "./access.ts";
-import { sendError } from "./errors.ts";
-import { parseBody } from "./json-body.ts";
-import { checkIsLocal } from "./local-client.ts";
-import { checkIdentifiers, noOperation, routedPath } from "./path.ts";
-import { toReceivedRequest, type ReceivedRequest } from "./received-request.ts";
-import { RateLimit } from "./rate-limit.ts";
-import { invalidBody } from "./refusal.ts";
+import {
+  checkAccess,
+  parseBody,
+  checkIsLocal,
+  checkIdentifiers,
+  noOperation,
+  routedPath,
+  RateLimit,
+  type Access,
+} from "./check-request.ts";
+import { sendError, invalidBody } from "./refusal.ts";
+import { RequestLog, type ReceivedRequest } from "./received-request.ts";
 
 /** Bytes that the body of a request may have. */
 const largestBody = 1024 * 1024;
@@ -62,7 +66,8 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
   // Before faults: a web page shall not even use them up.
   server.addHook("onRequest", async (request) => checkIsLocal(request));
   // What goes wrong on the way to a service goes wrong whatever the request is.
-  addFaults(server, (request) => options.nextFault(toReceivedRequest(request)));
+  const log = new RequestLog();
+  addFaults(server, (request) => options.nextFault(log.entryFor(request)));
   const rateLimit = new RateLimit(options.requestsPerMinute);
   server.addHook("onRequest", async (request) => {
     checkAccess(request, options);

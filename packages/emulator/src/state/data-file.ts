@@ -1,8 +1,7 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, isAbsolute } from "node:path";
-import { codeOf } from "../files/code-of.ts";
+import { codeOf, followed, replaceFile } from "../files/replace-file.ts";
 import { FileLock, NoLock, type LockHolder } from "../files/file-lock.ts";
-import { followed, replaceFile } from "../files/replace-file.ts";
 import { readState, writeState } from "./saved-state.ts";
 import { State } from "./state.ts";
 
@@ -15,6 +14,7 @@ export class DataFile {
   readonly #name: string;
   readonly #path: string;
   readonly #lock: FileLock;
+  readonly #lines = new WeakMap<object, string>();
 
   private constructor(name: string, path: string) {
     this.#name = name;
@@ -82,7 +82,10 @@ export class DataFile {
    */
   async write(state: State): Promise<void> {
     try {
-      await replaceFile(this.#path, writeState(state), { mode: 0o600, isLocked: true });
+      await replaceFile(this.#path, writeState(state, this.#lines), {
+        mode: 0o600,
+        isLocked: true,
+      });
     } catch (cause) {
       const message = `The data file ${this.#name} cannot be written (${codeOf(cause)}).`;
       throw new Error(message, { cause });

@@ -20,8 +20,18 @@ const savedStateSchema = Type.Object({
   https_routes: Type.Array(storedRoutePolicySchema),
 });
 
-/** A state as JSON, with each resource on a line of its own. */
-export function writeState(state: State): string {
+/**
+ * A state as JSON, with each resource on a line of its own.
+ *
+ * @param lines - those written before. Records never change, so a change of one in ten thousand writes
+ *   one.
+ */
+export function writeState(state: State, lines: WeakMap<object, string>): string {
+  const line = (record: object): string => {
+    const text = lines.get(record) ?? `\n${JSON.stringify(record)}`;
+    lines.set(record, text);
+    return text;
+  };
   const list = (records: Iterable<object>): string => {
     let text = "";
     for (const record of records) text += text === "" ? line(record) : `,${line(record)}`;
@@ -36,19 +46,6 @@ export function writeState(state: State): string {
 "https_routes": ${list(state.routePolicies.values())}
 }
 `;
-}
-
-// Records never change, so that what was written once need not be written again: of ten thousand,
-// one change touches one.
-const lines = new WeakMap<object, string>();
-
-function line(record: object): string {
-  let text = lines.get(record);
-  if (text === undefined) {
-    text = `\n${JSON.stringify(record)}`;
-    lines.set(record, text);
-  }
-  return text;
 }
 
 function isOfEdge(endpoint: StoredEndpoint): endpoint is StoredEdgeEndpoint {
