@@ -1,3 +1,5 @@
+import type { CompiledPolicy } from "@traffic-policy/policy-engine";
+
 /** Why a gateway cannot start: an address that is not loopback, an upstream that is none, a used port. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
@@ -8,4 +10,17 @@ export class GatewayError extends Error {
     super(message, { cause: options.cause });
     this.help = options.help;
   }
+}
+
+/**
+ * Checks that a policy can take the place of another one.
+ *
+ * @throws GatewayError when it is for another protocol
+ */
+export function checkProtocol(next: CompiledPolicy, current: CompiledPolicy): void {
+  if (next.protocol === current.protocol) return;
+  throw new GatewayError(
+    `The gateway runs a policy for ${current.protocol}, and this one is for ${next.protocol}.`,
+    { help: "Start another gateway for it." },
+  );
 }

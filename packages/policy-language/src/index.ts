@@ -133,7 +133,13 @@ export {
 } from "./schema/schema-problems.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";
 export { didYouMean, nearest, suggestion } from "./text/nearest.ts";
-export { containsCidr, parseAddress, parseCidr, type Cidr } from "./text/cidr.ts";
+export {
+  containsCidr,
+  isLoopbackAddress,
+  parseAddress,
+  parseCidr,
+  type Cidr,
+} from "./text/cidr.ts";
 export { meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";

@@ -1,3 +1,4 @@
+import { isLoopbackAddress } from "@traffic-policy/policy-language";
 import { InvalidConfiguration } from "./settings.ts";
 
 /** Where the service is: the origin, and the path that stands before every operation's path. */
@@ -52,6 +53,5 @@ export function parseBaseUrl(text: string): BaseUrl {
 
 /** Whether a host, as `URL` writes it, is this machine. */
 export function isLoopback(hostname: string): boolean {
-  // The URL parser has already written every form of an IPv4 address with four numbers.
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, "$1"));
 }

@@ -8,26 +8,21 @@ import {
 } from "@traffic-policy/policy-engine";
 import { errors, type Dispatcher, type Pool } from "undici";
 import { join } from "../join.ts";
-import type { Upstream } from "../upstream/upstream.ts";
-import type { UpstreamDispatch } from "../upstream/upstream-client.ts";
-import type { UpstreamFlow } from "../upstream/upstream-flow.ts";
-import { upstreamProblem } from "../upstream/upstream-problem.ts";
-import { FieldText } from "./field-text.ts";
-import { rawOf, toFields, valuesOf } from "./fields.ts";
+import { upstreamProblem, type Upstream } from "../upstream/upstream.ts";
+import type { UpstreamDispatch, UpstreamFlow } from "../upstream/upstream-client.ts";
+import { FieldText, rawOf, toFields, valuesOf, withoutNamed } from "./fields.ts";
 import { forwardedHead, hasBody } from "./forwarded-head.ts";
-import { withoutNamed } from "./hop-by-hop.ts";
-import { passOn } from "./interim-response.ts";
-import { PolicyRun, type PolicySetting } from "./policy-run.ts";
-import { RequestBody } from "./request-body.ts";
-import { ResponseBody } from "./response-body.ts";
 import {
+  passOn,
   answerHead,
   beginResponse,
   canHaveBody,
   forwardedResponseHead,
   upgradedHead,
+  sendText,
 } from "./response-head.ts";
-import { sendText } from "./send-text.ts";
+import { PolicyRun, type PolicySetting } from "./policy-run.ts";
+import { RequestBody, ResponseBody } from "./bodies.ts";
 import type { Upgrade } from "./upgrade.ts";
 
 type Controller = Dispatcher.DispatchController;

@@ -7,18 +7,17 @@ import {
   type ConnectionInput,
 } from "@traffic-policy/policy-engine";
 import { buildConnector, Pool } from "undici";
-import { listenFor } from "../listen/listen-for.ts";
-import type { Listening } from "../listen/listen.ts";
+import { listenFor, type Listening } from "../listen/listen.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
-import { checkProtocol } from "../check-protocol.ts";
+import { checkProtocol } from "../gateway-error.ts";
 import { connectionOf, surroundings } from "../surroundings.ts";
 import { UpstreamClient, type UpstreamClientOptions } from "../upstream/upstream-client.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import { algorithms } from "./compressor.ts";
+import { algorithms } from "./bodies.ts";
 import { hasBody } from "./forwarded-head.ts";
 import { serveRequest, type HttpSetting, type Incoming } from "./http-exchange.ts";
 import { refusalOf, type Refusal } from "./refusal.ts";
-import { sendText } from "./send-text.ts";
+import { sendText } from "./response-head.ts";
 import { responseOn, wantedProtocol, type Upgrade } from "./upgrade.ts";
 
 /** A gateway for an HTTP policy. */

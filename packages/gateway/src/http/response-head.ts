@@ -1,9 +1,15 @@
 import { validateHeaderName, validateHeaderValue, type ServerResponse } from "node:http";
 import type { Outcome } from "@traffic-policy/policy-engine";
-import { fitToCompression } from "./fit-to-compression.ts";
-import type { FieldText } from "./field-text.ts";
-import { toRaw, type RawFields } from "./fields.ts";
-import { isOfBody, isPerConnection } from "./hop-by-hop.ts";
+import { fitToCompression } from "./bodies.ts";
+import {
+  toRaw,
+  isOfBody,
+  isPerConnection,
+  valuesOf,
+  type FieldText,
+  type RawFields,
+  type Fields,
+} from "./fields.ts";
 
 /** What of a response goes to the client before its body. */
 export interface ResponseHead {
@@ -90,4 +96,33 @@ export function beginResponse(response: ServerResponse, { status, fields }: Resp
     validateHeaderValue(name, fields[index + 1] ?? "");
   }
   response.writeHead(status, fields as string[]);
+}
+
+/** Passes on what the upstream says before its response. Source: RFC 9110, section 15.2. */
+export function passOn(
+  response: ServerResponse,
+  status: number,
+  fields: Fields,
+  text: FieldText,
+): void {
+  if (response.req.httpVersion === "1.0" || response.headersSent || response.destroyed) return;
+  if (status === 102) response.writeProcessing();
+  if (status !== 103) return;
+  const links = valuesOf(fields, "link").map((value) => text.encode("link", value));
+  try {
+    if (links.length > 0) response.writeEarlyHints({ link: links });
+  } catch {
+    // Node takes only links of the usual form; they are hints, and can be left out.
+  }
+}
+
+/** Answers with a sentence of the gateway's own. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, [
+    "content-type",
+    "text/plain; charset=utf-8",
+    "content-length",
+    String(Buffer.byteLength(text)),
+  ]);
+  response.end(text);
 }

@@ -6,10 +6,9 @@ import {
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
 import { join } from "../join.ts";
-import type { ServedExchange } from "../served-exchange.ts";
+import type { ServedExchange } from "../options.ts";
 import { connectionOf, type Surroundings } from "../surroundings.ts";
-import type { Upstream } from "../upstream/upstream.ts";
-import { upstreamProblem } from "../upstream/upstream-problem.ts";
+import { upstreamProblem, type Upstream } from "../upstream/upstream.ts";
 
 /** What connections of a gateway have in common, at one time. */
 export interface TcpSetting {

@@ -4,9 +4,8 @@ import {
   type CompiledPolicy,
   type SimulationOptions,
 } from "@traffic-policy/policy-engine";
-import { checkProtocol } from "../check-protocol.ts";
-import { listenFor } from "../listen/listen-for.ts";
-import type { Listening } from "../listen/listen.ts";
+import { checkProtocol } from "../gateway-error.ts";
+import { listenFor, type Listening } from "../listen/listen.ts";
 import type { Gateway, GatewayOptions } from "../options.ts";
 import { surroundings } from "../surroundings.ts";
 import type { Upstream } from "../upstream/upstream.ts";

@@ -49,3 +49,41 @@ export function parseUpstream(text: string, protocol: string): Upstream {
     authority: url.host,
   };
 }
+
+/** How the client is told that the upstream does not answer. */
+export interface UpstreamProblem {
+  readonly status: number;
+  /** One sentence. */
+  readonly message: string;
+}
+
+/** Puts into a sentence why there is no response of the upstream, or only a part of one. */
+export function upstreamProblem(error: Error): UpstreamProblem {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  const [status, message] = known[code] ?? [502, otherwise(code, error.message)];
+  return { status, message };
+}
+
+function otherwise(code: string, message: string): string {
+  // The codes of OpenSSL and Node for certificates have one of these words.
+  const isAboutCertificate = /CERT|SIGNATURE|ISSUER/.test(code);
+  return isAboutCertificate
+    ? `The certificate of the upstream is not accepted: ${message}.`
+    : `The upstream fails: ${message}`;
+}
+
+const known: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  ECONNREFUSED: [502, "The upstream refuses connections; is it running?"],
+  ENOTFOUND: [502, "The host of the upstream is not known."],
+  EAI_AGAIN: [502, "The host of the upstream cannot be looked up now."],
+  ECONNRESET: [502, "The upstream has reset the connection."],
+  EPIPE: [502, "The upstream has closed the connection."],
+  UND_ERR_SOCKET: [502, "The upstream has closed the connection."],
+  UND_ERR_CONNECT_TIMEOUT: [504, "The upstream does not take the connection in time."],
+  UND_ERR_HEADERS_TIMEOUT: [504, "The upstream does not answer in time."],
+  UND_ERR_HEADERS_OVERFLOW: [502, "The headers of the upstream's response are too large."],
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: [
+    502,
+    "The body of the upstream's response does not have the length that it says.",
+  ],
+};

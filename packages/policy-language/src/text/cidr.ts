@@ -28,6 +28,12 @@ export function containsCidr(outer: Cidr, inner: Cidr): boolean {
   return masked(inner, outer.prefix) === outer.first;
 }
 
+/** Whether an address is loopback. Source: RFC 1122, section 3.2.1.3, and RFC 4291, section 2.5.3. */
+export function isLoopbackAddress(address: string): boolean {
+  const { version, first = 0n } = parseAddress(address) ?? {};
+  return version === 4 ? first >> 24n === 127n : first === 1n;
+}
+
 // Rules repeat the same addresses, every request asks about them again, and the library throws for
 // what is not an address.
 const ranges = new BoundedMap<string, Cidr | undefined>();
