@@ -1,6 +1,6 @@
 // Runs command lines one after the other in one process, as the command that is built runs one. CommonJS,
 // because a place in an ES module would be taken for one in code of the user's.
-const { Writable, Readable } = require("node:stream");
+const { Readable, Writable } = require("node:stream");
 
 const bin = require.resolve("../packages/cli/bin/traffic-policy.cjs");
 const { command } = require("../packages/cli/dist/start.cjs");
@@ -20,10 +20,9 @@ const printed = new Writable({
     written();
   },
 });
-let input = Readable.from([]);
-define("stdout", () => printed);
-define("stderr", () => printed);
-define("stdin", () => input);
+for (const name of ["stdout", "stderr"]) {
+  Object.defineProperty(process, name, { get: () => printed, configurable: true });
+}
 
 process.on("disconnect", () => exit.call(process));
 void listen();
@@ -36,31 +35,26 @@ async function listen() {
 }
 
 /**
+ * Code of the user's sees the folder and the variables of the process; the command is given them.
+ *
  * @param {CommandLine} line
  * @returns {Promise<Answered>}
  */
-async function run({ args, cwd, env, input: text }) {
+async function run({ args, cwd, env, input }) {
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
   Object.assign(process.env, env);
   chdir.call(process, cwd);
   process.argv.splice(1, Infinity, bin, ...args);
-  input = Readable.from(text === undefined ? [] : [Buffer.from(text)]);
   const out = destination();
   const err = destination();
-  const terminal = await command.createTerminal({ out, err });
+  const content = input === undefined ? [] : [Buffer.from(input)];
+  const context = await command.createContext({ out, err, input: () => Readable.from(content) });
   takePrinted = (bytes) => err.stream().write(bytes);
-  terminal.takeAll();
-  command.hideApiKey(args, terminal);
-  command.forgetTexts();
-  const status = await command.run(args, terminal);
-  const isWritten = await terminal.flushed();
-  const hasFailed = command.hasFailedLater();
   return {
-    status: isWritten && !hasFailed ? status : 2,
+    status: await command.execute(args, context),
     out: out.text(),
     err: err.text(),
-    // What code of the user's has left would be there in the next run, too.
-    isSpent: hasFailed || command.wasStopped() || process.getActiveResourcesInfo().some(isLeft),
+    isSpent: command.isSpent() || process.getActiveResourcesInfo().some(isLeft),
   };
 }
 
@@ -73,15 +67,15 @@ function isLeft(/** @type {string} */ resource) {
 function destination() {
   /** @type {Buffer[]} */
   const pieces = [];
-  const write = (/** @type {Uint8Array} */ bytes) => pieces.push(Buffer.from(bytes));
   /** @type {() => Writable} */
   let stream = () => printed;
+  const write = (/** @type {Uint8Array} */ bytes) => {
+    pieces.push(Buffer.from(bytes));
+    return bytes.length;
+  };
   return {
     kind: /** @type {const} */ ("pipe"),
-    write(/** @type {Uint8Array} */ bytes) {
-      write(bytes);
-      return bytes.length;
-    },
+    write,
     open: () =>
       new Writable({
         write(chunk, _encoding, written) {
@@ -95,12 +89,4 @@ function destination() {
     stream: () => stream(),
     text: () => Buffer.concat(pieces).toString(),
   };
-}
-
-/**
- * @param {"stdin" | "stdout" | "stderr"} name
- * @param {() => unknown} get
- */
-function define(name, get) {
-  Object.defineProperty(process, name, { get, configurable: true, enumerable: true });
 }

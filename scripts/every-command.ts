@@ -1,7 +1,8 @@
 import type { Example } from "../packages/cli/src/program/definition.ts";
 import type { ProgramCommand } from "../packages/cli/src/program/program-command.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
-import { createTerminal } from "../packages/cli/src/create-terminal.ts";
+import { createContext } from "../packages/cli/src/main.ts";
+import { standardStreams } from "../packages/cli/src/output-stream.ts";
 
 /** A command that the help lists. */
 export interface ListedCommand {
@@ -15,7 +16,7 @@ export interface ListedCommand {
 
 /** The program and all of its commands, each followed by those in it. */
 export async function everyCommand(): Promise<readonly ListedCommand[]> {
-  return listed(await createProgram(await createTerminal(), () => undefined), []);
+  return listed(await createProgram(await createContext(standardStreams()), () => undefined), []);
 }
 
 function listed(command: ProgramCommand, words: readonly string[]): ListedCommand[] {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { isJsonObject } from "@traffic-policy/policy-language";
-import { documentOf, loadPolicy, placeIn, typescriptText } from "@traffic-policy/policy-module";
+import { documentOf, Files, loadPolicy, placeIn, typescriptText } from "@traffic-policy/policy-module";
 
 const file = fileURLToPath(new URL("adopt/old.json", import.meta.url));
-const loaded = await loadPolicy(file);
+const loaded = await loadPolicy(file, new Files(process.cwd()));
 console.log(placeIn(loaded.source, "/inbound/1/actions/0"));
 
 const document = documentOf(loaded);

@@ -11,12 +11,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DOMParser } from "@xmldom/xmldom";
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createTerminal, harmless } from "../../packages/cli/src/create-terminal.ts";
-import { forTerminal } from "../../packages/cli/src/harmless.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { harmless } from "../../packages/cli/src/create-terminal.ts";
+import { forTerminal } from "@traffic-policy/policy-module";
 import { run } from "../../packages/cli/src/program.ts";
 import type { Terminal } from "../../packages/cli/src/terminal.ts";
 import { sampled } from "../seeded.ts";
+import { testContext } from "./context.ts";
 
 /** What would have been obeyed begins so; no line of a command does. */
 const evil = "EVIL";
@@ -164,24 +165,16 @@ async function printed(args: readonly string[], hasColors: boolean): Promise<Pri
   let out = "";
   let err = "";
   let document = "";
-  vi.stubEnv("NO_COLOR", hasColors ? "" : "1");
-  vi.stubEnv("FORCE_COLOR", "1");
-  const { style, errStyle } = await createTerminal();
-  vi.unstubAllEnvs();
+  const env = { NO_COLOR: hasColors ? "" : "1", FORCE_COLOR: "1" };
+  const context = await testContext(process.cwd(), env);
+  const { style, errStyle } = context.terminal;
   const terminal: Terminal = {
+    ...context.terminal,
     out: (text, how) => void (out += harmless(text, style, how)),
     document: (text) => void (document += forTerminal(text, style)),
     err: (text, how) => void (err += harmless(text, errStyle, how)),
-    style,
-    errStyle,
-    interactive: false,
-    showsProgress: false,
-    flushed: async () => true,
-    takeAll: () => undefined,
-    hide: () => undefined,
-    waitForNobody: () => {},
   };
-  const status = await run(args, terminal);
+  const status = await run(args, { ...context, terminal });
   return { out, err, document, status };
 }
 

@@ -5,13 +5,13 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Reporter } from "@traffic-policy/policy-lint";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type * as outputs from "../../packages/cli/src/commands/outputs.generated.ts";
-import { createTerminal } from "../../packages/cli/src/create-terminal.ts";
 import type * as programModule from "../../packages/cli/src/program.ts";
 import { commandIndexes } from "../../scripts/generate/command-indexes.ts";
 import { formatIndex } from "../../scripts/generate/format-index.ts";
 import type { GeneratedFile } from "../../scripts/generate/generated-file.ts";
 import { root } from "../../scripts/generate/root.ts";
-import { context, diagnostic, report } from "../policy-lint/report/sample.ts";
+import { testContext } from "../cli/context.ts";
+import { context as reportContext, diagnostic, report } from "../policy-lint/report/sample.ts";
 
 const page = readFileSync(new URL("CONTRIBUTING.md", root), "utf8");
 
@@ -54,16 +54,15 @@ test("the command that is added is listed, runs, and prints what its schema says
   const source = copyWith(addedIn("Adding a command"), "cli");
   generate(commandIndexes(source));
   const { createProgram } = await load<typeof programModule>(`${source}/program.ts`);
-  const out = vi.fn<(text: string) => void>();
-  const terminal = { ...(await createTerminal()), out };
+  const context = await testContext();
   const status = vi.fn<(status: number) => void>();
-  const program = await createProgram(terminal, status);
+  const program = await createProgram(context, status);
   expect(program.helpInformation()).toContain("list the actions");
   await program.parseAsync(["actions", "--format", "json"], { from: "user" });
   expect(status).toHaveBeenCalledWith(0);
   const { jsonOutputs } = await load<typeof outputs>(`${source}/commands/outputs.generated.ts`);
   const { schema = {} } = jsonOutputs.find(({ name }) => name === "actions") ?? {};
-  const printed: unknown = JSON.parse(out.mock.calls.join(""));
+  const printed: unknown = JSON.parse(context.printed.out);
   expect(new Ajv2020().validate(schema, printed)).toBe(true);
   expect(printed).toHaveProperty("actions", expect.arrayContaining(["deny"]));
 });
@@ -77,7 +76,7 @@ test("the format that is added is in the list, and prints a finding", async () =
   }>(`${folder}/index.generated.ts`);
   expect(Object.keys(formats)).toEqual(expect.arrayContaining(["pretty", "csv"]));
   const print = (await formats["csv"]?.())?.default;
-  expect(print?.(report([diagnostic()]), context())).toBe(
+  expect(print?.(report([diagnostic()]), reportContext())).toBe(
     '"web.json","2","error","expression/syntax","A name is missing here."\n',
   );
 });

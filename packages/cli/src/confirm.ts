@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "./command-error.ts";
 import type { AskingOptions } from "./program/options.ts";
@@ -13,15 +12,15 @@ import type { Terminal } from "./terminal.ts";
 export async function askFirst(
   { question, nothing }: { readonly question: string; readonly nothing: string },
   { yes, format }: AskingOptions,
-  { interactive }: Pick<Terminal, "interactive">,
+  terminal: Pick<Terminal, "interactive" | "question" | "err">,
 ): Promise<void> {
   if (yes) return;
-  if (!interactive || format !== "pretty") {
+  if (!terminal.interactive || format !== "pretty") {
     throw new CommandError(`${nothing}: there is nobody to ask.`, {
       help: "Say --yes to go ahead without being asked.",
     });
   }
-  if (!(await confirm(question, nothing))) {
+  if (!(await confirm(question, nothing, terminal))) {
     throw new CommandError(`${nothing}: the answer was no.`);
   }
 }
@@ -32,14 +31,13 @@ export async function askFirst(
  * @param nothing - what is so when nobody answers: `Nothing was deployed`
  * @throws CommandError when there is no answer: after Ctrl-C, Ctrl-D, or at the end of the input
  */
-export async function confirm(question: string, nothing: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const closed = new Promise<undefined>((settle) => lines.once("close", () => settle(undefined)));
-  // Closing lets newer versions of Node reject the question, too.
-  const asked = lines.question(`${printable(question)} [y/N] `).catch(() => undefined);
-  const answer = await Promise.race([asked, closed]);
-  lines.close();
+export async function confirm(
+  question: string,
+  nothing: string,
+  terminal: Pick<Terminal, "question" | "err">,
+): Promise<boolean> {
+  const answer = await terminal.question(`${printable(question)} [y/N] `);
   if (answer !== undefined) return /^y(es)?$/i.test(answer.trim());
-  process.stderr.write("\n");
+  terminal.err("\n");
   throw new CommandError(`${nothing}: cancelled.`);
 }

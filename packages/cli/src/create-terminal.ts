@@ -1,39 +1,50 @@
 import { Secret } from "@traffic-policy/api/secret";
 import { CommandError } from "./command-error.ts";
-import { OutputStream, standardStream, type Destination } from "./output-stream.ts";
-import { forLog, forTerminal } from "./harmless.ts";
+import type { Environment } from "./context.ts";
+import { OutputStream, type Streams } from "./output-stream.ts";
+import { forLog, forTerminal } from "@traffic-policy/policy-module";
 import { printError } from "./report/error.ts";
 import type { Style, Terminal, Written } from "./terminal.ts";
 
-/**
- * A terminal: that of this process, unless other streams are given.
- */
-export async function createTerminal(
-  to: { readonly out: Destination; readonly err: Destination } = {
-    out: standardStream(1),
-    err: standardStream(2),
-  },
-): Promise<Terminal> {
+/** A terminal at the end of streams, in an environment. */
+export async function createTerminal(streams: Streams, env: Environment): Promise<Terminal> {
   // Nobody can be told that nobody can be told.
-  const err = new OutputStream(to.err, () => {});
-  const out = new OutputStream(to.out, (code) =>
-    printError(new CommandError(`The output cannot be written (${code}).`), terminal),
+  const err = new OutputStream(streams.err, () => {});
+  const out = new OutputStream(streams.out, (code) =>
+    printError(new CommandError(`The output cannot be written (${code}).`), { terminal }),
   );
-  const style = await styleFor(out);
-  const errStyle = await styleFor(err);
+  const style = await styleFor(out, env);
+  const errStyle = await styleFor(err, env);
   const terminal: Terminal = {
     out: (text, how) => out.write(harmless(text, style, how)),
     document: (text) => out.write(out.isTerminal ? forTerminal(text, withoutColors) : text),
     err: (text, how) => err.write(harmless(text, errStyle, how)),
     style,
     errStyle,
-    // Asked only when it matters: opening standard input takes as long as linting a policy.
     get interactive() {
-      return process.stdin.isTTY === true && out.isTerminal && err.isTerminal;
+      return streams.input().isTTY === true && out.isTerminal && err.isTerminal;
     },
     get showsProgress() {
-      return err.isTerminal && process.env["TERM"] !== "dumb";
+      return err.isTerminal && env["TERM"] !== "dumb";
     },
+    async question(text) {
+      const { createInterface } = await import("node:readline/promises");
+      const lines = createInterface({ input: streams.input(), output: err.stream() });
+      const closed = new Promise<undefined>((settle) => {
+        lines.once("close", () => settle(undefined));
+      });
+      // Closing lets newer versions of Node reject the question, too.
+      const asked = lines.question(text).catch(() => undefined);
+      const answer = await Promise.race([asked, closed]);
+      lines.close();
+      return answer;
+    },
+    async readAll() {
+      const chunks: Buffer[] = [];
+      for await (const chunk of streams.input()) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks);
+    },
+    errStream: () => err.stream() as NodeJS.WriteStream,
     takeAll() {
       out.takeAll();
       err.takeAll();
@@ -77,15 +88,14 @@ const withoutColors: Style = {
   cyan: String,
 };
 
-async function styleFor(stream: OutputStream): Promise<Style> {
-  if (!usesColor(stream)) return withoutColors;
+async function styleFor(stream: OutputStream, env: Environment): Promise<Style> {
+  if (!usesColor(stream, env)) return withoutColors;
   // Loaded only here, because it opens standard output.
   const { default: picocolors } = await import("picocolors");
   return picocolors.createColors(true);
 }
 
-function usesColor(stream: OutputStream): boolean {
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+function usesColor(stream: OutputStream, { NO_COLOR, FORCE_COLOR, TERM }: Environment): boolean {
   if (NO_COLOR !== undefined && NO_COLOR !== "") return false;
   if (FORCE_COLOR !== undefined) return FORCE_COLOR !== "0";
   return TERM !== "dumb" && stream.isTerminal;

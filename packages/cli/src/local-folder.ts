@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { replaceFileSync } from "./replace-file-sync.ts";
+import { replaceFileSync } from "@traffic-policy/policy-module";
 
 /**
  * The folder in which the command keeps what it needs from run to run: the history, the cache of lint,

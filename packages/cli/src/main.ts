@@ -1,32 +1,62 @@
-import { hideApiKey } from "./service/api-key.ts";
-import { exitStatus } from "./exit-status.ts";
+import { Files, hasFailedLater, wasStopped } from "@traffic-policy/policy-module";
+import { cacheFolder, UserCache } from "@traffic-policy/policy-module/user-cache";
 import { CommandError } from "./command-error.ts";
+import type { Context } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
-import { forgetTexts } from "./file-text.ts";
-import type { Terminal } from "./terminal.ts";
+import { exitStatus } from "./exit-status.ts";
+import { standardStreams, type Streams } from "./output-stream.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
-import { hasFailedLater, wasStopped } from "@traffic-policy/policy-module";
+import { hideApiKey } from "./service/api-key.ts";
 
 // Kept here, because code of the user's must not end the process.
 const { exit, reallyExit } = process as typeof process & { reallyExit(status: number): never };
 
 /** Runs the command line of this process, and ends it. */
 export async function main(): Promise<void> {
-  const terminal = await createTerminal();
-  terminal.takeAll();
-  hideApiKey(process.argv.slice(2), terminal);
+  const context = await createContext(standardStreams());
   // Code of the user's takes its place, which may throw what nobody waits for, too.
-  process.on("uncaughtException", (error) => void breakOff(error, terminal));
-  const status = await run(process.argv.slice(2), terminal);
+  process.on("uncaughtException", (error) => void breakOff(error, context));
+  // Said, not left to Node: code of the user's may have left something that never ends.
+  end(await execute(process.argv.slice(2), context), context);
+}
+
+/** What a command line is run with in this process, as it is now. */
+export async function createContext(streams: Streams): Promise<Context> {
+  const { env } = process;
+  const cwd = process.cwd();
+  return {
+    cwd,
+    // As it is: code of the user's may read a file of variables.
+    env,
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
+    files: new Files(cwd, new UserCache(cacheFolder(env))),
+    terminal: await createTerminal(streams, env),
+  };
+}
+
+/**
+ * Runs a command line until all of its output is written.
+ *
+ * @returns the exit status
+ */
+export async function execute(args: readonly string[], context: Context): Promise<number> {
+  const { terminal } = context;
+  terminal.takeAll();
+  hideApiKey(args, context);
+  const status = await run(args, context);
   // Output that is still on its way to a pipe would be lost by an exit.
   const isWritten = await terminal.flushed();
-  // Said, not left to Node: code of the user's may have left something that never ends.
-  end(isWritten ? status : exitStatus.failure, terminal);
+  return isWritten && !hasFailedLater() ? status : exitStatus.failure;
+}
+
+/** Whether code of the user's has left something in this process that another run would meet. */
+export function isSpent(): boolean {
+  return hasFailedLater() || wasStopped();
 }
 
 /** Ends the process with this status, whatever code of the user's does about it. */
-function end(status: number, terminal: Terminal): void {
+function end(status: number, context: Context): void {
   const leave = (): never =>
     reallyExit.call(process, hasFailedLater() ? exitStatus.failure : status);
   Object.assign(process, { reallyExit: leave });
@@ -34,17 +64,14 @@ function end(status: number, terminal: Terminal): void {
     exit.call(process, status);
   } catch (error) {
     // Code of the user's that runs at the exit.
-    printError(new CommandError("Code that runs at the exit throws.", { cause: error }), terminal);
+    printError(new CommandError("Code that runs at the exit throws.", { cause: error }), context);
     reallyExit.call(process, exitStatus.failure);
   }
 }
 
 /** A mistake of ours in what nobody waits for. */
-async function breakOff(error: Error, terminal: Terminal): Promise<void> {
-  printError(error, terminal);
-  await terminal.flushed();
-  end(exitStatus.failure, terminal);
+async function breakOff(error: Error, context: Context): Promise<void> {
+  printError(error, context);
+  await context.terminal.flushed();
+  end(exitStatus.failure, context);
 }
-
-// For tests, which run many command lines in one process.
-export { createTerminal, forgetTexts, hasFailedLater, hideApiKey, run, wasStopped };

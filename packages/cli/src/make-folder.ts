@@ -1,6 +1,6 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { mkdirSync } from "node:fs";
 import { CommandError } from "./command-error.ts";
-import { relativePath } from "./relative-path.ts";
 
 /**
  * Makes a folder and those that it is in, as far as they are not there.
@@ -8,12 +8,12 @@ import { relativePath } from "./relative-path.ts";
  * @param folder - absolute path
  * @throws CommandError when it cannot be made
  */
-export function makeFolder(folder: string): void {
+export function makeFolder(folder: string, files: Files): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${relativePath(folder)}: The folder cannot be made (${code}).`, {
+    throw new CommandError(`${files.nameOf(folder)}: The folder cannot be made (${code}).`, {
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 import { KeyHiding } from "./key-hiding.ts";
 
 // Taken here, because code of the user's gets another one, too.
@@ -21,8 +21,21 @@ export interface Destination {
   takeAll(stream: () => Writable): void;
 }
 
+/** The other side of a command: where it writes, and what it reads. */
+export interface Streams {
+  readonly out: Destination;
+  readonly err: Destination;
+  /** Asked for only when it is read: opening it takes as long as linting a policy. */
+  readonly input: () => Readable & { readonly isTTY?: boolean };
+}
+
+/** Those of this process. */
+export function standardStreams(): Streams {
+  return { out: standardStream(1), err: standardStream(2), input: () => process.stdin };
+}
+
 /** Standard output or standard error of this process. */
-export function standardStream(descriptor: 1 | 2): Destination {
+function standardStream(descriptor: 1 | 2): Destination {
   const name = descriptor === 1 ? "stdout" : "stderr";
   // Taken here, because code of the user's gets another one.
   const stream = Object.getOwnPropertyDescriptor(process, name)?.get as () => NodeJS.WriteStream;
@@ -135,6 +148,11 @@ export class OutputStream {
       this.#fail(error as NodeJS.ErrnoException);
       return noBytes;
     }
+  }
+
+  /** Node's stream, in which keys are hidden, too. */
+  stream(): Writable {
+    return this.#open();
   }
 
   #open(): Writable {

@@ -1,3 +1,4 @@
+import type { Context } from "./context.ts";
 import { CommanderError } from "commander";
 import { commands } from "./commands/index.generated.ts";
 import { exitStatus, type ExitStatus } from "./exit-status.ts";
@@ -5,23 +6,22 @@ import { addCommand, type Done, type LoadedCommand } from "./program/add-command
 import { groups, type CommandModules } from "./program/definition.ts";
 import { ProgramCommand } from "./program/program-command.ts";
 import { printError } from "./report/error.ts";
-import type { Terminal } from "./terminal.ts";
 import { versionLine } from "./version.ts";
 
-/** Runs the command line. Never throws: every failure is a sentence and an exit status. */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+/** Runs a command line. Never throws: every failure is a sentence and an exit status. */
+export async function run(args: readonly string[], context: Context): Promise<number> {
   let status: ExitStatus = exitStatus.ok;
   const done: Done = (result) => {
     status = result;
   };
   try {
-    const program = await createProgram(terminal, done, args[0]);
+    const program = await createProgram(context, done, args[0]);
     await program.parseAsync(args, { from: "user" });
     return status;
   } catch (error) {
     // Commander has printed its sentence already; help and version are no failure.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitStatus.failure;
-    printError(error, terminal);
+    printError(error, context);
     return exitStatus.failure;
   }
 }
@@ -33,10 +33,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
  * @param firstWord - of the command line
  */
 export async function createProgram(
-  terminal: Terminal,
+  context: Context,
   done: Done,
   firstWord?: string,
 ): Promise<ProgramCommand> {
+  const { terminal } = context;
   const program = new ProgramCommand("traffic-policy", terminal.style);
   program
     .defineAs({
@@ -74,7 +75,7 @@ export async function createProgram(
       .helpGroup(groups.self),
   );
   for (const command of await loadCommands(firstWord)) {
-    addCommand(program, command, { terminal, done });
+    addCommand(program, command, { context, done });
   }
   return program;
 }

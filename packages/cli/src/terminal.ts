@@ -31,6 +31,12 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Whether somebody sees how what is not a result changes in its place. */
   readonly showsProgress: boolean;
+  /** Asks for a line; nothing when there is none: after Ctrl-C, Ctrl-D, or at the end of the input. */
+  question(text: string): Promise<string | undefined>;
+  /** All that is on standard input, to its end. */
+  readAll(): Promise<Buffer>;
+  /** The stream for everything else, for what draws on a terminal. */
+  errStream(): NodeJS.WriteStream;
   /** From now on, what other code of this process prints comes by here, too. */
   takeAll(): void;
   /** From now on, an API key is hidden in all that comes by here. */
@@ -42,8 +48,10 @@ export interface Terminal {
 }
 
 /** The same, but results go where everything else goes. */
-export function toErr(terminal: Terminal): Terminal {
+export function toErr<Around extends { readonly terminal: Terminal }>(context: Around): Around {
+  const { terminal } = context;
   // Not a copy: that would ask whether somebody can be asked.
   const inherited = Object.create(terminal) as Terminal;
-  return Object.assign(inherited, { out: terminal.err, style: terminal.errStyle });
+  const other = Object.assign(inherited, { out: terminal.err, style: terminal.errStyle });
+  return { ...context, terminal: other };
 }

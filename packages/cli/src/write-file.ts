@@ -1,7 +1,6 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { lstatSync, statSync } from "node:fs";
 import { CommandError } from "./command-error.ts";
-import { bytesIfAny } from "./read-bytes.ts";
-import { relativePath } from "./relative-path.ts";
 
 /**
  * Writes a file as a whole or not at all; one that is there keeps its mode and owner, and a link leads to
@@ -15,16 +14,18 @@ export async function writeFile(
   file: string,
   text: string,
   seen: Buffer | undefined,
+  files: Files,
 ): Promise<void> {
   const { replaceFile } = await import("@traffic-policy/emulator/files");
+  const name = files.nameOf(file);
   try {
-    const now = bytesIfAny(file);
+    const now = files.bytesIfAny(file);
     if (now === undefined ? seen !== undefined : seen === undefined || !now.equals(seen)) {
-      throw changed(file);
+      throw changed(name);
     }
     // A file in a folder that can be written could be replaced all the same, even by root.
     if (now !== undefined && (statSync(file).mode & 0o222) === 0) {
-      throw writeError(file, "It is read-only, so it is left as it is.", {
+      throw writeError(name, "It is read-only, so it is left as it is.", {
         help: "Make it writable, or change it by hand.",
       });
     }
@@ -33,24 +34,24 @@ export async function writeFile(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    if (code === "EEXIST") throw changed(file);
+    if (code === "EEXIST") throw changed(name);
     const help = noSpace.has(code) ? { help: "Make room for it: the file is as it was." } : {};
-    throw writeError(file, `It cannot be written (${code}).`, { ...help, cause: error });
+    throw writeError(name, `It cannot be written (${code}).`, { ...help, cause: error });
   }
 }
 
 const noSpace = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-function changed(file: string): CommandError {
-  return writeError(file, "It was changed in the meantime, so it is left as it is.", {
+function changed(name: string): CommandError {
+  return writeError(name, "It was changed in the meantime, so it is left as it is.", {
     help: "Run the command again.",
   });
 }
 
 function writeError(
-  file: string,
+  name: string,
   reason: string,
   options: { readonly help?: string; readonly cause?: unknown },
 ): CommandError {
-  return new CommandError(`${relativePath(file)}: ${reason}`, options);
+  return new CommandError(`${name}: ${reason}`, options);
 }

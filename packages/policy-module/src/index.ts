@@ -1,16 +1,7 @@
 export { ExplainedError } from "./explained-error.ts";
-export { forgetTexts, givenText, giveText, textChanges, textOf } from "./files/file-text.ts";
+export { decode, Files } from "./files/files.ts";
 export { readJson, withoutErrors } from "./files/json-source.ts";
-export { placeIn, placeText, relativePath } from "./files/place-text.ts";
-export {
-  bytesIfAny,
-  decode,
-  fileSize,
-  looseText,
-  looseTextIfAny,
-  readBytes,
-  statIfAny,
-} from "./files/read-bytes.ts";
+export { placeIn, placeText } from "./files/place-text.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";
 export { hasFailedLater, refuseAfterFailure, wasStopped } from "./code/late-failures.ts";

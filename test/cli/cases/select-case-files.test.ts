@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { policyFilesOf } from "../../../packages/cli/src/cases/case-file-name.ts";
 import { selectCaseFiles } from "../../../packages/cli/src/cases/select-case-files.ts";
 import { project } from "../../e2e/command.ts";
+import { Files } from "@traffic-policy/policy-module";
 
 const folder = (): string =>
   project({
@@ -27,7 +28,7 @@ test.each([
   ["*.cases.*s", ["web.cases.ts"]],
 ])("%s names %j", async (path, files) => {
   const cwd = folder();
-  const { files: found } = await selectCaseFiles([join(cwd, path)]);
+  const { files: found } = await selectCaseFiles([join(cwd, path)], new Files(cwd));
   expect(found.toSorted()).toEqual(files.map((file) => join(cwd, file)));
 });
 
@@ -37,12 +38,13 @@ test.each([
   ["empty", "There is no file with cases in this folder."],
   ["*.nothing", "No file with cases matches "],
 ])("%s names none", async (path, message) => {
-  await expect(selectCaseFiles([join(folder(), path)])).rejects.toThrow(message);
+  const cwd = folder();
+  await expect(selectCaseFiles([join(cwd, path)], new Files(cwd))).rejects.toThrow(message);
 });
 
 test("the policy of cases is the one that says it is one; any of the same name otherwise", () => {
   const cwd = project({ "a.policy.yaml": "", "a.json": "", "b.json": "", "b.yaml": "" });
-  const found = (name: string): string[] => policyFilesOf(join(cwd, name));
+  const found = (name: string): string[] => policyFilesOf(join(cwd, name), new Files(cwd));
   expect(found("a.cases.ts")).toEqual([join(cwd, "a.policy.yaml")]);
   expect(found("b.cases.ts")).toEqual([join(cwd, "b.json"), join(cwd, "b.yaml")]);
   expect(found("c.cases.ts")).toEqual([]);

@@ -8,6 +8,7 @@ import { CommandError } from "../../../packages/cli/src/command-error.ts";
 import { readPlanFile, writePlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { clear, damages, strangeThings, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
+import { Files } from "@traffic-policy/policy-module";
 
 const policy = (status: number): string =>
   JSON.stringify({
@@ -44,6 +45,7 @@ beforeAll(async () => {
     file,
     { targets: planned, unread: [] },
     { service, time: "2026-01-01T00:00:00Z" },
+    new Files(folder),
   );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +53,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What a plan file says: its plan, or the sentence that refuses it. */
 function read(): string | object {
   try {
-    return readPlanFile(file, configuration, connection);
+    return readPlanFile(file, configuration, connection, new Files(folder));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return error.message;

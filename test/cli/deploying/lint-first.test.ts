@@ -1,19 +1,12 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { expect, test, vi } from "vitest";
-import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
+import { expect, test } from "vitest";
 import { printWarnings } from "../../../packages/cli/src/deploying/lint-first.ts";
-
-vi.stubEnv("NO_COLOR", "1");
+import { testContext } from "../context.ts";
 
 async function printed(diagnostics: readonly Diagnostic[]): Promise<string> {
-  const terminal = await createTerminal();
-  let text = "";
-  const err = (more: string): void => void (text += more);
-  printWarnings(
-    { files: [], diagnostics, failures: [] },
-    Object.assign(Object.create(terminal), { err }),
-  );
-  return text;
+  const context = await testContext();
+  printWarnings({ files: [], diagnostics, failures: [] }, context.terminal);
+  return context.printed.err;
 }
 
 function finding(severity: Diagnostic["severity"], line: number): Diagnostic {

@@ -7,6 +7,7 @@ import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { project } from "../../e2e/command.ts";
 import { recordingUpstream } from "../../gateway/world.ts";
+import { Files } from "@traffic-policy/policy-module";
 
 /** What differs from machine to machine, and what only the connection needs. */
 const own = new Set(["host", "user-agent", "content-length", "connection"]);
@@ -34,7 +35,7 @@ async function both(line: string): Promise<readonly [sent: object, read: object]
   const env = { ...process.env, CURL_HOME: cwd, NO_PROXY: "*" };
   await promisify(execFile)("sh", ["-c", `${whole} --silent --output /dev/null`], { cwd, env });
   const [sent] = received;
-  const { request } = exchangeOf(curlExchange(whole));
+  const { request } = exchangeOf(curlExchange(whole, new Files(process.cwd())));
   return [
     {
       method: sent?.method,

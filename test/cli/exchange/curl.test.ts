@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { project } from "../../e2e/command.ts";
+import { Files } from "@traffic-policy/policy-module";
 
-const request = (line: string) => curlExchange(line).exchange.request;
+const files = new Files(process.cwd());
+const request = (line: string) => curlExchange(line, files).exchange.request;
 
 /** What curl sends by itself. */
 const own = { "user-agent": ["curl/8.0.0"], accept: ["*/*"] };
@@ -163,7 +165,7 @@ describe("what is not known is an error", () => {
     ["curl 'https://a/", "--curl: A quote of the command line is not closed."],
     ['curl https://a/ -H "x: a', "--curl: A quote of the command line is not closed."],
   ])("%s", (line, message) => {
-    expect(() => curlExchange(line)).toThrow(
+    expect(() => curlExchange(line, files)).toThrow(
       expect.objectContaining({ message, help: expect.anything() as unknown }),
     );
   });

@@ -10,6 +10,7 @@ import { CommandError } from "../../../packages/cli/src/command-error.ts";
 import { withOptions } from "../../../packages/cli/src/exchange/given-by-options.ts";
 import { simulateOne } from "../../../packages/cli/src/simulation/simulation.ts";
 import { seeded } from "../../seeded.ts";
+import { Files } from "@traffic-policy/policy-module";
 
 const url = "https://example.com/";
 
@@ -104,13 +105,20 @@ const policy = await compilePolicy({
   ],
 });
 
+const files = new Files("/nowhere");
+
 /** What became of an exchange, or the sentences that say why it cannot be. */
 function simulated(exchange: unknown): string | string[] {
   const problems = exchangeProblems(exchange);
   if (problems.length > 0) return problems.map(({ message }) => message);
-  const given = { exchange: exchange as ExchangeFile, folder: "/nowhere", place: () => "Here" };
+  const given = {
+    exchange: exchange as ExchangeFile,
+    folder: "/nowhere",
+    files,
+    place: () => "Here",
+  };
   try {
-    const settings = { behaviour: {}, stubs: {} };
+    const settings = { behaviour: {}, stubs: {}, clock: { now: () => 0, elapsed: () => 0 } };
     return simulateOne(policy, withOptions(given, {}), settings).outcome.result;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -119,7 +127,7 @@ function simulated(exchange: unknown): string | string[] {
 }
 
 test("a variable that is given as null has no value, also one that is text", () => {
-  const base = { exchange: {}, folder: "/nowhere", place: () => "Here" };
+  const base = { exchange: {}, folder: "/nowhere", files, place: () => "Here" };
   const variable = ["conn.geo.city=null", "req.content_length=null", "conn.geo.country_code=NO"];
   expect(withOptions(base, { variable }).exchange.variables).toEqual({
     "conn.geo.city": null,

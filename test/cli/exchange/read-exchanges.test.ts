@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readExchanges } from "../../../packages/cli/src/exchange/read-exchanges.ts";
+import { testContext } from "../context.ts";
 
 const request = { method: "GET", url: "https://example.com/", headers: [] };
 const response = { status: 200, headers: [] };
@@ -10,10 +11,10 @@ const response = { status: 200, headers: [] };
 const folder = mkdtempSync(join(tmpdir(), "recording-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function read(...entries: object[]) {
+async function read(...entries: object[]) {
   const file = join(folder, "a.har");
   writeFileSync(file, JSON.stringify({ log: { entries } }, null, 1));
-  return readExchanges(file);
+  return readExchanges(file, await testContext(folder));
 }
 
 test("parts of a recording are found in its file", async () => {

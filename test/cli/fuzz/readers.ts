@@ -13,14 +13,13 @@ import { readExchanges } from "../../../packages/cli/src/exchange/read-exchanges
 import { checkGiven, exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { entryText } from "../../../packages/cli/src/history/history-entry.ts";
 import { History } from "../../../packages/cli/src/history/history.ts";
-import { readJson } from "../../../packages/cli/src/json-source.ts";
+import { readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
 import { readBaseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
-import { placeIn } from "../../../packages/cli/src/place-text.ts";
 import { documentOf } from "../../../packages/cli/src/policy-file/local-policy.ts";
-import { loadPolicy } from "../../../packages/cli/src/policy-file/load-policy.ts";
 import { historyLine } from "../../../packages/cli/src/commands/history/report.ts";
 import { readState } from "../../../packages/emulator/src/state/saved-state.ts";
+import { testContext } from "../context.ts";
 
 /** Something that reads what others wrote. */
 export interface Reader {
@@ -154,8 +153,10 @@ const lines = [
 
 const json = (value: unknown): string => JSON.stringify(value);
 
+const here = (): Files => new Files(process.cwd());
+
 async function readExchangeFile(file: string): Promise<void> {
-  const content = await readExchanges(file);
+  const content = await readExchanges(file, await testContext());
   const given =
     content.kind === "har"
       ? content.entries.filter(({ exchange: one }) => isSentOverHttp(one))
@@ -191,7 +192,7 @@ export const readers: readonly Reader[] = [
     name: "a command line of curl",
     seeds: lines,
     read(text) {
-      const given = curlExchange(text);
+      const given = curlExchange(text, here());
       checkGiven(given);
       exchangeOf(given);
     },
@@ -200,7 +201,7 @@ export const readers: readonly Reader[] = [
     name: "cases as JSON",
     file: "a.cases.json",
     seeds: [json(cases)],
-    read: () => loadCaseFile(`${process.cwd()}/a.cases.json`),
+    read: () => loadCaseFile(`${process.cwd()}/a.cases.json`, here()),
   },
   {
     name: "cases as YAML",
@@ -208,19 +209,19 @@ export const readers: readonly Reader[] = [
     seeds: [
       "policy: ./policy.json\ncases:\n  - name: a\n    request: {url: 'https://example.com/'}\n    expect: &e {status: 403}\n  - name: b\n    each: [{name: c}]\n    request: {url: https://example.com/}\n    expect: *e\n",
     ],
-    read: () => loadCaseFile(`${process.cwd()}/a.cases.yaml`),
+    read: () => loadCaseFile(`${process.cwd()}/a.cases.yaml`, here()),
   },
   {
     name: "a configuration",
     file: "traffic-policy.config.json",
     seeds: [json(configuration)],
-    read: () => loadConfiguration(),
+    read: () => loadConfiguration(here()),
   },
   {
     name: "a policy as JSON",
     file: "policy.json",
     seeds: [policy],
-    read: async () => documentOf(await loadPolicy(`${process.cwd()}/policy.json`)),
+    read: async () => documentOf(await loadPolicy(`${process.cwd()}/policy.json`, here())),
   },
   {
     name: "a policy as YAML",
@@ -228,7 +229,7 @@ export const readers: readonly Reader[] = [
     seeds: [
       "inbound:\n  - name: a\n    expressions:\n      - >-\n        req.method\n        == 'GET'\n    actions: [{type: deny}]\n",
     ],
-    read: async () => documentOf(await loadPolicy(`${process.cwd()}/policy.yaml`)),
+    read: async () => documentOf(await loadPolicy(`${process.cwd()}/policy.yaml`, here())),
   },
   {
     name: "a saved plan",
@@ -241,6 +242,7 @@ export const readers: readonly Reader[] = [
           typeof readPlanFile
         >[1],
         { service, description: service } as Parameters<typeof readPlanFile>[2],
+        here(),
       ),
   },
   {
@@ -252,7 +254,7 @@ export const readers: readonly Reader[] = [
         findings: [{ file: "a.json", rule: "document/size", path: "/a", message: "A.", count: 2 }],
       }),
     ],
-    read: () => readBaseline(`${process.cwd()}/baseline.json`).report(),
+    read: () => readBaseline(`${process.cwd()}/baseline.json`, here()).report(),
   },
   {
     name: "faults for the emulator",
@@ -269,7 +271,7 @@ export const readers: readonly Reader[] = [
     ],
     read() {
       // As the command reads them.
-      const source = readJson(`${process.cwd()}/faults.json`);
+      const source = readJson(`${process.cwd()}/faults.json`, here());
       try {
         checkFaultScript(source.document);
       } catch (error) {
@@ -301,9 +303,9 @@ export const readers: readonly Reader[] = [
       json({ version: 1, ...entry, stored: null }),
     ],
     async read() {
-      for await (const one of new History(process.cwd()).entries()) {
+      for await (const one of new History(process.cwd(), await testContext()).entries()) {
         if (one instanceof CommandError) throw one;
-        historyLine(one);
+        historyLine(one, here());
       }
     },
   },
@@ -311,7 +313,7 @@ export const readers: readonly Reader[] = [
     name: "the cache of findings",
     file: ".traffic-policy/lint-cache.json",
     seeds: [cacheText(json({ "/a.json": { key: "a", found: [] } }))],
-    read: () => new LintCache(process.cwd()).get("/a.json", "a"),
+    read: () => new LintCache(process.cwd(), here()).get("/a.json", "a"),
   },
 ];
 

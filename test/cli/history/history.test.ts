@@ -9,6 +9,8 @@ import type { HistoryEntry } from "../../../packages/cli/src/history/history-ent
 import { History } from "../../../packages/cli/src/history/history.ts";
 import { damages, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
+import { testContext } from "../context.ts";
+import type { Terminal } from "../../../packages/cli/src/terminal.ts";
 
 const service = "https://api.example.com";
 
@@ -26,15 +28,15 @@ function newFolder(): string {
 /** Keeps entries in runs of their own, each the only one of its time. */
 async function keep(folder: string, ...entries: readonly HistoryEntry[]): Promise<void> {
   for (const one of entries) {
-    const history = new History(folder);
-    await history.alone(silent, () => history.keep(one));
+    const history = new History(folder, context);
+    await history.alone(() => history.keep(one));
   }
 }
 
-const silent = { err: () => undefined };
+const context = await testContext();
 
 async function held(folder: string, to?: string): Promise<string | undefined> {
-  const found = await findEntry(new History(folder), "web", { service, to });
+  const found = await findEntry(new History(folder, context), "web", { service, to });
   return found?.stored?.value;
 }
 
@@ -62,7 +64,8 @@ describe("after the clock went back", () => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}`);
     await keep(folder, ...names.map((name) => entry(at("10:00"), name)));
     const values: unknown[] = [];
-    for await (const one of new History(folder).entriesOf("web")) values.push(one.stored?.value);
+    for await (const one of new History(folder, context).entriesOf("web"))
+      values.push(one.stored?.value);
     expect(values).toEqual(names.toReversed());
   });
 });
@@ -101,17 +104,22 @@ test("what a killed run has left is removed by the next one", async () => {
 describe("of two runs at a time", () => {
   test("the second waits for the first, says so, and their entries are numbered one after the other", async () => {
     const folder = newFolder();
-    const [first, second] = [new History(folder), new History(folder)];
     const told: string[] = [];
+    let isTold = (): void => {};
+    const terminal = Object.assign(Object.create(context.terminal) as Terminal, {
+      err(text: string) {
+        told.push(text);
+        isTold();
+      },
+    });
+    const first = new History(folder, context);
+    const second = new History(folder, { ...context, terminal });
     let other: Promise<void> | undefined;
     const order: string[] = [];
-    await first.alone(silent, async () => {
+    await first.alone(async () => {
       const waiting = new Promise<void>((resolve) => {
-        const err = (text: string): void => {
-          told.push(text);
-          resolve();
-        };
-        other = second.alone({ err }, async () => {
+        isTold = resolve;
+        other = second.alone(async () => {
           await second.keep(entry(at("10:01"), "second"));
           order.push("second");
         });
@@ -130,9 +138,9 @@ describe("of two runs at a time", () => {
 
   test("the second gives up when the first does not end", async () => {
     const folder = newFolder();
-    const [first, second] = [new History(folder), new History(folder)];
-    await first.alone(silent, async () => {
-      const refused = second.alone(silent, () => expect.unreachable(), 100);
+    const [first, second] = [new History(folder, context), new History(folder, context)];
+    await first.alone(async () => {
+      const refused = second.alone(() => expect.unreachable(), 100);
       await expect(refused).rejects.toMatchObject({
         message: `Process ${process.pid} is deploying from this folder.`,
         help: expect.stringMatching(/if it is no traffic-policy, remove .*history\.lock\.$/),
@@ -154,7 +162,7 @@ describe("of two runs at a time", () => {
   test("a lock of another machine is kept, because nobody can tell", async () => {
     const folder = newFolder();
     lock(folder, JSON.stringify({ pid: endedProcess(), host: "build-3" }));
-    const refused = new History(folder).alone(silent, () => expect.unreachable(), 0);
+    const refused = new History(folder, context).alone(() => expect.unreachable(), 0);
     await expect(refused).rejects.toThrow(/^Process \d+ of the machine build-3 is deploying/);
   });
 });
@@ -171,7 +179,7 @@ test("a damaged entry is never taken for one, and hides no other", async () => {
     writeFileSync(join(own, name), bytes);
     const values: (string | undefined)[] = [];
     const errors: string[] = [];
-    for await (const one of new History(folder).entries()) {
+    for await (const one of new History(folder, context).entries()) {
       if (one instanceof CommandError) errors.push(one.message);
       else values.push(one.stored?.value);
     }
@@ -191,8 +199,8 @@ test.each([
   const folder = newFolder();
   mkdirSync(join(folder, ".traffic-policy"));
   make(join(folder, ".traffic-policy/history.lock"));
-  const history = new History(folder);
-  const kept = history.alone(silent, () => history.keep(entry(at("10:00"), "first")));
+  const history = new History(folder, context);
+  const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
   await expect(kept).rejects.toThrow(CommandError);
   await expect(kept).rejects.toThrow("history.lock: It is no file, and so no lock.");
 });
@@ -200,8 +208,8 @@ test.each([
 test("a file in the place of the folder is told, and lets nothing be kept", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, ".traffic-policy"), "");
-  const history = new History(folder);
-  const kept = history.alone(silent, () => history.keep(entry(at("10:00"), "first")));
+  const history = new History(folder, context);
+  const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
   await expect(kept).rejects.toThrow(/\.traffic-policy: It is no folder\.$/);
 });
 

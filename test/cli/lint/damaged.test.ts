@@ -7,6 +7,7 @@ import { lintPolicy } from "@traffic-policy/policy-lint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CommandError } from "../../../packages/cli/src/command-error.ts";
 import { readBaseline, writeBaseline } from "../../../packages/cli/src/lint/baseline.ts";
+import { Files } from "@traffic-policy/policy-module";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
 import { clear, damages, strangeThings, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
@@ -15,6 +16,7 @@ let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
 });
+const files = (): Files => new Files(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const text =
@@ -31,7 +33,7 @@ describe("the cache of findings", () => {
   const keyOf = (cache: LintCache, name: string): string => cache.keyOf(pathOf(name), text, {});
 
   function fill(): void {
-    const cache = new LintCache(folder);
+    const cache = new LintCache(folder, files());
     for (const name of policies) {
       writeFileSync(pathOf(name), text);
       cache.set(pathOf(name), keyOf(cache, name), diagnostics);
@@ -41,7 +43,7 @@ describe("the cache of findings", () => {
 
   /** What is known of both policies. */
   function known(): (readonly Diagnostic[] | undefined)[] {
-    const cache = new LintCache(folder);
+    const cache = new LintCache(folder, files());
     return policies.map((name) => cache.get(pathOf(name), keyOf(cache, name)));
   }
 
@@ -75,7 +77,7 @@ describe("a baseline", () => {
   /** What is not known of the findings, and what can be said of it; or why it cannot be used. */
   function unknown(): readonly Diagnostic[] | string {
     try {
-      const baseline = readBaseline(fileOf());
+      const baseline = readBaseline(fileOf(), files());
       const left = baseline.unknown(join(folder, "a.json"), diagnostics);
       baseline.report();
       return left;
@@ -88,9 +90,9 @@ describe("a baseline", () => {
   test("that is damaged is refused in a sentence, or hides no finding that it did not know", async () => {
     clear(fileOf());
     writeFileSync(join(folder, "a.json"), text);
-    const baseline = readBaseline(fileOf(), true);
+    const baseline = readBaseline(fileOf(), files(), true);
     baseline.unknown(join(folder, "a.json"), diagnostics.slice(1));
-    await writeBaseline(fileOf(), baseline);
+    await writeBaseline(fileOf(), baseline, files());
     expect(unknown()).toEqual([diagnostics[0]]);
     const bytes = readFileSync(fileOf());
     const [seed, runs] = seedAndRuns(400, 20_000);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { reachedPolicies } from "../../../packages/cli/src/lint/reached-policies.ts";
+import { Files } from "@traffic-policy/policy-module";
 
 /** A folder with these files in it, as an absolute path; it is removed with the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -27,6 +28,7 @@ function reached(
     changed.map(inFolder),
     policies.map(inFolder),
     configuration && inFolder(configuration),
+    new Files(folder),
   ).map((file) => relative(folder, file));
 }
 
@@ -86,5 +88,5 @@ test("a package of the same repository is followed, and one that is installed is
   symlinkSync(join(folder, "packages/shared"), join(folder, "node_modules/shared"));
   const policies = ["a.policy.mjs", "b.policy.mjs"].map((name) => join(folder, name));
   const changed = join(folder, "packages/shared/index.js");
-  expect(reachedPolicies([changed], policies, undefined)).toEqual([policies[0]]);
+  expect(reachedPolicies([changed], policies, undefined, new Files(folder))).toEqual([policies[0]]);
 });

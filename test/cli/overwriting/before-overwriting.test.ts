@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readModule } from "@traffic-policy/api";
 import { expect, onTestFinished, test } from "vitest";
-import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
 import {
   beforeOverwriting,
   type Overwriting,
 } from "../../../packages/cli/src/overwriting/before-overwriting.ts";
+import { testContext } from "../context.ts";
 
 test.each([
   ["{", "The stored policy is not a JSON document: An object is not closed."],
@@ -15,10 +15,7 @@ test.each([
 ])("what is stored is shown and kept also when it is no JSON: %s", async (value, note) => {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  let told = "";
-  const terminal = Object.assign(Object.create(await createTerminal()) as Overwriting["terminal"], {
-    err: (text: string) => void (told += text),
-  });
+  const context = await testContext();
   const stored = { enabled: true, value };
   await beforeOverwriting(
     { kind: "tcp-edge", edge: "edge_1" },
@@ -27,9 +24,10 @@ test.each([
       connection: { service: "emulator", description: "the emulator" } as Overwriting["connection"],
       configuration: { folder, targets: {} } as unknown as Overwriting["configuration"],
       options: { yes: true, format: "pretty" },
-      terminal,
+      context,
     },
   );
+  const told = context.printed.err;
   expect(told).toContain(`  note: ${note}\n`);
   expect(told).toMatch(/\nWhat was there is kept in [^\n]+\n$/);
   const history = join(folder, ".traffic-policy/history/edge_1");

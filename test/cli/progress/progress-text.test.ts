@@ -1,14 +1,13 @@
 import { ConnectionFailed, type DeployEvent, type PlannedTarget } from "@traffic-policy/api";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import {
   progressDetails,
   progressTitle,
 } from "../../../packages/cli/src/progress/progress-text.ts";
-import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
+import { testContext } from "../context.ts";
 
-vi.stubEnv("NO_COLOR", "1");
-const style = (await createTerminal()).errStyle;
+const style = (await testContext()).terminal.errStyle;
 
 function planned(name: string): PlannedTarget {
   const local = { enabled: true, value: "{}" };
@@ -42,7 +41,7 @@ function retry(path: string): Parameters<Phase["happened"]>[0] {
 /** A phase, and a clock that is set by hand. */
 function phaseAt(total = 2000): { phase: Phase; at: (time: number) => void } {
   let now = 0;
-  const phase = new Phase("Deploying", total, () => now);
+  const phase = new Phase("Deploying", total, { now: () => now, elapsed: () => now });
   return { phase, at: (time) => (now = time) };
 }
 

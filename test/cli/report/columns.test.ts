@@ -1,7 +1,6 @@
 import type { PlannedTarget, TargetDeployment } from "@traffic-policy/api";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
-import { describe, expect, test, vi } from "vitest";
-import { createTerminal } from "../../../packages/cli/src/create-terminal.ts";
+import { describe, expect, test } from "vitest";
 import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import { progressDetails } from "../../../packages/cli/src/progress/progress-text.ts";
 import { printBuild } from "../../../packages/cli/src/commands/build/report.ts";
@@ -11,8 +10,7 @@ import { printPlan } from "../../../packages/cli/src/deploying/plan-report.ts";
 import { printPull } from "../../../packages/cli/src/commands/pull/report.ts";
 import { recordingLines } from "../../../packages/cli/src/commands/simulate/report.ts";
 import { renderTable } from "../../../packages/cli/src/report/table.ts";
-
-vi.stubEnv("NO_COLOR", "1");
+import { testContext, type TestContext } from "../context.ts";
 
 /** Names, and how many columns of a terminal each takes; what comes after them begins at column 13. */
 const widths = {
@@ -42,14 +40,13 @@ const planned = (name: string): PlannedTarget => ({
 });
 
 /** What is printed to stdout. */
-async function printed(print: (terminal: Awaited<ReturnType<typeof createTerminal>>) => unknown) {
-  const terminal = await createTerminal();
-  let text = "";
-  await print(Object.assign(Object.create(terminal), { out: (more: string) => (text += more) }));
-  return text;
+async function printed(print: (context: TestContext) => unknown): Promise<string> {
+  const context = await testContext();
+  await print(context);
+  return context.printed.out;
 }
 
-const style = (await createTerminal()).style;
+const { style } = (await testContext()).terminal;
 
 describe("columns are as wide as they are shown", () => {
   test.each(Object.entries(widths))("%s", (name, width) => {
@@ -69,7 +66,7 @@ describe("columns are as wide as they are shown", () => {
     [
       "plan",
       () =>
-        printed((terminal) =>
+        printed(({ terminal }) =>
           printPlan({ targets: names.map(planned), unread: [] }, { title: "Plan" }, terminal),
         ),
     ],
@@ -83,7 +80,9 @@ describe("columns are as wide as they are shown", () => {
           verified: true,
           changes: [],
         }));
-        return printed((terminal) => printDeployment(deployments, { format: "pretty" }, terminal));
+        return printed(({ terminal }) =>
+          printDeployment(deployments, { format: "pretty" }, terminal),
+        );
       },
     ],
     [
@@ -98,7 +97,7 @@ describe("columns are as wide as they are shown", () => {
           tags: [],
           comparison,
         }));
-        return printed((terminal) => prettyDiff(diffs, false, terminal));
+        return printed(({ terminal }) => prettyDiff(diffs, false, terminal));
       },
     ],
     [
@@ -110,7 +109,7 @@ describe("columns are as wide as they are shown", () => {
           file: "/x.json",
           outcome: "unchanged" as const,
         }));
-        return printed((terminal) => printPull({ policies }, { format: "pretty" }, terminal));
+        return printed((context) => printPull({ policies }, { format: "pretty" }, context));
       },
     ],
     [
@@ -121,15 +120,15 @@ describe("columns are as wide as they are shown", () => {
           file: "/x.json",
           isWritten: true,
         }));
-        return printed((terminal) =>
-          printBuild({ files, stale: [] }, { format: "pretty" }, terminal),
+        return printed((context) =>
+          printBuild({ files, stale: [] }, { format: "pretty" }, context),
         );
       },
     ],
     [
       "progress",
       () => {
-        const phase = new Phase("Deploying", names.length);
+        const phase = new Phase("Deploying", names.length, { now: () => 0, elapsed: () => 0 });
         for (const name of names) {
           phase.deployed({ kind: "step", planned: planned(name), step: "read" });
         }

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { policyEndings } from "../policy-file/load-policy.ts";
+import { policyEndings, type Files } from "@traffic-policy/policy-module";
 
 const endings = policyEndings.join("|");
 
@@ -19,21 +18,21 @@ export function isPolicyFileName(file: string): boolean {
 }
 
 /** The files beside a policy that hold its cases by their names. */
-export function caseFilesOf(policyFile: string): string[] {
+export function caseFilesOf(policyFile: string, files: Files): string[] {
   const [, name = ""] = policyForm.exec(basename(policyFile)) ?? [];
-  return existing(dirname(policyFile), `${name}.cases`);
+  return existing(dirname(policyFile), `${name}.cases`, files);
 }
 
 /** The files beside a file with cases that hold their policy by their names. */
-export function policyFilesOf(caseFile: string): string[] {
+export function policyFilesOf(caseFile: string, files: Files): string[] {
   const [, name = ""] = casesForm.exec(basename(caseFile)) ?? [];
   const folder = dirname(caseFile);
-  const named = existing(folder, `${name}.policy`);
-  return named.length > 0 ? named : existing(folder, name);
+  const named = existing(folder, `${name}.policy`, files);
+  return named.length > 0 ? named : existing(folder, name, files);
 }
 
-function existing(folder: string, name: string): string[] {
+function existing(folder: string, name: string, files: Files): string[] {
   return policyEndings
     .map((ending) => join(folder, `${name}.${ending}`))
-    .filter((file) => existsSync(file));
+    .filter((file) => files.exists(file));
 }

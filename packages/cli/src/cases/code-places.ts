@@ -1,20 +1,19 @@
+import type { Files } from "@traffic-policy/policy-module";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import { fromPointer } from "@traffic-policy/policy-language";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
-import { textOf } from "../file-text.ts";
 import { positionIn, unwrapped } from "@traffic-policy/policy-module/source";
-import { relativePath } from "../relative-path.ts";
 
 /** Finds parts of the cases that a module exports in its text: as far in as they are literals there. */
 export class CodePlaces {
-  readonly #file: string;
+  readonly #name: string;
   readonly #text: string;
   readonly #program: Program;
 
   /** @param file - absolute path */
-  constructor(file: string) {
-    this.#file = file;
-    this.#text = textOf(file);
+  constructor(file: string, files: Files) {
+    this.#name = files.nameOf(file);
+    this.#text = files.textOf(file);
     this.#program = parseSync(file, this.#text, { sourceType: "module" }).program;
   }
 
@@ -80,7 +79,7 @@ export class CodePlaces {
 
   #range(node: Node | undefined): SourceRange {
     return {
-      file: relativePath(this.#file),
+      file: this.#name,
       start: positionIn(this.#text, node?.start ?? 0),
       end: positionIn(this.#text, node?.end ?? 0),
     };

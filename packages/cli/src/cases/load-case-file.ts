@@ -1,3 +1,10 @@
+import {
+  decode,
+  withoutErrors,
+  placeText,
+  isCode,
+  type Files,
+} from "@traffic-policy/policy-module";
 import { dirname, resolve } from "node:path";
 import { FormatError, readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
 import {
@@ -8,17 +15,14 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
-import { withoutErrors } from "../json-source.ts";
-import { placeText } from "../place-text.ts";
-import { isCode } from "../policy-file/load-policy.ts";
-import { decode, readBytes } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import type { DefinedCases } from "./define-cases.ts";
 
 /** What a file says of cases, and where. */
 export interface LoadedCaseFile extends LoadedCases {
   /** Absolute path. */
   readonly file: string;
+  /** The file as it is shown. */
+  readonly name: string;
   readonly language: "code" | "yaml" | "json";
   /** What is said of the policy: a file, or what a module has built. */
   readonly policy: DefinedCases["policy"];
@@ -39,26 +43,38 @@ interface CaseFileValue {
  * @param timeLimit - how long code may run, in milliseconds
  * @throws CommandError when it cannot be read or run, or something in it cannot be
  */
-export async function loadCaseFile(file: string, timeLimit?: number): Promise<LoadedCaseFile> {
+export async function loadCaseFile(
+  file: string,
+  files: Files,
+  timeLimit?: number,
+): Promise<LoadedCaseFile> {
+  const name = files.nameOf(file);
   const language = isCode(file) ? "code" : /\.ya?ml$/.test(file) ? "yaml" : "json";
   const { value, locate } =
-    language === "code" ? await runModule(file, timeLimit) : await readFile(file, language);
+    language === "code"
+      ? await runModule(file, files, timeLimit)
+      : await readFile(file, language, files);
   const { policy, ...rest } = (isJsonObject(value) ? value : {}) as unknown as DefinedCases;
-  const read = (path: string): Uint8Array => readBytes(resolve(dirname(file), path));
+  const read = (path: string): Uint8Array => files.bytes(resolve(dirname(file), path));
   const isOfCode = language === "code";
   try {
     const given = isOfCode && isJsonObject(value) ? rest : value;
-    return { file, language, policy, locate, ...readCases(given, { isCode: isOfCode, read }) };
+    const cases = readCases(given, { isCode: isOfCode, read });
+    return { file, name, language, policy, locate, ...cases };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const { path, part, message, help } = error;
-    throw problemAt(placeText(relativePath(file), locate(path, part)?.start), message, help);
+    throw problemAt(placeText(name, locate(path, part)?.start), message, help);
   }
 }
 
-async function readFile(file: string, language: "yaml" | "json"): Promise<CaseFileValue> {
-  const name = relativePath(file);
-  const text = decode(readBytes(file), name);
+async function readFile(
+  file: string,
+  language: "yaml" | "json",
+  files: Files,
+): Promise<CaseFileValue> {
+  const name = files.nameOf(file);
+  const text = decode(files.bytes(file), name);
   if (text.trim() === "") {
     throw new CommandError(`${name}: It is empty.`, {
       help: 'Write {"cases": […]}, each with "name", "request" and "expect".',
@@ -75,17 +91,21 @@ async function readFile(file: string, language: "yaml" | "json"): Promise<CaseFi
 }
 
 // Loaded only here, as files of data do without.
-async function runModule(file: string, timeLimit: number | undefined): Promise<CaseFileValue> {
-  const { importModule } = await import("../user-code/import-module.ts");
-  const value = await importModule(file, (exports) => exports["default"], timeLimit);
+async function runModule(
+  file: string,
+  files: Files,
+  timeLimit: number | undefined,
+): Promise<CaseFileValue> {
+  const { importModule } = await import("@traffic-policy/policy-module/code");
+  const value = await importModule(file, (exports) => exports["default"], files, timeLimit);
   if (value === undefined) {
-    throw new CommandError(`${relativePath(file)}: It has no default export.`, {
+    throw new CommandError(`${files.nameOf(file)}: It has no default export.`, {
       help: "Write `export default defineCases([…])`.",
     });
   }
   const { CodePlaces } = await import("./code-places.ts");
   let places: InstanceType<typeof CodePlaces> | undefined;
-  return { value, locate: (pointer) => (places ??= new CodePlaces(file)).locate(pointer) };
+  return { value, locate: (pointer) => (places ??= new CodePlaces(file, files)).locate(pointer) };
 }
 
 /** The policy file that a file with cases names. */

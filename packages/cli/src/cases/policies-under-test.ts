@@ -7,12 +7,14 @@ import { problemAt } from "../exchange/given-exchange.ts";
 import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
 import { listed } from "../listed.ts";
 import { documentOf } from "../policy-file/local-policy.ts";
-import { loadPolicy } from "../policy-file/load-policy.ts";
-import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
-import { relativePath } from "../relative-path.ts";
+import {
+  loadPolicy,
+  type LoadedPolicy,
+  placeText,
+  type Files,
+} from "@traffic-policy/policy-module";
 import { policyFilesOf } from "./case-file-name.ts";
 import { namedPolicyFile, type LoadedCaseFile } from "./load-case-file.ts";
-import { placeText } from "../place-text.ts";
 
 /** A policy that cases are for. */
 export interface PolicyUnderTest {
@@ -28,6 +30,7 @@ export interface PolicyUnderTest {
 /** The policies that cases are for: each is loaded and compiled once, however many files are about it. */
 export class PoliciesUnderTest {
   readonly #targets: readonly NamedTarget[];
+  readonly #provider: Files;
   readonly #timeLimit: number | undefined;
   readonly #coverage: boolean;
   readonly #files = new Map<string, Promise<LoadedPolicy>>();
@@ -36,10 +39,16 @@ export class PoliciesUnderTest {
   constructor(
     configuration: LoadedConfiguration | undefined,
     {
+      provider,
       timeLimit,
       coverage,
-    }: { readonly timeLimit?: number | undefined; readonly coverage: boolean },
+    }: {
+      readonly provider: Files;
+      readonly timeLimit?: number | undefined;
+      readonly coverage: boolean;
+    },
   ) {
+    this.#provider = provider;
     this.#targets = configuration === undefined ? [] : namedTargets(configuration);
     this.#timeLimit = timeLimit;
     this.#coverage = coverage;
@@ -51,19 +60,19 @@ export class PoliciesUnderTest {
    * @throws CommandError when there is none, or it is not clear which one or what it is for
    */
   async of(cases: LoadedCaseFile): Promise<PolicyUnderTest> {
-    const { policy: given, file, protocol } = cases;
+    const { policy: given, file, name, protocol } = cases;
     const claims: ProtocolClaim[] =
-      protocol === undefined ? [] : [{ protocol, claim: `${relativePath(file)} says ${protocol}` }];
+      protocol === undefined ? [] : [{ protocol, claim: `${name} says ${protocol}` }];
     if (typeof given !== "object") {
       return this.ofFile(
-        typeof given === "string" ? this.#named(cases, given) : besides(file),
+        typeof given === "string" ? this.#named(cases, given) : besides(file, this.#provider),
         claims,
       );
     }
-    const { builtPolicy } = await import("../policy-file/code-policy.ts");
-    const place = builtPolicy(file, given).builtAt?.("");
+    const { builtPolicy } = await import("@traffic-policy/policy-module/code");
+    const place = builtPolicy(file, given, this.#provider).builtAt?.("");
     const home = place?.file ?? file;
-    return this.#compiled(home, builtPolicy(home, given), claims);
+    return this.#compiled(home, builtPolicy(home, given, this.#provider), claims);
   }
 
   /**
@@ -74,7 +83,7 @@ export class PoliciesUnderTest {
   async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<PolicyUnderTest> {
     let loading = this.#files.get(file);
     if (loading === undefined) {
-      loading = loadPolicy(file, this.#timeLimit);
+      loading = loadPolicy(file, this.#provider, this.#timeLimit);
       this.#files.set(file, loading);
     }
     return this.#compiled(file, await loading, claims);
@@ -119,14 +128,14 @@ export class PoliciesUnderTest {
   }
 
   /** A target of the configuration, or a file. */
-  #named({ file, locate }: LoadedCaseFile, name: string): string {
+  #named({ file, name: shown, locate }: LoadedCaseFile, name: string): string {
     const path = namedPolicyFile(file, name);
     if (/\.\w+$/.test(name)) return path;
     const target = this.#targets.find((one) => one.name === name);
     if (target !== undefined) return target.policyFile;
     const names = this.#targets.map((one) => one.name);
     throw problemAt(
-      placeText(relativePath(file), locate("/policy")?.start),
+      placeText(shown, locate("/policy")?.start),
       `"${name}" is no policy file and no target.`,
       didYouMean(name, names) ??
         "Name a file, relative to this one, or a target of the configuration.",
@@ -135,16 +144,16 @@ export class PoliciesUnderTest {
 }
 
 /** The policy file beside a file with cases. */
-function besides(file: string): string {
-  const [found, ...others] = policyFilesOf(file);
+function besides(file: string, files: Files): string {
+  const [found, ...others] = policyFilesOf(file, files);
   if (found !== undefined && others.length === 0) return found;
-  const name = relativePath(file);
+  const name = files.nameOf(file);
   if (found === undefined) {
     throw new CommandError(`${name}: There is no policy beside it, and it names none.`, {
       help: 'Call it like its policy (web.cases.yaml for web.policy.ts), or name the policy\'s file as "policy".',
     });
   }
-  const names = [found, ...others].map((one) => relativePath(one));
+  const names = [found, ...others].map((one) => files.nameOf(one));
   throw new CommandError(`${name}: Several policies are beside it: ${listed(names)}.`, {
     help: 'Name the one that is meant as "policy".',
   });

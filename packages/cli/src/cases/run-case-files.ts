@@ -10,11 +10,9 @@ import { didYouMean, toPointer, type SourceRange } from "@traffic-policy/policy-
 import type { CommandError } from "../command-error.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { isExpected } from "../expected-error.ts";
-import { relativePath } from "../relative-path.ts";
-import { firstSentence } from "../user-code/first-sentence.ts";
+import { firstSentence, placeText, type Files } from "@traffic-policy/policy-module";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "./policies-under-test.ts";
-import { placeText } from "../place-text.ts";
 
 /** What came of one case. Of one that passes nothing else is kept: there may be many. */
 export type CaseReport = {
@@ -50,6 +48,7 @@ export interface TestReport {
 
 /** How cases are run. */
 export interface TestSettings {
+  readonly provider: Files;
   readonly policies: PoliciesUnderTest;
   /** A part of the names of the cases that are run, in whatever case. */
   readonly filter?: string | undefined;
@@ -72,14 +71,14 @@ export async function runCaseFiles(
       if (report.cases.length > 0) reports.push(report);
     } catch (error) {
       if (!isExpected(error)) throw error;
-      failures.push({ file: relativePath(file), error: error as CommandError });
+      failures.push({ file: settings.provider.nameOf(file), error: error as CommandError });
     }
   }
   return { files: reports, failures };
 }
 
 async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFileReport> {
-  const file = await loadCaseFile(path, settings.timeLimit);
+  const file = await loadCaseFile(path, settings.provider, settings.timeLimit);
   const wanted = settings.filter?.toLowerCase();
   const chosen = file.cases.filter(
     (one) => wanted === undefined || one.case.name.toLowerCase().includes(wanted),
@@ -96,7 +95,7 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
   }
   const url = file.cases.find((one) => /^https?:/i.test(one.case.request?.url ?? ""));
   return {
-    file: relativePath(path),
+    file: file.name,
     language: file.language,
     settings: file.settings,
     url: url?.case.request?.url,
@@ -175,5 +174,5 @@ function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
 
 /** Where a part of a file stands, for the beginning of a sentence. */
 function placeOf(file: LoadedCaseFile, pointer: string, part?: "key"): string {
-  return placeText(relativePath(file.file), file.locate(pointer, part)?.start);
+  return placeText(file.name, file.locate(pointer, part)?.start);
 }

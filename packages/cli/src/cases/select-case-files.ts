@@ -1,8 +1,6 @@
-import { resolve } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../command-error.ts";
 import type { FoundFiles, PathFailure } from "../lint/expand-paths.ts";
-import { statIfAny } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import { caseFilesOf, isCaseFile, isPolicyFileName } from "./case-file-name.ts";
 
 /**
@@ -11,11 +9,14 @@ import { caseFilesOf, isCaseFile, isPolicyFileName } from "./case-file-name.ts";
  *
  * @throws CommandError for an argument that names none
  */
-export async function selectCaseFiles(paths: readonly string[]): Promise<FoundFiles> {
+export async function selectCaseFiles(
+  paths: readonly string[],
+  provider: Files,
+): Promise<FoundFiles> {
   const files = new Set<string>();
   const failures: PathFailure[] = [];
   for (const path of paths) {
-    const found = await filesOf(path);
+    const found = await filesOf(path, provider);
     for (const file of found.files) files.add(file);
     failures.push(...found.failures);
   }
@@ -23,48 +24,51 @@ export async function selectCaseFiles(paths: readonly string[]): Promise<FoundFi
 }
 
 /** Whether an argument names a policy, and no file with cases is beside it. */
-export function isPolicyWithoutCases(path: string): boolean {
-  const file = resolve(path);
+export function isPolicyWithoutCases(path: string, provider: Files): boolean {
+  const file = provider.resolve(path);
   return (
     isPolicyFileName(file) &&
     !isCaseFile(file) &&
-    caseFilesOf(file).length === 0 &&
-    statIfAny(file)?.isFile() === true
+    caseFilesOf(file, provider).length === 0 &&
+    provider.statIfAny(file)?.isFile() === true
   );
 }
 
 /** The files with cases in a folder and below it. */
-export async function casesIn(folder: string): Promise<FoundFiles> {
+export async function casesIn(folder: string, provider: Files): Promise<FoundFiles> {
   const { filesIn } = await import("../lint/expand-paths.ts");
-  return filesIn(folder, "cases");
+  return filesIn(folder, "cases", provider);
 }
 
-async function filesOf(path: string): Promise<FoundFiles> {
-  const file = resolve(path);
-  const stat = statIfAny(file);
+async function filesOf(path: string, provider: Files): Promise<FoundFiles> {
+  const file = provider.resolve(path);
+  const stat = provider.statIfAny(file);
   if (stat?.isDirectory() === true) {
-    const found = await casesIn(file);
+    const found = await casesIn(file, provider);
     if (found.files.length + found.failures.length > 0) return found;
-    throw new CommandError(`${relativePath(file)}: There is no file with cases in this folder.`, {
-      help: namesHelp,
-    });
+    throw new CommandError(
+      `${provider.nameOf(file)}: There is no file with cases in this folder.`,
+      {
+        help: namesHelp,
+      },
+    );
   }
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) {
-    return { files: casesOf(file, stat !== undefined), failures: [] };
+    return { files: casesOf(file, stat !== undefined, provider), failures: [] };
   }
   const { expandGlob } = await import("../lint/expand-paths.ts");
-  const { files: named, failures } = expandGlob(path);
-  const files = named.flatMap((one) => (isCaseFile(one) ? [one] : caseFilesOf(one)));
+  const { files: named, failures } = expandGlob(path, provider);
+  const files = named.flatMap((one) => (isCaseFile(one) ? [one] : caseFilesOf(one, provider)));
   if (files.length + failures.length > 0) return { files, failures };
   throw new CommandError(`No file with cases matches ${path}.`, { help: namesHelp });
 }
 
-function casesOf(file: string, isThere: boolean): readonly string[] {
+function casesOf(file: string, isThere: boolean, provider: Files): readonly string[] {
   if (isCaseFile(file)) return [file];
-  const beside = caseFilesOf(file);
+  const beside = caseFilesOf(file, provider);
   if (beside.length > 0) return beside;
   const reason = isThere ? "There is no file with cases beside it." : "There is no such file.";
-  throw new CommandError(`${relativePath(file)}: ${reason}`, { help: namesHelp });
+  throw new CommandError(`${provider.nameOf(file)}: ${reason}`, { help: namesHelp });
 }
 
 /** How files with cases are found. */

@@ -1,6 +1,6 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { suggestCases, type Suggestion } from "@traffic-policy/policy-proof";
 import { basename, dirname, join } from "node:path";
-import { relativePath } from "../relative-path.ts";
 import { caseSource, newCaseFile } from "./case-source.ts";
 import type { PolicyUnderTest } from "./policies-under-test.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
@@ -20,10 +20,11 @@ export interface SuggestedCases {
 /** Proposes cases for what is not covered of a policy. */
 export async function suggestFor(
   under: PolicyUnderTest,
-  files: readonly CaseFileReport[],
+  reports: readonly CaseFileReport[],
+  files: Files,
 ): Promise<SuggestedCases | undefined> {
   if (under.coverage === undefined) return undefined;
-  const report = files.find((one) => one.under === under);
+  const report = reports.find((one) => one.under === under);
   const url = baseOf(report?.url);
   const suggestions = suggestCases(under.policy, under.coverage, {
     ...report?.settings,
@@ -35,7 +36,7 @@ export async function suggestFor(
   const source = report === undefined ? newCaseFile(cases) : caseSource(cases, language);
   return {
     under,
-    file: report?.file ?? relativePath(newFileFor(under.file)),
+    file: report?.file ?? files.nameOf(newFileFor(under.file)),
     isNew: report === undefined,
     suggestions,
     source: cases.length === 0 ? "" : await source,

@@ -4,6 +4,7 @@ import {
   schemaWith,
   type Configuration as AnyConfiguration,
   type LoadedConfiguration as AnyLoaded,
+  type Files,
 } from "@traffic-policy/policy-module";
 import {
   lintProblems,
@@ -33,10 +34,11 @@ export const configurationSchema = schemaWith(parts);
  * @param help - what to do when there is none
  */
 export async function loadConfiguration(
+  files: Files,
   timeLimit?: number,
   help = "`traffic-policy init` writes one.",
 ): Promise<LoadedConfiguration> {
-  const configuration = await loadConfigurationIfAny(timeLimit);
+  const configuration = await loadConfigurationIfAny(files, timeLimit);
   if (configuration !== undefined) return configuration;
   throw new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
     help,
@@ -45,7 +47,8 @@ export async function loadConfiguration(
 
 /** The same, for commands that can do without. */
 export function loadConfigurationIfAny(
+  files: Files,
   timeLimit?: number,
 ): Promise<LoadedConfiguration | undefined> {
-  return load(process.cwd(), parts, timeLimit);
+  return load(files, parts, timeLimit);
 }

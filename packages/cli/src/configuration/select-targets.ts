@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { CommandError } from "../command-error.ts";
 import { listed } from "../listed.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
-import type { TargetConfiguration } from "./schema.ts";
+import type { TargetConfiguration } from "@traffic-policy/policy-module";
 import { selectNames } from "./select-names.ts";
 
 /** A target of the configuration, ready to be used. */

@@ -1,3 +1,4 @@
+import { isoTime } from "../context.ts";
 import { printTargetErrors } from "../report/error.ts";
 import {
   deployPlan,
@@ -15,7 +16,7 @@ import { Phase } from "../progress/phase.ts";
 import { printDeployment } from "./report.ts";
 import { leftOut, leftOutReason, printLimits, unreadDeployment } from "./left-out.ts";
 import { printPlan } from "./plan-report.ts";
-import { refuseAfterFailure } from "../user-code/refuse-after-failure.ts";
+import { refuseAfterFailure } from "@traffic-policy/policy-module";
 import { dryRun } from "./dry-run.ts";
 import { Interruption } from "./interruption.ts";
 import type { Undertaking } from "./undertaking.ts";
@@ -23,7 +24,8 @@ import type { Terminal } from "../terminal.ts";
 
 /** Shows a plan, asks, carries it out, and tells what became of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { options, terminal, report, diagnostics, isSaved = false } = undertaking;
+  const { options, context, report, diagnostics, isSaved = false } = undertaking;
+  const { terminal, clock } = context;
   checkForced(plan, options.force ?? []);
   if (options.format === "pretty") printPlan(plan, report, terminal);
   else printTargetErrors(plan.unread, terminal);
@@ -47,9 +49,9 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
   }
   if (!changesNothing) await askFirst(undertaking.words, options, terminal);
   await refuseAfterFailure(undertaking.words.nothing);
-  const began = performance.now();
+  const began = clock.elapsed();
   const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
-  const took = performance.now() - began;
+  const took = clock.elapsed() - began;
   printDeployment(deployments, { format: options.format, diagnostics }, terminal);
   printTime(took, terminal);
   return statusOf(deployments);
@@ -57,7 +59,7 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
 
 function nothingToDo(
   deployments: readonly TargetDeployment[],
-  { options: { format }, terminal, diagnostics }: Undertaking,
+  { options: { format }, context: { terminal }, diagnostics }: Undertaking,
 ): ExitStatus {
   if (format === "json") printDeployment(deployments, { format, diagnostics }, terminal);
   else terminal.out("There is nothing to do.\n");
@@ -91,7 +93,7 @@ function unreadReason({ unread }: Plan): string {
 function refuse(
   plan: Plan,
   reason: string,
-  { options: { format }, terminal, words, diagnostics }: Undertaking,
+  { options: { format }, context: { terminal }, words, diagnostics }: Undertaking,
   limits: readonly ExceededLimit[] = [],
 ): ExitStatus {
   terminal.err(`${words.nothing}: ${reason}\n`);
@@ -107,20 +109,20 @@ function refuse(
 
 async function deployTargets(
   { targets }: Plan,
-  { connection, history, progress, options, words, anyValue }: Undertaking,
+  { connection, context, history, progress, options, words, anyValue }: Undertaking,
 ): Promise<readonly TargetDeployment[]> {
   const { client, service } = connection;
   const { concurrency, onFailure } = options;
-  const run = new Date().toISOString();
+  const run = isoTime(context.clock);
   const keep = async (
     { name, target }: PlannedTarget,
     module: TrafficPolicyModule | undefined,
   ): Promise<void> => {
-    const time = new Date().toISOString();
+    const time = isoTime(context.clock);
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
     await history.keep({ target: name, ...target, service, time, run, stored });
   };
-  const phase = new Phase(words.verb, targets.length);
+  const phase = new Phase(words.verb, targets.length, context.clock);
   const interruption = new Interruption(() => progress.stopping());
   try {
     return await progress.during(phase, () =>

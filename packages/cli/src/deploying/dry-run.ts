@@ -9,7 +9,8 @@ import type { Undertaking } from "./undertaking.ts";
 
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */
 export async function dryRun(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { terminal, words, isSaved, options, diagnostics } = undertaking;
+  const { context, words, isSaved, options, diagnostics } = undertaking;
+  const { terminal } = context;
   const { targets, changed, unread } = isSaved
     ? await refusedTargets(plan, undertaking)
     : { targets: plan.targets, changed: new Set<string>(), unread: plan.unread };
@@ -33,14 +34,14 @@ function notTried({ name }: PlannedTarget, changed: ReadonlySet<string>): NotTri
 /** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
   plan: Plan,
-  { connection, progress, options, terminal, anyValue }: Undertaking,
+  { connection, context, progress, options, anyValue }: Undertaking,
 ): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
   const now = await planTargets(connection, plan.targets, {
     progress,
     concurrency: options.concurrency,
     ...(anyValue && { anyValue }),
   });
-  printTargetErrors(now.unread, terminal);
+  printTargetErrors(now.unread, context.terminal);
   const before = new Map(plan.targets.map((planned) => [planned.name, planned]));
   const changed = now.targets.filter(
     // One that holds already what was planned is not refused.
@@ -49,7 +50,7 @@ async function refusedTargets(
   );
   for (const { name } of changed) {
     const error = new CommandError(`${name}: ${changedSince}`, { help: "Make a new plan." });
-    printError(error, terminal);
+    printError(error, context);
   }
   const targets = now.targets.map((one) =>
     one.action === "unchanged" ? one : (before.get(one.name) ?? one),

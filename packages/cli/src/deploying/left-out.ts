@@ -45,7 +45,7 @@ export function leftOutReason(
 /** Prints the limits that stop a deploy, each with the option that allows it. */
 export function printLimits(limits: readonly ExceededLimit[], terminal: Terminal): void {
   for (const limit of limits) {
-    printError(new CommandError(limit.message, { help: limitHelp(limit) }), terminal);
+    printError(new CommandError(limit.message, { help: limitHelp(limit) }), { terminal });
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Context } from "../context.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -8,7 +9,7 @@ import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 import { printError } from "../report/error.ts";
 import { lintStatus, printLintReport } from "../report/lint.ts";
 import { type Terminal, toErr } from "../terminal.ts";
-import { placeText } from "../place-text.ts";
+import { placeText } from "@traffic-policy/policy-module";
 
 type Linted = Pick<LocalPolicies, "report">;
 
@@ -25,16 +26,16 @@ export async function stoppedByLint(
     readonly configuration: LoadedConfiguration | undefined;
     readonly maxWarnings?: number | undefined;
   },
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus | undefined> {
   if (report === undefined) return undefined;
   const { status, reason } = lintStatus(report, maxWarnings);
   if (status === exitStatus.ok) {
-    printWarnings(report, terminal);
+    printWarnings(report, context.terminal);
     return undefined;
   }
-  await printLintReport(report, { format: "pretty", configuration }, toErr(terminal));
-  if (reason !== undefined) printError(reason, terminal);
+  await printLintReport(report, { format: "pretty", configuration }, toErr(context));
+  if (reason !== undefined) printError(reason, context);
   return status;
 }
 

@@ -1,5 +1,5 @@
 import { lstatSync } from "node:fs";
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute } from "node:path";
 import {
   InvalidSavedPlan,
   readSavedPlan,
@@ -12,10 +12,8 @@ import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { jsonPieces } from "./json-pieces.ts";
-import { readJson } from "../json-source.ts";
+import { readJson, type Files } from "@traffic-policy/policy-module";
 import { linkOut } from "../link-out.ts";
-import { fileSize } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import type { Connection } from "../service/connect.ts";
 
 /**
@@ -23,20 +21,20 @@ import type { Connection } from "../service/connect.ts";
  *
  * @throws CommandError when it may not
  */
-export function checkPlanFile(file: string): void {
-  const path = resolve(file);
-  const link = isAbsolute(file) ? undefined : linkOut(process.cwd(), path);
+export function checkPlanFile(file: string, files: Files): void {
+  const path = files.resolve(file);
+  const link = isAbsolute(file) ? undefined : linkOut(files.folder, path);
   if (link !== undefined) {
     throw new CommandError(
-      `${file}: ${relativePath(link)} is a link that leads out of this folder.`,
+      `${file}: ${files.nameOf(link)} is a link that leads out of this folder.`,
       {
         help: "Name the file where it shall be.",
       },
     );
   }
-  if (fileSize(path) === undefined) return;
+  if (files.sizeOf(path) === undefined) return;
   try {
-    readSaved(path);
+    readSaved(path, files);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new CommandError(`${file}: There is such a file already, and it is no saved plan.`, {
@@ -56,9 +54,10 @@ export async function writePlanFile(
   file: string,
   plan: Plan,
   about: { readonly service: string; readonly time: string },
+  files: Files,
 ): Promise<void> {
-  checkPlanFile(file);
-  const path = resolve(file);
+  checkPlanFile(file, files);
+  const path = files.resolve(file);
   const isNew = lstatSync(path, { throwIfNoEntry: false }) === undefined;
   const { replaceFile } = await import("@traffic-policy/emulator/files");
   try {
@@ -81,8 +80,9 @@ export function readPlanFile(
   file: string,
   configuration: LoadedConfiguration,
   { service, description }: Connection,
+  files: Files,
 ): SavedPlan {
-  const saved = readSaved(resolve(file));
+  const saved = readSaved(files.resolve(file), files);
   if (saved.service !== service) {
     throw new CommandError(
       `${file}: This plan is for ${saved.service}, and not for ${description}.`,
@@ -95,14 +95,14 @@ export function readPlanFile(
   return saved;
 }
 
-function readSaved(file: string): SavedPlan {
-  const { document } = readJson(file);
+function readSaved(file: string, files: Files): SavedPlan {
+  const { document } = readJson(file, files);
   try {
     return readSavedPlan(document);
   } catch (error) {
     if (!(error instanceof InvalidSavedPlan)) throw error;
     const { message, help } = error;
-    throw new CommandError(`${relativePath(file)}: ${message}`, { help, cause: error });
+    throw new CommandError(`${files.nameOf(file)}: ${message}`, { help, cause: error });
   }
 }
 

@@ -16,7 +16,7 @@ export function planTargets(
     readonly anyValue?: boolean;
   },
 ): Promise<Plan> {
-  const phase = new Phase("Reading", wanted.length);
+  const phase = new Phase("Reading", wanted.length, progress.clock);
   return progress.during(phase, () =>
     makePlan(client, wanted, {
       ...(anyValue && { anyValue }),

@@ -1,17 +1,17 @@
+import type { Context } from "../context.ts";
 import type { History } from "../history/history.ts";
 import type { ChangingOptions } from "./options.ts";
 import type { Progress } from "../progress/phase.ts";
 import type { PlanReport } from "./plan-report.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Connection } from "../service/connect.ts";
-import type { Terminal } from "../terminal.ts";
 
 /** What a plan is carried out with. */
 export interface Undertaking {
   readonly connection: Connection;
   readonly history: History;
   readonly progress: Progress;
-  readonly terminal: Terminal;
+  readonly context: Context;
   readonly options: ChangingOptions;
   /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
   readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };

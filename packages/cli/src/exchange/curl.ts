@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { decode, type Files } from "@traffic-policy/policy-module";
 import {
   addHeader,
   type ExchangeFile,
@@ -6,7 +6,6 @@ import {
 } from "@traffic-policy/policy-engine/formats";
 import { nearest } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { decode, readBytes } from "../read-bytes.ts";
 import { curlOptions, type CurlOption } from "./curl-options.ts";
 import type { GivenExchange } from "./given-exchange.ts";
 import { shellWords } from "./shell-words.ts";
@@ -16,16 +15,21 @@ import { shellWords } from "./shell-words.ts";
  *
  * @throws CommandError when it is not known what it would send
  */
-export function curlExchange(line: string): GivenExchange {
+export function curlExchange(line: string, files: Files): GivenExchange {
   const [program = "", ...words] = shellWords(line, option);
   if (!/(?:^|[/\\])curl(?:\.exe)?$/.test(program)) {
     throw new CommandError(`${option}: The command line does not begin with curl.`, {
       help: "Copy the whole command, as browsers give it.",
     });
   }
-  const command = new CurlCommand();
+  const command = new CurlCommand(files);
   for (const { known, value } of optionsOf(words)) command.take(known, value);
-  return { exchange: { request: command.request() }, folder: process.cwd(), place: () => option };
+  return {
+    exchange: { request: command.request() },
+    folder: files.folder,
+    files,
+    place: () => option,
+  };
 }
 
 const option = "--curl";
@@ -96,6 +100,7 @@ function unknown(word: string, help?: string): CommandError {
 }
 
 class CurlCommand {
+  readonly #files: Files;
   readonly #headers: { readonly name: string; readonly value: string | undefined }[] = [];
   readonly #data: Buffer[] = [];
   #isJson = false;
@@ -113,6 +118,10 @@ class CurlCommand {
     ["accept", "*/*"],
   ]);
 
+  constructor(files: Files) {
+    this.#files = files;
+  }
+
   take({ name, effect }: CurlOption, value: string): void {
     switch (effect) {
       case "none":
@@ -129,22 +138,22 @@ class CurlCommand {
         return;
       case "data":
         // As curl does it with files, but not with text.
-        this.#add(fromFile(value, (bytes) => Buffer.from(bytes.filter(isNoLineBreak))));
+        this.#add(this.#fromFile(value, (bytes) => Buffer.from(bytes.filter(isNoLineBreak))));
         return;
       case "data-raw":
         this.#add(Buffer.from(value));
         return;
       case "data-binary":
-        this.#add(fromFile(value, (bytes) => Buffer.from(bytes)));
+        this.#add(this.#fromFile(value, (bytes) => Buffer.from(bytes)));
         return;
       case "data-urlencode":
-        this.#add(Buffer.from(urlEncoded(value)));
+        this.#add(Buffer.from(this.#urlEncoded(value)));
         return;
       case "json":
         this.#isJson = true;
         // Several are one after the other, with nothing between them.
         this.#data.push(
-          Buffer.concat([this.#data.pop() ?? Buffer.alloc(0), fromFile(value, Buffer.from)]),
+          Buffer.concat([this.#data.pop() ?? Buffer.alloc(0), this.#fromFile(value, Buffer.from)]),
         );
         return;
       case "user":
@@ -280,6 +289,29 @@ class CurlCommand {
     }
     return this.#keepsPath ? scheme + rest : withoutDots(scheme + rest);
   }
+
+  /** Text, or with `@` before it the content of a file. */
+  #fromFile(value: string, taken: (bytes: Uint8Array) => Buffer): Buffer {
+    if (!value.startsWith("@")) return Buffer.from(value);
+    const file = value.slice(1);
+    if (file === "-") {
+      throw new CommandError(`${option}: curl would send what stands on its standard input.`, {
+        help: "Write it into a file, and name that after the @.",
+      });
+    }
+    return taken(this.#files.bytes(this.#files.resolve(file)));
+  }
+
+  #urlEncoded(value: string): string {
+    const [, name = "", sign, content = ""] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [];
+    if (sign === "@") {
+      throw new CommandError(`${option}: The data of --data-urlencode stand in a file.`, {
+        help: "Write them as name=content.",
+      });
+    }
+    if (sign === undefined) return encoded(value);
+    return name === "" ? encoded(content) : `${name}=${encoded(content)}`;
+  }
 }
 
 const versions: Readonly<Record<string, string>> = {
@@ -311,29 +343,6 @@ function decoded(text: string): string {
 
 function isNoLineBreak(byte: number): boolean {
   return byte !== 0 && byte !== 10 && byte !== 13;
-}
-
-/** Text, or with `@` before it the content of a file. */
-function fromFile(value: string, taken: (bytes: Uint8Array) => Buffer): Buffer {
-  if (!value.startsWith("@")) return Buffer.from(value);
-  const file = value.slice(1);
-  if (file === "-") {
-    throw new CommandError(`${option}: curl would send what stands on its standard input.`, {
-      help: "Write it into a file, and name that after the @.",
-    });
-  }
-  return taken(readBytes(resolve(file)));
-}
-
-function urlEncoded(value: string): string {
-  const [, name = "", sign, content = ""] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [];
-  if (sign === "@") {
-    throw new CommandError(`${option}: The data of --data-urlencode stand in a file.`, {
-      help: "Write them as name=content.",
-    });
-  }
-  if (sign === undefined) return encoded(value);
-  return name === "" ? encoded(content) : `${name}=${encoded(content)}`;
 }
 
 /** All but letters, digits, `-`, `.`, `_` and `~` as percent signs and digits, and a space as `+`. */

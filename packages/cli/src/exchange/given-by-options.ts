@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import {
   addHeader,
   variableTypes,
@@ -20,7 +20,7 @@ type Parts = Mutable<ExchangeFile>;
  * @throws CommandError when an option is not written as it should be
  */
 export function withOptions(base: GivenExchange, options: ExchangeOptions): GivenExchange {
-  const added = new Added(base.exchange);
+  const added = new Added(base);
   added.request(options);
   added.connection(options);
   added.response(options);
@@ -28,17 +28,20 @@ export function withOptions(base: GivenExchange, options: ExchangeOptions): Give
   return {
     exchange: added.exchange,
     folder: base.folder,
+    files: base.files,
     place: (pointer, part) => optionAt(added.places, pointer) ?? base.place(pointer, part),
   };
 }
 
 class Added {
   readonly exchange: Parts;
+  readonly #files: Files;
   /** The options that parts were given by, by JSON Pointer. */
   readonly places = new Map<string, string>();
 
-  constructor(base: ExchangeFile) {
-    this.exchange = { ...base };
+  constructor({ exchange, files }: GivenExchange) {
+    this.exchange = { ...exchange };
+    this.#files = files;
   }
 
   request({ request, header, body, bodyFile }: ExchangeOptions): void {
@@ -127,7 +130,7 @@ class Added {
     return {
       ...(rest as unknown as Message),
       ...(body !== undefined && { body }),
-      ...(bodyFile !== undefined && { bodyFile: resolve(bodyFile) }),
+      ...(bodyFile !== undefined && { bodyFile: this.#files.resolve(bodyFile) }),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { resolve } from "node:path";
 import type { Exchange } from "@traffic-policy/policy-engine";
 import {
@@ -7,13 +8,13 @@ import {
 } from "@traffic-policy/policy-engine/formats";
 import { fromPointer, toPointer } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { readBytes } from "../read-bytes.ts";
 
 /** An exchange as somebody gave it, with the way back to what was written. */
 export interface GivenExchange {
   readonly exchange: ExchangeFile;
   /** The folder that files in it are relative to. */
   readonly folder: string;
+  readonly files: Files;
   /** Where a part was given, for the beginning of a sentence: `a.json:3:5`, `--header`. */
   place(pointer: string, part?: "key"): string;
 }
@@ -40,8 +41,8 @@ export function problemAt(place: string, message: string, help: string | undefin
  *
  * @throws CommandError when such a file cannot be read
  */
-export function exchangeOf({ exchange, folder }: GivenExchange): Exchange {
-  return toExchange(exchange, (path) => readBytes(resolve(folder, path)));
+export function exchangeOf({ exchange, folder, files }: GivenExchange): Exchange {
+  return toExchange(exchange, (path) => files.bytes(resolve(folder, path)));
 }
 
 /** Which option a part of an exchange was given by: the nearest part around it that is known. */

@@ -1,4 +1,6 @@
-import { dirname, resolve } from "node:path";
+import type { Context } from "../context.ts";
+import { decode, withoutErrors, placeIn, type Files } from "@traffic-policy/policy-module";
+import { dirname } from "node:path";
 import {
   FormatError,
   harExchanges,
@@ -6,12 +8,7 @@ import {
 } from "@traffic-policy/policy-engine/formats";
 import { isJsonObject, jsonPolicySource, type PolicySource } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import { withoutErrors } from "../json-source.ts";
-import { readStandardInput } from "../standard-input.ts";
-import { decode, readBytes } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import { checkGiven, problemAt, type GivenExchange } from "./given-exchange.ts";
-import { placeIn } from "../place-text.ts";
 
 /** What a file says of exchanges. */
 export type ExchangeFileContent =
@@ -25,10 +22,14 @@ export type ExchangeFileContent =
  * @param path - as the user wrote it; `-` is standard input
  * @throws CommandError when it cannot be read or parsed, or holds neither
  */
-export async function readExchanges(path: string): Promise<ExchangeFileContent> {
-  const file = path === "-" ? undefined : resolve(path);
-  const name = file === undefined ? "standard input" : relativePath(file);
-  const text = file === undefined ? await readStandardInput(name) : decode(readBytes(file), name);
+export async function readExchanges(
+  path: string,
+  { files, terminal }: Pick<Context, "files" | "terminal">,
+): Promise<ExchangeFileContent> {
+  const file = path === "-" ? undefined : files.resolve(path);
+  const name = file === undefined ? "standard input" : files.nameOf(file);
+  const text =
+    file === undefined ? decode(await terminal.readAll(), name) : decode(files.bytes(file), name);
   if (text.trim() === "") {
     throw new CommandError(`${name}: It is empty.`, {
       help: 'Write an exchange, like {"request": {"url": "https://example.com/"}}.',
@@ -37,22 +38,24 @@ export async function readExchanges(path: string): Promise<ExchangeFileContent> 
   const source = withoutErrors(await parse(name, text));
   const { document } = source;
   if (isJsonObject(document) && isJsonObject(document["log"])) {
-    return { kind: "har", entries: recording(source) };
+    return { kind: "har", entries: recording(source, files) };
   }
   const given: GivenExchange = {
     exchange: document as unknown as ExchangeFile,
-    folder: file === undefined ? process.cwd() : dirname(file),
+    folder: file === undefined ? files.folder : dirname(file),
+    files,
     place: (pointer, part) => placeIn(source, pointer, part),
   };
   checkGiven(given);
   return { kind: "exchange", given };
 }
 
-function recording(source: PolicySource): GivenExchange[] {
+function recording(source: PolicySource, files: Files): GivenExchange[] {
   try {
     return harExchanges(source.document).map(({ exchange, pointer }) => ({
       exchange,
-      folder: process.cwd(),
+      folder: files.folder,
+      files,
       place: (part) => placeIn(source, pointer(part)),
     }));
   } catch (error) {

@@ -5,13 +5,10 @@ import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
 import type { FixableFinding, FixedText } from "@traffic-policy/policy-module/edit";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { forgetTexts, givenText, giveText } from "../file-text.ts";
 import type { LintedFiles } from "../lint/lint-files.ts";
 import { toFailure } from "../lint/to-failure.ts";
 import { withoutRepetition } from "../lint/without-repetition.ts";
-import { isCode } from "../policy-file/load-policy.ts";
-import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
-import { relativePath } from "../relative-path.ts";
+import { isCode, type LoadedPolicy, type Files } from "@traffic-policy/policy-module";
 import { SourceFile } from "./source-file.ts";
 
 /** How findings are fixed. */
@@ -36,13 +33,15 @@ const maxRounds = 10;
  * Lints files and applies the fixes of what is found, round by round, until nothing more can be
  * fixed. What is left then is the report.
  *
- * @param files - absolute paths
+ * @param names - absolute paths
+ * @param files - where they are read, and what is fixed stands in their place
  */
 export async function fixFiles(
-  files: readonly string[],
+  names: readonly string[],
+  files: Files,
   options: FixOptions,
 ): Promise<LintedFiles> {
-  return new Fixing(options).fix(new Set(files));
+  return new Fixing(files, options).fix(new Set(names));
 }
 
 interface Progress {
@@ -51,13 +50,15 @@ interface Progress {
 }
 
 class Fixing {
+  readonly #files: Files;
   readonly #options: FixOptions;
   readonly #ignores: ConfiguredIgnores;
   readonly #sources = new Map<string, SourceFile>();
   readonly #changed = new Map<string, Progress>();
   readonly #left = new Map<string, FixedText["skipped"]>();
 
-  constructor(options: FixOptions) {
+  constructor(files: Files, options: FixOptions) {
+    this.#files = files;
     this.#options = options;
     this.#ignores = new ConfiguredIgnores(options.configuration);
   }
@@ -88,11 +89,13 @@ class Fixing {
   #read(files: ReadonlySet<string>): void {
     const known = new Set<string>();
     for (const file of files) {
-      const given = givenText(file);
+      const given = this.#files.given(file);
       const source =
-        given === undefined ? SourceFile.readIfPossible(file) : SourceFile.given(file, given);
+        given === undefined
+          ? SourceFile.readIfPossible(file, this.#files)
+          : SourceFile.given(file, given);
       if (source === undefined) continue;
-      giveText(file, source.text);
+      this.#files.give(file, source.text);
       // Of several links to a file, one is enough.
       const target = source.isStored ? realpathSync(file) : file;
       if (!known.has(target)) this.#sources.set(file, source);
@@ -114,7 +117,7 @@ class Fixing {
       const result = await this.#apply(file, linted.policies.get(file) ?? [], findings);
       this.#left.set(file, result.skipped);
       if (result.applied.length === 0) return;
-      giveText(file, result.text);
+      this.#files.give(file, result.text);
       const applied = result.applied.map(({ diagnostic }) => diagnostic);
       const { fixed = 0 } = this.#changed.get(file) ?? {};
       this.#changed.set(file, { source, fixed: fixed + withoutRepetition([applied]).length });
@@ -144,7 +147,8 @@ class Fixing {
   ): Promise<FixedText> {
     const { applyFixes } = await import("@traffic-policy/policy-module/edit");
     const { timeLimit } = this.#options;
-    return applyFixes({ file, text: givenText(file) ?? "", policies, timeLimit }, findings);
+    const text = this.#files.given(file) ?? "";
+    return applyFixes({ file, text, policies, files: this.#files, timeLimit }, findings);
   }
 
   /** The files that would be changed, each with the changes. */
@@ -152,8 +156,8 @@ class Fixing {
     const files: FixedFile[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
       const { unifiedDiff } = await import("../unified-diff.ts");
-      const name = relativePath(file);
-      const diff = unifiedDiff(name, source.text, givenText(file) ?? "");
+      const name = this.#files.nameOf(file);
+      const diff = unifiedDiff(name, source.text, this.#files.given(file) ?? "");
       files.push({ file: name, fixed, diff, ...this.#textOf(file) });
     }
     return { files, failures: [] };
@@ -165,25 +169,27 @@ class Fixing {
     const failures: LintFailure[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
       try {
-        if (source.isStored) await source.write(givenText(file) ?? "");
-        files.push({ file: relativePath(file), fixed, ...this.#textOf(file) });
+        if (source.isStored) await source.write(this.#files.given(file) ?? "", this.#files);
+        files.push({ file: this.#files.nameOf(file), fixed, ...this.#textOf(file) });
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        failures.push(toFailure(file, error));
+        failures.push(toFailure(file, error, this.#files));
       }
     }
     // From here on the files speak for themselves.
     const sources = [...this.#sources.values()];
-    if (sources.every(({ isStored }) => isStored)) forgetTexts();
+    if (sources.every(({ isStored }) => isStored)) this.#files.forget();
     return { files, failures };
   }
 
   #changes(): [string, Progress][] {
-    return [...this.#changed].filter(([file, { source }]) => givenText(file) !== source.text);
+    return [...this.#changed].filter(
+      ([file, { source }]) => this.#files.given(file) !== source.text,
+    );
   }
 
   #textOf(file: string): { text?: string } {
-    const text = givenText(file);
+    const text = this.#files.given(file);
     return this.#sources.get(file)?.isStored === false && text !== undefined ? { text } : {};
   }
 

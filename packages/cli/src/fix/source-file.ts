@@ -1,4 +1,4 @@
-import { decode, readBytes } from "../read-bytes.ts";
+import { decode, type Files } from "@traffic-policy/policy-module";
 import { writeFile } from "../write-file.ts";
 
 /** A file as it was read before it is fixed. */
@@ -20,9 +20,9 @@ export class SourceFile {
   }
 
   /** Nothing when it cannot be read, which whoever lints it tells. */
-  static readIfPossible(file: string): SourceFile | undefined {
+  static readIfPossible(file: string, files: Files): SourceFile | undefined {
     try {
-      const bytes = readBytes(file);
+      const bytes = files.bytes(file);
       return new SourceFile(file, decode(bytes, file), bytes);
     } catch {
       return undefined;
@@ -39,7 +39,7 @@ export class SourceFile {
    *
    * @throws CommandError when it cannot be written, or was changed since it was read
    */
-  async write(text: string): Promise<void> {
-    await writeFile(this.file, text, this.#bytes ?? Buffer.of());
+  async write(text: string, files: Files): Promise<void> {
+    await writeFile(this.file, text, this.#bytes ?? Buffer.of(), files);
   }
 }

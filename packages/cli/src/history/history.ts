@@ -1,8 +1,9 @@
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../context.ts";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { CommandError } from "../command-error.ts";
-import { relativePath } from "../relative-path.ts";
 import { folderName } from "../folder-name.ts";
 import { entryIn, entryText, type HistoryEntry, type KeptEntry } from "./history-entry.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
@@ -18,13 +19,17 @@ export class History {
   /** Absolute path. */
   readonly folder: string;
   readonly #project: string;
+  readonly #files: Files;
+  readonly #terminal: Terminal;
   #lock: FileLock | undefined;
   /** Why it cannot be locked, and so nothing can be kept. */
   #obstacle: CommandError | undefined;
   #last = 0;
 
   /** @param folder - the configuration's; absolute path */
-  constructor(folder: string) {
+  constructor(folder: string, { files, terminal }: Pick<Context, "files" | "terminal">) {
+    this.#files = files;
+    this.#terminal = terminal;
     this.#project = folder;
     this.folder = join(localFolder(folder), "history");
   }
@@ -33,16 +38,11 @@ export class History {
    * Does something while no other run of this folder writes to targets. Where the folder cannot be
    * written to, that is done all the same, but nothing can be kept.
    *
-   * @param terminal - is told which process it waits for, if it has to
    * @param patience - how long it waits, in milliseconds
    * @throws CommandError when another run is not done by then
    */
-  async alone<T>(
-    terminal: Pick<Terminal, "err">,
-    work: () => Promise<T>,
-    patience = 60_000,
-  ): Promise<T> {
-    await this.#take(terminal, patience);
+  async alone<T>(work: () => Promise<T>, patience = 60_000): Promise<T> {
+    await this.#take(patience);
     try {
       return await work();
     } finally {
@@ -91,19 +91,19 @@ export class History {
     for (const name of (await this.#list(this.folder)).toSorted()) yield* this.#entriesIn(name);
   }
 
-  async #take({ err }: Pick<Terminal, "err">, patience: number): Promise<void> {
+  async #take(patience: number): Promise<void> {
     const { FileLock: Lock } = await import("@traffic-policy/emulator/files");
     const lock = new Lock(join(localFolder(this.#project), "history.lock"));
     try {
       makeLocalFolder(this.#project);
       let holder = await lock.take(0);
       if (holder !== undefined) {
-        err(`${busy(holder)} Waiting for it.\n`);
+        this.#terminal.err(`${busy(holder)} Waiting for it.\n`);
         holder = await lock.take(patience);
       }
       if (holder !== undefined) {
         throw new CommandError(busy(holder), {
-          help: `Run the command again when that is done; if it is no traffic-policy, remove ${relativePath(lock.path)}.`,
+          help: `Run the command again when that is done; if it is no traffic-policy, remove ${this.#files.nameOf(lock.path)}.`,
         });
       }
       this.#lock = lock;
@@ -151,7 +151,7 @@ export class History {
     const entry = entryIn(text);
     if (entry !== undefined) return { ...entry, file };
     return new CommandError(
-      `${relativePath(file)}: This is no entry of the history, or a damaged one.`,
+      `${this.#files.nameOf(file)}: This is no entry of the history, or a damaged one.`,
       { help: "Move it away: only entries belong there." },
     );
   }
@@ -169,7 +169,7 @@ export class History {
 
   #error(path: string, done: "read" | "written", error: unknown): CommandError {
     if (error instanceof Error && error.name === "NoLock") {
-      return new CommandError(`${relativePath(path)}: It is no file, and so no lock.`, {
+      return new CommandError(`${this.#files.nameOf(path)}: It is no file, and so no lock.`, {
         help: "Remove it: nothing can be kept as long as it is there.",
         cause: error,
       });
@@ -177,12 +177,12 @@ export class History {
     const { code, path: there = path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === "EEXIST" || code === "ENOTDIR") {
-      return new CommandError(`${relativePath(there)}: It is no folder.`, {
+      return new CommandError(`${this.#files.nameOf(there)}: It is no folder.`, {
         help: "Move it away: what is kept from run to run stands there.",
         cause: error,
       });
     }
-    const message = `${relativePath(path)}: The history cannot be ${done} (${code}).`;
+    const message = `${this.#files.nameOf(path)}: The history cannot be ${done} (${code}).`;
     return new CommandError(message, {
       help: "Let the user of this command read and write it.",
       cause: error,

@@ -1,10 +1,8 @@
-import { existsSync } from "node:fs";
+import type { Files } from "@traffic-policy/policy-module";
 import { dirname, relative, resolve, sep } from "node:path";
 import { Baseline, InvalidBaseline } from "@traffic-policy/policy-lint/configuration";
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { bytesIfAny, looseTextIfAny } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import { writeFile } from "../write-file.ts";
 
 /**
@@ -14,9 +12,9 @@ import { writeFile } from "../write-file.ts";
  * @param isNew - whether there may be none, because it is to be written
  * @throws CommandError when it cannot be read, or holds something else
  */
-export function readBaseline(file: string, isNew = false): Baseline {
-  const name = relativePath(file);
-  const text = looseTextIfAny(file);
+export function readBaseline(file: string, files: Files, isNew = false): Baseline {
+  const name = files.nameOf(file);
+  const text = files.looseTextIfAny(file);
   if (text === undefined && !isNew) {
     throw new CommandError(`${name}: There is no such baseline.`, {
       help: "--update-baseline writes one.",
@@ -26,7 +24,7 @@ export function readBaseline(file: string, isNew = false): Baseline {
   try {
     return new Baseline(text, {
       nameOf: (other) => relative(folder, other).replaceAll(sep, "/"),
-      exists: (other) => existsSync(resolve(folder, other)),
+      exists: (other) => files.exists(resolve(folder, other)),
     });
   } catch (error) {
     if (!(error instanceof InvalidBaseline)) throw error;
@@ -45,9 +43,13 @@ export function readBaseline(file: string, isNew = false): Baseline {
  * @returns how many findings it holds
  * @throws CommandError when it cannot be written
  */
-export async function writeBaseline(file: string, baseline: Baseline): Promise<number> {
+export async function writeBaseline(
+  file: string,
+  baseline: Baseline,
+  files: Files,
+): Promise<number> {
   const { text, count } = baseline.updated();
-  await writeFile(file, text, bytesIfAny(file));
+  await writeFile(file, text, files.bytesIfAny(file), files);
   return count;
 }
 

@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
-import { globSync, type FileSystemAdapter, type GlobOptions } from "tinyglobby";
+import { globSync, type FileSystemAdapter } from "tinyglobby";
 import { CommandError } from "../command-error.ts";
-import { policyEndings } from "../policy-file/load-policy.ts";
-import { relativePath } from "../relative-path.ts";
+import { policyEndings, type Files } from "@traffic-policy/policy-module";
 
 /** What was found in folders. */
 export interface FoundFiles {
@@ -21,22 +20,26 @@ export interface PathFailure {
 }
 
 /** The files in a folder and below it whose names say what they hold: `web.policy.ts`. */
-export function filesIn(folder: string, what: "policy" | "cases"): FoundFiles {
-  return find(`**/*.${what}.{${policyEndings.join(",")}}`, { cwd: folder });
+export function filesIn(folder: string, what: "policy" | "cases", provider: Files): FoundFiles {
+  return find(`**/*.${what}.{${policyEndings.join(",")}}`, { cwd: folder, provider });
 }
 
 /** The files that a glob names and that can hold a policy. */
-export function expandGlob(pattern: string): FoundFiles {
-  const { files, failures } = find(pattern);
+export function expandGlob(pattern: string, provider: Files): FoundFiles {
+  const { files, failures } = find(pattern, { cwd: provider.folder, provider });
   return {
     files: files.filter((file) => policyEndings.some((end) => file.endsWith(`.${end}`))),
     failures,
   };
 }
 
-function find(pattern: string, options?: GlobOptions): FoundFiles {
+function find(
+  pattern: string,
+  { cwd, provider }: { readonly cwd: string; readonly provider: Files },
+): FoundFiles {
   const failures: PathFailure[] = [];
   const files = globSync(pattern, {
+    cwd,
     absolute: true,
     expandDirectories: false,
     followSymbolicLinks: false,
@@ -47,21 +50,24 @@ function find(pattern: string, options?: GlobOptions): FoundFiles {
         try {
           return readdirSync(path, how);
         } catch (error) {
-          const failure = failureOf(resolve(path), error as NodeJS.ErrnoException);
+          const failure = failureOf(resolve(cwd, path), error as NodeJS.ErrnoException, provider);
           if (failure !== undefined) failures.push(failure);
           throw error;
         }
       }) as NonNullable<FileSystemAdapter["readdirSync"]>,
     },
-    ...options,
   });
   return { files: files.toSorted(), failures };
 }
 
 /** Nothing for a folder that is not there, or not any more. */
-function failureOf(folder: string, error: NodeJS.ErrnoException): PathFailure | undefined {
+function failureOf(
+  folder: string,
+  error: NodeJS.ErrnoException,
+  provider: Files,
+): PathFailure | undefined {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-  const message = `${relativePath(folder)}: The folder cannot be read (${error.code}).`;
+  const message = `${provider.nameOf(folder)}: The folder cannot be read (${error.code}).`;
   const help = "Make it readable, or name the files that are meant.";
   return { file: folder, error: new CommandError(message, { help, cause: error }) };
 }

@@ -1,13 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { build, version } from "../version.ts";
 import { CommandError } from "../command-error.ts";
-import { looseTextIfAny } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
-import { replaceFileSync } from "../replace-file-sync.ts";
+import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 
 interface Entry {
   readonly key: string;
@@ -20,15 +17,17 @@ interface Entry {
  */
 export class LintCache {
   readonly #folder: string;
+  readonly #files: Files;
   readonly #file: string;
   readonly #entries: Map<string, Entry>;
   #isChanged = false;
 
   /** @param folder - the configuration's, or the working directory; absolute path */
-  constructor(folder: string) {
+  constructor(folder: string, files: Files) {
     this.#folder = folder;
+    this.#files = files;
     this.#file = join(localFolder(folder), "lint-cache.json");
-    this.#entries = readEntries(this.#file);
+    this.#entries = readEntries(this.#file, files);
   }
 
   /**
@@ -39,7 +38,7 @@ export class LintCache {
    */
   keyOf(file: string, text: string, how: unknown): string {
     return createHash("sha256")
-      .update(JSON.stringify([version(), build, relativePath(file), how]))
+      .update(JSON.stringify([version(), build, this.#files.nameOf(file), how]))
       .update("\0")
       .update(text)
       .digest("hex");
@@ -59,7 +58,7 @@ export class LintCache {
   /** Writes what is known, whole or not at all; that it cannot be written is no failure. */
   save(): void {
     if (!this.#isChanged) return;
-    const entries = [...this.#entries].filter(([file]) => existsSync(file));
+    const entries = [...this.#entries].filter(([file]) => this.#files.exists(file));
     const text = JSON.stringify(Object.fromEntries(entries));
     try {
       makeLocalFolder(this.#folder);
@@ -71,10 +70,10 @@ export class LintCache {
 }
 
 /** What was saved; nothing when a bit of it is another one, which would be told as a finding. */
-function readEntries(file: string): Map<string, Entry> {
+function readEntries(file: string, files: Files): Map<string, Entry> {
   try {
     const [, digest, text = ""] =
-      /^\["([0-9a-f]{64})",\n(.*)\]\n$/s.exec(looseTextIfAny(file) ?? "") ?? [];
+      /^\["([0-9a-f]{64})",\n(.*)\]\n$/s.exec(files.looseTextIfAny(file) ?? "") ?? [];
     if (digest !== digestOf(text)) return new Map();
     return new Map(Object.entries(JSON.parse(text) as Record<string, Entry>));
   } catch (error) {

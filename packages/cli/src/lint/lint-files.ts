@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import type { Context } from "../context.ts";
 import {
   protocols,
   type Diagnostic,
@@ -25,11 +24,8 @@ import {
 import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { isCode, loadPolicies } from "../policy-file/load-policy.ts";
-import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
-import { relativePath } from "../relative-path.ts";
+import { isCode, loadPolicies, type LoadedPolicy, type Files } from "@traffic-policy/policy-module";
 import type { LintCache } from "./lint-cache.ts";
-import { textOf } from "../file-text.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
   protocolOf,
@@ -41,7 +37,7 @@ import { toFailure } from "./to-failure.ts";
 import { withoutRepetition } from "./without-repetition.ts";
 
 /** How files are linted. */
-export interface LintFilesOptions extends RuleOptions {
+export interface LintFilesOptions extends RuleOptions, Pick<Context, "files" | "clock"> {
   readonly configuration: LoadedConfiguration | undefined;
   /** What the command line says that the policies are for. */
   readonly protocol?: Protocol | undefined;
@@ -74,16 +70,16 @@ export interface LintedFiles {
  * Loads and lints policy files. A file that cannot be linted becomes a failure of the report; the
  * others are linted all the same.
  *
- * @param files - absolute paths
+ * @param names - absolute paths
  */
 export async function lintFiles(
-  files: Iterable<string>,
+  names: Iterable<string>,
   options: LintFilesOptions,
 ): Promise<LintedFiles> {
-  const ownRules = options.ownRules ?? new OwnRules(options.configuration, options.timeLimit);
+  const ownRules = options.ownRules ?? new OwnRules(options);
   const rulesOf = await fileRules(options.configuration?.lint ?? {}, ownRules.rules, options);
   const run = new Run({ ...options, ownRules }, rulesOf);
-  for (const file of new Set(files)) await run.lint(file);
+  for (const file of new Set(names)) await run.lint(file);
   return { report: run.report(), policies: run.policies, found: run.found };
 }
 
@@ -110,7 +106,10 @@ class Run {
   readonly #rulesOf: FileRules;
   readonly #linted: LintedFile[] = [];
   readonly #failures: LintFailure[] = [];
-  readonly #comments = new CodeComments((name) => textIfAny(resolve(name)));
+  readonly #comments = new CodeComments((name) => {
+    const { files } = this.#options;
+    return files.textIfReadable(files.resolve(name));
+  });
   readonly #ignores: ConfiguredIgnores;
   readonly #targets: ReadonlyMap<string, readonly ProtocolClaim[]>;
 
@@ -124,13 +123,14 @@ class Run {
   async lint(file: string): Promise<void> {
     const { isIgnored, ...rules } = this.#rulesOf(this.#nameOf(file));
     if (isIgnored && this.#options.loadIgnored !== true) return;
+    const { files } = this.#options;
     try {
       const cached = this.#cached(file, rules);
       if (cached?.found !== undefined) {
         this.#linted.push({ file, options: rules, found: [cached.found] });
         return;
       }
-      const policies = await loadPolicies(file, this.#options.timeLimit);
+      const policies = await loadPolicies(file, this.#options.files, this.#options.timeLimit);
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
@@ -141,7 +141,7 @@ class Run {
       this.#linted.push({ file, options: rules, found });
       if (found[0] !== undefined) cached?.keep(found[0]);
     } catch (error) {
-      this.#failures.push(toFailure(file, await toCommandError(file, error)));
+      this.#failures.push(toFailure(file, await toCommandError(file, error, files), files));
     }
   }
 
@@ -150,12 +150,13 @@ class Run {
     file: string,
     { rules: own, ...how }: Omit<ReturnType<FileRules>, "isIgnored">,
   ): Cached | undefined {
-    const { cache, keepPolicies, onPolicies, protocol } = this.#options;
+    const { cache, files, keepPolicies, onPolicies, protocol } = this.#options;
     // What rules of the user's find may depend on anything.
     const isUnsure = own !== undefined && own.size > 0;
     const isWanted = keepPolicies === true || onPolicies !== undefined;
     if (cache === undefined || isUnsure || isWanted) return undefined;
-    const text = isCode(file) || this.#ignores.isAbout(file) ? undefined : textIfAny(file);
+    const text =
+      isCode(file) || this.#ignores.isAbout(file) ? undefined : files.textIfReadable(file);
     if (text === undefined) return undefined;
     const key = cache.keyOf(file, text, { how, protocol, targets: this.#targets.get(file) });
     return { found: cache.get(file, key), keep: (found) => cache.set(file, key, found) };
@@ -163,15 +164,15 @@ class Run {
 
   /** What was found; to be asked when all files are linted. */
   report(): LintReport {
-    const { baseline, configuration, ownRules } = this.#options;
+    const { baseline, configuration, files, ownRules } = this.#options;
     const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
     const secrets: SourceRange[] = [];
     const diagnostics = this.#linted.map(({ file, options, found }) => {
       const orders = [
-        ...(isCode(file) ? this.#comments.of(relativePath(file)).nodes(knownRules(options)) : []),
+        ...(isCode(file) ? this.#comments.of(files.nameOf(file)).nodes(knownRules(options)) : []),
         ...this.#ignores.unused(file),
       ];
-      const all = [...found, ownRules.lintIgnores(relativePath(file), orders, options)];
+      const all = [...found, ownRules.lintIgnores(files.nameOf(file), orders, options)];
       for (const list of found) secrets.push(...secretPlaces(list));
       const left = baseline === undefined ? all : all.map((list) => baseline.unknown(file, list));
       this.found.set(file, left);
@@ -179,7 +180,7 @@ class Run {
     });
     baseline?.keep(ownRules.unfinished);
     return {
-      files: this.#linted.map(({ file }) => relativePath(file)),
+      files: this.#linted.map(({ file }) => files.nameOf(file)),
       diagnostics: withoutRepetition([...diagnostics.flat(), inConfiguration]),
       failures: [...this.#failures, ...ownRules.failures],
       ...(secrets.length > 0 && { secrets }),
@@ -189,12 +190,9 @@ class Run {
 
   /** What is wrong with orders of the configuration about files that are not there. */
   #ofMissingFiles({ file }: LoadedConfiguration): Diagnostic[] {
-    const orders = this.#ignores.ofMissingFiles(existsSync);
-    return this.#options.ownRules.lintIgnores(
-      relativePath(file),
-      orders,
-      this.#rulesOf(this.#nameOf(file)),
-    );
+    const { files, ownRules } = this.#options;
+    const orders = this.#ignores.ofMissingFiles((other) => files.exists(other));
+    return ownRules.lintIgnores(files.nameOf(file), orders, this.#rulesOf(this.#nameOf(file)));
   }
 
   #findings(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
@@ -202,12 +200,12 @@ class Run {
     const isLeft = (finding: Diagnostic): boolean =>
       !(isCode(file) && this.#comments.ignores(finding)) &&
       !this.#ignores.ignores(file, finding, source.document);
-    const { ownRules } = this.#options;
+    const { files, ownRules } = this.#options;
     const left = ownRules.lint(source, options).filter(isLeft);
     // An order may be for what is found only when the policy is for a certain protocol.
     const hasOrders =
       this.#ignores.isAbout(file) ||
-      (isCode(file) && !this.#comments.of(relativePath(file)).isEmpty);
+      (isCode(file) && !this.#comments.of(files.nameOf(file)).isEmpty);
     if (options.protocol === undefined && hasOrders) {
       const forAny = { ...options, protocol: protocols };
       ownRules.lint(source, forAny).forEach(isLeft);
@@ -226,14 +224,6 @@ class Run {
   }
 }
 
-function textIfAny(file: string): string | undefined {
-  try {
-    return textOf(file);
-  } catch {
-    return undefined;
-  }
-}
-
 function targetsOf(configuration: LoadedConfiguration | undefined): readonly PolicyHolder[] {
   return configuration === undefined ? [] : namedTargets(configuration);
 }
@@ -249,11 +239,11 @@ function claimsByFile(
   return claims;
 }
 
-async function toCommandError(file: string, error: unknown): Promise<CommandError> {
+async function toCommandError(file: string, error: unknown, files: Files): Promise<CommandError> {
   if (error instanceof CommandError) return error;
   if (!(error instanceof LintRuleError)) throw error;
   const { ruleErrorSentence } = await import("../user-code/rule-error.ts");
-  return new CommandError(`${relativePath(file)}: ${ruleErrorSentence(error)}`, {
+  return new CommandError(`${files.nameOf(file)}: ${ruleErrorSentence(error, files)}`, {
     help: "Correct the rule, which is one of the configuration's own.",
     cause: error,
   });

@@ -1,3 +1,4 @@
+import type { Clock } from "../context.ts";
 import type { Diagnostic, PolicySource } from "@traffic-policy/policy-language";
 import {
   lintIgnores,
@@ -11,11 +12,17 @@ import {
 } from "@traffic-policy/policy-lint";
 import { customRules } from "../configuration/custom-rules.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { stoppedAfter } from "../user-code/stopped-after.ts";
-import { defaultTimeLimit, secondsText } from "../user-code/time-limit.ts";
+import { stoppedAfter, defaultTimeLimit, secondsText } from "@traffic-policy/policy-module";
 
 /** What is added for a character of a policy: many times what the rules of ours take for it. */
 const builtInMilliseconds = 0.02;
+
+interface OwnRulesOptions {
+  readonly configuration: LoadedConfiguration | undefined;
+  /** How long they may take for a policy, in milliseconds; nothing where nobody could say. */
+  readonly timeLimit?: number | undefined;
+  readonly clock: Clock;
+}
 
 /**
  * The lint rules of a configuration's own. One that does not finish is stopped, and left out from then
@@ -26,13 +33,14 @@ export class OwnRules {
   readonly rules: ReadonlyMap<string, LintRule> | undefined;
   readonly #session = new LintSession();
   readonly #timeLimit: number | undefined;
+  readonly #clock: Clock;
   readonly #unfinished = new Map<string, LintFailure>();
   readonly #times = new Map<string, number>();
   #running: { readonly name: string; readonly since: number } | undefined;
 
-  /** @param timeLimit - how long they may take for a policy, in milliseconds; nothing where nobody could say */
-  constructor(configuration: LoadedConfiguration | undefined, timeLimit: number | undefined) {
+  constructor({ configuration, timeLimit, clock }: OwnRulesOptions) {
     this.#timeLimit = timeLimit;
+    this.#clock = clock;
     const rules = customRules(configuration);
     this.rules =
       rules && new Map([...rules].map(([name, rule]) => [name, this.#timed(name, rule)]));
@@ -96,7 +104,7 @@ export class OwnRules {
 
   #timed(name: string, rule: LintRule): LintRule {
     const visit = throughEach(rule.visit, (work) => {
-      this.#running = { name, since: performance.now() };
+      this.#running = { name, since: this.#clock.elapsed() };
       try {
         return work();
       } finally {
@@ -109,7 +117,7 @@ export class OwnRules {
   #stop(): void {
     if (this.#running === undefined) return;
     const { name, since } = this.#running;
-    this.#times.set(name, (this.#times.get(name) ?? 0) + performance.now() - since);
+    this.#times.set(name, (this.#times.get(name) ?? 0) + this.#clock.elapsed() - since);
     this.#running = undefined;
   }
 

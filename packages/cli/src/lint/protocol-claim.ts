@@ -1,7 +1,7 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
-import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
+import type { LoadedPolicy } from "@traffic-policy/policy-module";
 
 /** Somebody says what a policy is for. */
 export interface ProtocolClaim {

@@ -3,8 +3,7 @@ import { createRequire, isBuiltin } from "node:module";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
-import { textOf } from "../file-text.ts";
-import { isCode } from "../policy-file/load-policy.ts";
+import { isCode, type Files } from "@traffic-policy/policy-module";
 
 /** What a module imports. */
 interface Imports {
@@ -24,11 +23,12 @@ export function reachedPolicies(
   changed: Iterable<string>,
   policies: readonly string[],
   configuration: string | undefined,
+  files: Files,
 ): string[] {
   const names = new Set([...changed].flatMap(namesOf));
   const imports = new Map<string, Imports>();
   const importsOfFile = (file: string): Imports => {
-    const found = imports.get(file) ?? importsOf(file);
+    const found = imports.get(file) ?? importsOf(file, files);
     imports.set(file, found);
     return found;
   };
@@ -37,9 +37,9 @@ export function reachedPolicies(
     // A set that grows while it is gone through.
     for (const one of seen) {
       if (namesOf(one).some((name) => names.has(name))) return true;
-      const { files, isOpen } = importsOfFile(one);
+      const { files: imported, isOpen } = importsOfFile(one);
       if (isOpen) return true;
-      for (const next of files) seen.add(next);
+      for (const next of imported) seen.add(next);
     }
     return false;
   };
@@ -53,8 +53,8 @@ function namesOf(file: string): string[] {
   return existsSync(file) ? [file, realpathSync(file)] : [file];
 }
 
-function importsOf(file: string): Imports {
-  const text = isCode(file) ? textIfAny(file) : undefined;
+function importsOf(file: string, provider: Files): Imports {
+  const text = isCode(file) ? provider.textIfReadable(file) : undefined;
   if (text === undefined) return { files: [], isOpen: false };
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
   const dynamic = dynamicImports.map(({ moduleRequest: { start, end } }) =>
@@ -89,14 +89,6 @@ function filesMeant(specifier: string, importer: string): string[] | undefined {
   try {
     const file = createRequire(importer).resolve(specifier);
     return /[\\/]node_modules[\\/]/.test(file) ? [] : [file];
-  } catch {
-    return undefined;
-  }
-}
-
-function textIfAny(file: string): string | undefined {
-  try {
-    return textOf(file);
   } catch {
     return undefined;
   }

@@ -1,8 +1,7 @@
-import { resolve, sep } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
+import { sep } from "node:path";
 import type { LintFailure } from "@traffic-policy/policy-lint";
 import { CommandError } from "../command-error.ts";
-import { statIfAny } from "../read-bytes.ts";
-import { relativePath } from "../relative-path.ts";
 import type { FoundFiles } from "./expand-paths.ts";
 import { toFailure } from "./to-failure.ts";
 
@@ -23,45 +22,54 @@ export interface SelectedFiles {
 export async function selectFiles(
   paths: readonly string[],
   known: readonly string[],
+  provider: Files,
 ): Promise<SelectedFiles> {
   const files = new Set<string>();
   const failures: LintFailure[] = [];
   for (const path of paths) {
     try {
-      const found = await filesOf(path, known);
+      const found = await filesOf(path, known, provider);
       for (const file of found.files) files.add(file);
-      failures.push(...found.failures.map(({ file, error }) => toFailure(file, error)));
+      failures.push(...found.failures.map(({ file, error }) => toFailure(file, error, provider)));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push(toFailure(resolve(path), error));
+      failures.push(toFailure(provider.resolve(path), error, provider));
     }
   }
   return { files: [...files], failures };
 }
 
-async function filesOf(path: string, known: readonly string[]): Promise<FoundFiles> {
-  const file = resolve(path);
-  const stat = statIfAny(file);
-  if (stat?.isDirectory() === true) return inFolder(file, known);
+async function filesOf(
+  path: string,
+  known: readonly string[],
+  provider: Files,
+): Promise<FoundFiles> {
+  const file = provider.resolve(path);
+  const stat = provider.statIfAny(file);
+  if (stat?.isDirectory() === true) return inFolder(file, known, provider);
   // A file may be called [a].json; one that is missing is told when it is read.
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return { files: [file], failures: [] };
   const { expandGlob } = await import("./expand-paths.ts");
-  const found = expandGlob(path);
+  const found = expandGlob(path, provider);
   if (found.files.length + found.failures.length > 0) return found;
   throw new CommandError(`No policy file matches ${path}.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
 }
 
-async function inFolder(folder: string, known: readonly string[]): Promise<FoundFiles> {
+async function inFolder(
+  folder: string,
+  known: readonly string[],
+  provider: Files,
+): Promise<FoundFiles> {
   const { filesIn } = await import("./expand-paths.ts");
-  const { files: found, failures } = filesIn(folder, "policy");
+  const { files: found, failures } = filesIn(folder, "policy", provider);
   const inside = known.filter((file) =>
     file.startsWith(folder.endsWith(sep) ? folder : folder + sep),
   );
   const files = [...found, ...inside];
   if (files.length + failures.length > 0) return { files, failures };
-  throw new CommandError(`${relativePath(folder)}: There is no policy file in this folder.`, {
+  throw new CommandError(`${provider.nameOf(folder)}: There is no policy file in this folder.`, {
     help: "In a folder, files like web.policy.ts or web.policy.json are linted; name others by a glob, such as '**/*.json'.",
   });
 }

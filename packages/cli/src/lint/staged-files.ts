@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { CommandError } from "../command-error.ts";
-import { giveText } from "../file-text.ts";
-import { policyEndings } from "../policy-file/load-policy.ts";
+import { policyEndings, type Files } from "@traffic-policy/policy-module";
 
 /** What policies can be made of. */
 const wanted = policyEndings.map((ending) => `*.${ending}`);
@@ -13,14 +12,15 @@ const wanted = policyEndings.map((ending) => `*.${ending}`);
  *
  * @throws CommandError outside of a repository
  */
-export function takeStagedFiles(): string[] {
-  const top = git(["rev-parse", "--show-toplevel"], process.cwd()).toString().replace(/\n$/, "");
+export function takeStagedFiles(files: Files): string[] {
+  const top = git(["rev-parse", "--show-toplevel"], files.folder).toString().replace(/\n$/, "");
   const names = (...options: readonly string[]): string[] =>
     git(["diff", ...options, "--name-only", "--no-renames", "-z", "--", ...wanted], top)
       .toString()
       .split("\0")
       .filter((name) => name !== "");
-  for (const name of names()) giveText(join(top, name), git(["show", `:${name}`], top).toString());
+  for (const name of names())
+    files.give(join(top, name), git(["show", `:${name}`], top).toString());
   return names("--cached").map((name) => join(top, name));
 }
 

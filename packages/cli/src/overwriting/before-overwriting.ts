@@ -1,3 +1,4 @@
+import { type Context, isoTime } from "../context.ts";
 import {
   planTarget,
   type StoredPolicy,
@@ -10,20 +11,19 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
 import type { AskingOptions } from "../program/options.ts";
-import { relativePath } from "../relative-path.ts";
 import { printPlan } from "../deploying/plan-report.ts";
 import { describeTarget, placeName } from "../report/target.ts";
 import { visible } from "../report/visible.ts";
 import type { Connection } from "../service/connect.ts";
 import { shellWord } from "../shell-word.ts";
-import { toErr, type Terminal } from "../terminal.ts";
+import { toErr } from "../terminal.ts";
 
 /** What a command for a single place works with. */
 export interface Overwriting {
   readonly connection: Connection;
   readonly configuration: LoadedConfiguration | undefined;
   readonly options: AskingOptions;
-  readonly terminal: Terminal;
+  readonly context: Context;
 }
 
 /**
@@ -44,10 +44,11 @@ export async function beforeOverwriting(
   const wanted = { name: nameOf(target, how), target, local: next };
   const planned = planTarget(wanted, stored, { anyValue: true });
   if (planned.action === "unchanged") return;
-  const { connection, options, terminal } = how;
+  const { connection, options, context } = how;
+  const { terminal } = context;
   if (options.format === "pretty") {
     const title = `Plan for ${connection.description}`;
-    printPlan({ targets: [planned], unread: [] }, { title }, toErr(terminal));
+    printPlan({ targets: [planned], unread: [] }, { title }, toErr(context).terminal);
   }
   await askFirst({ question: "Write this?", nothing: "Nothing was written" }, options, terminal);
   // Whoever answers may take long.
@@ -73,7 +74,7 @@ export async function beforeDeleting(
   how: Overwriting,
 ): Promise<void> {
   const words = { question: `Delete ${what}?`, nothing: "Nothing was deleted" };
-  await askFirst(words, how.options, how.terminal);
+  await askFirst(words, how.options, how.context.terminal);
   const stored = await how.connection.client.readPolicy(target);
   if (stored === undefined) return;
   await keepStored(target, stored, how);
@@ -86,9 +87,10 @@ async function keepStored(
   stored: TrafficPolicyModule,
   how: Overwriting,
 ): Promise<void> {
-  const { connection, configuration, terminal } = how;
-  const history = new History(configuration?.folder ?? process.cwd());
-  const time = new Date().toISOString();
+  const { connection, configuration, context } = how;
+  const { files, terminal } = context;
+  const history = new History(configuration?.folder ?? context.cwd, context);
+  const time = isoTime(context.clock);
   const entry = {
     target: nameOf(target, how),
     ...target,
@@ -97,11 +99,11 @@ async function keepStored(
     run: time,
     stored: { enabled: stored.enabled, value: stored.value },
   };
-  const file = await history.alone(terminal, () => history.keep(entry));
-  terminal.err(`What was there is kept in ${visible(relativePath(file))}.\n`);
+  const file = await history.alone(() => history.keep(entry));
+  terminal.err(`What was there is kept in ${visible(files.nameOf(file))}.\n`);
 }
 
-function tellRollback(target: Target, { configuration, terminal }: Overwriting): void {
+function tellRollback(target: Target, { configuration, context: { terminal } }: Overwriting): void {
   const name = targetNameOf(target, configuration);
   if (name === undefined) return;
   terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}\` puts it back.\n`);

@@ -1,11 +1,10 @@
-import { resolve } from "node:path";
+import type { Context } from "../context.ts";
 import type { Target } from "@traffic-policy/api";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { stoppedByLint } from "../deploying/lint-first.ts";
 import type { ExitStatus } from "../exit-status.ts";
 import type { LintFirstOptions } from "../program/options.ts";
 import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
-import type { Terminal } from "../terminal.ts";
 
 /**
  * The policy of a file as the service takes it, linted as what the place shall hold.
@@ -20,18 +19,18 @@ export async function policyToWrite(
   {
     configuration,
     options: { lint, maxWarnings },
-    terminal,
+    context,
   }: {
     readonly configuration: LoadedConfiguration | undefined;
     readonly options: LintFirstOptions;
-    readonly terminal: Terminal;
+    readonly context: Context;
   },
 ): Promise<{ readonly value: string } | { readonly stopped: ExitStatus }> {
-  const local = { target, policyFile: resolve(file), enabled: true };
-  const policies = await loadLocalPolicies([local], { configuration, lint });
-  const stopped = await stoppedByLint(policies, { configuration, maxWarnings }, terminal);
+  const local = { target, policyFile: context.files.resolve(file), enabled: true };
+  const policies = await loadLocalPolicies([local], { configuration, lint }, context);
+  const stopped = await stoppedByLint(policies, { configuration, maxWarnings }, context);
   if (stopped !== undefined) {
-    terminal.err("Nothing was written: the policy did not pass lint.\n");
+    context.terminal.err("Nothing was written: the policy did not pass lint.\n");
     return { stopped };
   }
   const [wanted] = policies.wanted();

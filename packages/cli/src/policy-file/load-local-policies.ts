@@ -1,3 +1,4 @@
+import type { Context } from "../context.ts";
 import { serialize } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 import type { WantedPolicy } from "@traffic-policy/api";
@@ -6,10 +7,8 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
 import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
-import { relativePath } from "../relative-path.ts";
 import { describeTarget } from "../report/target.ts";
-import { defaultPolicy, loadPolicies } from "./load-policy.ts";
-import type { LoadedPolicy } from "./loaded-policy.ts";
+import { defaultPolicy, loadPolicies, type LoadedPolicy } from "@traffic-policy/policy-module";
 import { documentOf } from "./local-policy.ts";
 
 /** A place, and what it shall hold; see `NamedTarget`. */
@@ -41,28 +40,31 @@ export async function loadLocalPolicies(
     configuration,
     lint,
   }: { readonly configuration: LoadedConfiguration | undefined; readonly lint: boolean },
+  { files, clock }: Pick<Context, "files" | "clock">,
 ): Promise<LocalPolicies> {
-  const files = new Set(targets.map(({ policyFile }) => policyFile));
+  const policyFiles = new Set(targets.map(({ policyFile }) => policyFile));
   const texts = new Map<string, string | undefined>();
   const take = (file: string, policies: readonly LoadedPolicy[]): void => {
-    texts.set(file, textOf(defaultPolicy(file, policies)));
+    texts.set(file, textOf(defaultPolicy(files.nameOf(file), policies)));
   };
   let report: LintReport | undefined;
   if (lint) {
     const file = baselineFile(configuration);
-    const baseline = file === undefined ? undefined : readBaseline(file);
+    const baseline = file === undefined ? undefined : readBaseline(file, files);
     const options = {
+      files,
+      clock,
       configuration,
       baseline,
       holders: targets,
       loadIgnored: true,
       onPolicies: take,
     };
-    report = (await lintFiles(files, options)).report;
+    report = (await lintFiles(policyFiles, options)).report;
   } else {
-    for (const file of files) {
-      const policies = await loadPolicies(file);
-      const policy = defaultPolicy(file, policies);
+    for (const file of policyFiles) {
+      const policies = await loadPolicies(file, files);
+      const policy = defaultPolicy(files.nameOf(file), policies);
       documentOf(policy);
       const holders = targets.filter(({ policyFile }) => policyFile === file);
       protocolOf(policy, undefined, holders.map(targetClaim));
@@ -72,7 +74,7 @@ export async function loadLocalPolicies(
   const textOfFile = (file: string): string => {
     const text = texts.get(file);
     if (text !== undefined) return text;
-    throw new CommandError(`${relativePath(file)}: It holds no policy document.`, {
+    throw new CommandError(`${files.nameOf(file)}: It holds no policy document.`, {
       help: "Run lint to see where.",
     });
   };

@@ -1,5 +1,5 @@
+import type { Context } from "../context.ts";
 import type { ExitStatus } from "../exit-status.ts";
-import type { Terminal } from "../terminal.ts";
 import {
   groups,
   type CommandDefinition,
@@ -22,7 +22,7 @@ export type Done = (status: ExitStatus) => void;
 export function addCommand(
   parent: ProgramCommand,
   { name, definition, run }: LoadedCommand<CommandDefinition>,
-  how: { readonly terminal: Terminal; readonly done: Done },
+  how: { readonly context: Context; readonly done: Done },
 ): void {
   const { options, group, hidden = false, commands } = definition;
   const command = parent.command(name, { hidden }) as ProgramCommand;
@@ -37,6 +37,6 @@ export function addCommand(
   if (commands !== undefined) return;
   command.action(async (...given: unknown[]) => {
     const carryOut = (await run()) as (...given: unknown[]) => Promise<ExitStatus>;
-    how.done(await carryOut(...given.slice(0, -1), how.terminal, command));
+    how.done(await carryOut(...given.slice(0, -1), how.context, command));
   });
 }

@@ -48,7 +48,7 @@ export interface ProgramCommandDefinition extends CommandDefinition {
   readonly needsAll?: true;
 }
 
-/** Runs a command: gets its arguments, its options, the terminal, and what commander knows of it. */
+/** Runs a command: gets its arguments, its options, the context, and what commander knows of it. */
 type RunCommand = (...given: never[]) => ExitStatus | Promise<ExitStatus>;
 
 /** What a file `commands/<name>/run.ts` exports: of commands in a command, one for each. */

@@ -1,7 +1,7 @@
+import type { Context } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { connect, type Connection } from "../service/connect.ts";
-import type { Terminal } from "../terminal.ts";
 import type { Progress } from "./phase.ts";
 
 /**
@@ -11,11 +11,11 @@ import type { Progress } from "./phase.ts";
 export async function connected<T>(
   configuration: LoadedConfiguration,
   options: ServiceAccess & { readonly concurrency?: number },
-  terminal: Terminal,
+  context: Context,
   work: (connection: Connection, progress: Progress) => Promise<T>,
 ): Promise<T> {
-  const progress = await progressOn(terminal);
-  const connection = await connect(configuration, options, terminal, {
+  const progress = await progressOn(context);
+  const connection = await connect(configuration, options, context, {
     concurrency: options.concurrency,
     onEvent: (event) => progress.happened(event),
   });
@@ -26,11 +26,11 @@ export async function connected<T>(
   }
 }
 
-async function progressOn(terminal: Terminal): Promise<Progress> {
+async function progressOn({ terminal, clock }: Context): Promise<Progress> {
   if (terminal.showsProgress) {
     const { TerminalProgress } = await import("./terminal-progress.ts");
-    return new TerminalProgress(terminal);
+    return new TerminalProgress(terminal, clock);
   }
   const { PlainProgress } = await import("./plain-progress.ts");
-  return new PlainProgress(terminal);
+  return new PlainProgress(terminal, clock);
 }

@@ -1,3 +1,4 @@
+import type { Clock } from "../context.ts";
 import type {
   ClientEvent,
   DeployEvent,
@@ -9,6 +10,7 @@ import type {
 
 /** Tells how far a command is, on stderr. */
 export interface Progress {
+  readonly clock: Clock;
   /** Takes what happens in the client: requests that are repeated or wait. */
   happened(event: ClientEvent): void;
   /** Shows a phase as long as its work lasts. */
@@ -44,14 +46,14 @@ export class Phase {
   done = 0;
   /** Whether nothing more is begun. */
   isStopping = false;
-  readonly #clock: () => number;
+  readonly #clock: Clock;
   readonly #outcomes = new Map<string, TargetOutcome>();
   readonly #underWay = new Map<string, UnderWay & { readonly path: string }>();
   #retry: Retry | undefined;
   #limit: number | undefined;
   #waits: number[] = [];
 
-  constructor(verb: string, total: number, clock: () => number = () => performance.now()) {
+  constructor(verb: string, total: number, clock: Clock) {
     this.verb = verb;
     this.total = total;
     this.#clock = clock;
@@ -72,12 +74,14 @@ export class Phase {
 
   /** The last request that is sent again and belongs to no target, until it is sent. */
   get retry(): Retry | undefined {
-    return this.#retry !== undefined && this.#retry.at > this.#clock() ? this.#retry : undefined;
+    return this.#retry !== undefined && this.#retry.at > this.#clock.elapsed()
+      ? this.#retry
+      : undefined;
   }
 
   /** Which limit lets requests wait, and how many milliseconds it takes until one may be sent. */
   get wait(): { readonly requestsPerMinute: number; readonly delay: number } | undefined {
-    const now = this.#clock();
+    const now = this.#clock.elapsed();
     this.#waits = this.#waits.filter((end) => end > now);
     if (this.#waits.length === 0 || this.#limit === undefined) return undefined;
     return { requestsPerMinute: this.#limit, delay: Math.min(...this.#waits) - now };
@@ -85,7 +89,7 @@ export class Phase {
 
   /** Milliseconds from now until something that {@link UnderWay} or {@link Retry} tells of. */
   until(time: number): number {
-    return Math.max(0, time - this.#clock());
+    return Math.max(0, time - this.#clock.elapsed());
   }
 
   planned({ done }: PlanEvent): void {
@@ -105,7 +109,7 @@ export class Phase {
   }
 
   happened(event: ClientEvent): void {
-    const at = this.#clock() + event.delay;
+    const at = this.#clock.elapsed() + event.delay;
     if (event.kind === "wait") {
       this.#limit = event.requestsPerMinute;
       this.#waits.push(at);

@@ -1,3 +1,4 @@
+import type { Clock } from "../context.ts";
 import type { ClientEvent } from "@traffic-policy/api";
 import { printClientEvent } from "../report/client-event.ts";
 import type { Terminal } from "../terminal.ts";
@@ -9,13 +10,15 @@ const period = 10_000;
 /** Lines for a log: what takes long is told every ten seconds, and what is short not at all. */
 export class PlainProgress implements Progress {
   readonly #terminal: Terminal;
+  readonly clock: Clock;
   readonly #period: number;
   #phase: Phase | undefined;
   #waitTold = -Infinity;
 
   /** @param every - milliseconds between two lines */
-  constructor(terminal: Terminal, every: number = period) {
+  constructor(terminal: Terminal, clock: Clock, every: number = period) {
     this.#terminal = terminal;
+    this.clock = clock;
     this.#period = every;
   }
 
@@ -23,7 +26,7 @@ export class PlainProgress implements Progress {
     this.#phase?.happened(event);
     if (event.kind === "wait") {
       // With many targets, many wait at the same time.
-      const now = performance.now();
+      const now = this.clock.elapsed();
       if (now < this.#waitTold + this.#period) return;
       this.#waitTold = now;
     }

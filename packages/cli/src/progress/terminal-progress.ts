@@ -1,3 +1,4 @@
+import type { Clock } from "../context.ts";
 import type { ClientEvent } from "@traffic-policy/api";
 import type { Terminal } from "../terminal.ts";
 import type { Phase, Progress } from "./phase.ts";
@@ -11,11 +12,15 @@ const short = 200;
 
 /** A few lines that stay in their place, however many targets there are, and are gone at the end. */
 export class TerminalProgress implements Progress {
+  readonly clock: Clock;
+  readonly #terminal: Terminal;
   readonly #style: Terminal["errStyle"];
   #phase: Phase | undefined;
 
-  constructor({ errStyle }: Terminal) {
-    this.#style = errStyle;
+  constructor(terminal: Terminal, clock: Clock) {
+    this.clock = clock;
+    this.#terminal = terminal;
+    this.#style = terminal.errStyle;
   }
 
   happened(event: ClientEvent): void {
@@ -49,7 +54,8 @@ export class TerminalProgress implements Progress {
       static override readonly nonTTY = true;
     }
     const style = this.#style;
-    const processOutput = new ProcessOutput(process.stderr, process.stderr);
+    const stream = this.#terminal.errStream();
+    const processOutput = new ProcessOutput(stream, stream);
     const logger = new ListrLogger({ useIcons: true, toStderr: [], processOutput });
     const list = new Listr(
       {

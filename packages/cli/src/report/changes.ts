@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
-import { usualRuleOrder } from "../policy-file/usual-order.ts";
+import { usualRuleOrder } from "@traffic-policy/policy-module";
 import type { Terminal } from "../terminal.ts";
 import {
   areTexts,

@@ -1,19 +1,22 @@
-import { resolve } from "node:path";
+import type { Terminal } from "../terminal.ts";
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../context.ts";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../command-error.ts";
-import type { Terminal } from "../terminal.ts";
 import { listed } from "../listed.ts";
-import { textOf } from "../file-text.ts";
+
+/** Without files, nothing of them is shown. */
+type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;
 
 /** Prints why a command could not do its job. */
-export function printError(error: unknown, { err, errStyle }: Terminal): void {
+export function printError(error: unknown, { terminal: { err, errStyle }, files }: Printing): void {
   const label = errStyle.red(errStyle.bold("error:"));
   if (error instanceof CommandError) {
     err(`${label} ${printable(error.message)}\n`);
     const { range } = error;
-    if (range !== undefined) {
-      const text = sourceTexts()(range.file);
+    if (range !== undefined && files !== undefined) {
+      const text = sourceTexts(files)(range.file);
       // What may be a secret in the line is not shown.
       for (const line of excerpt(range, text, errStyle.red, errStyle, [range])) err(`${line}\n`);
     }
@@ -43,7 +46,9 @@ export function printTargetErrors(
   }
   for (const [reason, concerned] of names) {
     const { message, help } = JSON.parse(reason) as ReportedError;
-    printError(new CommandError(`${listed(concerned, mostNamed)}: ${message}`, { help }), terminal);
+    printError(new CommandError(`${listed(concerned, mostNamed)}: ${message}`, { help }), {
+      terminal,
+    });
   }
 }
 
@@ -60,19 +65,14 @@ export function toReportedError(error: Error): ReportedError {
 }
 
 /** Gives the texts of files that findings are in, by their paths relative to the working directory. */
-export function sourceTexts(): (file: string) => string | undefined {
+export function sourceTexts(files: Files): (file: string) => string | undefined {
   const texts = new Map<string, string | undefined>();
   return (file) => {
-    if (!texts.has(file)) texts.set(file, readIfPossible(file));
+    if (!texts.has(file)) {
+      // Columns do not count a byte order mark.
+      const text = files.textIfReadable(files.resolve(file));
+      texts.set(file, text?.replace(/^\ufeff/, ""));
+    }
     return texts.get(file);
   };
-}
-
-function readIfPossible(file: string): string | undefined {
-  try {
-    // Columns do not count a byte order mark.
-    return textOf(resolve(file)).replace(/^\ufeff/, "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,6 @@
-import { relative, resolve, sep } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../context.ts";
+import { relative, sep } from "node:path";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
   countSeverities,
@@ -13,7 +15,6 @@ import { CommandError } from "../command-error.ts";
 import { customRules } from "../configuration/custom-rules.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import type { Terminal } from "../terminal.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
 
@@ -26,11 +27,11 @@ interface Options {
 export async function printLintReport(
   report: LintReport,
   { format, configuration }: Options,
-  terminal: Terminal,
+  { env, files, terminal }: Context,
 ): Promise<void> {
   for (const { file, message, help, position, end } of report.failures) {
     const range = position && end && { file, start: position, end };
-    printError(new CommandError(message, { help, range }), terminal);
+    printError(new CommandError(message, { help, range }), { files, terminal });
   }
   const { default: reporter, traits = {} }: ReportFormat = await formats[format]();
   const { fixes } = report;
@@ -39,15 +40,15 @@ export async function printLintReport(
   }
   const context: ReportContext = {
     style: terminal.style,
-    sourceOf: sourceTexts(),
+    sourceOf: sourceTexts(files),
     rules: knownRules({ rules: customRules(configuration) }),
     // Most formats do not ask.
     get version() {
       return version();
     },
   };
-  const workspace = traits.forGitHub && process.env["GITHUB_WORKSPACE"];
-  const text = reporter(workspace ? workspaceReport(report, workspace) : report, context);
+  const workspace = traits.forGitHub && env["GITHUB_WORKSPACE"];
+  const text = reporter(workspace ? workspaceReport(report, workspace, files) : report, context);
   terminal.out(text, { hasCommands: traits.hasCommands === true });
 }
 
@@ -76,8 +77,9 @@ export function lintStatus(
  *
  * @param workspace - the root, as `GITHUB_WORKSPACE` has it
  */
-function workspaceReport(report: LintReport, workspace: string): LintReport {
-  const nameOf = (file: string): string => relative(workspace, resolve(file)).replaceAll(sep, "/");
+function workspaceReport(report: LintReport, workspace: string, files: Files): LintReport {
+  const nameOf = (file: string): string =>
+    relative(workspace, files.resolve(file)).replaceAll(sep, "/");
   const moved = <T extends { readonly location?: SourceRange }>(place: T): T =>
     place.location === undefined
       ? place

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../context.ts";
 import { CommandError } from "../command-error.ts";
-import { looseText, statIfAny } from "../read-bytes.ts";
-import type { Terminal } from "../terminal.ts";
+
+type KeyContext = Pick<Context, "env" | "files" | "terminal">;
 
 /**
  * The API key of a file or of the environment; it is never an argument, which others could see. From now
@@ -10,25 +10,29 @@ import type { Terminal } from "../terminal.ts";
  *
  * @throws CommandError when the file cannot be read
  */
-export function apiKeyIfAny(file: string | undefined, terminal: Terminal): string | undefined {
-  const key = file === undefined ? process.env["TRAFFIC_POLICY_API_KEY"] : textOf(file);
+export function apiKeyIfAny(
+  file: string | undefined,
+  { env, files, terminal }: KeyContext,
+): string | undefined {
+  const key = file === undefined ? env["TRAFFIC_POLICY_API_KEY"] : textOf(file, files);
   if (key === undefined || key.trim() === "") return undefined;
   terminal.hide(key.trim());
   return key.trim();
 }
 
 /** Hides the key before anything is printed or run: of the environment, and of the file that is named. */
-export function hideApiKey(args: readonly string[], terminal: Terminal): void {
-  apiKeyIfAny(undefined, terminal);
+export function hideApiKey(args: readonly string[], context: KeyContext): void {
+  apiKeyIfAny(undefined, context);
+  const { files } = context;
   const name = "--api-key-file";
-  const files = args.flatMap((arg, index) => {
+  const named = args.flatMap((arg, index) => {
     if (arg === name) return args[index + 1] ?? [];
     return arg.startsWith(`${name}=`) ? arg.slice(name.length + 1) : [];
   });
   try {
-    for (const file of files) {
+    for (const file of named) {
       // What the shell has opened can be read only once.
-      if (statIfAny(resolve(file))?.isFile() === true) apiKeyIfAny(file, terminal);
+      if (files.statIfAny(files.resolve(file))?.isFile() === true) apiKeyIfAny(file, context);
     }
   } catch (error) {
     // Told when the key is needed.
@@ -36,8 +40,9 @@ export function hideApiKey(args: readonly string[], terminal: Terminal): void {
   }
 }
 
-function textOf(file: string): string {
-  if (existsSync(file)) return looseText(resolve(file));
+function textOf(file: string, files: Files): string {
+  const path = files.resolve(file);
+  if (files.exists(path)) return files.looseText(path);
   // Not named: somebody may have put the key in its place.
   throw new CommandError("--api-key-file: There is no such file.", {
     help: "Name a file that holds the key, not the key itself.",

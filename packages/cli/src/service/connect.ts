@@ -1,3 +1,4 @@
+import type { Context } from "../context.ts";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import {
@@ -12,7 +13,6 @@ import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { printClientEvent } from "../report/client-event.ts";
-import type { Terminal } from "../terminal.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { namedService, type VersionHeader } from "./named-service.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
@@ -46,17 +46,17 @@ export interface ConnectionNeeds {
 export async function connect(
   configuration: LoadedConfiguration | undefined,
   options: ServiceAccess,
-  terminal: Terminal,
+  context: Context,
   needs: ConnectionNeeds = {},
 ): Promise<Connection> {
-  const named = namedService(configuration, options);
+  const named = namedService(configuration, options, context.env);
   if (named === "emulator") return connectToEmulator(configuration as LoadedConfiguration, needs);
   if (named === undefined) {
     throw new CommandError("It is not known where the service is.", {
       help: "Say it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
     });
   }
-  const apiKey = apiKeyIfAny(options.apiKeyFile, terminal);
+  const apiKey = apiKeyIfAny(options.apiKeyFile, context);
   if (apiKey === undefined) {
     throw new CommandError("There is no API key.", {
       help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
@@ -73,9 +73,9 @@ export async function connect(
     baseUrl,
     apiKey,
     ...(versionHeader && { versionHeader }),
-    proxy: proxyFrom(process.env, baseUrl),
+    proxy: proxyFrom(context.env, baseUrl),
     connections: connectionsFor(needs),
-    onEvent: needs.onEvent ?? ((event) => printClientEvent(event, terminal)),
+    onEvent: needs.onEvent ?? ((event) => printClientEvent(event, context.terminal)),
   });
   const service = new URL(baseUrl).href.replace(/\/+$/, "");
   return { client, description: baseUrl, service, versionHeader, close: () => client.close() };

@@ -1,3 +1,4 @@
+import type { Environment } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { CommandError } from "../command-error.ts";
@@ -18,20 +19,18 @@ export interface NamedService {
 export function namedService(
   configuration: LoadedConfiguration | undefined,
   options: ServiceAccess,
+  env: Environment,
 ): NamedService | "emulator" | undefined {
+  // A secret that CI does not have is an empty variable there.
   const configured = configuration?.service;
   const service = typeof configured === "object" ? configured : undefined;
-  const baseUrl = options.baseUrl ?? variable("TRAFFIC_POLICY_BASE_URL") ?? service?.baseUrl;
+  const baseUrl =
+    options.baseUrl ?? (env["TRAFFIC_POLICY_BASE_URL"] || undefined) ?? service?.baseUrl;
   if (baseUrl === undefined) return configuration === undefined ? undefined : "emulator";
-  const written = options.versionHeader ?? variable("TRAFFIC_POLICY_VERSION_HEADER");
+  const written = options.versionHeader ?? (env["TRAFFIC_POLICY_VERSION_HEADER"] || undefined);
   const versionHeader =
     written === undefined ? service?.versionHeader : parseVersionHeader(written);
   return { baseUrl, versionHeader };
-}
-
-/** A variable of the environment. A secret that CI does not have is an empty one there. */
-function variable(name: string): string | undefined {
-  return process.env[name] || undefined;
 }
 
 /** The header that names the version of the API. */

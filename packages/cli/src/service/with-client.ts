@@ -1,3 +1,4 @@
+import type { Context } from "../context.ts";
 import { ServiceError, type Client } from "@traffic-policy/api";
 import { CommandError } from "../command-error.ts";
 import {
@@ -5,7 +6,6 @@ import {
   type LoadedConfiguration,
 } from "../configuration/load-configuration.ts";
 import type { ConnectionOptions } from "../program/options.ts";
-import type { Terminal } from "../terminal.ts";
 import { connect, type Connection } from "./connect.ts";
 
 /**
@@ -15,7 +15,7 @@ import { connect, type Connection } from "./connect.ts";
  */
 export async function withClient<T>(
   options: ConnectionOptions,
-  terminal: Terminal,
+  context: Context,
   work: (
     client: Client,
     about: {
@@ -24,8 +24,8 @@ export async function withClient<T>(
     },
   ) => Promise<T>,
 ): Promise<T> {
-  const configuration = await loadConfigurationIfAny();
-  const connection = await connect(configuration, options, terminal);
+  const configuration = await loadConfigurationIfAny(context.files);
+  const connection = await connect(configuration, options, context);
   try {
     return await work(connection.client, { connection, configuration });
   } catch (error) {

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import type { Protocol } from "@traffic-policy/policy-language";
 import { CommandError } from "../command-error.ts";
 import {
@@ -8,8 +7,12 @@ import {
 import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, targetClaim } from "../lint/protocol-claim.ts";
 import { documentOf } from "../policy-file/local-policy.ts";
-import { loadPolicy, policyEndings } from "../policy-file/load-policy.ts";
-import type { LoadedPolicy } from "../policy-file/loaded-policy.ts";
+import {
+  loadPolicy,
+  policyEndings,
+  type LoadedPolicy,
+  type Files,
+} from "@traffic-policy/policy-module";
 
 /** A policy with what it is for. */
 export interface PolicyToSimulate {
@@ -29,14 +32,15 @@ export interface PolicyToSimulate {
 export async function policyToSimulate(
   name: string,
   option: Protocol | undefined,
+  files: Files,
 ): Promise<PolicyToSimulate> {
-  const configuration = await loadConfigurationIfAny();
+  const configuration = await loadConfigurationIfAny(files);
   const targets = configuration === undefined ? [] : namedTargets(configuration);
   const isFile = policyEndings.some((ending) => name.endsWith(`.${ending}`));
   const exact = targets.find((target) => target.name === name);
   const named = exact ?? (isFile ? undefined : onlyTarget(configuration, name));
-  const file = named?.policyFile ?? resolve(name);
-  const loaded = await loadPolicy(file);
+  const file = named?.policyFile ?? files.resolve(name);
+  const loaded = await loadPolicy(file, files);
   const holders =
     named === undefined ? targets.filter(({ policyFile }) => policyFile === file) : [named];
   const protocol = protocolOf(loaded, option, holders.map(targetClaim));

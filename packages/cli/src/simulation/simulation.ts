@@ -1,3 +1,4 @@
+import type { Clock } from "../context.ts";
 import {
   type BehaviourOptions,
   type CompiledPolicy,
@@ -47,6 +48,7 @@ export interface FailedSimulation {
 export interface SimulationSettings {
   readonly behaviour: Partial<BehaviourOptions>;
   readonly stubs: Readonly<Record<string, Stub>>;
+  readonly clock: Clock;
 }
 
 /**
@@ -60,7 +62,7 @@ export function simulateOne(
   settings: SimulationSettings,
 ): Simulation {
   const exchange = checkedExchange(policy, given);
-  const now = Date.now();
+  const now = settings.clock.now();
   const run = (behaviour: Partial<BehaviourOptions>, trace: boolean): Outcome =>
     simulateSync(policy, exchange, {
       ...behaviour,

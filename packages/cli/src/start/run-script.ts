@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Script } from "node:vm";
-import { shortHash } from "../short-hash.ts";
-import { UserCache } from "../user-cache.ts";
+import { cacheFolder, shortHash, UserCache } from "@traffic-policy/policy-module/user-cache";
 
 /**
  * The value of a script, run with the machine code that the engine made of it in an earlier run: reading a
@@ -29,7 +28,7 @@ const fewArguments = 10;
 
 /** Keeps the machine code of a file of the command. */
 class CodeCache {
-  readonly #cache = new UserCache();
+  readonly #cache = new UserCache(cacheFolder(process.env));
   readonly #name: string;
 
   /**

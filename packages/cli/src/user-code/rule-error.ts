@@ -1,11 +1,14 @@
 import type { LintRuleError } from "@traffic-policy/policy-lint";
-import { firstSentence } from "./first-sentence.ts";
-import { userPlaceText } from "./user-code-error.ts";
-import { userPlaceOf } from "./user-place.ts";
+import {
+  firstSentence,
+  userPlaceText,
+  userPlaceOf,
+  type Files,
+} from "@traffic-policy/policy-module";
 
 /** What is said of a lint rule of the user's that throws, with the place in it. */
-export function ruleErrorSentence({ message, cause }: LintRuleError): string {
+export function ruleErrorSentence({ message, cause }: LintRuleError, files: Files): string {
   const place = cause instanceof Error ? userPlaceOf(cause) : undefined;
   const sentence = firstSentence(message);
-  return place === undefined ? sentence : `${sentence} (at ${userPlaceText(place)})`;
+  return place === undefined ? sentence : `${sentence} (at ${userPlaceText(place, files)})`;
 }

@@ -1,5 +1,8 @@
-import { findConfiguration } from "../configuration/find-configuration.ts";
-import { loadedFiles, rememberLoadedModules } from "../user-code/loaded-modules.ts";
+import {
+  findConfiguration,
+  loadedFiles,
+  rememberLoadedModules,
+} from "@traffic-policy/policy-module";
 
 /** What a watched run tells the process that started it. */
 export interface WatchedFiles {
@@ -9,10 +12,11 @@ export interface WatchedFiles {
 
 /** Does a run and tells the process that started it which files the result depends on. */
 export async function tellFiles<T>(
+  folder: string,
   work: (note: (files: readonly string[]) => void) => Promise<T>,
 ): Promise<T> {
   const files = new Set<string>();
-  const configuration = findConfiguration(process.cwd());
+  const configuration = findConfiguration(folder);
   if (configuration !== undefined) files.add(configuration);
   rememberLoadedModules();
   try {

@@ -1,11 +1,9 @@
+import type { Context } from "../context.ts";
 import { fork, type ChildProcess } from "node:child_process";
-import { resolve } from "node:path";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { policyEndings } from "../policy-file/load-policy.ts";
-import { relativePath } from "../relative-path.ts";
+import { policyEndings } from "@traffic-policy/policy-module";
 import { printError } from "../report/error.ts";
-import type { Terminal } from "../terminal.ts";
 import { isFolder, notWatched, WatchedPaths } from "./watched-paths.ts";
 import type { WatchedFiles } from "./tell-files.ts";
 
@@ -15,26 +13,28 @@ import type { WatchedFiles } from "./tell-files.ts";
  *
  * @param paths - those that are folders may get new policies and cases
  */
-export function watch(paths: readonly string[], terminal: Terminal): Promise<ExitStatus> {
-  const folders = paths.map((path) => resolve(path)).filter(isFolder);
-  return new Watch(folders, terminal).untilInterrupted();
+export function watch(paths: readonly string[], context: Context): Promise<ExitStatus> {
+  const folders = paths.map((path) => context.files.resolve(path)).filter(isFolder);
+  return new Watch(folders, context).untilInterrupted();
 }
 
 class Watch {
-  readonly #terminal: Terminal;
+  readonly #context: Context;
   readonly #paths: WatchedPaths;
   #run: ChildProcess | undefined;
   #startedAt = 0;
 
   /** @param folders - those that new policies and cases may come into */
-  constructor(folders: readonly string[], terminal: Terminal) {
-    this.#terminal = terminal;
+  constructor(folders: readonly string[], context: Context) {
+    const { files, terminal } = context;
+    this.#context = context;
     this.#paths = new WatchedPaths({
+      top: context.cwd,
       changed: (path) => {
-        this.#terminal.err(`\n${printable(relativePath(path))} changed.\n`);
+        terminal.err(`\n${printable(files.nameOf(path))} changed.\n`);
         this.#start();
       },
-      failed: (folder, code) => printError(notWatched(folder, code), terminal),
+      failed: (folder, code) => printError(notWatched(folder, code, files), context),
       folders,
       isNews,
     });
@@ -54,7 +54,7 @@ class Watch {
 
   #start(): void {
     this.#run?.kill();
-    this.#startedAt = Date.now();
+    this.#startedAt = this.#context.clock.now();
     const args = process.argv.slice(2).map((arg) => (arg === "--watch" ? "--watched" : arg));
     const run = fork(process.argv[1] ?? "", args, {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -66,7 +66,7 @@ class Watch {
     run.once("exit", () => {
       if (this.#run !== run) return;
       this.#run = undefined;
-      this.#terminal.err("Waiting for changes; Ctrl-C ends it.\n");
+      this.#context.terminal.err("Waiting for changes; Ctrl-C ends it.\n");
     });
   }
 }

@@ -1,10 +1,12 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { CommandError } from "../command-error.ts";
-import { relativePath } from "../relative-path.ts";
 
 /** What is done with what is seen. */
 interface Watching {
+  /** The working directory; absolute path. */
+  readonly top: string;
   /** Is told the absolute path of a file, or of a folder that was put in the place of another one. */
   readonly changed: (path: string) => void;
   /** Is told once that a folder cannot be watched, and why: `ENOSPC`. */
@@ -17,6 +19,7 @@ interface Watching {
 
 /** Files whose changes are told, each a moment after the last of the events that saving it causes. */
 export class WatchedPaths {
+  readonly #top: string;
   readonly #changed: Watching["changed"];
   readonly #failed: Watching["failed"];
   readonly #isNews: (name: string) => boolean;
@@ -28,7 +31,8 @@ export class WatchedPaths {
   readonly #watchers = new Map<string, FSWatcher | undefined>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ changed, failed, folders = [], isNews = () => false }: Watching) {
+  constructor({ top, changed, failed, folders = [], isNews = () => false }: Watching) {
+    this.#top = top;
     this.#changed = changed;
     this.#failed = failed;
     this.#given = folders;
@@ -45,7 +49,7 @@ export class WatchedPaths {
     for (const folder of [...this.#given, ...files.map((file) => dirname(file))]) {
       if (this.#folders.has(folder)) continue;
       this.#folders.add(folder);
-      for (const one of [folder, ...foldersAround(folder)]) this.#open(one);
+      for (const one of [folder, ...foldersAround(folder, this.#top)]) this.#open(one);
       // What was saved meanwhile came before anybody watched.
       const saved = files.find((file) => dirname(file) === folder && savedAt(file) > since);
       if (saved !== undefined) this.#saw("change", folder, basename(saved));
@@ -110,9 +114,8 @@ export function isFolder(path: string): boolean {
 }
 
 /** The folders that a folder is in, up to the working directory, or the nearest one elsewhere. */
-function foldersAround(folder: string): string[] {
+function foldersAround(folder: string, top: string): string[] {
   const around: string[] = [];
-  const top = process.cwd();
   if (folder === top) return [];
   if (!folder.startsWith(top + sep)) return [dirname(folder)];
   for (let at = dirname(folder); at.length >= top.length; at = dirname(at)) around.push(at);
@@ -129,8 +132,8 @@ function savedAt(file: string): number {
  * @param folder - absolute path
  * @param code - why, in the system's word: `ENOSPC`
  */
-export function notWatched(folder: string, code: string): CommandError {
-  const message = `${relativePath(folder)}: The folder cannot be watched (${code}): changes in it are not seen.`;
+export function notWatched(folder: string, code: string, files: Files): CommandError {
+  const message = `${files.nameOf(folder)}: The folder cannot be watched (${code}): changes in it are not seen.`;
   const help =
     code === "ENOSPC" || code === "EMFILE"
       ? "Raise the number of folders that the system watches: fs.inotify.max_user_watches, and max_user_instances."

@@ -1,8 +1,8 @@
+import type { Files } from "../files/files.ts";
 import { dirname, resolve } from "node:path";
 import type { ArgumentPath } from "@traffic-policy/policy-builder";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Node } from "oxc-parser";
-import { textOf } from "../files/file-text.ts";
 import { camelCase, keyOf, positionIn, SourceCode, unwrapped } from "../source/source-code.ts";
 import type { UserPlace } from "./user-place.ts";
 
@@ -12,11 +12,15 @@ import type { UserPlace } from "./user-place.ts";
  *
  * @param place - of the call, as the engine names it
  */
-export function argumentRange(place: UserPlace, path: ArgumentPath = []): SourceRange | undefined {
-  const text = textOf(place.file);
+export function argumentRange(
+  place: UserPlace,
+  path: ArgumentPath | undefined,
+  files: Files,
+): SourceRange | undefined {
+  const text = files.textOf(place.file);
   const call = SourceCode.parse(place.file, text)?.callAt(place);
   if (call === undefined) return nameAt(place, text);
-  const [first, ...steps] = path;
+  const [first, ...steps] = path ?? [];
   const isTag = call.type === "TaggedTemplateExpression";
   let node = item(isTag ? call.quasi.expressions : call.arguments, first);
   if (node === undefined) return nameAt(place, text);
@@ -39,8 +43,8 @@ function nameAt({ file, line, column }: UserPlace, text: string): SourceRange | 
  * @param file - the one that imports it, as an absolute path
  * @param missing - the absolute path, or the name of a package
  */
-export function importPlace(file: string, missing: string): UserPlace | undefined {
-  const text = textOf(file);
+export function importPlace(file: string, missing: string, files: Files): UserPlace | undefined {
+  const text = files.textOf(file);
   const names = SourceCode.parse(file, text)?.importedModules ?? [];
   const found = names.find(({ value }) =>
     /^\.{0,2}\//.test(value)
@@ -53,10 +57,10 @@ export function importPlace(file: string, missing: string): UserPlace | undefine
 /** Where a module imports a name that another one does not export. */
 export function importedNamePlace(
   file: string,
-  module: string,
-  name: string,
+  { module, name }: { readonly module: string; readonly name: string },
+  files: Files,
 ): UserPlace | undefined {
-  const text = textOf(file);
+  const text = files.textOf(file);
   const found = SourceCode.parse(file, text)?.importOf(module, name);
   return found && { file, ...positionIn(text, found.start) };
 }
@@ -64,8 +68,9 @@ export function importedNamePlace(
 /** Where a module cannot be parsed, and why. */
 export function syntaxErrorIn(
   file: string,
+  files: Files,
 ): { readonly message: string; readonly place: UserPlace } | undefined {
-  const text = textOf(file);
+  const text = files.textOf(file);
   const [error] = SourceCode.errorsIn(file, text);
   if (error === undefined) return undefined;
   const { message, start } = error;

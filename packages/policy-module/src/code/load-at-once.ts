@@ -1,3 +1,4 @@
+import type { Files } from "../files/files.ts";
 import { readFileSync } from "node:fs";
 import Module from "node:module";
 import { dirname } from "node:path";
@@ -8,6 +9,13 @@ import { stoppedAfter } from "./time-limit.ts";
 
 /** What is taken out of the exports of a module. */
 export type Take<T> = (exports: Readonly<Record<string, unknown>>) => T;
+
+/** How a module is loaded. */
+export interface LoadOptions {
+  readonly files: Files;
+  /** How long it may take, in milliseconds. */
+  readonly timeLimit: number;
+}
 
 /* oxlint-disable no-underscore-dangle -- these are the names that Node has */
 
@@ -49,24 +57,23 @@ const notAtOnce = new Set([
  * Node 22 they have a thread of their own, and starting that takes longer than all the rest.
  *
  * @param file - absolute path
- * @param options.given - a text that stands in the place of the file's
- * @param options.timeLimit - how long it may take, in milliseconds
  * @returns what is taken from its exports; nothing when it has to be loaded with the hooks
  * @throws what the module throws, and TypeScriptError
  */
 export async function loadAtOnce<T>(
   file: string,
   take: Take<T>,
-  { given, timeLimit }: { readonly given: string | undefined; readonly timeLimit: number },
+  { files, timeLimit }: LoadOptions,
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
   if (!/\.m?ts$/.test(file)) return undefined;
+  const given = files.given(file);
   const text = given ?? readFileSync(file, "utf8");
   const Maker = Module as unknown as ModuleMaker;
   const module = new Maker(file);
   if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
   module.filename = file;
   module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
-  const code = await stripTypes(file, text, given !== undefined);
+  const code = await stripTypes(file, text, given === undefined ? files.cache : undefined);
   if (mayStartProcesses.test(text)) guardChildren();
   try {
     const taken = stoppedAfter(() => {

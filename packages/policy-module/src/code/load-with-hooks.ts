@@ -1,17 +1,16 @@
+import type { Files } from "../files/files.ts";
 import { register } from "node:module";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
-import { textChanges } from "../files/file-text.ts";
 import { guardChildren } from "./guard-children.ts";
 import { settled } from "./late-failures.ts";
-import type { Take } from "./load-at-once.ts";
+import type { LoadOptions, Take } from "./load-at-once.ts";
 import { loadedModules } from "./loaded-modules.ts";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
 import { clock, withinTime } from "./time-limit.ts";
-import type { HookData } from "./typescript-hooks.ts";
+import type { HookData, ToldFiles } from "./typescript-hooks.ts";
 
 let texts: MessagePort | undefined;
-let told = 0;
 let questions = 0;
 
 /**
@@ -19,16 +18,15 @@ let questions = 0;
  * the place of files', and takes something out of it.
  *
  * @param file - absolute path
- * @param timeLimit - how long it may take, in milliseconds
  * @throws what the module throws
  */
 export function loadWithHooks<T>(
   file: string,
   take: Take<T>,
-  timeLimit: number,
+  { files, timeLimit }: LoadOptions,
 ): Promise<{ readonly value: T } | "timed-out"> {
-  tellTexts((texts ??= addHooks()));
-  const url = moduleUrl(file, textChanges().length);
+  tellTexts((texts ??= addHooks()), files);
+  const url = moduleUrl(file, files);
   return withinTime(async () => {
     const imported = nativeImport(url);
     // Nothing of it runs before this thread has time for it.
@@ -57,10 +55,15 @@ function addHooks(): MessagePort {
   return port1;
 }
 
-function tellTexts(port: MessagePort): void {
-  const changes = textChanges();
-  if (changes.length === told) return;
+/** How many of the changes of some files the hooks know. */
+const told = new WeakMap<Files, number>();
+
+function tellTexts(port: MessagePort, files: Files): void {
+  const { id, folder, cache, changes } = files;
+  const known = told.get(files);
+  if (known === changes.length) return;
+  const news: ToldFiles = { id, folder, cache: cache?.folder, changes: changes.slice(known) };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
-  port.postMessage(changes.slice(told));
-  told = changes.length;
+  port.postMessage(news);
+  told.set(files, changes.length);
 }

@@ -1,26 +1,26 @@
 import { pathToFileURL } from "node:url";
+import type { Files } from "../files/files.ts";
 
 const parameter = "traffic-policy-texts";
 
 /**
- * The URL of a module. Node runs a module once: where texts stand in the place of files', the URL
- * says which state of them is meant, and another state is another module.
- *
- * @param state - 0 when no text was given so far
+ * The URL of a module. Node runs a module once: for other files, and where texts stand in the place of
+ * them, the URL says which state of which files is meant, and another state is another module.
  */
-export function moduleUrl(file: string, state: number): string {
-  return withState(pathToFileURL(file).href, state);
+export function moduleUrl(file: string, { id, changes }: Files): string {
+  const isPlain = id === 0 && changes.length === 0;
+  return withState(pathToFileURL(file).href, isPlain ? undefined : `${id}.${changes.length}`);
 }
 
-/** The same URL for a state of the texts that were given. */
-export function withState(url: string, state: number): string {
-  if (state === 0) return url;
+/** The same URL for a state, as {@link stateOf} has it. */
+export function withState(url: string, state: string | undefined): string {
+  if (state === undefined) return url;
   const changed = new URL(url);
-  changed.searchParams.set(parameter, String(state));
+  changed.searchParams.set(parameter, state);
   return changed.href;
 }
 
-/** The state of the given texts that a URL is for; 0 when it says nothing of it. */
-export function stateOf(url: string): number {
-  return Number(new URL(url).searchParams.get(parameter) ?? 0);
+/** The state that a URL is for; nothing when it says nothing of it. */
+export function stateOf(url: string): string | undefined {
+  return new URL(url).searchParams.get(parameter) ?? undefined;
 }

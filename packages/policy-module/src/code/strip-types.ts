@@ -1,4 +1,4 @@
-import { shortHash, UserCache } from "../files/user-cache.ts";
+import { shortHash, type UserCache } from "../files/user-cache.ts";
 
 /** Which code takes the types out: a digest of it, put in when the command is built. */
 declare const TYPE_STRIPPER: string;
@@ -8,28 +8,22 @@ declare const TYPE_STRIPPER: string;
  * parser takes longer than all that a run does with a policy.
  *
  * @param file - absolute path
- * @param given - whether the text only stands in the place of the file's
+ * @param cache - nothing when the text only stands in the place of the file's
  * @throws TypeScriptError with the place of the first error
  */
-export async function stripTypes(file: string, text: string, given: boolean): Promise<string> {
-  const known = given ? undefined : keptCode(file, text);
-  if (known !== undefined) return known;
+export async function stripTypes(
+  file: string,
+  text: string,
+  cache: UserCache | undefined,
+): Promise<string> {
+  const own = typeof TYPE_STRIPPER === "undefined" ? undefined : cache;
+  const known = own?.read(keptAs(file))?.toString();
+  const start = startOfKept(text);
+  if (known?.startsWith(start)) return known.slice(start.length);
   const { blankTypes } = await import("./blank-types.ts");
   const code = blankTypes(file, text);
-  if (!given) keepCode(file, text, code);
+  own?.write(keptAs(file), start + code);
   return code;
-}
-
-function keptCode(file: string, text: string): string | undefined {
-  if (typeof TYPE_STRIPPER === "undefined") return undefined;
-  const known = new UserCache().read(keptAs(file))?.toString();
-  const start = startOfKept(text);
-  return known?.startsWith(start) ? known.slice(start.length) : undefined;
-}
-
-function keepCode(file: string, text: string, code: string): void {
-  if (typeof TYPE_STRIPPER === "undefined") return;
-  new UserCache().write(keptAs(file), startOfKept(text) + code);
 }
 
 const keptAs = (file: string) => `${TYPE_STRIPPER}-${shortHash(file)}`;

@@ -2,14 +2,15 @@ import { realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
-import { relativePath } from "../files/place-text.ts";
+import type { Files } from "../files/files.ts";
 import type * as placesInCode from "./code-places.ts";
+import { wasStopped } from "./late-failures.ts";
 import { firstSentence, isTypeScriptError } from "./typescript-error.ts";
 import { ProcessEndedError, UserCodeError, userPlaceText } from "./user-code-error.ts";
 import { isOurs, isThrownByUs, placeOfOrigin, userPlacesOf, type UserPlace } from "./user-place.ts";
 
 /** Finds places in code, which takes a parser. */
-export type CodePlaces = typeof placesInCode;
+type CodePlaces = typeof placesInCode;
 
 /** Whether places in code say more about an error. */
 export function needsPlaces(error: unknown): boolean {
@@ -17,57 +18,71 @@ export function needsPlaces(error: unknown): boolean {
   return error instanceof SyntaxError || isModuleNotFound(error) || isThrownByUs(error);
 }
 
+interface Around {
+  readonly files: Files;
+  /** Nothing where the line is enough. */
+  readonly places?: CodePlaces | undefined;
+}
+
 /**
  * Puts what a module of the user's throws into a sentence.
  *
  * @param file - the module, as an absolute path
- * @param wasStopped - whether a module was stopped before, because its time was up
- * @param codePlaces - nothing where the line is enough
  */
-export function toUserCodeError(
-  file: string,
-  error: unknown,
-  wasStopped: boolean,
-  codePlaces?: CodePlaces,
-): UserCodeError {
+export function toUserCodeError(file: string, error: unknown, around: Around): UserCodeError {
+  const { files, places: codePlaces } = around;
   if (error instanceof UserCodeError) return error;
   // What Node rejects with once a module was stopped in the middle.
-  if (error === null && wasStopped) {
-    return new UserCodeError(file, "It imports a module that was stopped, because it did not end.");
+  if (error === null && wasStopped()) {
+    return new UserCodeError(
+      files,
+      file,
+      "It imports a module that was stopped, because it did not end.",
+    );
   }
-  if (isTypeScriptError(error)) return thrown(file, error.message, error, [error], error.help);
+  if (isTypeScriptError(error))
+    return thrown(files, file, {
+      reason: error.message,
+      cause: error,
+      places: [error],
+      help: error.help,
+    });
   if (!(error instanceof Error)) {
-    return new UserCodeError(file, `It throws ${firstSentence(told(error))}`, { cause: error });
+    return new UserCodeError(files, file, `It throws ${firstSentence(told(error))}`, {
+      cause: error,
+    });
   }
   const places = userPlacesOf(error);
   if (error instanceof ProcessEndedError) {
-    return thrown(file, `It calls ${error.call}.`, error, places);
+    return thrown(files, file, { reason: `It calls ${error.call}.`, cause: error, places });
   }
-  if (isModuleNotFound(error)) return moduleNotFound(file, error, codePlaces);
+  if (isModuleNotFound(error)) return moduleNotFound(file, error, around);
   if (error instanceof SyntaxError && places.length === 0 && codePlaces !== undefined) {
     const { syntaxErrorIn, importedNamePlace } = codePlaces;
-    const found = syntaxErrorIn(file);
+    const found = syntaxErrorIn(file, files);
     if (found !== undefined) {
       const reason = `This is not JavaScript: ${firstSentence(found.message)}`;
-      return thrown(file, reason, error, [found.place]);
+      return thrown(files, file, { reason, cause: error, places: [found.place] });
     }
     const [, module, name] = /module '(.*)' does not provide .* '(.*)'/.exec(error.message) ?? [];
-    const place = module && name ? importedNamePlace(file, module, name) : undefined;
-    if (place !== undefined) return thrown(file, sentenceOf(error), error, [place]);
+    const place = module && name ? importedNamePlace(file, { module, name }, files) : undefined;
+    if (place !== undefined)
+      return thrown(files, file, { reason: sentenceOf(error), cause: error, places: [place] });
   }
   if (!isThrownByUs(error)) {
-    return thrown(file, sentenceOf(error), error, places);
+    return thrown(files, file, { reason: sentenceOf(error), cause: error, places });
   }
   // What the builder throws says all by itself.
   const { origin, argumentPath } = error as BuilderError;
-  const [place, ...around] = origin === undefined ? places : [placeOfOrigin(origin), ...places];
-  const range = place && codePlaces?.argumentRange(place, argumentPath);
+  const [place, ...outer] = origin === undefined ? places : [placeOfOrigin(origin), ...places];
+  const range = place && codePlaces?.argumentRange(place, argumentPath, files);
   const innermost =
     range === undefined ? place : { file: range.file, ...range.start, end: range.end };
-  return thrown(file, firstSentence(error.message), error, [
-    ...(innermost === undefined ? [] : [innermost]),
-    ...around,
-  ]);
+  return thrown(files, file, {
+    reason: firstSentence(error.message),
+    cause: error,
+    places: [...(innermost === undefined ? [] : [innermost]), ...outer],
+  });
 }
 
 function sentenceOf({ name, message }: Error): string {
@@ -80,18 +95,26 @@ interface BuilderError extends Error {
   readonly argumentPath?: ArgumentPath;
 }
 
-/** @param places - where it comes from, innermost first */
 function thrown(
+  files: Files,
   file: string,
-  reason: string,
-  cause: Error,
-  places: readonly UserPlace[],
-  help?: string,
+  {
+    reason,
+    cause,
+    places,
+    help,
+  }: {
+    readonly reason: string;
+    readonly cause: Error;
+    /** Where it comes from, innermost first. */
+    readonly places: readonly UserPlace[];
+    readonly help?: string | undefined;
+  },
 ): UserCodeError {
   const [place] = places;
-  if (place === undefined) return new UserCodeError(file, reason, { cause });
-  const sentences = [reason, ...wayFrom(file, places)];
-  return new UserCodeError(file, sentences.join(" "), {
+  if (place === undefined) return new UserCodeError(files, file, reason, { cause });
+  const sentences = [reason, ...wayFrom(files, file, places)];
+  return new UserCodeError(files, file, sentences.join(" "), {
     place,
     cause,
     ...(help !== undefined && { help }),
@@ -99,13 +122,13 @@ function thrown(
 }
 
 /** How a module that was asked for leads to a place in another one. */
-function wayFrom(file: string, places: readonly UserPlace[]): string[] {
+function wayFrom(files: Files, file: string, places: readonly UserPlace[]): string[] {
   const own = realPath(file);
   if (file === "" || places[0]?.file === own || places[0]?.file === file) return [];
   const call = places.find((place) => place.file === own);
   return call === undefined
-    ? [`${relativePath(file)} imports it.`]
-    : [`${userPlaceText({ ...call, file })} calls it.`];
+    ? [`${files.nameOf(file)} imports it.`]
+    : [`${userPlaceText({ ...call, file }, files)} calls it.`];
 }
 
 function realPath(file: string): string {
@@ -128,15 +151,18 @@ function isModuleNotFound(error: Error): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
 }
 
-function moduleNotFound(file: string, error: Error, codePlaces?: CodePlaces): UserCodeError {
+function moduleNotFound(file: string, error: Error, { files, places }: Around): UserCodeError {
   const [, missing = "", importer = file] =
     /^(.*?)(?: imported from (.*))?$/s.exec(error.message) ?? [];
   const [, name = ""] = /'(.*)'/.exec(missing) ?? [];
-  const shown = name.startsWith("/") ? missing.replace(name, relativePath(name)) : missing;
+  const shown = name.startsWith("/") ? missing.replace(name, files.nameOf(name)) : missing;
   const where = isOurs(pathToFileURL(importer).href) ? file : importer;
-  const sentences = [firstSentence(shown), ...wayFrom(file, [{ line: 1, column: 1, file: where }])];
-  return new UserCodeError(where, sentences.join(" "), {
-    place: codePlaces?.importPlace(where, name),
+  const sentences = [
+    firstSentence(shown),
+    ...wayFrom(files, file, [{ line: 1, column: 1, file: where }]),
+  ];
+  return new UserCodeError(files, where, sentences.join(" "), {
+    place: places?.importPlace(where, name, files),
     help: "Check the import, or install the package.",
     cause: error,
   });

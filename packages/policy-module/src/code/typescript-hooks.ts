@@ -3,8 +3,8 @@ import { Session } from "node:inspector";
 import type { InitializeHook, LoadHook, ResolveFnOutput, ResolveHook } from "node:module";
 import { fileURLToPath } from "node:url";
 import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
-import type { GivenText } from "../files/file-text.ts";
-import { fileSize } from "../files/read-bytes.ts";
+import { Files } from "../files/files.ts";
+import { UserCache } from "../files/user-cache.ts";
 import { stateOf, withState } from "./module-url.ts";
 import { stripTypes } from "./strip-types.ts";
 import { stopIndex } from "./time-limit.ts";
@@ -17,33 +17,41 @@ export interface HookData {
   readonly clock: Int32Array;
   /** Takes the URL of every module that is loaded, if somebody wants to know. */
   readonly loaded: MessagePort | undefined;
-  /** Tells which texts stand in the place of files'. */
+  /** Tells which texts stand in the place of files', before a module needs to know: {@link ToldFiles}. */
   readonly texts: MessagePort;
+}
+
+/** Files of the main thread, and what was given and forgotten of them since they were told of. */
+export interface ToldFiles extends Pick<Files, "id" | "folder" | "changes"> {
+  /** The folder of what is kept for the next run. */
+  readonly cache: string | undefined;
 }
 
 let watchdog: Watchdog | undefined;
 let loaded: MessagePort | undefined;
-let texts: GivenTexts | undefined;
+let texts: MessagePort | undefined;
 
 /** Takes what the main thread tells. */
 export const initialize: InitializeHook<HookData> = (data) => {
   watchdog = new Watchdog(data.clock);
   loaded = data.loaded;
-  texts = new GivenTexts(data.texts);
+  texts = data.texts;
 };
 
 /** Reads TypeScript files, and text that stands in the place of a file's. */
 export const load: LoadHook = async (url, context, nextLoad) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
   loaded?.postMessage(url);
-  const given = givenTextOf(url);
+  const files = filesOf(url);
+  const given = files?.given;
   const isTypeScript = /\.m?ts$/.test(new URL(url).pathname);
   // Also what Node reads: it would wait for a named pipe without an end.
-  if (given === undefined && url.startsWith("file:")) fileSize(fileURLToPath(url));
+  if (given === undefined) files?.all.sizeOf(fileURLToPath(url));
   if (!isTypeScript && given === undefined) return nextLoad(url, context);
   const file = fileURLToPath(url);
   const text = given ?? readFileSync(file, "utf8");
-  const source = isTypeScript ? await stripTypes(file, text, given !== undefined) : text;
+  const cache = given === undefined ? files?.all.cache : undefined;
+  const source = isTypeScript ? await stripTypes(file, text, cache) : text;
   return { format: "module", source, shortCircuit: true };
 };
 
@@ -56,7 +64,7 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   // What an editor has not saved yet may have no file.
   if (
     specifier.startsWith("file:") &&
-    givenTextOf(specifier) !== undefined &&
+    filesOf(specifier)?.given !== undefined &&
     !existsSync(fileURLToPath(specifier))
   ) {
     return { url: specifier, format: "module", shortCircuit: true };
@@ -76,10 +84,45 @@ export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   }
 };
 
-function givenTextOf(url: string): string | undefined {
+/** What is known on this thread of files of the main thread, by their numbers. */
+const known = new Map<number, { readonly all: Files; readonly history: History }>();
+
+/** Which texts were given for a file, and after how many changes. */
+type History = Map<string, { readonly state: number; readonly text: string | undefined }[]>;
+
+/** The files that the URL of a file is for, and the text that was given for it in that state. */
+function filesOf(
+  url: string,
+): { readonly all: Files; readonly given: string | undefined } | undefined {
   if (!url.startsWith("file:")) return undefined;
-  const state = stateOf(url);
-  return state === 0 ? undefined : texts?.of(fileURLToPath(url), state);
+  receive();
+  const [id = 0, state = 0] = stateOf(url)?.split(".").map(Number) ?? [];
+  const files = known.get(id);
+  if (files === undefined) return undefined;
+  const changes = files.history.get(fileURLToPath(url));
+  return {
+    all: files.all,
+    given: changes?.findLast((change) => change.state <= state)?.text,
+  };
+}
+
+function receive(): void {
+  for (;;) {
+    const received = texts && receiveMessageOnPort(texts);
+    if (received === undefined) return;
+    const { id, folder, cache, changes } = received.message as ToldFiles;
+    const { all, history } = known.get(id) ?? {
+      all: new Files(folder, new UserCache(cache)),
+      history: new Map() as History,
+    };
+    known.set(id, { all, history });
+    for (const change of changes) {
+      all.changes.push(change);
+      const states = history.get(change.file) ?? [];
+      states.push({ state: all.changes.length, text: change.text });
+      history.set(change.file, states);
+    }
+  }
 }
 
 /** A file of the user's is run anew for the same state as the one that imports it; packages are not. */
@@ -109,37 +152,6 @@ function alternatives(
   }
   const isOurs = specifier === "traffic-policy" || specifier.startsWith("@traffic-policy/");
   return isOurs ? [[specifier, import.meta.url]] : [];
-}
-
-/** Which texts stood in the place of files', state by state, on the thread of the loader's hooks. */
-class GivenTexts {
-  readonly #port: MessagePort;
-  readonly #history = new Map<string, { readonly state: number; readonly text?: string }[]>();
-  #state = 0;
-
-  /** @param port - gives lists of what was given and forgotten, before a module needs to know */
-  constructor(port: MessagePort) {
-    this.#port = port;
-  }
-
-  /** The text of a file in a state, if one was given. */
-  of(file: string, state: number): string | undefined {
-    this.#receive();
-    return this.#history.get(file)?.findLast((change) => change.state <= state)?.text;
-  }
-
-  #receive(): void {
-    for (;;) {
-      const received = receiveMessageOnPort(this.#port);
-      if (received === undefined) return;
-      for (const { file, text } of received.message as readonly GivenText[]) {
-        this.#state += 1;
-        const history = this.#history.get(file) ?? [];
-        history.push({ state: this.#state, ...(text === undefined ? {} : { text }) });
-        this.#history.set(file, history);
-      }
-    }
-  }
 }
 
 // A main thread that only waits ends its waiting by itself.

@@ -1,5 +1,6 @@
 import { ExplainedError } from "../explained-error.ts";
-import { placeText, relativePath } from "../files/place-text.ts";
+import type { Files } from "../files/files.ts";
+import { placeText } from "../files/place-text.ts";
 import type { UserPlace } from "./user-place.ts";
 
 /** A file of the user's could not be run: it is missing, is not TypeScript, or throws. */
@@ -12,6 +13,7 @@ export class UserCodeError extends ExplainedError {
   readonly place: UserPlace | undefined;
 
   constructor(
+    files: Files,
     file: string,
     reason: string,
     options: {
@@ -21,19 +23,19 @@ export class UserCodeError extends ExplainedError {
     } = {},
   ) {
     const { place, help, cause } = options;
-    const at = place === undefined ? relativePath(file) : userPlaceText(place);
+    const at = place === undefined ? files.nameOf(file) : userPlaceText(place, files);
     // A line alone is found without being shown.
     const range = place?.end && { file: place.file, start: place, end: place.end };
     super(`${at}: ${reason}`, { help, cause, range });
-    this.file = relativePath(file);
+    this.file = files.nameOf(file);
     this.reason = reason;
     this.place = place;
   }
 }
 
 /** A place in code of the user's as it is shown. */
-export function userPlaceText(place: UserPlace): string {
-  return placeText(relativePath(place.file), place);
+export function userPlaceText(place: UserPlace, files: Files): string {
+  return placeText(files.nameOf(place.file), place);
 }
 
 /** Code of the user's wants to end the process. */

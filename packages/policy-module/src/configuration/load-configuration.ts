@@ -10,8 +10,9 @@ import {
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { ExplainedError } from "../explained-error.ts";
+import type { Files } from "../files/files.ts";
 import { readJson } from "../files/json-source.ts";
-import { placeText, relativePath } from "../files/place-text.ts";
+import { placeText } from "../files/place-text.ts";
 import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
 
 /** A configuration that was checked. */
@@ -57,27 +58,27 @@ export function findConfiguration(folder: string): string | undefined {
 }
 
 /**
- * Finds and loads the configuration that a folder is under; nothing when there is none.
+ * Finds and loads the configuration that the working directory is under; nothing when there is none.
  *
  * @param timeLimit - how long code may run, in milliseconds
  * @throws ExplainedError when it cannot be read or run, or something in it is wrong
  */
 export async function loadConfiguration(
-  folder: string,
+  files: Files,
   parts: ConfigurationParts,
   timeLimit?: number,
 ): Promise<LoadedConfiguration | undefined> {
-  const file = findConfiguration(folder);
+  const file = findConfiguration(files.folder);
   if (file === undefined) return undefined;
-  const source = file.endsWith(".json") ? readJson(file) : undefined;
+  const source = file.endsWith(".json") ? readJson(file, files) : undefined;
   const value =
     source === undefined
-      ? (await runConfiguration(file, timeLimit)).configuration
+      ? (await runConfiguration(file, files, timeLimit)).configuration
       : source.document;
   const [problem] = problemsOf(value, parts);
-  if (problem !== undefined) throw configurationError(file, problem, source);
+  if (problem !== undefined) throw configurationError(files.nameOf(file), problem, source);
   const start = { line: 1, column: 1 };
-  const whole: SourceRange = { file: relativePath(file), start, end: start };
+  const whole: SourceRange = { file: files.nameOf(file), start, end: start };
   const home = dirname(file);
   return {
     ...(value as Configuration),
@@ -92,6 +93,7 @@ export async function loadConfiguration(
 // Loaded only here, so that a JSON configuration does not pay for it.
 async function runConfiguration(
   file: string,
+  files: Files,
   timeLimit?: number,
 ): Promise<{ readonly configuration: unknown }> {
   const { importModule } = await import("../code/import-module.ts");
@@ -99,7 +101,7 @@ async function runConfiguration(
   const take = (exports: Readonly<Record<string, unknown>>) => ({
     configuration: readOnce(exports["default"]),
   });
-  return importModule(file, take, timeLimit);
+  return importModule(file, take, files, timeLimit);
 }
 
 /**
@@ -176,13 +178,13 @@ function problemsOf(value: unknown, parts: ConfigurationParts): Problem[] {
 }
 
 function configurationError(
-  file: string,
+  name: string,
   { path, part, message, help }: Problem,
   source: PolicySource | undefined,
 ): ExplainedError {
   const start = source?.locate(path, part)?.start;
   const where = path === "" || start !== undefined ? "" : ` (at ${path})`;
-  return new ExplainedError(`${placeText(relativePath(file), start)}: ${message}${where}`, {
+  return new ExplainedError(`${placeText(name, start)}: ${message}${where}`, {
     help,
   });
 }

@@ -10,8 +10,7 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { ExplainedError } from "../explained-error.ts";
-import { giveText } from "../files/file-text.ts";
-import { relativePath } from "../files/place-text.ts";
+import type { Files } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
 import type { BuiltPart, LoadedPolicy } from "../policies/loaded-policy.ts";
 import { SourceCode, type Call } from "../source/source-code.ts";
@@ -51,6 +50,8 @@ export interface LintedFile {
   readonly file: string;
   readonly text: string;
   readonly policies: readonly LoadedPolicy[];
+  /** What its modules are read from. */
+  readonly files: Files;
   /** How long its code may run, in milliseconds. */
   readonly timeLimit: number | undefined;
 }
@@ -90,13 +91,13 @@ interface Candidate {
 }
 
 function changesOf(
-  { file, policies }: LintedFile,
+  module: LintedFile,
   code: SourceCode,
   { policy, diagnostic }: FixableFinding,
 ): TextChange[] {
-  const loaded = policies[policy];
+  const loaded = module.policies[policy];
   if (loaded === undefined) return [];
-  const changes = fixChanges(file, code, loaded, diagnostic.fix.edits);
+  const changes = fixChanges(module, code, loaded, diagnostic.fix.edits);
   const inOrder = changes.toSorted((one, other) => one.start - other.start || one.end - other.end);
   if (inOrder.some(({ start }, index) => start < (inOrder[index - 1]?.end ?? 0))) {
     throw notSupported();
@@ -152,7 +153,7 @@ class Attempts {
   }
 
   async #attempt(candidates: readonly Candidate[]): Promise<boolean> {
-    const { file, text } = this.#module;
+    const { file, text, files } = this.#module;
     this.#count += 1;
     const made = changed(
       text,
@@ -160,23 +161,23 @@ class Attempts {
     );
     // Half of a surrogate pair would be lost as soon as it is saved.
     if (!made.isWellFormed()) return false;
-    giveText(file, made);
+    files.give(file, made);
     const isMeant = await this.#builds(candidates);
     if (isMeant) {
       this.#text = made;
       this.#accepted = candidates;
     } else {
-      giveText(file, this.#text);
+      files.give(file, this.#text);
     }
     return isMeant;
   }
 
   /** Whether the module, as its text is given now, builds the policies with all edits made. */
   async #builds(candidates: readonly Candidate[]): Promise<boolean> {
-    const { file, policies, timeLimit } = this.#module;
+    const { file, files, policies, timeLimit } = this.#module;
     const findings = candidates.flatMap((candidate) => candidate.findings);
     try {
-      const built = await loadPolicies(file, timeLimit);
+      const built = await loadPolicies(file, files, timeLimit);
       return (
         built.length === policies.length &&
         built.every((policy, index) => {
@@ -217,11 +218,10 @@ function touch(one: Candidate, other: Candidate): boolean {
 /**
  * The changes in the text of a module that make edits of a policy that it exports.
  *
- * @param file - absolute path of the module
  * @throws CannotChange when it is not sure where what they change is written
  */
 function fixChanges(
-  file: string,
+  { file, files }: LintedFile,
   code: SourceCode,
   policy: LoadedPolicy,
   edits: readonly Edit[],
@@ -235,7 +235,7 @@ function fixChanges(
       return valueChanges(code, { node, path: "", isBuilders: false }, own, valueOf);
     }
     if (part.file !== (existsSync(file) ? realpathSync(file) : file)) {
-      const name = relativePath(part.file);
+      const name = files.nameOf(part.file);
       throw new CannotChange(`the call stands in ${name}, which other policies may use`);
     }
     const call = code.callAt(part.start);

@@ -4,9 +4,8 @@ import {
   type PolicySource,
 } from "@traffic-policy/policy-language";
 import { ExplainedError } from "../explained-error.ts";
-import { givenText } from "./file-text.ts";
-import { placeText, relativePath } from "./place-text.ts";
-import { decode, readBytes } from "./read-bytes.ts";
+import { decode, type Files } from "./files.ts";
+import { placeText } from "./place-text.ts";
 
 /**
  * Reads a JSON file that is no policy, with the places of what is in it.
@@ -14,9 +13,10 @@ import { decode, readBytes } from "./read-bytes.ts";
  * @param file - absolute path
  * @throws ExplainedError when it cannot be read, or is not JSON
  */
-export function readJson(file: string): PolicySource {
-  const name = relativePath(file);
-  return withoutErrors(jsonPolicySource(name, givenText(file) ?? decode(readBytes(file), name)));
+export function readJson(file: string, files: Files): PolicySource {
+  const name = files.nameOf(file);
+  const text = files.given(file) ?? decode(files.bytes(file), name);
+  return withoutErrors(jsonPolicySource(name, text));
 }
 
 /**

@@ -23,25 +23,31 @@ const checksumBytes = 4;
  * something else.
  */
 export class UserCache {
-  readonly #folder = cacheFolder();
+  /** Absolute path; nothing when nothing is to be kept. */
+  readonly folder: string | undefined;
+
+  constructor(folder: string | undefined) {
+    this.folder = folder;
+  }
 
   /** What was kept; nothing when it is not there, or damaged. */
   read(name: string): Buffer | undefined {
-    if (this.#folder === undefined) return undefined;
+    if (this.folder === undefined) return undefined;
     try {
-      return isOwn(this.#folder) ? keptIn(join(this.#folder, name)) : undefined;
+      return isOwn(this.folder) ? keptIn(join(this.folder, name)) : undefined;
     } catch {
       return undefined;
     }
   }
 
   write(name: string, content: Buffer | string): void {
-    if (this.#folder === undefined) return;
+    if (this.folder === undefined) return;
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-      if (!isOwn(this.#folder)) return;
-      replaceFileSync(join(this.#folder, name), withChecksum(Buffer.from(content)), 0o600);
-      removeUnused(this.#folder);
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      if (!isOwn(this.folder)) return;
+      const file = join(this.folder, name);
+      replaceFileSync(file, withChecksum(Buffer.from(content)), 0o600);
+      removeUnused(this.folder, statSync(file).mtimeMs);
     } catch {
       // The next run takes a little longer, too.
     }
@@ -69,19 +75,20 @@ export function keptIn(file: string): Buffer | undefined {
   return bytes.readUInt32LE(content.length) === crc32(content) ? content : undefined;
 }
 
+/** Variables of an environment by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** The folder of it; nothing when nothing is to be kept. */
-export function cacheFolder(): string | undefined {
-  const { NODE_DISABLE_COMPILE_CACHE, NODE_V8_COVERAGE, XDG_CACHE_HOME, LOCALAPPDATA } =
-    process.env;
+export function cacheFolder(env: Environment): string | undefined {
+  const { NODE_DISABLE_COMPILE_CACHE, NODE_V8_COVERAGE, XDG_CACHE_HOME, LOCALAPPDATA, HOME } = env;
   // What Node's own cache of this kind obeys; coverage needs the functions as they are written.
   if (NODE_DISABLE_COMPILE_CACHE || NODE_V8_COVERAGE) return undefined;
-  const caches = XDG_CACHE_HOME || LOCALAPPDATA || join(home(), ".cache");
+  // Where the variable says it, the module that knows is not loaded.
+  const caches =
+    XDG_CACHE_HOME ||
+    LOCALAPPDATA ||
+    join(HOME || process.getBuiltinModule("node:os").homedir(), ".cache");
   return join(caches, "traffic-policy", "code");
-}
-
-// Where the variable says it, the module that knows is not loaded.
-function home(): string {
-  return process.env["HOME"] || process.getBuiltinModule("node:os").homedir();
 }
 
 /** Whether nobody but the user can write to a folder. */
@@ -90,10 +97,10 @@ export function isOwn(folder: string): boolean {
   return process.getuid === undefined || (uid === process.getuid() && (mode & 0o022) === 0);
 }
 
-function removeUnused(folder: string): void {
+function removeUnused(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
-    if (Date.now() - statSync(file).mtimeMs > unusedAfter) rmSync(file);
+    if (now - statSync(file).mtimeMs > unusedAfter) rmSync(file);
   }
 }
 

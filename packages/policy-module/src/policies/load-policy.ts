@@ -1,9 +1,7 @@
 import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
 import { ExplainedError } from "../explained-error.ts";
-import { givenText } from "../files/file-text.ts";
+import { decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
-import { relativePath } from "../files/place-text.ts";
-import { decode, fileSize, looseTextIfAny, readBytes } from "../files/read-bytes.ts";
 import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
 
 /** How the names of files end that can hold a policy. */
@@ -23,21 +21,27 @@ export function isCode(file: string): boolean {
  * @param timeLimit - how long code may run, in milliseconds
  * @throws ExplainedError when the file cannot be read or run, or exports no policy
  */
-export async function loadPolicies(file: string, timeLimit?: number): Promise<LoadedPolicy[]> {
+export async function loadPolicies(
+  file: string,
+  files: Files,
+  timeLimit?: number,
+): Promise<LoadedPolicy[]> {
   if (isCode(file)) {
     const { loadCodePolicies } = await import("./code-policy.ts");
-    return loadCodePolicies(file, timeLimit);
+    return loadCodePolicies(file, files, timeLimit);
   }
   if (/\.ya?ml$/.test(file)) {
     const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
-    return [{ source: yamlPolicySource(relativePath(file), readText(file)), isDefault: true }];
+    return [
+      { source: yamlPolicySource(files.nameOf(file), readText(file, files)), isDefault: true },
+    ];
   }
   if (!file.endsWith(".json")) {
-    throw new ExplainedError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
+    throw new ExplainedError(`${files.nameOf(file)}: This kind of file cannot hold a policy.`, {
       help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
     });
   }
-  return [{ source: jsonPolicySource(relativePath(file), readText(file)), isDefault: true }];
+  return [{ source: jsonPolicySource(files.nameOf(file), readText(file, files)), isDefault: true }];
 }
 
 /**
@@ -47,40 +51,45 @@ export async function loadPolicies(file: string, timeLimit?: number): Promise<Lo
  *
  * @throws ExplainedError when there is none
  */
-export async function loadPolicy(file: string, timeLimit?: number): Promise<LoadedPolicy> {
-  return defaultPolicy(file, await loadPolicies(file, timeLimit));
+export async function loadPolicy(
+  file: string,
+  files: Files,
+  timeLimit?: number,
+): Promise<LoadedPolicy> {
+  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, timeLimit));
 }
 
 /**
  * The policy of a file among all that it holds.
  *
+ * @param name - of the file, as it is shown
  * @throws ExplainedError when a module exports policies under names only
  */
-export function defaultPolicy(file: string, policies: readonly LoadedPolicy[]): LoadedPolicy {
+export function defaultPolicy(name: string, policies: readonly LoadedPolicy[]): LoadedPolicy {
   const policy = policies.find(({ isDefault }) => isDefault);
   if (policy !== undefined) return policy;
-  throw new ExplainedError(`${relativePath(file)}: No policy is the default export.`, {
+  throw new ExplainedError(`${name}: No policy is the default export.`, {
     help: "Write `export default policy(…)`.",
   });
 }
 
-function readText(file: string): string {
-  const given = givenText(file);
+function readText(file: string, files: Files): string {
+  const given = files.given(file);
   if (given !== undefined) {
-    checkSize(file, Buffer.byteLength(given));
+    checkSize(files.nameOf(file), Buffer.byteLength(given));
     return given;
   }
-  checkSize(file, fileSize(file) ?? 0);
-  const text = looseTextIfAny(file);
+  checkSize(files.nameOf(file), files.sizeOf(file) ?? 0);
+  const text = files.looseTextIfAny(file);
   // The file may have that character, too.
   const isSure = text?.includes("\ufffd") === false;
-  return isSure ? text : decode(readBytes(file), relativePath(file));
+  return isSure ? text : decode(files.bytes(file), files.nameOf(file));
 }
 
-function checkSize(file: string, bytes: number): void {
+function checkSize(name: string, bytes: number): void {
   const problem = sizeProblem(bytes);
   if (problem === undefined) return;
-  throw new ExplainedError(`${relativePath(file)}: ${problem.reason}`, { help: problem.help });
+  throw new ExplainedError(`${name}: ${problem.reason}`, { help: problem.help });
 }
 
 /**

@@ -8,24 +8,23 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { ExplainedError } from "../explained-error.ts";
-import { relativePath } from "../files/place-text.ts";
 import { isCode } from "./load-policy.ts";
 
 /**
  * What a policy file of this name holds when its policy is exactly this document.
  *
- * @param file - absolute path; its ending says which language
+ * @param name - of the file, as it is shown; its ending says which language
  * @throws ExplainedError when that language cannot hold the document
  */
 export async function policyFileText(
-  file: string,
+  name: string,
   document: JsonObject,
   protocol: Protocol | undefined,
 ): Promise<string> {
-  if (isCode(file)) return typescriptText(relativePath(file), document, protocol);
-  if (/\.ya?ml$/.test(file)) return yamlText(relativePath(file), document);
-  if (file.endsWith(".json")) return `${serialize(usualOrder(document), 2)}\n`;
-  throw new ExplainedError(`${relativePath(file)}: This kind of file cannot hold a policy.`, {
+  if (isCode(name)) return typescriptText(name, document, protocol);
+  if (/\.ya?ml$/.test(name)) return yamlText(name, document);
+  if (name.endsWith(".json")) return `${serialize(usualOrder(document), 2)}\n`;
+  throw new ExplainedError(`${name}: This kind of file cannot hold a policy.`, {
     help: "Policies are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
   });
 }

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
+import { Files } from "@traffic-policy/policy-module";
 
 const root = new URL("../../../../", import.meta.url);
 const managers = ["npm", "pnpm", "yarn", "bun"];
@@ -17,7 +18,7 @@ function workflowFor(manager: string): string {
     join(folder, "package.json"),
     JSON.stringify({ packageManager: `${manager}@1.0.0` }),
   );
-  const [step] = workflowSteps(new Project(folder), "github");
+  const [step] = workflowSteps(new Project(folder, new Files(folder)), "github");
   return step !== undefined && "text" in step ? step.text : "";
 }
 

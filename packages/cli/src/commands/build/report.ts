@@ -1,11 +1,10 @@
+import type { Context } from "../../context.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { printJson } from "../../report/json.ts";
 import type { BuildOutput } from "./output.ts";
 import type { Built } from "./write-build.ts";
 import type { Format } from "../../program/options.ts";
-import { relativePath } from "../../relative-path.ts";
-import type { Terminal } from "../../terminal.ts";
 import { visible } from "../../report/visible.ts";
 
 /** Prints what `build` wrote, and for other programs what lint found. */
@@ -15,7 +14,7 @@ export function printBuild(
     format,
     diagnostics,
   }: { readonly format: Format; readonly diagnostics?: readonly Diagnostic[] | undefined },
-  terminal: Terminal,
+  { files, terminal }: Context,
 ): void {
   if (format === "json") {
     const output: BuildOutput = {
@@ -23,11 +22,11 @@ export function printBuild(
       targets: built.files.map(({ wanted: { name, target, local }, file, isWritten }) => ({
         target: name,
         kind: target.kind,
-        file: relativePath(file),
+        file: files.nameOf(file),
         enabled: local?.enabled ?? true,
         outcome: isWritten ? "written" : "unchanged",
       })),
-      stale: built.stale.map(relativePath),
+      stale: built.stale.map((file) => files.nameOf(file)),
       diagnostics,
     };
     printJson(output, terminal);
@@ -38,10 +37,10 @@ export function printBuild(
   for (const { wanted, file, isWritten } of built.files) {
     const word = isWritten ? style.green("written  ") : style.dim("unchanged");
     out(
-      `${style.bold(padded(visible(wanted.name), width))}  ${word}  ${visible(relativePath(file))}\n`,
+      `${style.bold(padded(visible(wanted.name), width))}  ${word}  ${visible(files.nameOf(file))}\n`,
     );
   }
   for (const file of built.stale) {
-    err(`${visible(relativePath(file))} is from an earlier build: no target has this name now.\n`);
+    err(`${visible(files.nameOf(file))} is from an earlier build: no target has this name now.\n`);
   }
 }

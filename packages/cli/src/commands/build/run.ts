@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
 import { writeBuild } from "./write-build.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
@@ -7,26 +7,27 @@ import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { BuildOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printBuild } from "./report.ts";
-import type { Terminal } from "../../terminal.ts";
-import { refuseAfterFailure } from "../../user-code/refuse-after-failure.ts";
+import { refuseAfterFailure } from "@traffic-policy/policy-module";
 
 /** `traffic-policy build`: writes the JSON that deploy would push. */
-export default async function build(
-  options: BuildOptions,
-  terminal: Terminal,
-): Promise<ExitStatus> {
-  const configuration = await loadConfiguration();
+export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
+  const configuration = await loadConfiguration(context.files);
   const targets = selectTargets(configuration, options);
-  const local = await loadLocalPolicies(targets, { configuration, lint: options.lint });
+  const local = await loadLocalPolicies(targets, { configuration, lint: options.lint }, context);
   const { maxWarnings } = options;
-  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, terminal);
+  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
   if (stopped !== undefined) {
     terminal.err("Nothing was written: a policy did not pass lint.\n");
     return stopped;
   }
   await refuseAfterFailure("Nothing was written");
   const names = namedTargets(configuration).map(({ name }) => name);
-  const built = await writeBuild(local.wanted(), { folder: resolve(options.out), names });
-  printBuild(built, { format: options.format, diagnostics: lintFindings(local) }, terminal);
+  const built = await writeBuild(local.wanted(), {
+    folder: context.files.resolve(options.out),
+    names,
+    files: context.files,
+  });
+  printBuild(built, { format: options.format, diagnostics: lintFindings(local) }, context);
   return exitStatus.ok;
 }

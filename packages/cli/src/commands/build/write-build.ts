@@ -1,3 +1,4 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { WantedPolicy } from "@traffic-policy/api";
@@ -5,8 +6,6 @@ import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-langu
 import { CommandError } from "../../command-error.ts";
 import { folderName } from "../../folder-name.ts";
 import { makeFolder } from "../../make-folder.ts";
-import { bytesIfAny } from "../../read-bytes.ts";
-import { relativePath } from "../../relative-path.ts";
 import { writeFile } from "../../write-file.ts";
 
 /** The file of a target, and what it holds. */
@@ -35,21 +34,25 @@ export interface Built {
  */
 export async function writeBuild(
   policies: readonly WantedPolicy[],
-  { folder, names }: { readonly folder: string; readonly names: readonly string[] },
+  {
+    folder,
+    names,
+    files,
+  }: { readonly folder: string; readonly names: readonly string[]; readonly files: Files },
 ): Promise<Built> {
   checkDistinct(policies);
-  const files = policies.map((wanted) => {
+  const built = policies.map((wanted) => {
     const file = join(folder, fileName(wanted.name));
-    const before = bytesIfAny(file);
-    if (before !== undefined && !isBuilt(before)) throw notBuilt(file);
+    const before = files.bytesIfAny(file);
+    if (before !== undefined && !isBuilt(before)) throw notBuilt(files.nameOf(file));
     const text = wanted.local?.value ?? "";
     return { wanted, file, before, text, isWritten: before?.toString("utf8") !== text };
   });
-  makeFolder(folder);
-  for (const { file, text, before, isWritten } of files) {
-    if (isWritten) await writeFile(file, text, before);
+  makeFolder(folder, files);
+  for (const { file, text, before, isWritten } of built) {
+    if (isWritten) await writeFile(file, text, before, files);
   }
-  return { files, stale: staleFiles(folder, names) };
+  return { files: built, stale: staleFiles(folder, names) };
 }
 
 function fileName(target: string): string {
@@ -78,8 +81,8 @@ function isBuilt(bytes: Buffer): boolean {
   return errors.length === 0 && isJsonObject(value) && serialize(value) === text;
 }
 
-function notBuilt(file: string): CommandError {
-  return new CommandError(`${relativePath(file)} is there already, and not from a build.`, {
+function notBuilt(name: string): CommandError {
+  return new CommandError(`${name} is there already, and not from a build.`, {
     help: "Name another folder with --out, or move the file away.",
   });
 }

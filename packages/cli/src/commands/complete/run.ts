@@ -1,6 +1,7 @@
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import type { Argument, Command, Option } from "commander";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import type { Terminal } from "../../terminal.ts";
 import { type Candidate, ruleNames, ruleSettings, targetNames, targetTags } from "./values.ts";
 import { argumentAfter, type Place, placeOf } from "./place.ts";
 
@@ -12,11 +13,11 @@ import { argumentAfter, type Place, placeOf } from "./place.ts";
 export default async function complete(
   words: readonly string[],
   { quoted }: { readonly quoted?: true },
-  { out }: Terminal,
+  { files, terminal: { out } }: Context,
   { parent: program }: { readonly parent: Command },
 ): Promise<ExitStatus> {
   try {
-    out(lines(await completionFor(program, quoted ? words.map(unquoted) : words)));
+    out(lines(await completionFor(program, quoted ? words.map(unquoted) : words, files)));
   } catch {
     // A configuration that cannot be loaded, for example.
   }
@@ -47,13 +48,17 @@ interface Completion {
  *
  * @param words - without the program's name; the last one is to be completed
  */
-async function completionFor(program: Command, words: readonly string[]): Promise<Completion> {
+async function completionFor(
+  program: Command,
+  words: readonly string[],
+  files: Files,
+): Promise<Completion> {
   const [first, ...others] = words;
   const asksForHelp = first === "help" && others.length > 0;
   const place = placeOf(program, asksForHelp ? others : words);
   const { words: found, ...completion } = asksForHelp
     ? { words: subcommands(place.command) }
-    : await candidates(place);
+    : await candidates(place, files);
   const fitting = found.filter(({ word }) => word.startsWith(place.typed));
   return {
     ...completion,
@@ -61,11 +66,14 @@ async function completionFor(program: Command, words: readonly string[]): Promis
   };
 }
 
-async function candidates({ command, what, typed, argumentsBefore }: Place): Promise<Completion> {
+async function candidates(
+  { command, what, typed, argumentsBefore }: Place,
+  files: Files,
+): Promise<Completion> {
   if (what === "option") return { words: options(command) };
-  if (what !== "operand") return valueOf(what, typed);
+  if (what !== "operand") return valueOf(what, typed, files);
   const argument = argumentAfter(command, argumentsBefore);
-  if (argument !== undefined) return valueOf(argument, typed);
+  if (argument !== undefined) return valueOf(argument, typed, files);
   const commands = argumentsBefore === 0 ? subcommands(command) : [];
   // Where nothing else can stand, there are only options left.
   return { words: commands.length > 0 ? commands : options(command) };
@@ -86,16 +94,16 @@ function options(command: Command): Candidate[] {
 }
 
 /** What a value may be follows from the choices, the name of the option, or that of the value. */
-async function valueOf(of: Option | Argument, typed: string): Promise<Completion> {
+async function valueOf(of: Option | Argument, typed: string, files: Files): Promise<Completion> {
   if (of.argChoices !== undefined) return { words: of.argChoices.map((word) => ({ word })) };
   const option = "long" in of ? of.long : undefined;
-  if (option === "--target" || option === "--force") return { words: await targetNames() };
-  if (option === "--tag") return { words: await targetTags() };
+  if (option === "--target" || option === "--force") return { words: await targetNames(files) };
+  if (option === "--tag") return { words: await targetTags(files) };
   switch (valueName(of)) {
     case "target":
-      return { words: await targetNames() };
+      return { words: await targetNames(files) };
     case "policy":
-      return { words: await targetNames(), shell: "files" };
+      return { words: await targetNames(files), shell: "files" };
     case "rule":
       return { words: await ruleNames() };
     case "name=severity":

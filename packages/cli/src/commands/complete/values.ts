@@ -1,3 +1,4 @@
+import type { Files } from "@traffic-policy/policy-module";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 
 /** A word, and what it means. */
@@ -10,8 +11,8 @@ export interface Candidate {
 const timeLimit = 2_000;
 
 /** The names of the configuration's targets. */
-export async function targetNames(): Promise<Candidate[]> {
-  const { targets } = await configuration();
+export async function targetNames(files: Files): Promise<Candidate[]> {
+  const { targets } = await configuration(files);
   return Object.entries(targets).map(([word, { kind, edge, route }]) => ({
     word,
     description: [kind, route === undefined ? edge : `${edge}/${route}`].join(" "),
@@ -19,8 +20,8 @@ export async function targetNames(): Promise<Candidate[]> {
 }
 
 /** The tags of the configuration's targets. */
-export async function targetTags(): Promise<Candidate[]> {
-  const { targets } = await configuration();
+export async function targetTags(files: Files): Promise<Candidate[]> {
+  const { targets } = await configuration(files);
   const all = new Map<string, string[]>();
   for (const [name, { tags = [] }] of Object.entries(targets)) {
     for (const tag of tags) all.set(tag, [...(all.get(tag) ?? []), name]);
@@ -45,7 +46,7 @@ export async function ruleSettings(): Promise<Candidate[]> {
   return names.flatMap(({ word }) => severities.map((severity) => ({ word: word + severity })));
 }
 
-async function configuration(): Promise<Pick<LoadedConfiguration, "targets">> {
+async function configuration(files: Files): Promise<Pick<LoadedConfiguration, "targets">> {
   const { loadConfigurationIfAny } = await import("../../configuration/load-configuration.ts");
-  return (await loadConfigurationIfAny(timeLimit)) ?? { targets: {} };
+  return (await loadConfigurationIfAny(files, timeLimit)) ?? { targets: {} };
 }

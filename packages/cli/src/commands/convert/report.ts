@@ -1,7 +1,5 @@
-import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { relativePath } from "../../relative-path.ts";
-import type { Terminal } from "../../terminal.ts";
 import type { ConvertOptions } from "./command.ts";
 import type { ConvertOutput } from "./output.ts";
 
@@ -9,9 +7,9 @@ import type { ConvertOutput } from "./output.ts";
 export function printSource(
   source: string,
   { format, out }: ConvertOptions,
-  terminal: Terminal,
+  { files, terminal }: Context,
 ): void {
-  const file = out === undefined ? undefined : relativePath(resolve(out));
+  const file = out === undefined ? undefined : files.nameOf(files.resolve(out));
   const output: ConvertOutput = { version: 1, file, source };
   if (format === "json") terminal.out(`${JSON.stringify(output)}\n`);
   else if (file === undefined) terminal.document(source);

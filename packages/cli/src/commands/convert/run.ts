@@ -1,24 +1,21 @@
-import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { CommandError } from "../../command-error.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
 import { documentOf } from "../../policy-file/local-policy.ts";
-import { loadPolicy } from "../../policy-file/load-policy.ts";
-import { typescriptText } from "../../policy-file/policy-file-text.ts";
-import { bytesIfAny } from "../../read-bytes.ts";
-import { relativePath } from "../../relative-path.ts";
-import type { Terminal } from "../../terminal.ts";
+import { loadPolicy, typescriptText, type Files } from "@traffic-policy/policy-module";
 import { writeFile } from "../../write-file.ts";
 
 /** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */
 export default async function convert(
   file: string,
   options: ConvertOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const loaded = await loadPolicy(resolve(file));
+  const { files } = context;
+  const loaded = await loadPolicy(files.resolve(file), files);
   const document = documentOf(loaded);
   if (!isJsonObject(document)) {
     throw new CommandError(`${loaded.source.file}: It holds no policy document.`, {
@@ -27,24 +24,24 @@ export default async function convert(
   }
   const protocol = options.protocol ?? loaded.protocol;
   const source = await typescriptText(loaded.source.file, document, protocol);
-  if (options.out !== undefined) await write(options.out, source, options.force === true);
-  printSource(source, options, terminal);
+  if (options.out !== undefined) await write(options.out, source, options.force === true, files);
+  printSource(source, options, context);
   return exitStatus.ok;
 }
 
-async function write(out: string, source: string, force: boolean): Promise<void> {
-  const file = resolve(out);
-  const name = relativePath(file);
+async function write(out: string, source: string, force: boolean, files: Files): Promise<void> {
+  const file = files.resolve(out);
+  const name = files.nameOf(file);
   if (!/\.m?ts$/.test(file)) {
     throw new CommandError(`${name}: The result is TypeScript.`, {
       help: "Give a file that ends in .ts or .mts.",
     });
   }
-  const before = bytesIfAny(file);
+  const before = files.bytesIfAny(file);
   if (!force && before !== undefined) {
     throw new CommandError(`${name}: There is such a file already.`, {
       help: "--force writes over it.",
     });
   }
-  await writeFile(file, source, before);
+  await writeFile(file, source, before, files);
 }

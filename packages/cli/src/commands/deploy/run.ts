@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import { NotTried, type Plan } from "@traffic-policy/api";
 import { CommandError } from "../../command-error.ts";
 import {
@@ -19,7 +20,6 @@ import type { Progress } from "../../progress/phase.ts";
 import { printDeployment } from "../../deploying/report.ts";
 import type { PlanReport } from "../../deploying/plan-report.ts";
 import type { Connection } from "../../service/connect.ts";
-import type { Terminal } from "../../terminal.ts";
 import { shellWord } from "../../shell-word.ts";
 
 const words = {
@@ -32,29 +32,31 @@ const words = {
 export default async function deploy(
   planFile: string | undefined,
   options: DeployOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const configuration = await loadConfiguration();
-  const saved = planFile === undefined ? undefined : wholePlan(planFile, options, configuration);
-  const local = saved === undefined ? await localPolicies(configuration, options) : undefined;
+  const configuration = await loadConfiguration(context.files);
+  const saved =
+    planFile === undefined ? undefined : wholePlan(planFile, options, configuration, context);
+  const local =
+    saved === undefined ? await localPolicies(configuration, options, context) : undefined;
   if (local !== undefined) {
     const { maxWarnings } = options;
-    const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, terminal);
-    if (stopped !== undefined) return tellStopped(local, stopped, options, terminal);
+    const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, context);
+    if (stopped !== undefined) return tellStopped(local, stopped, options, context);
   }
-  const history = new History(configuration.folder);
-  return connected(configuration, options, terminal, (connection, progress) => {
+  const history = new History(configuration.folder, context);
+  return connected(configuration, options, context, (connection, progress) => {
     const work = async (): Promise<ExitStatus> => {
       const { plan, report } =
         local === undefined
-          ? savedPlan(saved ?? "", configuration, connection)
+          ? savedPlan(saved ?? "", configuration, { connection, files: context.files })
           : await newPlan(local.policies, { options, connection, progress });
       const isSaved = local === undefined;
       const diagnostics = local && lintFindings(local.policies);
-      const undertaking = { connection, history, progress, terminal, options, words, report };
+      const undertaking = { connection, history, progress, context, options, words, report };
       return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
     };
-    return options.dryRun ? work() : history.alone(terminal, work);
+    return options.dryRun ? work() : history.alone(work);
   });
 }
 
@@ -63,8 +65,9 @@ function wholePlan(
   file: string,
   { target, tag, lint, maxWarnings }: DeployOptions,
   { targets }: LoadedConfiguration,
+  { files }: Context,
 ): string {
-  if (!existsSync(file) && Object.hasOwn(targets, file)) {
+  if (!files.exists(files.resolve(file)) && Object.hasOwn(targets, file)) {
     throw new CommandError(`${file}: There is no such file.`, {
       help: `Did you mean --target ${shellWord(file)}?`,
     });
@@ -84,18 +87,20 @@ interface Local {
 async function localPolicies(
   configuration: LoadedConfiguration,
   options: DeployOptions,
+  context: Context,
 ): Promise<Local> {
   const targets = selectTargets(configuration, options);
   const { lint } = options;
-  return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }) };
+  return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }, context) };
 }
 
 function tellStopped(
   { targets, policies }: Local,
   status: ExitStatus,
   { format }: DeployOptions,
-  terminal: Terminal,
+  context: Context,
 ): ExitStatus {
+  const { terminal } = context;
   const message = `${words.nothing}: a policy did not pass lint.`;
   terminal.err(`${message}\n`);
   if (format === "json") {
@@ -138,8 +143,8 @@ async function newPlan(
 function savedPlan(
   file: string,
   configuration: LoadedConfiguration,
-  connection: Connection,
+  { connection, files }: { readonly connection: Connection; readonly files: Files },
 ): ReportedPlan {
-  const { plan, time } = readPlanFile(file, configuration, connection);
+  const { plan, time } = readPlanFile(file, configuration, connection, files);
   return { plan, report: { title: `Plan for ${connection.description}, made at ${time}` } };
 }

@@ -1,3 +1,4 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { planTarget, type TrafficPolicyModule, type WantedPolicy } from "@traffic-policy/api";
 import { serialize } from "@traffic-policy/policy-language";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
@@ -18,12 +19,13 @@ export async function compareTargets(
   connection: Connection,
   targets: readonly NamedTarget[],
   how: { readonly progress: Progress; readonly concurrency: number | undefined },
+  files: Files,
 ): Promise<TargetDiff[]> {
   const results = new Map<string, DiffResult>();
   const wanted: WantedPolicy[] = [];
   for (const named of targets) {
     const { name, target } = named;
-    const { local, error } = await loadLocalModule(named);
+    const { local, error } = await loadLocalModule(named, files);
     if (local === undefined) results.set(name, { error });
     else wanted.push({ name, target, local });
   }
@@ -47,6 +49,7 @@ export async function compareTargets(
 export async function compareWithFile(
   targets: readonly NamedTarget[],
   file: string,
+  files: Files,
 ): Promise<TargetDiff> {
   const [target, ...others] = targets;
   if (target === undefined || others.length > 0) {
@@ -55,8 +58,8 @@ export async function compareWithFile(
       { help: "Name one with --target." },
     );
   }
-  const stored = await readStoredFile(file);
-  const { local, error } = await loadLocalModule(target);
+  const stored = await readStoredFile(file, files);
+  const { local, error } = await loadLocalModule(target, files);
   if (local === undefined) return { ...target, error };
   const module = stored && { ...stored, enabled: stored.enabled ?? target.enabled };
   try {
@@ -74,9 +77,9 @@ type LocalModule =
   | { readonly error: Error; readonly local?: never };
 
 /** Loads the local policy of a target; what is wrong with it does not hide other targets. */
-async function loadLocalModule(target: NamedTarget): Promise<LocalModule> {
+async function loadLocalModule(target: NamedTarget, files: Files): Promise<LocalModule> {
   try {
-    const { document, enabled } = await loadLocalPolicy(target);
+    const { document, enabled } = await loadLocalPolicy(target, files);
     return { local: { enabled, value: serialize(document) } };
   } catch (error) {
     if (!isExpected(error)) throw error;

@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import { compareTargets, compareWithFile } from "./compare.ts";
 import type { DiffFormat, TargetDiff } from "./target-diff.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
@@ -6,18 +7,23 @@ import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/connected.ts";
 import { formats } from "./formats/index.generated.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy diff`: compares, and never writes. */
-export default async function diff(options: DiffOptions, terminal: Terminal): Promise<ExitStatus> {
-  const configuration = await loadConfiguration();
+export default async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
+  const configuration = await loadConfiguration(context.files);
   const targets = selectTargets(configuration, options);
   const diffs =
     options.stored === undefined
-      ? await connected(configuration, options, terminal, (connection, progress) =>
-          compareTargets(connection, targets, { progress, concurrency: options.concurrency }),
+      ? await connected(configuration, options, context, (connection, progress) =>
+          compareTargets(
+            connection,
+            targets,
+            { progress, concurrency: options.concurrency },
+            context.files,
+          ),
         )
-      : [await compareWithFile(targets, options.stored)];
+      : [await compareWithFile(targets, options.stored, context.files)];
   const { default: print }: DiffFormat = await formats[options.format]();
   print(diffs, options.verbose === true, terminal);
   return statusOf(diffs, options);

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import {
   directionsDialect,
   isJsonObject,
@@ -7,9 +6,8 @@ import {
   type JsonValue,
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../../command-error.ts";
-import { loadPolicy } from "../../policy-file/load-policy.ts";
+import { loadPolicy, type Files } from "@traffic-policy/policy-module";
 import { documentOf } from "../../policy-file/local-policy.ts";
-import { relativePath } from "../../relative-path.ts";
 
 /** What a file holds in the place of what the service stores. */
 export interface StoredInFile {
@@ -27,20 +25,23 @@ export interface StoredInFile {
  * @returns nothing for an edge or an entry that holds no policy
  * @throws CommandError when the file cannot be read, or holds something else
  */
-export async function readStoredFile(file: string): Promise<StoredInFile | undefined> {
-  const path = resolve(file);
-  const document = documentOf(await loadPolicy(path));
+export async function readStoredFile(
+  file: string,
+  files: Files,
+): Promise<StoredInFile | undefined> {
+  const path = files.resolve(file);
+  const document = documentOf(await loadPolicy(path, files));
   const module = isJsonObject(document) ? moduleIn(document) : undefined;
   if (module === null) return undefined;
   if (module === undefined) {
     if (isPolicy(document)) return { value: serialize(document), enabled: undefined };
-    throw new CommandError(`${relativePath(path)}: It holds no policy document.`, {
+    throw new CommandError(`${files.nameOf(path)}: It holds no policy document.`, {
       help: 'A policy document is an object, like {"inbound": […]}.',
     });
   }
   const { value, enabled } = module;
   if (typeof value === "string" && typeof enabled === "boolean") return { value, enabled };
-  throw new CommandError(`${relativePath(path)}: Its module is not as the service has it.`, {
+  throw new CommandError(`${files.nameOf(path)}: Its module is not as the service has it.`, {
     help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
   });
 }

@@ -1,7 +1,7 @@
+import type { Context } from "../../context.ts";
 import { statSync } from "node:fs";
 import { CommandError } from "../../command-error.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
-import type { Terminal } from "../../terminal.ts";
 import type { Check } from "./output.ts";
 
 const name = "api-key";
@@ -10,11 +10,11 @@ const name = "api-key";
 export function checkApiKey(
   file: string | undefined,
   needed: boolean,
-  terminal: Terminal,
+  context: Context,
 ): { readonly check: Check; readonly apiKey: string | undefined } {
   let apiKey: string | undefined;
   try {
-    apiKey = apiKeyIfAny(file, terminal);
+    apiKey = apiKeyIfAny(file, context);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return { check: { name, state: "problem", message: error.message }, apiKey };

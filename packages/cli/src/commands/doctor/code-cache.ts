@@ -1,13 +1,13 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "../../version.ts";
-import { cacheFolder, isOwn, keptIn } from "../../user-cache.ts";
+import { isOwn, keptIn } from "@traffic-policy/policy-module/user-cache";
 import type { Check } from "./output.ts";
 
 const name = "code-cache";
 
 /** Whether the machine code of the command can be kept; without it, each run starts a little slower. */
-export function checkCodeCache(folder: string | undefined = cacheFolder()): Check {
+export function checkCodeCache(folder: string | undefined): Check {
   if (folder === undefined) {
     return {
       name,

@@ -1,3 +1,4 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { existsSync } from "node:fs";
 import { CommandError } from "../../command-error.ts";
 import {
@@ -5,29 +6,28 @@ import {
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
 import { type NamedTarget, namedTargets } from "../../configuration/select-targets.ts";
-import { relativePath } from "../../relative-path.ts";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
 
 /** Looks for the configuration, loads it, and looks for the files of its targets. */
-export async function checkConfiguration(): Promise<{
+export async function checkConfiguration(files: Files): Promise<{
   readonly checks: readonly Check[];
   readonly configuration: LoadedConfiguration | undefined;
   /** Whether there is one that could not be loaded: what it says is not known then. */
   readonly broken: boolean;
 }> {
   try {
-    const configuration = await loadConfigurationIfAny();
+    const configuration = await loadConfigurationIfAny(files);
     if (configuration === undefined) return { checks: [none], configuration, broken: false };
     const found: Check = {
       name: "configuration",
       state: "ok",
-      message: `${relativePath(configuration.file)}.`,
+      message: `${files.nameOf(configuration.file)}.`,
     };
     const targets = namedTargets(configuration);
     const checks = [
       found,
-      checkTargets(targets),
+      checkTargets(targets, files),
       ...(targets.length > 1 ? [checkPlaces(targets)] : []),
     ];
     return { checks, configuration, broken: false };
@@ -46,7 +46,7 @@ const none: Check = {
   help: "`traffic-policy init` writes one.",
 };
 
-function checkTargets(targets: readonly NamedTarget[]): Check {
+function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
   const name = "targets";
   const missing = targets.filter(({ policyFile }) => !existsSync(policyFile));
   if (targets.length === 0) {
@@ -63,7 +63,7 @@ function checkTargets(targets: readonly NamedTarget[]): Check {
     return { name, state: "ok", message: `${what} policy is there.` };
   }
   const places = missing.map(
-    (target) => `${relativePath(target.policyFile)} of the target "${target.name}"`,
+    (target) => `${files.nameOf(target.policyFile)} of the target "${target.name}"`,
   );
   return {
     name,

@@ -1,3 +1,4 @@
+import type { Context, Clock } from "../../context.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   ConnectionFailed,
@@ -37,16 +38,17 @@ export async function checkConnection(
   { baseUrl, versionHeader }: NamedService,
   apiKey: string,
   timeout: number,
+  { env, clock }: Pick<Context, "env" | "clock">,
 ): Promise<{ readonly checks: readonly Check[]; readonly dated: Dated | undefined }> {
   let check: Check;
   let proxy: string | undefined;
-  const dates = new DateHeaders();
+  const dates = new DateHeaders(clock);
   try {
     const client = createClient({
       baseUrl,
       apiKey,
       versionHeader,
-      proxy: proxyFrom(process.env, baseUrl),
+      proxy: proxyFrom(env, baseUrl),
       retries: { attempts: 1 },
       timeouts: { connect: timeout, headers: timeout, body: timeout, total: timeout },
     });
@@ -173,9 +175,12 @@ const answered = "undici:request:headers";
 /** Listens to what the HTTP client tells of its requests; the API's client shows no headers. */
 class DateHeaders {
   last: Dated | undefined;
-  #sentAt = Date.now();
+  readonly #clock: Clock;
+  #sentAt: number;
 
-  constructor() {
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#sentAt = clock.now();
     subscribe(sent, this.#sent);
     subscribe(answered, this.#answered);
   }
@@ -186,7 +191,7 @@ class DateHeaders {
   }
 
   readonly #sent = (): void => {
-    this.#sentAt = Date.now();
+    this.#sentAt = this.#clock.now();
   };
 
   readonly #answered = (message: unknown): void => {
@@ -195,6 +200,6 @@ class DateHeaders {
     const at = texts.findIndex((text, index) => index % 2 === 0 && /^date$/i.test(text));
     const service = Date.parse(texts[at + 1] ?? "");
     if (at === -1 || Number.isNaN(service)) return;
-    this.last = { service, here: (this.#sentAt + Date.now()) / 2 };
+    this.last = { service, here: (this.#sentAt + this.#clock.now()) / 2 };
   };
 }

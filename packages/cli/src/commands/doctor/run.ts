@@ -1,3 +1,5 @@
+import { cacheFolder } from "@traffic-policy/policy-module/user-cache";
+import type { Context } from "../../context.ts";
 import { checkApiKey } from "./api-key.ts";
 import type { Check } from "./output.ts";
 import { checkClock } from "./clock.ts";
@@ -11,22 +13,24 @@ import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
 import { namedService, type NamedService } from "../../service/named-service.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy doctor`: whether everything that the other commands need is in order. */
 export default async function doctor(
   options: DoctorOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const { checks: found, configuration, broken } = await checkConfiguration();
+  const { terminal } = context;
+  const { checks: found, configuration, broken } = await checkConfiguration(context.files);
   const service =
-    broken && options.baseUrl === undefined ? "unknown" : namedService(configuration, options);
+    broken && options.baseUrl === undefined
+      ? "unknown"
+      : namedService(configuration, options, context.env);
   const checks = [
     checkNode(),
-    checkPackageVersions(configuration?.folder ?? process.cwd()),
+    checkPackageVersions(configuration?.folder ?? context.cwd),
     ...found,
-    ...(await checkService(service, options, terminal)),
-    checkCodeCache(),
+    ...(await checkService(service, options, context)),
+    checkCodeCache(cacheFolder(context.env)),
   ];
   printChecks(checks, options.format, terminal);
   const isWell = checks.every(({ state }) => state !== "problem");
@@ -36,10 +40,10 @@ export default async function doctor(
 async function checkService(
   service: NamedService | "emulator" | "unknown" | undefined,
   { apiKeyFile, timeout }: DoctorOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<Check[]> {
   const isNamed = typeof service === "object";
-  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, terminal);
+  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, context);
   if (service === "emulator")
     return [check, await checkEmulator(), notAsked("clock", "The emulator has this machine's.")];
   if (!isNamed) {
@@ -56,7 +60,7 @@ async function checkService(
       checkClock(undefined),
     ];
   }
-  const { checks, dated } = await checkConnection(service, apiKey, timeout * 1000);
+  const { checks, dated } = await checkConnection(service, apiKey, timeout * 1000, context);
   return [check, ...checks, checkClock(dated)];
 }
 

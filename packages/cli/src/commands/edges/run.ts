@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
 import { CommandError } from "../../command-error.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
@@ -12,11 +13,11 @@ import { policyToWrite } from "../../overwriting/policy-to-write.ts";
 import { renderEdge, renderEdges } from "./report.ts";
 import { printDeleted, printResource, printResources } from "../../report/resource.ts";
 import { withClient } from "../../service/with-client.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy edges list`. */
-async function listEdges(options: ConnectionOptions, terminal: Terminal): Promise<ExitStatus> {
-  const edges = await withClient(options, terminal, async (client) => {
+async function listEdges(options: ConnectionOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
+  const edges = await withClient(options, context, async (client) => {
     const all: TcpEdge[] = [];
     for await (const edge of client.tcpEdges.list()) all.push(edge);
     return all;
@@ -29,24 +30,26 @@ async function listEdges(options: ConnectionOptions, terminal: Terminal): Promis
 async function getEdge(
   id: string,
   options: ConnectionOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const edge = await withClient(options, terminal, (client) => client.tcpEdges.get(id));
+  const { terminal } = context;
+  const edge = await withClient(options, context, (client) => client.tcpEdges.get(id));
   printResource(edge, renderEdge, options.format, terminal);
   return exitStatus.ok;
 }
 
 /** `traffic-policy edges create`. */
-async function createEdge(options: EdgeOptions, terminal: Terminal): Promise<ExitStatus> {
+async function createEdge(options: EdgeOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
   if (options.policy === undefined && (options.enabled || options.disabled)) {
     throw new CommandError("A new edge has no policy that could be enabled or disabled.", {
       help: "Name one with --policy.",
     });
   }
-  return withClient(options, terminal, async (client, about) => {
+  return withClient(options, context, async (client, about) => {
     // Its identifier is the service's to choose.
     const target = { kind: "tcp-edge", edge: "" } as const;
-    const policy = await policyOf(target, { ...about, options, terminal });
+    const policy = await policyOf(target, { ...about, options, context });
     if ("stopped" in policy) return policy.stopped;
     const { value } = policy;
     const module = value === undefined ? undefined : { enabled: options.disabled !== true, value };
@@ -58,11 +61,8 @@ async function createEdge(options: EdgeOptions, terminal: Terminal): Promise<Exi
 }
 
 /** `traffic-policy edges update`. */
-async function updateEdge(
-  id: string,
-  options: EdgeOptions,
-  terminal: Terminal,
-): Promise<ExitStatus> {
+async function updateEdge(id: string, options: EdgeOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
   const input = edgeInput(options);
   const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
   if (Object.keys(input).length === 0 && enabled === undefined && options.policy === undefined) {
@@ -70,8 +70,8 @@ async function updateEdge(
       help: "Say what with --description, --metadata, --hostport, --backend, --ip-policy, --policy, --enabled or --disabled.",
     });
   }
-  return withClient(options, terminal, async (client, about) => {
-    const how = { ...about, options, terminal };
+  return withClient(options, context, async (client, about) => {
+    const how = { ...about, options, context };
     const target = { kind: "tcp-edge", edge: id } as const;
     const policy = await policyOf(target, how);
     if ("stopped" in policy) return policy.stopped;
@@ -101,11 +101,12 @@ async function policyOf(
 async function deleteEdge(
   id: string,
   options: ConnectionOptions & AskingOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  await withClient(options, terminal, async (client, about) => {
+  const { terminal } = context;
+  await withClient(options, context, async (client, about) => {
     const target = { kind: "tcp-edge", edge: id } as const;
-    await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, terminal });
+    await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, context });
     await client.tcpEdges.delete(id);
   });
   printDeleted(`The TCP edge ${id}`, options.format, terminal);

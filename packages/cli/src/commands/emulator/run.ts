@@ -1,23 +1,22 @@
+import type { Context } from "../../context.ts";
 import { once } from "node:events";
-import { resolve } from "node:path";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
 import { CommandError } from "../../command-error.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import { readJson } from "../../json-source.ts";
+import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
 import { parseVersionHeader } from "../../service/named-service.ts";
-import type { Terminal } from "../../terminal.ts";
-import { placeIn } from "../../place-text.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
 export default async function emulator(
   options: EmulatorOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const apiKey = apiKeyIfAny(options.apiKeyFile, terminal);
-  const running = await start(options, apiKey);
+  const { terminal } = context;
+  const apiKey = apiKeyIfAny(options.apiKeyFile, context);
+  const running = await start(options, apiKey, context.files);
   const { baseUrl } = running;
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
   const output: EmulatorOutput = { version: 1, baseUrl };
@@ -33,7 +32,11 @@ export default async function emulator(
   return exitStatus.ok;
 }
 
-async function start(options: EmulatorOptions, apiKey: string | undefined): Promise<Emulator> {
+async function start(
+  options: EmulatorOptions,
+  apiKey: string | undefined,
+  files: Files,
+): Promise<Emulator> {
   const { createEmulator } = await import("@traffic-policy/emulator");
   const { port, data, versionHeader, tunnel, pageSize, requestsPerMinute } = options;
   if (port > 65_535) {
@@ -42,12 +45,12 @@ async function start(options: EmulatorOptions, apiKey: string | undefined): Prom
   const settings: Settings = {
     port,
     apiKey,
-    dataFile: data === undefined ? undefined : resolve(data),
+    dataFile: data === undefined ? undefined : files.resolve(data),
     versionHeader: versionHeader === undefined ? undefined : parseVersionHeader(versionHeader),
     tunnels: tunnel,
     pageSize,
     requestsPerMinute,
-    faults: options.faults === undefined ? undefined : await readFaults(options.faults),
+    faults: options.faults === undefined ? undefined : await readFaults(options.faults, files),
   };
   try {
     return await createEmulator(settings);
@@ -57,9 +60,9 @@ async function start(options: EmulatorOptions, apiKey: string | undefined): Prom
   }
 }
 
-async function readFaults(file: string): Promise<FaultScript> {
+async function readFaults(file: string, files: Files): Promise<FaultScript> {
   const { checkFaultScript, InvalidFaultScript } = await import("@traffic-policy/emulator");
-  const source = readJson(resolve(file));
+  const source = readJson(files.resolve(file), files);
   try {
     return checkFaultScript(source.document);
   } catch (error) {

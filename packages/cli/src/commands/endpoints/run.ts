@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import type { Endpoint } from "@traffic-policy/api";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { EndpointListOptions } from "./command.ts";
@@ -5,15 +6,12 @@ import type { ConnectionOptions } from "../../program/options.ts";
 import { renderEndpoint, renderEndpoints } from "./report.ts";
 import { printResource, printResources } from "../../report/resource.ts";
 import { withClient } from "../../service/with-client.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy endpoints list`. The service has no filters that are known: this is ours. */
-async function listEndpoints(
-  options: EndpointListOptions,
-  terminal: Terminal,
-): Promise<ExitStatus> {
+async function listEndpoints(options: EndpointListOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
   const { type, proto, format } = options;
-  const endpoints = await withClient(options, terminal, async (client) => {
+  const endpoints = await withClient(options, context, async (client) => {
     const found: Endpoint[] = [];
     for await (const endpoint of client.endpoints.list()) {
       if (type !== undefined && endpoint.type !== type) continue;
@@ -34,9 +32,10 @@ async function listEndpoints(
 async function getEndpoint(
   id: string,
   options: ConnectionOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const endpoint = await withClient(options, terminal, (client) => client.endpoints.get(id));
+  const { terminal } = context;
+  const endpoint = await withClient(options, context, (client) => client.endpoints.get(id));
   printResource(endpoint, renderEndpoint, options.format, terminal);
   return exitStatus.ok;
 }

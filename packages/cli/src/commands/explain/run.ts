@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import { suggestion } from "@traffic-policy/policy-language";
 import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
 import { CommandError } from "../../command-error.ts";
@@ -5,16 +6,16 @@ import { customRules } from "../../configuration/custom-rules.ts";
 import { loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { FormatOptions } from "../../program/options.ts";
-import type { Terminal } from "../../terminal.ts";
 import { printRule } from "./report.ts";
 
 /** `traffic-policy explain <rule>`: the page of a lint rule. */
 export default async function explain(
   name: string,
   { format }: FormatOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const known = knownRules({ rules: customRules(await loadConfigurationIfAny()) });
+  const { terminal } = context;
+  const known = knownRules({ rules: customRules(await loadConfigurationIfAny(context.files)) });
   const rule = known.get(name);
   if (rule === undefined) throw noSuchRule(name, known);
   printRule(name, rule, format, terminal);

@@ -1,6 +1,6 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { type KeptEntry, targetOf } from "../../history/history-entry.ts";
 import type { Format } from "../../program/options.ts";
-import { relativePath } from "../../relative-path.ts";
 import { printJson } from "../../report/json.ts";
 import { describeTarget, summarizePolicyModule } from "../../report/target.ts";
 import { renderTable } from "../../report/table.ts";
@@ -14,13 +14,13 @@ export interface HistoryLine {
 }
 
 /** Takes from an entry what is shown of it. */
-export function historyLine(entry: KeptEntry): HistoryLine {
+export function historyLine(entry: KeptEntry, files: Files): HistoryLine {
   const { target, id, time, service, stored, run, file } = entry;
   const place = targetOf(entry);
   const state = stored === null ? "absent" : stored.enabled ? "enabled" : "disabled";
   const held = stored === null ? "no policy" : summarizePolicyModule(stored);
   return {
-    output: { target, ...place, service, entry: id, run, state, file: relativePath(file) },
+    output: { target, ...place, service, entry: id, run, state, file: files.nameOf(file) },
     cells: [target, time, held, describeTarget(place), service],
   };
 }

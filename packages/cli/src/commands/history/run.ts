@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import { CommandError } from "../../command-error.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectNames } from "../../configuration/select-names.ts";
@@ -6,22 +7,22 @@ import { History } from "../../history/history.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printError } from "../../report/error.ts";
 import { historyLine, printHistory, type HistoryLine } from "./report.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy history [target...]`: also of targets that the configuration has no longer. */
 export default async function history(
   patterns: readonly string[],
   { format }: FormatOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const { folder, targets } = await loadConfiguration();
+  const { terminal } = context;
+  const { folder, targets } = await loadConfiguration(context.files);
   const lines: HistoryLine[] = [];
   let isComplete = true;
-  for await (const entry of new History(folder).entries()) {
+  for await (const entry of new History(folder, context).entries()) {
     if (entry instanceof CommandError) {
-      printError(entry, terminal);
+      printError(entry, context);
       isComplete = false;
-    } else lines.push(historyLine(entry));
+    } else lines.push(historyLine(entry, context.files));
   }
   const known = new Set([...Object.keys(targets), ...lines.map(({ output }) => output.target)]);
   const names = selectNames([...known], patterns, "The history");

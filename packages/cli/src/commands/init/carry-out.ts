@@ -1,7 +1,7 @@
+import type { Project } from "./project.ts";
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CommandError } from "../../command-error.ts";
-import { relativePath } from "../../relative-path.ts";
 import type { Step } from "./step.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Step } from "./step.ts";
  * @throws CommandError when it cannot be written
  */
 export async function carryOut(
-  folder: string,
+  { folder, files }: Project,
   { path, what, text = "", executable }: Step,
 ): Promise<void> {
   if (what !== "write" && what !== "add") return;
@@ -23,7 +23,7 @@ export async function carryOut(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new CommandError(`${relativePath(file)}: It cannot be written (${code}).`, {
+    throw new CommandError(`${files.nameOf(file)}: It cannot be written (${code}).`, {
       help: "Mend that, and run the command again: what is written already stays.",
       cause: error,
     });

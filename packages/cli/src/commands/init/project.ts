@@ -1,9 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { CommandError } from "../../command-error.ts";
-import { looseTextIfAny } from "../../read-bytes.ts";
-import { readJson } from "../../json-source.ts";
-import { relativePath } from "../../relative-path.ts";
+import { readJson, type Files } from "@traffic-policy/policy-module";
 
 /** The program that installs packages. */
 export interface PackageManager {
@@ -39,12 +37,14 @@ const lockFiles: Readonly<Record<string, PackageManager["name"]>> = {
 export class Project {
   /** Absolute path. It need not exist. */
   readonly folder: string;
+  readonly files: Files;
 
   /** @throws CommandError when a file is in the place of the folder */
-  constructor(folder: string) {
+  constructor(folder: string, files: Files) {
     this.folder = folder;
+    this.files = files;
     if (existsSync(folder) && !statSync(folder).isDirectory()) {
-      throw new CommandError(`${relativePath(folder)} is a file.`, {
+      throw new CommandError(`${files.nameOf(folder)} is a file.`, {
         help: "Name a folder; one that does not exist is made.",
       });
     }
@@ -56,7 +56,7 @@ export class Project {
    * @throws CommandError when it cannot be read
    */
   text(path: string): string | undefined {
-    return looseTextIfAny(join(this.folder, path));
+    return this.files.looseTextIfAny(join(this.folder, path));
   }
 
   has(path: string): boolean {
@@ -75,11 +75,12 @@ export class Project {
    */
   get manifest(): Manifest | undefined {
     if (!this.has("package.json")) return undefined;
-    const { document } = readJson(join(this.folder, "package.json"));
+    const file = join(this.folder, "package.json");
+    const { document } = readJson(file, this.files);
     if (typeof document === "object" && document !== null && !Array.isArray(document)) {
       return document as Manifest;
     }
-    throw new CommandError(`${relativePath(join(this.folder, "package.json"))}: It is no object.`);
+    throw new CommandError(`${this.files.nameOf(file)}: It is no object.`);
   }
 
   /** Whether the manifest names a package, in whatever role. */

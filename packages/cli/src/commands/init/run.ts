@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import type { Context } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { carryOut } from "./carry-out.ts";
@@ -8,7 +8,6 @@ import { Project } from "./project.ts";
 import type { InitOptions } from "./command.ts";
 import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
-import { relativePath } from "../../relative-path.ts";
 import { conclusion, renderStep } from "./report.ts";
 import type { Terminal } from "../../terminal.ts";
 import { shellWord } from "../../shell-word.ts";
@@ -17,22 +16,23 @@ import { shellWord } from "../../shell-word.ts";
 export default async function init(
   folder: string | undefined,
   options: InitOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
+  const { files, terminal } = context;
   const { format, dryRun = false } = options;
-  const project = new Project(resolve(folder ?? "."));
+  const project = new Project(files.resolve(folder ?? "."), files);
   const { steps, next = [] } = planProject(project, await wishes(project, options, terminal));
   const toDo =
-    project.folder === process.cwd()
+    project.folder === context.cwd
       ? next
-      : [`cd ${shellWord(relativePath(project.folder))}`, ...next];
+      : [`cd ${shellWord(files.nameOf(project.folder))}`, ...next];
   for (const step of steps) {
-    if (!dryRun) await carryOut(project.folder, step);
+    if (!dryRun) await carryOut(project, step);
     if (format === "pretty") terminal.out(renderStep(step, dryRun, terminal.style));
   }
   if (format === "json") {
-    const files = steps.map(({ path, what, why }) => ({ path, what, why }));
-    const output: InitOutput = { version: 1, dryRun, files, next: toDo };
+    const told = steps.map(({ path, what, why }) => ({ path, what, why }));
+    const output: InitOutput = { version: 1, dryRun, files: told, next: toDo };
     printJson(output, terminal);
   } else terminal.out(conclusion(steps, toDo, dryRun, terminal.style));
   return exitStatus.ok;
@@ -52,6 +52,7 @@ async function wishes(
     (await confirm(
       "Lint policies before each commit, by a hook in .git/hooks?",
       "Nothing was written",
+      terminal,
     ));
   return { hook: yes ? "git" : "offer", ci };
 }

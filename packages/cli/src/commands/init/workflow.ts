@@ -1,8 +1,8 @@
+import type { Files } from "@traffic-policy/policy-module";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Document, Scalar } from "yaml";
 import type { ContinuousIntegration } from "./command.ts";
-import { looseTextIfAny, statIfAny } from "../../read-bytes.ts";
 import { hasCases } from "./configuration.ts";
 import { pinnedActions, type PinnedAction } from "./pinned-actions.ts";
 import type { PackageManager, Project } from "./project.ts";
@@ -20,7 +20,7 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
   }
   const folder = join(project.folder, top, ".github/workflows");
   const there = existsSync(folder)
-    ? readdirSync(folder).find((name) => lints(textOf(join(folder, name))))
+    ? readdirSync(folder).find((name) => lints(textOf(join(folder, name), project.files)))
     : undefined;
   if (there !== undefined) return [{ path: `${top}.github/workflows/${there}`, what: "keep" }];
   if (project.has(path)) {
@@ -63,12 +63,12 @@ function listed(commands: readonly string[]): string {
 }
 
 function isFile(project: Project, path: string): boolean {
-  return statIfAny(join(project.folder, path))?.isFile() === true;
+  return project.files.statIfAny(join(project.folder, path))?.isFile() === true;
 }
 
 /** What a workflow says; a folder among them says nothing. */
-function textOf(file: string): string {
-  const text = statIfAny(file)?.isFile() === true ? looseTextIfAny(file) : undefined;
+function textOf(file: string, files: Files): string {
+  const text = files.statIfAny(file)?.isFile() === true ? files.looseTextIfAny(file) : undefined;
   return text ?? "";
 }
 

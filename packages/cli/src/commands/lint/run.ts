@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { type Files, decode } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
 import type { Baseline } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -11,7 +12,6 @@ import {
 } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import { givenText, giveText } from "../../file-text.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
@@ -20,18 +20,16 @@ import { OwnRules } from "../../lint/own-rules.ts";
 import { ruleSettings } from "../../lint/rule-settings.ts";
 import { toFailure } from "../../lint/to-failure.ts";
 import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
-import { readStandardInput } from "../../standard-input.ts";
 import type { LintOptions } from "./command.ts";
-import { relativePath } from "../../relative-path.ts";
 import { printError } from "../../report/error.ts";
 import { lintStatus, printLintReport } from "../../report/lint.ts";
-import { type Terminal, toErr } from "../../terminal.ts";
+import { toErr } from "../../terminal.ts";
 
 /** `traffic-policy lint [path...]` */
 export default async function lint(
   paths: readonly string[],
   options: LintOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
   if (options.watch && options.changed) {
     throw new CommandError("--watch and --changed cannot stand together.", {
@@ -45,49 +43,55 @@ export default async function lint(
       });
     }
     const { watch } = await import("../../watching/watch.ts");
-    return watch(paths, terminal);
+    return watch(paths, context);
   }
-  if (!options.watched) return lintOnce(paths, options, terminal);
+  if (!options.watched) return lintOnce(paths, options, context);
   const { tellFiles } = await import("../../watching/tell-files.ts");
-  return tellFiles((note) => lintOnce(paths, options, terminal, note));
+  return tellFiles(context.cwd, (note) => lintOnce(paths, options, context, note));
 }
 
 /** @param note - is told which files were asked for, whether they can be linted or not */
 async function lintOnce(
   paths: readonly string[],
   options: LintOptions,
-  terminal: Terminal,
+  context: Context,
   note: (files: readonly string[]) => void = () => {},
 ): Promise<ExitStatus> {
+  const { clock, files: provider, terminal } = context;
   checkUpdate(options);
-  const changed = options.changed ? await changedFiles(paths, options) : undefined;
+  const changed = options.changed ? await changedFiles(paths, options, provider) : undefined;
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const isNamed = changed !== undefined || paths.length > 0 || stdinFilename !== undefined;
   const configuration = isNamed
-    ? await loadConfigurationIfAny(timeLimit)
+    ? await loadConfigurationIfAny(provider, timeLimit)
     : await loadConfiguration(
+        provider,
         timeLimit,
         "`traffic-policy init` writes one; or name policy files to lint.",
       );
   const { files, failures } =
     changed === undefined
-      ? await filesToLint(paths, stdinFilename, configuration)
-      : await reachedFiles(changed, configuration);
+      ? await filesToLint(paths, stdinFilename, configuration, context)
+      : await reachedFiles(changed, configuration, provider);
   note(files);
   const known = knownRules({ rules: customRules(configuration) });
   const settings = ruleSettings(options.rule ?? [], known);
-  const cache = options.cache ? await openCache(configuration) : undefined;
-  const ownRules = new OwnRules(configuration, timeLimit);
-  const knownFile = fileOfBaseline(options, configuration);
+  const cache = options.cache ? await openCache(configuration, provider) : undefined;
+  const ownRules = new OwnRules({ configuration, timeLimit, clock });
+  const knownFile = fileOfBaseline(options, configuration, provider);
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
     // It counts what is found, so each time it begins anew.
     baseline =
-      knownFile === undefined ? undefined : readBaseline(knownFile, options.updateBaseline);
+      knownFile === undefined
+        ? undefined
+        : readBaseline(knownFile, provider, options.updateBaseline);
     const { preset, protocol } = options;
     const keepPolicies = fixing !== undefined;
     return lintFiles(some, {
+      files: provider,
+      clock,
       configuration,
       preset,
       settings,
@@ -103,34 +107,38 @@ async function lintOnce(
   const { report: linted } =
     fixing === undefined
       ? await lintAll(files)
-      : await fixAll(files, { ...fixing, lint: lintAll, configuration, timeLimit });
+      : await fixAll(files, provider, { ...fixing, lint: lintAll, configuration, timeLimit });
   cache?.save();
   const report = { ...linted, failures: [...failures, ...linted.failures] };
   const shown =
     options.updateBaseline && knownFile !== undefined && baseline !== undefined
-      ? await updated(report, { file: knownFile, baseline }, terminal)
+      ? await updated(report, { file: knownFile, baseline }, context)
       : report;
-  const given = stdinFilename === undefined ? undefined : resolve(stdinFilename);
+  const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
   const output =
     fixing === undefined || format === "json"
       ? undefined
-      : fixedOutput(report, { isDry: fixing.isDry, given });
+      : fixedOutput(report, { isDry: fixing.isDry, text: given && provider.given(given) });
   if (output !== undefined) terminal.document(output);
   await printLintReport(
     options.quiet ? errorsOnly(shown) : shown,
     { format, configuration },
-    output === undefined ? terminal : toErr(terminal),
+    output === undefined ? context : toErr(context),
   );
   const { status, reason } = lintStatus(shown, options.maxWarnings);
   if (status === exitStatus.failure) return status;
-  if (reason !== undefined) printError(reason, terminal);
+  if (reason !== undefined) printError(reason, context);
   const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
   return wouldChange ? exitStatus.findings : status;
 }
 
-async function fixAll(files: readonly string[], options: FixOptions): Promise<LintedFiles> {
+async function fixAll(
+  files: readonly string[],
+  provider: Files,
+  options: FixOptions,
+): Promise<LintedFiles> {
   const { fixFiles } = await import("../../fix/fix-files.ts");
-  return fixFiles(files, options);
+  return fixFiles(files, provider, options);
 }
 
 /** How to fix, if that is asked for. */
@@ -145,15 +153,19 @@ function fixOptions({
 }
 
 // Loaded only here, because most runs have none.
-async function openCache(configuration: LoadedConfiguration | undefined): Promise<LintCache> {
+async function openCache(
+  configuration: LoadedConfiguration | undefined,
+  files: Files,
+): Promise<LintCache> {
   const { LintCache: Cache } = await import("../../lint/lint-cache.ts");
-  return new Cache(configuration?.folder ?? process.cwd());
+  return new Cache(configuration?.folder ?? files.folder, files);
 }
 
 async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
   configuration: LoadedConfiguration | undefined,
+  { files, terminal }: Context,
 ): Promise<SelectedFiles> {
   if (stdinFilename !== undefined) {
     if (paths.length > 0) {
@@ -161,8 +173,8 @@ async function filesToLint(
         help: "With --stdin-filename only standard input is linted.",
       });
     }
-    const file = resolve(stdinFilename);
-    giveText(file, await readStandardInput(relativePath(file)));
+    const file = files.resolve(stdinFilename);
+    files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
     return { files: [file], failures: [] };
   }
   const targets = configuration === undefined ? [] : namedTargets(configuration);
@@ -170,6 +182,7 @@ async function filesToLint(
     return selectFiles(
       paths,
       targets.map(({ policyFile }) => policyFile),
+      files,
     );
   }
   const selected = configuration === undefined ? [] : selectTargets(configuration);
@@ -180,13 +193,14 @@ async function filesToLint(
 async function changedFiles(
   paths: readonly string[],
   { stdinFilename, ...options }: LintOptions,
+  files: Files,
 ): Promise<string[]> {
   if (stdinFilename !== undefined) {
     throw new CommandError("--changed and --stdin-filename cannot stand together.", {
       help: "Leave out one of them.",
     });
   }
-  if (paths.length > 0) return paths.map((path) => resolve(path));
+  if (paths.length > 0) return paths.map((path) => files.resolve(path));
   // What is staged is not what the files hold, so it cannot be written to them.
   if (fixOptions(options) !== undefined || options.updateBaseline === true) {
     throw new CommandError("What is staged can be linted only.", {
@@ -194,23 +208,24 @@ async function changedFiles(
     });
   }
   const { takeStagedFiles } = await import("../../lint/staged-files.ts");
-  return takeStagedFiles();
+  return takeStagedFiles(files);
 }
 
 async function reachedFiles(
   changed: readonly string[],
   configuration: LoadedConfiguration | undefined,
+  provider: Files,
 ): Promise<SelectedFiles> {
   const [{ filesIn }, { reachedPolicies }] = await Promise.all([
     import("../../lint/expand-paths.ts"),
     import("../../lint/reached-policies.ts"),
   ]);
-  const { files, failures } = filesIn(configuration?.folder ?? process.cwd(), "policy");
+  const { files, failures } = filesIn(configuration?.folder ?? provider.folder, "policy", provider);
   const targets = configuration === undefined ? [] : namedTargets(configuration);
   const policies = new Set([...files, ...targets.map(({ policyFile }) => policyFile)]);
   return {
-    files: reachedPolicies(changed, [...policies], configuration?.file),
-    failures: failures.map(({ file, error }) => toFailure(file, error)),
+    files: reachedPolicies(changed, [...policies], configuration?.file, provider),
+    failures: failures.map(({ file, error }) => toFailure(file, error, provider)),
   };
 }
 
@@ -231,8 +246,9 @@ function checkUpdate({ updateBaseline, fixDryRun, stdinFilename }: LintOptions):
 function fileOfBaseline(
   { baseline, updateBaseline }: LintOptions,
   configuration: LoadedConfiguration | undefined,
+  files: Files,
 ): string | undefined {
-  const file = baseline === undefined ? baselineFile(configuration) : resolve(baseline);
+  const file = baseline === undefined ? baselineFile(configuration) : files.resolve(baseline);
   if (file !== undefined || !updateBaseline) return file;
   throw new CommandError("There is no baseline to update.", {
     help: "Name its file with --baseline, or as lint.baseline in the configuration.",
@@ -243,10 +259,10 @@ function fileOfBaseline(
 async function updated(
   report: LintReport,
   { file, baseline }: { readonly file: string; readonly baseline: Baseline },
-  terminal: Terminal,
+  { files, terminal }: Context,
 ): Promise<LintReport> {
-  const known = await writeBaseline(file, baseline);
-  terminal.err(`${printable(relativePath(file))} is written.\n`);
+  const known = await writeBaseline(file, baseline, files);
+  terminal.err(`${printable(files.nameOf(file))} is written.\n`);
   return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
 }
 
@@ -258,10 +274,10 @@ function errorsOnly(report: LintReport): LintReport {
 /** What fixing prints in the place of the report, if it does. */
 export function fixedOutput(
   { fixes }: LintReport,
-  { isDry, given }: { readonly isDry: boolean; readonly given: string | undefined },
+  { isDry, text }: { readonly isDry: boolean; readonly text: string | undefined },
 ): string | undefined {
   if (fixes === undefined) return undefined;
   if (isDry) return fixes.files.map(({ diff = "" }) => diff).join("");
   // Whoever waits for the text wants it also when there is nothing to fix.
-  return given === undefined ? undefined : givenText(given);
+  return text;
 }

@@ -1,3 +1,4 @@
+import { type Context, isoTime } from "../../context.ts";
 import { exceededLimits } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { CommandError } from "../../command-error.ts";
@@ -12,24 +13,24 @@ import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { connected } from "../../progress/connected.ts";
 import { printPlan } from "../../deploying/plan-report.ts";
 import { printForeseenLimits, printPlanJson } from "./report.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */
-export default async function plan(options: PlanOptions, terminal: Terminal): Promise<ExitStatus> {
+export default async function plan(options: PlanOptions, context: Context): Promise<ExitStatus> {
+  const { terminal } = context;
   const { lint, maxWarnings, concurrency, format, out } = options;
-  if (out !== undefined) checkPlanFile(out);
-  const configuration = await loadConfiguration();
+  if (out !== undefined) checkPlanFile(out, context.files);
+  const configuration = await loadConfiguration(context.files);
   const targets = selectTargets(configuration, options);
-  const local = await loadLocalPolicies(targets, { configuration, lint });
-  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, terminal);
+  const local = await loadLocalPolicies(targets, { configuration, lint }, context);
+  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
   if (stopped !== undefined) {
     terminal.err("There is no plan: a policy did not pass lint.\n");
     return stopped;
   }
   const wanted = local.wanted();
-  return connected(configuration, options, terminal, async (connection, progress) => {
+  return connected(configuration, options, context, async (connection, progress) => {
     const made = await planTargets(connection, wanted, { progress, concurrency });
-    const about = { service: connection.service, time: new Date().toISOString() };
+    const about = { service: connection.service, time: isoTime(context.clock) };
     const limits = exceededLimits(made);
     if (format === "json") {
       const diagnostics = lintFindings(local);
@@ -45,7 +46,7 @@ export default async function plan(options: PlanOptions, terminal: Terminal): Pr
       });
     }
     if (out !== undefined) {
-      await writePlanFile(out, made, about);
+      await writePlanFile(out, made, about, context.files);
       terminal.err(`${printable(out)} is written.\n`);
     }
     const changes = made.targets.some(({ action }) => action !== "unchanged");

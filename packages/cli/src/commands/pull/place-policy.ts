@@ -6,13 +6,16 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../../command-error.ts";
-import { loadPolicy } from "../../policy-file/load-policy.ts";
+import { loadPolicy, policyFileText, type Files } from "@traffic-policy/policy-module";
 import { documentOf } from "../../policy-file/local-policy.ts";
-import { policyFileText } from "../../policy-file/policy-file-text.ts";
-import { bytesIfAny } from "../../read-bytes.ts";
-import { relativePath } from "../../relative-path.ts";
 import { isExpected } from "../../expected-error.ts";
 import type { PulledPolicy } from "./pulled-policy.ts";
+
+/** How policies are pulled. */
+export interface PlaceOptions {
+  readonly force: boolean;
+  readonly files: Files;
+}
 
 /** A stored policy, and the file that it is pulled into. */
 export interface PolicyToPlace {
@@ -33,16 +36,17 @@ export interface PolicyToPlace {
  */
 export async function placePolicy(
   { name, target, file, protocol, stored }: PolicyToPlace,
-  { force }: { readonly force: boolean },
+  options: PlaceOptions,
 ): Promise<PulledPolicy> {
+  const { force, files } = options;
   const placed = { name, target, file };
   try {
     const { document, note = "The stored policy is not a JSON object." } = readModule(stored);
-    if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, force);
-    const before = bytesIfAny(file);
-    const refusal = before && (await whyNotReplaced(file, document));
+    if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, options);
+    const before = files.bytesIfAny(file);
+    const refusal = before && (await whyNotReplaced(file, document, files));
     if (before !== undefined && refusal === undefined) return { ...placed, outcome: "unchanged" };
-    const text = await policyFileText(file, document, protocol);
+    const text = await policyFileText(files.nameOf(file), document, protocol);
     return refusal === undefined || force
       ? { ...placed, outcome: "written", change: { before, text } }
       : { ...placed, outcome: "refused", error: refusal };
@@ -64,28 +68,34 @@ function placeText(
     readonly text: string;
     readonly note: string;
   },
-  force: boolean,
+  { force, files }: PlaceOptions,
 ): PulledPolicy {
   const file = policyFile.replace(/\.\w+$/, "") + ".txt";
   const placed = { name, target, file, isText: true } as const;
-  const before = bytesIfAny(file);
+  const before = files.bytesIfAny(file);
   const stays =
-    bytesIfAny(policyFile) === undefined ? "" : `, and ${relativePath(policyFile)} stays as it is`;
-  const told = `${note} Its exact text is in ${relativePath(file)}${stays}.`;
+    files.bytesIfAny(policyFile) === undefined
+      ? ""
+      : `, and ${files.nameOf(policyFile)} stays as it is`;
+  const told = `${note} Its exact text is in ${files.nameOf(file)}${stays}.`;
   if (before?.equals(Buffer.from(text))) return { ...placed, outcome: "unchanged", note: told };
   if (before === undefined || force) {
     return { ...placed, outcome: "written", note: told, change: { before, text } };
   }
-  const message = `${relativePath(file)} holds another text, so it is left as it is.`;
+  const message = `${files.nameOf(file)} holds another text, so it is left as it is.`;
   const error = new CommandError(message, { help: "--force writes over it." });
   return { ...placed, outcome: "refused", error };
 }
 
 /** Why a file is not to be replaced by a document; nothing when it holds the very same. */
-async function whyNotReplaced(file: string, document: JsonObject): Promise<Error | undefined> {
-  const name = relativePath(file);
+async function whyNotReplaced(
+  file: string,
+  document: JsonObject,
+  files: Files,
+): Promise<Error | undefined> {
+  const name = files.nameOf(file);
   try {
-    const { state } = compare(documentOf(await loadPolicy(file)), document);
+    const { state } = compare(documentOf(await loadPolicy(file, files)), document);
     if (state === "identical") return undefined;
     const what = state === "equivalent" ? "the policy in another way" : "another policy";
     return new CommandError(`${name} holds ${what}, so it is left as it is.`, {

@@ -1,11 +1,10 @@
-import { resolve } from "node:path";
+import { join } from "node:path";
 import type { Client, TcpEdge, TrafficPolicyModule } from "@traffic-policy/api";
 import { CommandError } from "../../command-error.ts";
-import { findConfiguration } from "../../configuration/find-configuration.ts";
-import { relativePath } from "../../relative-path.ts";
+import { findConfiguration, type Files } from "@traffic-policy/policy-module";
 import type { NamedService } from "../../service/named-service.ts";
 import { edgeNames } from "./edge-names.ts";
-import { placePolicy } from "./place-policy.ts";
+import { placePolicy, type PlaceOptions } from "./place-policy.ts";
 import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
 
 const configurationName = "traffic-policy.config.ts";
@@ -24,10 +23,10 @@ export interface PulledAccount {
  *
  * @throws CommandError when there is one already, here or in a folder above
  */
-export function checkNoConfiguration(): void {
-  const file = findConfiguration(process.cwd());
+export function checkNoConfiguration(files: Files): void {
+  const file = findConfiguration(files.folder);
   if (file === undefined) return;
-  throw new CommandError(`There is a configuration already: ${relativePath(file)}.`, {
+  throw new CommandError(`There is a configuration already: ${files.nameOf(file)}.`, {
     help: "pull --all begins a new one. Add targets to this one and pull them by their names, or run it in a folder of its own.",
   });
 }
@@ -39,7 +38,7 @@ export function checkNoConfiguration(): void {
 export async function pullAccount(
   client: Client,
   service: NamedService,
-  options: { readonly force: boolean },
+  options: PlaceOptions,
 ): Promise<PulledAccount> {
   const { held, withoutPolicy } = await readEdges(client);
   const policies: PulledPolicy[] = [];
@@ -51,11 +50,11 @@ export async function pullAccount(
     ({ name, target, file, outcome, isText }, index): EdgeTarget[] => {
       if (isText || (outcome !== "written" && outcome !== "unchanged")) return [];
       const enabled = held[index]?.stored.enabled ?? true;
-      return [{ name, edge: target.edge, policy: relativePath(file), enabled }];
+      return [{ name, edge: target.edge, policy: options.files.nameOf(file), enabled }];
     },
   );
   if (targets.length === 0) return { policies, configuration: undefined, withoutPolicy };
-  const file = resolve(configurationName);
+  const file = options.files.resolve(configurationName);
   const text = await configurationText(service, targets);
   return { policies, configuration: { file, change: { before: undefined, text } }, withoutPolicy };
 }
@@ -97,10 +96,11 @@ async function readEdges(
 /** As TypeScript, or as JSON where TypeScript cannot hold the policy. */
 async function placeEdge(
   { id, name, stored }: HoldingEdge,
-  options: { readonly force: boolean },
+  options: PlaceOptions,
 ): Promise<PulledPolicy> {
   const target = { kind: "tcp-edge", edge: id } as const;
-  const fileOf = (ending: string): string => resolve("policies", `${name}.policy.${ending}`);
+  const fileOf = (ending: string): string =>
+    join(options.files.folder, "policies", `${name}.policy.${ending}`);
   const place = (ending: string): Promise<PulledPolicy> =>
     placePolicy({ name, target, file: fileOf(ending), protocol: "tcp", stored }, options);
   const placed = await place("ts");

@@ -1,3 +1,4 @@
+import type { Files } from "@traffic-policy/policy-module";
 import {
   checksum,
   readEach,
@@ -10,8 +11,7 @@ import { CommandError } from "../../command-error.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import { targetProtocol } from "../../lint/protocol-claim.ts";
-import { relativePath } from "../../relative-path.ts";
-import { placePolicy } from "./place-policy.ts";
+import { placePolicy, type PlaceOptions } from "./place-policy.ts";
 import type { PulledPolicy } from "./pulled-policy.ts";
 
 /** Finds out what pulling targets does to their policy files, and writes nothing. */
@@ -19,10 +19,10 @@ export async function pullTargets(
   client: Client,
   configuration: LoadedConfiguration,
   targets: readonly NamedTarget[],
-  options: { readonly force: boolean; readonly concurrency?: number | undefined },
+  options: PlaceOptions & { readonly concurrency?: number | undefined },
 ): Promise<PulledPolicy[]> {
   const held = await readTargets(client, targets, options);
-  const conflicts = conflictsOf(held);
+  const conflicts = conflictsOf(held, options.files);
   const protocols = protocolsOf(configuration);
   const pulled: PulledPolicy[] = [];
   for (const { named, stored, error } of held) {
@@ -69,7 +69,7 @@ async function readTargets(
 }
 
 /** Files that are to hold two different policies, each with the reason why it is left alone. */
-function conflictsOf(held: readonly HeldPolicy[]): ReadonlyMap<string, CommandError> {
+function conflictsOf(held: readonly HeldPolicy[], files: Files): ReadonlyMap<string, CommandError> {
   const first = new Map<string, HeldPolicy>();
   const conflicts = new Map<string, CommandError>();
   for (const one of held) {
@@ -78,7 +78,7 @@ function conflictsOf(held: readonly HeldPolicy[]): ReadonlyMap<string, CommandEr
     if (other === undefined) first.set(policyFile, one);
     else if (!holdSame(one, other) && !conflicts.has(policyFile)) {
       const names = `"${other.named.name}" and "${name}"`;
-      const message = `${relativePath(policyFile)} is the policy of ${names}, and the service stores different ones for them.`;
+      const message = `${files.nameOf(policyFile)} is the policy of ${names}, and the service stores different ones for them.`;
       const help = "Give each target a file of its own in the configuration, or pull one of them.";
       conflicts.set(policyFile, new CommandError(message, { help }));
     }

@@ -1,11 +1,12 @@
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import type { PulledAccount } from "./pull-account.ts";
 import type { FileChange, PullOutcome } from "./pulled-policy.ts";
-import { relativePath } from "../../relative-path.ts";
-import { toErr, type Terminal } from "../../terminal.ts";
+import { toErr } from "../../terminal.ts";
 import { printTargetErrors, toReportedError } from "../../report/error.ts";
 import { describeTarget } from "../../report/target.ts";
 import { visible } from "../../report/visible.ts";
@@ -17,19 +18,23 @@ export type PullResult = Pick<PulledAccount, "policies"> & Partial<PulledAccount
 export async function printPull(
   result: PullResult,
   { format, dryRun = false }: { readonly format: PullOptions["format"]; readonly dryRun?: boolean },
-  terminal: Terminal,
+  context: Context,
 ): Promise<void> {
-  const diffs = dryRun ? await diffsOf(result) : new Map<string, string>();
+  const { files, terminal } = context;
+  const diffs = dryRun ? await diffsOf(result, files) : new Map<string, string>();
   if (format === "json") {
-    printJson(outputOf(result, diffs, dryRun), terminal);
+    printJson(outputOf(result, diffs, dryRun, files), terminal);
     return;
   }
   terminal.document([...diffs.values()].join(""));
-  printOutcomes(result, dryRun, dryRun ? toErr(terminal) : terminal);
+  printOutcomes(result, dryRun, dryRun ? toErr(context) : context);
 }
 
 /** What changes in each file, by its path. */
-async function diffsOf({ policies, configuration }: PullResult): Promise<Map<string, string>> {
+async function diffsOf(
+  { policies, configuration }: PullResult,
+  files: Files,
+): Promise<Map<string, string>> {
   const { unifiedDiff } = await import("../../unified-diff.ts");
   const changes = [...policies, ...(configuration === undefined ? [] : [configuration])];
   return new Map(
@@ -38,11 +43,11 @@ async function diffsOf({ policies, configuration }: PullResult): Promise<Map<str
     ),
   );
   function diff(file: string, { before, text }: FileChange): string {
-    return unifiedDiff(relativePath(file), before?.toString("utf8"), text);
+    return unifiedDiff(files.nameOf(file), before?.toString("utf8"), text);
   }
 }
 
-function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal): void {
+function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }: Context): void {
   const { out, style } = terminal;
   const { policies, configuration, withoutPolicy = [] } = result;
   const told = policies.filter(({ error }) => error === undefined);
@@ -51,12 +56,12 @@ function printOutcomes(result: PullResult, dryRun: boolean, terminal: Terminal):
     const color = outcome === "written" ? style.green : style.yellow;
     const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
     const about =
-      outcome === "absent" ? "the service holds no policy" : visible(relativePath(file));
+      outcome === "absent" ? "the service holds no policy" : visible(files.nameOf(file));
     out(`${style.bold(padded(visible(name), width))}  ${word}  ${about}\n`);
     if (note !== undefined) out(`  ${style.yellow("note:")} ${visible(note)}\n`);
   }
   if (configuration !== undefined) {
-    out(`${visible(relativePath(configuration.file))} is ${dryRun ? "to be " : ""}written.\n`);
+    out(`${visible(files.nameOf(configuration.file))} is ${dryRun ? "to be " : ""}written.\n`);
   }
   if (withoutPolicy.length > 0) {
     const edges = withoutPolicy.length === 1 ? "TCP edge holds" : "TCP edges hold";
@@ -81,8 +86,9 @@ function outputOf(
   { policies, configuration, withoutPolicy }: PullResult,
   diffs: ReadonlyMap<string, string>,
   dryRun: boolean,
+  files: Files,
 ): PullOutput {
-  const told = (file: string) => ({ file: relativePath(file), diff: diffs.get(file) });
+  const told = (file: string) => ({ file: files.nameOf(file), diff: diffs.get(file) });
   return {
     version: 1,
     dryRun: dryRun || undefined,

@@ -1,3 +1,5 @@
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import { dirname } from "node:path";
 import { ServiceError } from "@traffic-policy/api";
 import { CommandError } from "../../command-error.ts";
@@ -10,7 +12,6 @@ import { pullTargets } from "./pull-targets.ts";
 import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
 import { printPull, type PullResult } from "./report.ts";
 import { connect } from "../../service/connect.ts";
-import type { Terminal } from "../../terminal.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { isExpected } from "../../expected-error.ts";
 import { writeFile } from "../../write-file.ts";
@@ -19,30 +20,31 @@ import { writeFile } from "../../write-file.ts";
 export default async function pull(
   names: readonly string[],
   options: PullOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
   const result =
     options.all === true
-      ? await pullAll(names, options, terminal)
-      : await pullNamed(names, options, terminal);
-  await printPull(result, options, terminal);
+      ? await pullAll(names, options, context)
+      : await pullNamed(names, options, context);
+  await printPull(result, options, context);
   return statusOf(result, options);
 }
 
 async function pullNamed(
   names: readonly string[],
   options: PullOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<PullResult> {
-  const configuration = await loadConfiguration();
+  const { files } = context;
+  const configuration = await loadConfiguration(files);
   const target = [...names, ...(options.target ?? [])];
   const targets = selectTargets(configuration, { target, tag: options.tag });
   const { concurrency } = options;
-  const connection = await connect(configuration, options, terminal, { concurrency });
+  const connection = await connect(configuration, options, context, { concurrency });
   try {
-    const how = { force: options.force === true, concurrency };
+    const how = { force: options.force === true, files, concurrency };
     const policies = await pullTargets(connection.client, configuration, targets, how);
-    return { policies: options.dryRun === true ? policies : await carryOut(policies) };
+    return { policies: options.dryRun === true ? policies : await carryOut(policies, files) };
   } finally {
     await connection.close();
   }
@@ -51,27 +53,29 @@ async function pullNamed(
 async function pullAll(
   names: readonly string[],
   options: PullOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<PullResult> {
+  const { files } = context;
   if (names.length > 0 || options.target !== undefined || options.tag !== undefined) {
     throw new CommandError("--all pulls every TCP edge, and names choose some targets.", {
       help: "Give either of them.",
     });
   }
-  checkNoConfiguration();
-  const connection = await connect(undefined, options, terminal);
+  checkNoConfiguration(files);
+  const connection = await connect(undefined, options, context);
   try {
     const service = { baseUrl: connection.service, versionHeader: connection.versionHeader };
     const account = await pullAccount(connection.client, service, {
       force: options.force === true,
+      files,
     });
     const { configuration } = account;
     if (options.dryRun === true || configuration === undefined) return account;
-    const policies = await carryOut(account.policies);
+    const policies = await carryOut(account.policies, files);
     const isDone = policies.every(({ outcome, change }) => outcome !== "failed" || !change);
     // The last one, so that a run that did not get to its end can be repeated.
     if (!isDone) return { ...account, policies, configuration: undefined };
-    await writeChange(configuration.file, configuration.change);
+    await writeChange(configuration.file, configuration.change, files);
     return { ...account, policies };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -91,14 +95,17 @@ function statusOf({ policies, configuration }: PullResult, { dryRun }: PullOptio
 }
 
 /** Writes the files of pulled policies; one that cannot be written does not hinder the others. */
-export async function carryOut(pulled: readonly PulledPolicy[]): Promise<PulledPolicy[]> {
+export async function carryOut(
+  pulled: readonly PulledPolicy[],
+  files: Files,
+): Promise<PulledPolicy[]> {
   const results: PulledPolicy[] = [];
   const written = new Set<string>();
   for (const policy of pulled) {
     const { file, change } = policy;
     try {
       // Targets may share a file, and then hold the same policy.
-      if (change !== undefined && !written.has(file)) await writeChange(file, change);
+      if (change !== undefined && !written.has(file)) await writeChange(file, change, files);
       written.add(file);
       results.push(policy);
     } catch (error) {
@@ -114,7 +121,11 @@ export async function carryOut(pulled: readonly PulledPolicy[]): Promise<PulledP
  *
  * @throws CommandError when it cannot be written, or has changed meanwhile
  */
-export async function writeChange(file: string, { before, text }: FileChange): Promise<void> {
-  makeFolder(dirname(file));
-  await writeFile(file, text, before);
+export async function writeChange(
+  file: string,
+  { before, text }: FileChange,
+  files: Files,
+): Promise<void> {
+  makeFolder(dirname(file), files);
+  await writeFile(file, text, before, files);
 }

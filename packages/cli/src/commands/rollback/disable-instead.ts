@@ -55,7 +55,9 @@ export async function disableInstead(
       });
     }
     terminal.err(`${printable(problem)}\n`);
-    if (!(await confirm("Disable instead, which has the same effect on traffic?", nothing))) {
+    if (
+      !(await confirm("Disable instead, which has the same effect on traffic?", nothing, terminal))
+    ) {
       throw new CommandError(`${nothing}: the answer was no.`);
     }
   }

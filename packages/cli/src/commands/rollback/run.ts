@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { carryOut } from "../../deploying/carry-out.ts";
@@ -8,7 +9,6 @@ import { entriesToRestore } from "./entries-to-restore.ts";
 import { History } from "../../history/history.ts";
 import type { RollbackOptions } from "./command.ts";
 import { connected } from "../../progress/connected.ts";
-import type { Terminal } from "../../terminal.ts";
 
 const words = {
   nothing: "Nothing was rolled back",
@@ -23,13 +23,14 @@ const words = {
 export default async function rollback(
   names: readonly string[],
   options: RollbackOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
+  const { terminal } = context;
   const { tag, to, concurrency } = options;
-  const configuration = await loadConfiguration();
+  const configuration = await loadConfiguration(context.files);
   const targets = selectTargets(configuration, { target: names, tag });
-  const history = new History(configuration.folder);
-  return connected(configuration, options, terminal, (connection, progress) => {
+  const history = new History(configuration.folder, context);
+  return connected(configuration, options, context, (connection, progress) => {
     const work = async (): Promise<ExitStatus> => {
       const lastRun = names.length === 0 && tag === undefined && to === undefined;
       const request = { targets, named: names, to, lastRun };
@@ -51,7 +52,7 @@ export default async function rollback(
         connection,
         history,
         progress,
-        terminal,
+        context,
         options,
         words,
         anyValue: true,
@@ -59,6 +60,6 @@ export default async function rollback(
         report: { title, notes: new Map(notes), wording: "rollback" },
       });
     };
-    return options.dryRun ? work() : history.alone(terminal, work);
+    return options.dryRun ? work() : history.alone(work);
   });
 }

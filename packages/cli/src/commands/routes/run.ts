@@ -1,3 +1,4 @@
+import type { Context } from "../../context.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { RoutePolicyOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
@@ -6,16 +7,16 @@ import { policyToWrite } from "../../overwriting/policy-to-write.ts";
 import { renderPolicyModule } from "../../report/target.ts";
 import { printDeleted, printResource } from "../../report/resource.ts";
 import { withClient } from "../../service/with-client.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy routes policy get`. */
 async function getRoutePolicy(
   edge: string,
   route: string,
   options: ConnectionOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  const module = await withClient(options, terminal, (client) =>
+  const { terminal } = context;
+  const module = await withClient(options, context, (client) =>
     client.httpsRoutes.trafficPolicy.get(edge, route),
   );
   printResource(module, renderPolicyModule, options.format, terminal);
@@ -27,11 +28,12 @@ async function setRoutePolicy(
   edge: string,
   route: string,
   options: RoutePolicyOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
+  const { terminal } = context;
   const target = { kind: "https-route", edge, route } as const;
-  return withClient(options, terminal, async (client, about) => {
-    const how = { ...about, options, terminal };
+  return withClient(options, context, async (client, about) => {
+    const how = { ...about, options, context };
     const policy = await policyToWrite(options.policy, target, how);
     if ("stopped" in policy) return policy.stopped;
     const next = { enabled: options.disabled !== true, value: policy.value };
@@ -48,12 +50,13 @@ async function deleteRoutePolicy(
   edge: string,
   route: string,
   options: ConnectionOptions & AskingOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
+  const { terminal } = context;
   const what = `traffic policy of the route ${route} of the HTTPS edge ${edge}`;
-  await withClient(options, terminal, async (client, about) => {
+  await withClient(options, context, async (client, about) => {
     const target = { kind: "https-route", edge, route } as const;
-    await beforeDeleting(target, `the ${what}`, { ...about, options, terminal });
+    await beforeDeleting(target, `the ${what}`, { ...about, options, context });
     await client.httpsRoutes.trafficPolicy.delete(edge, route);
   });
   printDeleted(`The ${what}`, options.format, terminal);

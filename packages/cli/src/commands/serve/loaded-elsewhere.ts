@@ -3,10 +3,9 @@ import type { Readable } from "node:stream";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
 import { CommandError } from "../../command-error.ts";
-import { codePolicy, type Built } from "../../policy-file/code-policy.ts";
-import { loadPolicy } from "../../policy-file/load-policy.ts";
+import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
+import { loadPolicy, secondsText, type Files } from "@traffic-policy/policy-module";
 import type { PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
-import { secondsText } from "../../user-code/time-limit.ts";
 
 /** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
 export const answerDescriptor = 3;
@@ -45,7 +44,8 @@ const timeLimit = 30_000;
  * @throws CommandError when it cannot be loaded
  */
 export async function loadedElsewhere(
-  onModules: (files: readonly string[]) => void,
+  files: Files,
+  onModules: (modules: readonly string[]) => void,
 ): Promise<PolicyToSimulate> {
   const { result, modules } = await answer();
   onModules(modules);
@@ -56,8 +56,8 @@ export async function loadedElsewhere(
   const { file, protocol, built } = result;
   const loaded =
     built === undefined
-      ? await loadPolicy(file)
-      : codePolicy(file, { ...built, origins: new Map(built.origins) });
+      ? await loadPolicy(file, files)
+      : codePolicy(file, { ...built, origins: new Map(built.origins) }, files);
   return { file, protocol, loaded };
 }
 

@@ -1,7 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { PolicySource, Protocol } from "@traffic-policy/policy-language";
-import { findConfiguration } from "../../configuration/find-configuration.ts";
-import { isCode } from "../../policy-file/load-policy.ts";
+import { findConfiguration, isCode, type Files } from "@traffic-policy/policy-module";
 import { documentOf } from "../../policy-file/local-policy.ts";
 import { policyToSimulate, type PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import { loadedElsewhere } from "./loaded-elsewhere.ts";
@@ -17,6 +16,7 @@ export interface PolicyToServe {
 /** A policy that is loaded again and again, each time with all that it imports. */
 export class PolicyLoader {
   readonly #name: string;
+  readonly #provider: Files;
   readonly #protocol: Protocol | undefined;
   readonly #files = new Set<string>();
 
@@ -24,8 +24,9 @@ export class PolicyLoader {
    * @param name - a file, or the name of a target
    * @param protocol - what `--protocol` says
    */
-  constructor(name: string, protocol: Protocol | undefined) {
+  constructor(name: string, protocol: Protocol | undefined, provider: Files) {
     this.#name = name;
+    this.#provider = provider;
     this.#protocol = protocol;
   }
 
@@ -43,11 +44,11 @@ export class PolicyLoader {
   }
 
   #find(): Promise<PolicyToSimulate> {
-    const configuration = findConfiguration(process.cwd());
+    const configuration = findConfiguration(this.#provider.folder);
     const isData = /\.(?:json|ya?ml)$/.test(this.#name);
     const runsCode = !isData || (configuration !== undefined && isCode(configuration));
-    if (!runsCode) return policyToSimulate(this.#name, this.#protocol);
-    return loadedElsewhere((modules) => {
+    if (!runsCode) return policyToSimulate(this.#name, this.#protocol, this.#provider);
+    return loadedElsewhere(this.#provider, (modules) => {
       for (const module of modules) this.#files.add(module);
     });
   }

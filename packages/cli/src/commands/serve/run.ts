@@ -1,3 +1,5 @@
+import type { Files } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
 import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
@@ -9,7 +11,6 @@ import { checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";
-import { relativePath } from "../../relative-path.ts";
 import { printError } from "../../report/error.ts";
 import { Outlet, ServingReport } from "./report.ts";
 import { printProblems } from "../../simulation/report/problems.ts";
@@ -24,13 +25,14 @@ import { notWatched, WatchedPaths } from "../../watching/watched-paths.ts";
 export default async function serve(
   name: string,
   options: ServeOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
-  if (options.loadOnly) return sendPolicy(name, options);
+  const { clock, files, terminal } = context;
+  if (options.loadOnly) return sendPolicy(name, options, files);
   const behaviour = behaviourOptions(options.option ?? []);
-  const known = knownOfConnections(options);
-  const loader = new PolicyLoader(name, options.protocol);
-  const startedAt = Date.now();
+  const known = knownOfConnections(options, files);
+  const loader = new PolicyLoader(name, options.protocol, files);
+  const startedAt = clock.now();
   const first = await loader.load();
   const sources = new WeakMap<CompiledPolicy, PolicySource>();
   const take = ({ policy, source }: PolicyToServe): void => {
@@ -68,25 +70,26 @@ export default async function serve(
   let reloaded = Promise.resolve();
   let changed: string | undefined;
   const watched = new WatchedPaths({
+    top: context.cwd,
     changed: (path) => {
       if (changed === undefined) reloaded = reloaded.then(reload);
       changed = path;
     },
-    failed: (folder, code) => printError(notWatched(folder, code), terminal),
+    failed: (folder, code) => printError(notWatched(folder, code, files), context),
   });
   watched.follow(loader.files, startedAt);
 
   const reload = async (): Promise<void> => {
-    const file = printable(relativePath(changed ?? name));
+    const file = printable(files.nameOf(changed ?? name));
     changed = undefined;
-    const since = Date.now();
+    const since = clock.now();
     try {
       const next = await loader.load();
       gateway.setPolicy(next.policy);
       take(next);
       terminal.err(`${file} changed: the new policy is in force.\n`);
     } catch (error) {
-      printError(asCommandError(error), terminal);
+      printError(asCommandError(error), context);
       terminal.err(`${file} changed: the policy before stays in force.\n`);
     }
     watched.follow(loader.files, since);
@@ -99,10 +102,13 @@ export default async function serve(
 }
 
 /** What options say of connections that only the service would know. */
-function knownOfConnections(options: ServeOptions): Pick<Exchange, "connection" | "variables"> {
+function knownOfConnections(
+  options: ServeOptions,
+  files: Files,
+): Pick<Exchange, "connection" | "variables"> {
   const { clientIp, country, variable } = options;
   const given = withOptions(
-    { exchange: {}, folder: process.cwd(), place: () => "" },
+    { exchange: {}, folder: files.folder, files, place: () => "" },
     {
       ...(clientIp !== undefined && { clientIp }),
       ...(country !== undefined && { country }),

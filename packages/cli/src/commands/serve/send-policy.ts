@@ -3,7 +3,7 @@ import { CommandError } from "../../command-error.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ServeOptions } from "./command.ts";
 import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
-import { loadedFiles, rememberLoadedModules } from "../../user-code/loaded-modules.ts";
+import { loadedFiles, rememberLoadedModules, type Files } from "@traffic-policy/policy-module";
 import {
   answerDescriptor,
   type LoadedMessage,
@@ -15,9 +15,13 @@ import {
 const writeNow = writeSync;
 
 /** Loads a policy for the process that started this one; see `loadedElsewhere`. */
-export async function sendPolicy(name: string, { protocol }: ServeOptions): Promise<ExitStatus> {
+export async function sendPolicy(
+  name: string,
+  { protocol }: ServeOptions,
+  files: Files,
+): Promise<ExitStatus> {
   rememberLoadedModules();
-  const result = await toSend(name, protocol);
+  const result = await toSend(name, protocol, files);
   const message: LoadedMessage = {
     result,
     modules: loadedFiles(),
@@ -42,9 +46,10 @@ function writeWhole(bytes: Buffer): void {
 async function toSend(
   name: string,
   option: ServeOptions["protocol"],
+  files: Files,
 ): Promise<SentPolicy | SentError> {
   try {
-    const { file, protocol, loaded } = await policyToSimulate(name, option);
+    const { file, protocol, loaded } = await policyToSimulate(name, option, files);
     const { built } = loaded;
     const sent = built && { ...built, origins: [...built.origins] };
     return { file, protocol, ...(sent && { built: sent }) };

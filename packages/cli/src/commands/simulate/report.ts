@@ -45,7 +45,7 @@ export function printSimulations(
     terminal.out(recordingLines(report.simulations, style));
     if (report.simulations.length === 0) terminal.err("The HAR file has no entries.\n");
     for (const one of report.simulations) {
-      if ("error" in one && one.isNone !== true) printError(one.error, terminal);
+      if ("error" in one && one.isNone !== true) printError(one.error, { terminal });
     }
     return;
   }

@@ -1,3 +1,5 @@
+import { type Files, decode } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
 import { compilePolicy } from "@traffic-policy/policy-engine";
 import { CommandError } from "../../command-error.ts";
 import { curlExchange } from "../../exchange/curl.ts";
@@ -5,7 +7,6 @@ import { withOptions } from "../../exchange/given-by-options.ts";
 import type { GivenExchange } from "../../exchange/given-exchange.ts";
 import { readExchanges } from "../../exchange/read-exchanges.ts";
 import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import { readStandardInput } from "../../standard-input.ts";
 import type { SimulateOptions } from "./command.ts";
 import { documentOf } from "../../policy-file/local-policy.ts";
 import { printOpenQuestions, printSimulations } from "./report.ts";
@@ -18,14 +19,14 @@ import {
   type Simulation,
 } from "../../simulation/simulation.ts";
 import { stubs } from "../../simulation/stubs.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy simulate <policy>`: what a policy does to an exchange. */
 export default async function simulate(
   name: string | undefined,
   options: SimulateOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
+  const { terminal } = context;
   if (options.options) {
     printOpenQuestions(options.format, terminal);
     return exitStatus.ok;
@@ -36,10 +37,10 @@ export default async function simulate(
     });
   }
   const behaviour = behaviourOptions(options.option ?? []);
-  const { loaded, protocol } = await policyToSimulate(name, options.protocol);
-  const given = await exchangesOf(options);
+  const { loaded, protocol } = await policyToSimulate(name, options.protocol, context.files);
+  const given = await exchangesOf(options, context);
   const policy = await compilePolicy(documentOf(loaded), { protocol });
-  const settings = { behaviour, stubs: stubs(options.stub ?? [], policy) };
+  const settings = { behaviour, stubs: stubs(options.stub ?? [], policy), clock: context.clock };
   const simulations: readonly (Simulation | FailedSimulation)[] = Array.isArray(given)
     ? simulateRecording(policy, given, settings)
     : [{ ...entryOf(options), ...simulateOne(policy, given as GivenExchange, settings) }];
@@ -54,6 +55,7 @@ export default async function simulate(
 /** A recording of several exchanges, or one exchange. */
 async function exchangesOf(
   options: SimulateOptions,
+  context: Context,
 ): Promise<GivenExchange | readonly GivenExchange[]> {
   const { exchange: file, entry, curl, request } = options;
   const sources = [
@@ -66,7 +68,7 @@ async function exchangesOf(
       help: "Each of them gives a request, and one exchange has one.",
     });
   }
-  const content = file === undefined ? undefined : await readExchanges(file);
+  const content = file === undefined ? undefined : await readExchanges(file, context);
   if (content?.kind !== "har" && entry !== undefined) {
     throw new CommandError("--entry names an exchange of a HAR file, and there is none.", {
       help: "Give the file with --exchange.",
@@ -83,16 +85,14 @@ async function exchangesOf(
     });
   }
   if (content !== undefined) return withOptions(content.given, options);
-  if (curl === undefined) return withOptions(noExchange, options);
-  const line = curl === "-" ? await readStandardInput("standard input") : curl;
-  return withOptions(curlExchange(line.trim()), options);
+  if (curl === undefined) return withOptions(noExchange(context.files), options);
+  const line = curl === "-" ? decode(await context.terminal.readAll(), "standard input") : curl;
+  return withOptions(curlExchange(line.trim(), context.files), options);
 }
 
-const noExchange: GivenExchange = {
-  exchange: {},
-  folder: process.cwd(),
-  place: () => "",
-};
+function noExchange(files: Files): GivenExchange {
+  return { exchange: {}, folder: files.folder, files, place: () => "" };
+}
 
 function entryOf({ entry }: SimulateOptions): { entry?: number } {
   return entry === undefined ? {} : { entry };

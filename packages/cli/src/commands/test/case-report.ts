@@ -13,7 +13,11 @@ export interface WholeTestReport extends TestReport {
 
 /** What a file of the folder `formats` exports: it gives a run of cases as text. */
 export interface TestFormat {
-  readonly default: (report: WholeTestReport, style: Terminal["style"]) => string;
+  readonly default: (
+    report: WholeTestReport,
+    style: Terminal["style"],
+    sourceOf: (file: string) => string | undefined,
+  ) => string;
 }
 
 /** How many cases came out how. */

@@ -7,7 +7,7 @@ import type { ExpressionView } from "../../simulation/report/expression-lines.ts
 import { resultText } from "../../simulation/report/result-text.ts";
 import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
 import { shownText, shownValue } from "../../simulation/report/shown-text.ts";
-import { placeText } from "../../place-text.ts";
+import { placeText } from "@traffic-policy/policy-module";
 
 type Style = Terminal["style"];
 

@@ -1,5 +1,5 @@
-import { printError } from "../../report/error.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Context } from "../../context.ts";
+import { printError, sourceTexts } from "../../report/error.ts";
 import type { TestFormat, WholeTestReport } from "./case-report.ts";
 import type { TestOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
@@ -8,9 +8,10 @@ import { formats } from "./formats/index.generated.ts";
 export async function printTestReport(
   report: WholeTestReport,
   format: TestOptions["format"],
-  terminal: Terminal,
+  context: Context,
 ): Promise<void> {
-  for (const { error } of report.failures) printError(error, terminal);
+  const { files, terminal } = context;
+  for (const { error } of report.failures) printError(error, context);
   const { default: text }: TestFormat = await formats[format]();
-  terminal.out(text(report, terminal.style));
+  terminal.out(text(report, terminal.style, sourceTexts(files)));
 }

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import type { Context } from "../../context.ts";
+import { dirname } from "node:path";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {
   casesIn,
@@ -12,7 +12,7 @@ import { PoliciesUnderTest, type PolicyUnderTest } from "../../cases/policies-un
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { CommandError } from "../../command-error.ts";
-import { findConfiguration } from "../../configuration/find-configuration.ts";
+import { findConfiguration, type Files } from "@traffic-policy/policy-module";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
@@ -22,69 +22,71 @@ import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { FoundFiles } from "../../lint/expand-paths.ts";
 import { listed } from "../../listed.ts";
 import type { TestOptions } from "./command.ts";
-import { relativePath } from "../../relative-path.ts";
 import { printError } from "../../report/error.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";
 import { printTestReport } from "./report.ts";
 import { allCases, countCases, type WholeTestReport } from "./case-report.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** `traffic-policy test [path...]`: whether policies do what their cases say. */
 export default async function test(
   paths: readonly string[],
   options: TestOptions,
-  terminal: Terminal,
+  context: Context,
 ): Promise<ExitStatus> {
   if (options.watch) {
     const { watch } = await import("../../watching/watch.ts");
-    const folders = paths.length === 0 ? [process.cwd()] : paths.map((path) => resolve(path));
-    return watch(folders, terminal);
+    return watch(paths.length === 0 ? [context.cwd] : paths, context);
   }
-  if (!options.watched) return testOnce(paths, options, terminal);
+  if (!options.watched) return testOnce(paths, options, context);
   const { tellFiles } = await import("../../watching/tell-files.ts");
-  return tellFiles((note) => testOnce(paths, options, terminal, note));
+  return tellFiles(context.cwd, (note) => testOnce(paths, options, context, note));
 }
 
 /** @param note - is told which files were asked for */
 async function testOnce(
   paths: readonly string[],
   options: TestOptions,
-  terminal: Terminal,
+  context: Context,
   note: (files: readonly string[]) => void = () => {},
 ): Promise<ExitStatus> {
+  const { files: provider } = context;
   const { timeout, filter, minCoverage } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
-  const configuration = await loadConfigurationIfAny(timeLimit);
-  const withoutCases = options.suggest === true ? paths.filter(isPolicyWithoutCases) : [];
+  const configuration = await loadConfigurationIfAny(provider, timeLimit);
+  const withoutCases =
+    options.suggest === true ? paths.filter((path) => isPolicyWithoutCases(path, provider)) : [];
   const withCases = paths.filter((path) => !withoutCases.includes(path));
   const { files, failures } =
-    paths.length > 0 ? await selectCaseFiles(withCases) : await filesToTest(configuration);
+    paths.length > 0
+      ? await selectCaseFiles(withCases, provider)
+      : await filesToTest(configuration, context);
   note(files);
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
-  const policies = new PoliciesUnderTest(configuration, { timeLimit, coverage });
+  const policies = new PoliciesUnderTest(configuration, { provider, timeLimit, coverage });
   const ran = await runCaseFiles(files, {
+    provider,
     policies,
     filter,
     timeLimit,
     locations: options.format === "json",
   });
-  const unread = failures.map(({ file, error }) => ({ file: relativePath(file), error }));
+  const unread = failures.map(({ file, error }) => ({ file: provider.nameOf(file), error }));
   const broken =
     paths.length === 0 && filter === undefined
-      ? await addTargetsWithoutCases(configuration, files, { policies, coverage }, terminal)
+      ? await addTargetsWithoutCases(configuration, files, { policies, coverage }, context)
       : [];
   const run: TestReport = { ...ran, failures: [...unread, ...ran.failures, ...broken] };
-  for (const path of withoutCases) await policies.ofFile(resolve(path));
+  for (const path of withoutCases) await policies.ofFile(provider.resolve(path));
   const tested = await policies.all();
   note(tested.map(({ file }) => file));
   if (withoutCases.length === 0) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
     ...(coverage && { coverage: tested }),
-    ...(options.suggest === true && { suggested: await suggestions(tested, run) }),
+    ...(options.suggest === true && { suggested: await suggestions(tested, run, provider) }),
   };
-  await printTestReport(report, options.format, terminal);
+  await printTestReport(report, options.format, context);
   const status = statusOf(report);
   if (minCoverage === undefined || status === exitStatus.failure) return status;
   const percent = percentOf(totalOf(tested));
@@ -94,19 +96,22 @@ async function testOnce(
     new CommandError(message, {
       help: "Add cases for what is uncovered; --suggest proposes some.",
     }),
-    terminal,
+    context,
   );
   return exitStatus.findings;
 }
 
-async function filesToTest(configuration: LoadedConfiguration | undefined): Promise<FoundFiles> {
-  const folder = configuration?.folder ?? process.cwd();
+async function filesToTest(
+  configuration: LoadedConfiguration | undefined,
+  { cwd, files: provider }: Context,
+): Promise<FoundFiles> {
+  const folder = configuration?.folder ?? cwd;
   const targets = configuration === undefined ? [] : namedTargets(configuration);
-  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile));
-  const { files: found, failures } = await casesIn(folder);
+  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile, provider));
+  const { files: found, failures } = await casesIn(folder, provider);
   const files = [...new Set([...withoutOthers(found, folder), ...besides])];
   if (files.length + failures.length > 0) return { files, failures };
-  const where = folder === process.cwd() ? "this folder" : relativePath(folder);
+  const where = folder === cwd ? "this folder" : provider.nameOf(folder);
   throw new CommandError(`There is no file with cases in ${where} or below it.`, {
     help: namesHelp,
   });
@@ -127,15 +132,16 @@ async function addTargetsWithoutCases(
   configuration: LoadedConfiguration | undefined,
   files: readonly string[],
   { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
-  { err, errStyle }: Terminal,
+  { files: provider, terminal: { err, errStyle } }: Context,
 ): Promise<TestReport["failures"]> {
   if (configuration === undefined) return [];
   const tested = new Set((await policies.all()).map(({ file }) => file));
   const without = namedTargets(configuration).filter(
     ({ policyFile }) =>
-      !tested.has(policyFile) && !caseFilesOf(policyFile).some((file) => files.includes(file)),
+      !tested.has(policyFile) &&
+      !caseFilesOf(policyFile, provider).some((file) => files.includes(file)),
   );
-  const there = without.filter(({ policyFile }) => existsSync(policyFile));
+  const there = without.filter(({ policyFile }) => provider.exists(policyFile));
   if (there.length === 0) return [];
   const names = listed(there.map(({ name }) => name));
   err(`${errStyle.blue("note:")} No cases are for the policy of ${printable(names)}.\n`);
@@ -146,7 +152,7 @@ async function addTargetsWithoutCases(
       await policies.ofFile(policyFile);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      failures.push({ file: relativePath(policyFile), error });
+      failures.push({ file: provider.nameOf(policyFile), error });
     }
   }
   return failures;
@@ -156,9 +162,10 @@ async function addTargetsWithoutCases(
 async function suggestions(
   tested: readonly PolicyUnderTest[],
   { files }: TestReport,
+  provider: Files,
 ): Promise<SuggestedCases[]> {
   const { suggestFor } = await import("../../cases/suggest.ts");
-  const found = await Promise.all(tested.map((under) => suggestFor(under, files)));
+  const found = await Promise.all(tested.map((under) => suggestFor(under, files, provider)));
   return found.filter((one) => one !== undefined);
 }
 

@@ -14,7 +14,7 @@ import { textOf } from "./action-lines.ts";
 import { resultColor, resultText } from "./result-text.ts";
 import { ruleName } from "./rule-lines.ts";
 import { shownText, shownValue } from "./shown-text.ts";
-import { placeIn } from "../../place-text.ts";
+import { placeIn } from "@traffic-policy/policy-module";
 
 type Style = Terminal["style"];
 

@@ -1,5 +1,5 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeIn } from "../../place-text.ts";
+import { placeIn } from "@traffic-policy/policy-module";
 import type { Terminal } from "../../terminal.ts";
 import type { SimulationReport } from "../simulation.ts";
 

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { relative, resolve, sep } from "node:path";
-import { looseTextIfAny, statIfAny } from "../../../read-bytes.ts";
 import type { Project } from "../project.ts";
 import type { Part } from "../step.ts";
 import { withShellCommands } from "./shell.ts";
@@ -8,9 +7,10 @@ import { withShellCommands } from "./shell.ts";
 export function gitHook(project: Project): Part {
   const file = resolve(hooksFolder(project.folder), "pre-commit");
   const path = relative(project.folder, file).replaceAll(sep, "/");
-  const text = looseTextIfAny(file);
+  const text = project.files.looseTextIfAny(file);
   // Windows has no such permission.
-  const isRun = process.platform === "win32" || ((statIfAny(file)?.mode ?? 0) & 0o111) !== 0;
+  const isRun =
+    process.platform === "win32" || ((project.files.statIfAny(file)?.mode ?? 0) & 0o111) !== 0;
   if (text !== undefined && !isRun) {
     const why = "It is not executable, so git does not run it: make it so, and run this again.";
     return { steps: [{ path, what: "skip", why }] };

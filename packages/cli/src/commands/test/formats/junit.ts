@@ -7,7 +7,7 @@ import picocolors from "picocolors";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import { failedCaseLines, sideText } from "../failed-case.ts";
 import type { WholeTestReport } from "../case-report.ts";
-import { placeText } from "../../../place-text.ts";
+import { placeText } from "@traffic-policy/policy-module";
 
 const noColors = picocolors.createColors(false);
 

@@ -1,7 +1,6 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { counted } from "../../../listed.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
-import { sourceTexts } from "../../../report/error.ts";
 import type { Terminal } from "../../../terminal.ts";
 import { coverageLines, gapSentence, percentOf, totalOf } from "../coverage-lines.ts";
 import { failedCaseLines } from "../failed-case.ts";
@@ -12,7 +11,11 @@ import { shownText } from "../../../simulation/report/shown-text.ts";
 type Style = Terminal["style"];
 
 /** A run of cases for people: a line a file, what did not pass in full, what is not covered, a summary. */
-export default function prettyReport(report: WholeTestReport, style: Style): string {
+export default function prettyReport(
+  report: WholeTestReport,
+  style: Style,
+  sourceOf: (file: string) => string | undefined,
+): string {
   const lines = [
     ...report.files.map((file) => fileLine(file, style)),
     ...(report.files.length > 0 ? [""] : []),
@@ -22,7 +25,7 @@ export default function prettyReport(report: WholeTestReport, style: Style): str
         return shown.length === 0 ? [] : [...shown, ""];
       }),
     ),
-    ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceTexts(), style)),
+    ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceOf, style)),
     ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
     summary(report, style),
   ];

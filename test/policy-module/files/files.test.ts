@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { expect, test } from "vitest";
-import { relativePath } from "@traffic-policy/policy-module";
+import { Files } from "@traffic-policy/policy-module";
 
 const folder = process.cwd();
 
@@ -18,5 +18,5 @@ test.each([
   "/../a.json",
   "x/a.json",
 ])("the working directory and %j give what Node's own function gives", (rest) => {
-  expect(relativePath(folder + rest)).toBe(relative(folder, folder + rest) || ".");
+  expect(new Files(folder).nameOf(folder + rest)).toBe(relative(folder, folder + rest) || ".");
 });

@@ -1,1 +1,0 @@
-export { findConfiguration } from "@traffic-policy/policy-module";

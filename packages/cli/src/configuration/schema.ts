@@ -1,1 +1,0 @@
-export type { TargetConfiguration } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { forgetTexts, givenText, giveText, textOf } from "@traffic-policy/policy-module";

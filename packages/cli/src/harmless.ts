@@ -1,1 +1,0 @@
-export { forLog, forTerminal } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { readJson, withoutErrors } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { placeIn, placeText } from "@traffic-policy/policy-module";

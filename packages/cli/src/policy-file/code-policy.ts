@@ -1,1 +1,0 @@
-export { builtPolicy, codePolicy, type Built } from "@traffic-policy/policy-module/code";

@@ -1,7 +1,0 @@
-export {
-  defaultPolicy,
-  isCode,
-  loadPolicies,
-  loadPolicy,
-  policyEndings,
-} from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { type LoadedPolicy } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { policyFileText, typescriptText } from "@traffic-policy/policy-module";

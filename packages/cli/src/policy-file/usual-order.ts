@@ -1,1 +1,0 @@
-export { usualRuleOrder } from "@traffic-policy/policy-module";

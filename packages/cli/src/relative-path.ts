@@ -1,1 +1,0 @@
-export { relativePath } from "@traffic-policy/policy-module";

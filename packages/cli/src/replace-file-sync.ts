@@ -1,1 +1,0 @@
-export { replaceFileSync } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { shortHash } from "@traffic-policy/policy-module/user-cache";

@@ -1,1 +1,0 @@
-export { cacheFolder, isOwn, keptIn, UserCache } from "@traffic-policy/policy-module/user-cache";

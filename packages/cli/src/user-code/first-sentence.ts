@@ -1,1 +1,0 @@
-export { firstSentence } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { importModule } from "@traffic-policy/policy-module/code";

@@ -1,1 +1,0 @@
-export { loadedFiles, rememberLoadedModules } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { refuseAfterFailure } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { stoppedAfter } from "@traffic-policy/policy-module";

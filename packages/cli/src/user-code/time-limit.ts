@@ -1,1 +1,0 @@
-export { defaultTimeLimit, secondsText } from "@traffic-policy/policy-module";

@@ -1,1 +1,0 @@
-export { UserCodeError, userPlaceText } from "@traffic-policy/policy-module";

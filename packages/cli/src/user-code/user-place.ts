@@ -1,1 +1,0 @@
-export { userPlaceOf } from "@traffic-policy/policy-module";

@@ -1,0 +1,202 @@
+import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { ExplainedError } from "../explained-error.ts";
+import type { UserCache } from "./user-cache.ts";
+
+/** A text that stands in the place of a file's, or that counts no longer. */
+export interface GivenText {
+  readonly file: string;
+  readonly text: string | undefined;
+}
+
+let count = 0;
+
+/**
+ * The files that a run sees: those of the file system, and texts in the place of some of them, such as what
+ * an editor has not saved yet, what is staged, or what a fix makes. All paths but those that are resolved are
+ * absolute.
+ */
+export class Files {
+  /** Tells them from others in the same process. */
+  readonly id = count++;
+  /** The working directory: what paths are relative to, and how they are shown. */
+  readonly folder: string;
+  /** Keeps what was made of modules for the next run. */
+  readonly cache: UserCache | undefined;
+  /** All that was given and forgotten so far, in this order; its length tells one state from another. */
+  readonly changes: GivenText[] = [];
+  readonly #given = new Map<string, string>();
+
+  constructor(folder: string, cache?: UserCache) {
+    this.folder = folder;
+    this.cache = cache;
+  }
+
+  /** The absolute path of what somebody names. */
+  resolve(path: string): string {
+    return resolve(this.folder, path);
+  }
+
+  /** A path as it is shown: relative to the working directory, with forward slashes. */
+  nameOf(file: string): string {
+    const rest = file.slice(this.folder.length + 1);
+    // Mostly a file is below the folder and its path is written as it should be, which is seen at once.
+    if (sep === "/" && file === `${this.folder}/${rest}` && !unusualSegment.test(rest)) return rest;
+    return (relative(this.folder, file) || ".").replaceAll(sep, "/");
+  }
+
+  /** Lets a text stand in the place of a file's. */
+  give(file: string, text: string): void {
+    // Node knows modules by what links lead to.
+    for (const name of new Set([file, existsSync(file) ? realpathSync(file) : file])) {
+      if (this.#given.get(name) === text) continue;
+      this.#given.set(name, text);
+      this.changes.push({ file: name, text });
+    }
+  }
+
+  /** Lets all files speak for themselves again. */
+  forget(): void {
+    for (const file of this.#given.keys()) this.changes.push({ file, text: undefined });
+    this.#given.clear();
+  }
+
+  /** The text that was given for a file. */
+  given(file: string): string | undefined {
+    return this.#given.get(file);
+  }
+
+  exists(file: string): boolean {
+    return this.#given.has(file) || existsSync(file);
+  }
+
+  /**
+   * The text of a file in UTF-8, as it was given or as it is stored.
+   *
+   * @throws ExplainedError when it cannot be read
+   */
+  textOf(file: string): string {
+    return this.given(file) ?? this.looseText(file);
+  }
+
+  /** The same; nothing when it cannot be read. */
+  textIfReadable(file: string): string | undefined {
+    try {
+      return this.textOf(file);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * The bytes of a file.
+   *
+   * @throws ExplainedError when it cannot be read
+   */
+  bytes(file: string): Buffer {
+    return this.bytesIfAny(file) ?? this.#isMissing(file);
+  }
+
+  /**
+   * The bytes of a file; nothing when there is no such file.
+   *
+   * @throws ExplainedError when it cannot be read, or is no regular file
+   */
+  bytesIfAny(file: string): Buffer | undefined {
+    return this.sizeOf(file) === undefined
+      ? undefined
+      : this.#readIfAny(file, () => readFileSync(file));
+  }
+
+  /**
+   * The text of a file as {@link looseTextIfAny} has it.
+   *
+   * @throws ExplainedError when it cannot be read
+   */
+  looseText(file: string): string {
+    return this.looseTextIfAny(file) ?? this.#isMissing(file);
+  }
+
+  /**
+   * The text of a file, with U+FFFD in the place of what is not UTF-8, which is quicker than its bytes;
+   * nothing when there is no such file.
+   *
+   * @throws ExplainedError when it cannot be read, or is no regular file
+   */
+  looseTextIfAny(file: string): string | undefined {
+    return this.sizeOf(file) === undefined
+      ? undefined
+      : this.#readIfAny(file, () => readFileSync(file, "utf8"));
+  }
+
+  /**
+   * How many bytes a file has, 0 for a stream that the shell has opened; nothing when there is no such
+   * file. Everything that reads a path asks this first: a named pipe may never be written to, and a
+   * device may never end.
+   *
+   * @throws ExplainedError when it is no regular file, or the system does not say
+   */
+  sizeOf(file: string): number | undefined {
+    const stat = this.statIfAny(file);
+    if (stat === undefined || stat.isFile()) return stat?.size;
+    // What the shell has opened, such as <(command), has somebody who writes to it.
+    if (!stat.isDirectory() && openedByShell.test(file)) return 0;
+    throw new ExplainedError(`${this.nameOf(file)}: It is ${kindOf(stat)}.`);
+  }
+
+  /**
+   * What the system says of a file or folder; nothing when there is none.
+   *
+   * @throws ExplainedError when it does not say
+   */
+  statIfAny(file: string): Stats | undefined {
+    // Not thrown, as long as it can be told: that takes longer.
+    return this.#readIfAny(file, () => statSync(file, { throwIfNoEntry: false }));
+  }
+
+  #readIfAny<T>(file: string, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+      throw new ExplainedError(`${this.nameOf(file)}: It cannot be read (${code}).`, {
+        cause: error,
+      });
+    }
+  }
+
+  #isMissing(file: string): never {
+    throw new ExplainedError(`${this.nameOf(file)}: There is no such file.`);
+  }
+}
+
+/** An empty one, `.` or `..`. */
+const unusualSegment = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+const openedByShell = /^(?:\/dev\/(?:stdin|fd\/\d+)|\/proc\/self\/fd\/\d+)$/;
+
+function kindOf(stat: Stats): string {
+  if (stat.isDirectory()) return "a folder";
+  if (stat.isFIFO()) return "a named pipe, not a file";
+  if (stat.isSocket()) return "a socket, not a file";
+  return "a device, not a file";
+}
+
+/**
+ * The text of bytes in UTF-8.
+ *
+ * @param name - what the user calls the file
+ * @throws ExplainedError when they are not UTF-8
+ */
+export function decode(bytes: Uint8Array, name: string): string {
+  try {
+    // Not what Node does by itself, which replaces what is not UTF-8.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new ExplainedError(`${name}: It is not UTF-8.`, {
+      help: "Save it in the encoding UTF-8.",
+      cause: error,
+    });
+  }
+}
