@@ -113,7 +113,7 @@ export class Looks {
 
   #walk(expression: ExpressionNode, tree: Expression): void {
     let hasChains = false;
-    // A stack of our own: a chain of operators is as deep as it is long.
+    // An explicit stack: a chain of operators is as deep as it is long.
     const left = [tree];
     for (let node = left.pop(); node !== undefined; node = left.pop()) {
       switch (node.kind) {

@@ -5,7 +5,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { DocumentNode } from "../nodes/document-node.ts";
 
-/** What the schema of policy documents finds fault with; several rules tell a part of it each. */
+/** The errors from the schema of policy documents; several rules report a part of them each. */
 export function documentFindings(node: DocumentNode): readonly SchemaProblem[] {
   const { path, value, dialect, memory, facts } = node;
   const schema = memory.facts.once(policyDocumentSchema, () => policyDocumentSchema(dialect));

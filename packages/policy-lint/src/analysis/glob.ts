@@ -1,12 +1,12 @@
 import type { Span } from "@traffic-policy/policy-language";
 
-/** What a text with a star at one end or at both was probably meant to ask. */
+/** What a text with a star at one end or at both was probably meant to test. */
 export interface MeantByGlob {
   readonly method: "startsWith" | "endsWith" | "contains";
   readonly value: string;
 }
 
-/** What a glob asks when its only stars are at its ends: `/api/*` asks for what starts with `/api/`. */
+/** What a glob tests when its only stars are at its ends: `/api/*` tests for the prefix `/api/`. */
 export function meantByGlob(text: string): MeantByGlob | undefined {
   const [, before = "", value = "", after = ""] = /^(\*{0,2})([^*]+)(\*{0,2})$/.exec(text) ?? [];
   if (before === "" && after === "") return undefined;
@@ -30,7 +30,7 @@ export function starAtEnd(pattern: string): Span | undefined {
   return found === null ? undefined : { start: found.index, end: pattern.length };
 }
 
-/** What to write for the star of a glob, when a pattern is no regular expression because of one. */
+/** The advice for the star of a glob, when it makes a pattern invalid. */
 export function helpForStar(reason = ""): { readonly help: string } | undefined {
   const isStar = /^(?:missing argument to|invalid nested) repetition operator: `\*+`$/.test(reason);
   return isStar

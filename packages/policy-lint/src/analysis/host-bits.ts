@@ -1,6 +1,6 @@
 import { parseAddress, parseCidr } from "@traffic-policy/policy-language";
 
-/** What is said of a CIDR that does not begin with the first address of its range. */
+/** The finding for a CIDR that does not begin with the first address of its range. */
 export interface HostBits {
   /** The CIDR with that address. */
   readonly range: string;
@@ -8,7 +8,7 @@ export interface HostBits {
   readonly help: string;
 }
 
-/** Looks for bits behind the prefix of a CIDR; nothing when there are none, or it is no CIDR. */
+/** Finds bits after the prefix of a CIDR; undefined when there are none, or it is not a CIDR. */
 export function hostBits(text: string): HostBits | undefined {
   const range = parseCidr(text);
   const address = parseAddress(text.split("/", 1)[0] ?? "");

@@ -14,7 +14,7 @@ export interface TreePart {
 /** All nodes of a tree, in the order of the text; each before its own parts. */
 export function partsOf(tree: Expression): readonly TreePart[] {
   const parts: TreePart[] = [];
-  // A stack of our own: a chain of operators is as deep as it is long.
+  // An explicit stack: a chain of operators is as deep as it is long.
   const left: TreePart[] = [{ node: tree }];
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     parts.push(part);

@@ -2,7 +2,7 @@ import { containsCidr, parseAddress, parseCidr, type Cidr } from "@traffic-polic
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { textsOf } from "./config-values.ts";
 
-/** A range with where it stands. */
+/** A range and its place. */
 export interface PlacedCidr {
   readonly range: Cidr;
   readonly text: string;
@@ -15,10 +15,10 @@ export interface CidrOverlap {
   readonly outer: PlacedCidr;
 }
 
-/** Finds the ranges that lie in another one; of equal ranges the first is taken to hold the others. */
+/** Finds the ranges that are in another one; of equal ranges the first counts as the outer one. */
 export function cidrOverlaps(ranges: readonly PlacedCidr[]): CidrOverlap[] {
   const overlaps: CidrOverlap[] = [];
-  // In this order every range comes right after those around it, so that one way through is enough.
+  // In this order every range comes right after those around it, so that one pass is enough.
   const around: PlacedCidr[] = [];
   for (const inner of ranges.toSorted(byStart)) {
     while (around.length > 0 && !holds(around.at(-1), inner)) around.pop();

@@ -16,7 +16,7 @@ export interface ConfigText {
 
 /**
  * The texts of a config field: the one that it is, or those of the list that it is. `a.b` is the
- * field `b` of `a`. Texts with an interpolation are left out: nobody knows what will stand there.
+ * field `b` of `a`. Texts with an interpolation are left out: their value is unknown.
  */
 export function textsOf(action: ActionNode, field: string): ConfigText[] {
   const keys = field.split(".");

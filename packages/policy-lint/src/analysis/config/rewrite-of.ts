@@ -13,7 +13,7 @@ export interface RewriteConfig {
   readonly isPlain: boolean;
 }
 
-/** How an action rewrites the URL; nothing when it does not, or its config is not whole. */
+/** How an action rewrites the URL; undefined when it does not, or its config is incomplete. */
 export function rewriteOf(action: ActionNode): RewriteConfig | undefined {
   const definition = action.definition?.rewrite;
   if (definition === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { AccessPart, CallPart } from "../../nodes/expression-parts.ts";
 import { isText, type TextLiteral } from "../../nodes/tree-parts.ts";
 import { writtenLike } from "./written.ts";
 
-/** The name of a header that is not written as what it is given to knows it. */
+/** A header name whose case does not match the map or function that it is used with. */
 export interface HeaderKey {
   readonly key: string;
   readonly span: Span;
@@ -17,7 +17,7 @@ export interface HeaderKey {
   readonly text: string;
 }
 
-/** The name of a header that a function is asked for, when it is not in the letters that it should be in. */
+/** The header name in a call of a function, when its case is wrong. */
 export function headerKeyInCall({ expression, node, definition }: CallPart): HeaderKey | undefined {
   const [first] = node.arguments;
   const { headerName: form } = definition;

@@ -15,7 +15,7 @@ export function headerOf(node: ExpressionNode, part: Expression): string | undef
   return part.kind === "index" ? textOf(part.index) : part.field;
 }
 
-/** Whether a variable is the map of all headers, in any era. */
+/** Whether a variable is the map of all headers, by its current or a deprecated name. */
 export function isHeaderMap({ name }: VariableDefinition): boolean {
   return /\.headers$/i.test(name);
 }

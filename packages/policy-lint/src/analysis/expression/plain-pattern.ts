@@ -1,4 +1,4 @@
-/** What a regular expression without special characters asks of a text. */
+/** What a regular expression without special characters tests. */
 export interface PlainPattern {
   readonly method: "contains" | "startsWith" | "endsWith" | "==";
   readonly value: string;
@@ -24,7 +24,7 @@ export function plainPattern(pattern: string): PlainPattern | undefined {
  */
 export function literalOf(pattern: string): string | undefined {
   let value = "";
-  // A replacement character also matches what is no character at all.
+  // A replacement character also matches invalid bytes.
   if (pattern.includes("\ufffd")) return undefined;
   for (const [part] of pattern.matchAll(/\[[^\\\]^]\]|\\[^]|[^]/gu)) {
     if (/^\\[!-/:-@[-`{-~]$/.test(part)) value += part.slice(1);

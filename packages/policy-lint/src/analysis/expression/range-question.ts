@@ -1,7 +1,7 @@
 import { printExpression, type Dialect } from "@traffic-policy/policy-language";
 
 /**
- * The question whether an address lies in a range, or in one of several, in the functions of a
+ * The test whether an address is in a range, or in one of several, with the functions of a
  * dialect; nothing when it has no such function.
  *
  * @param address - the address, as a part of an expression

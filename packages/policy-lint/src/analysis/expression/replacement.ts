@@ -43,7 +43,7 @@ export function isBetterWith(node: ExpressionNode, replacements: readonly Replac
 }
 
 /**
- * The fix that gives the literal that an error is about another value, when the error is gone with
+ * The fix that gives the literal that an error is about another value, when the error disappears with
  * it. It is never safe: what was wrong did something else, or nothing at all.
  */
 export function literalFix(
@@ -56,14 +56,14 @@ export function literalFix(
   return isBetterWith(node, replacements) ? fixOf(node, replacements) : undefined;
 }
 
-/** Puts another text in the place of a literal; what the expression matches changes with it. */
+/** Replaces a literal with another text, which changes what the expression matches. */
 export function writeInstead(node: ExpressionNode, literal: Literal, value: string): Fix {
   const { span = { start: 0, end: node.text.length } } = literal;
   const text = printExpression({ kind: "literal", type: "string", value });
   return fixOf(node, [{ span, text }]);
 }
 
-/** The fix that makes these replacements, and is not safe; it is called by the first. */
+/** The unsafe fix that makes these replacements; its title names the first. */
 export function fixOf(node: ExpressionNode, replacements: readonly Replacement[]): Fix {
   const title = toWrite(replacements[0]?.text ?? "");
   return { title, safe: false, edits: editsOf(node, replacements) };

@@ -37,10 +37,10 @@ export function unguarded(node: ExpressionNode, rule: RuleNode): Unguarded[] {
   if (condition === undefined || checked === undefined || checked.errors.length > 0) return [];
   const find = (before: readonly ExpressionNode[], after: readonly ExpressionNode[] = []) =>
     unguardedAccesses(condition, readings(before), readings(after));
-  // By itself it mostly accesses nothing unguarded.
+  // Most expressions access nothing unguarded on their own.
   if (node.facts.once(unguardedAccesses, () => find([])).length === 0) return [];
   const [given, later] = [rule.givenTo(node), rule.laterThan(node)];
-  // Nobody writes so many conditions; looking for a guard in all of them takes the square of it.
+  // Nobody writes so many conditions, and the search for a guard in all of them is quadratic.
   if (given.length + later.length > mostConditions) return [];
   const accesses = find(given);
   const left = new Set(accesses.length > 0 ? find(given, later).map((access) => access.node) : []);
@@ -57,7 +57,7 @@ function readings(nodes: readonly ExpressionNode[]): Condition[] {
   return nodes.flatMap((node) => readingOf(node) ?? []);
 }
 
-/** What is said of such an access: that it fails, and the guard that it needs. */
+/** The finding for such an access: that it fails, and the guard that it needs. */
 export function unguardedFinding(
   node: ExpressionNode,
   { access, isGuardedLater }: Unguarded,

@@ -22,7 +22,7 @@ export function writtenLike(text: string, literal: Span | undefined, value: stri
   return printExpression({ kind: "literal", type: "string", value });
 }
 
-/** How much of an expression a sentence tells to write. */
+/** How much of an expression the help shows. */
 export const longestAdvice = 160;
 
 /** "Write …", as the help or the title of a fix, with the beginning of what is very long. */

@@ -32,7 +32,7 @@ export function listComparison(
 
 /**
  * Whether what an error is about would be right with a function that is called there and is a bool to
- * the documentation of an earlier era: a call that should be one, or is compared with one.
+ * earlier documentation: a call that should be one, or is compared with one.
  */
 export function isAboutEarlierBool(
   { parts, checked, place }: ExpressionNode,

@@ -4,7 +4,7 @@ import type { RuleNode } from "../../nodes/rule-node.ts";
 import { ofEqualConditions } from "../equal-rules.ts";
 import { formulasOf } from "./formulas-of.ts";
 
-/** Whether all conditions of a rule are understood. */
+/** Whether all conditions of a rule can be analyzed. */
 export const isUnderstood = ofEqualConditions(
   (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
 );

@@ -9,22 +9,22 @@ const changedBy = ofRule(({ actions }): readonly string[] | undefined => {
   return changes.includes(undefined) ? undefined : changes.flatMap((names) => names ?? []);
 });
 
-/** Which rule was the last to change the variables of a namespace, as rules are gone through. */
+/** Which rule was the last to change the variables of a namespace, as the rules are walked in order. */
 export class Changes {
   readonly #lastOf = new Map<string, number>();
   /** The last rule with an action that may change anything. */
   #lastOfAll = -1;
 
-  /** Takes note of a rule that later rules may run after. */
+  /** Records a rule that later rules may run after. */
   add(rule: RuleNode): void {
-    // After a rule that ends processing no other one sees what it has changed.
+    // After a rule that ends processing, no other rule sees its changes.
     if (endsProcessing(rule)) return;
     const namespaces = changedBy(rule);
     if (namespaces === undefined) this.#lastOfAll = rule.index;
     else for (const namespace of namespaces) this.#lastOf.set(namespace, rule.index);
   }
 
-  /** Whether all of the namespaces are as they were when a rule was gone through. */
+  /** Whether none of the namespaces has changed since a rule was evaluated. */
   hasNoneSince(index: number, namespaces: Iterable<string>): boolean {
     if (this.#lastOfAll > index) return false;
     return [...namespaces].every((namespace) => (this.#lastOf.get(namespace) ?? -1) <= index);

@@ -1,6 +1,6 @@
 /**
  * A short text for a long one. It has 64 bits, so that among the texts of one policy no two share
- * it by chance; who wants to could make two that do, and gains nothing by it.
+ * it by chance; two that do can be constructed, but nothing is gained by it.
  */
 export function digest(text: string): string {
   let one = 0x811c9dc5;

@@ -6,17 +6,17 @@ import { formulasOf } from "./formulas-of.ts";
 import { lookupKeys, prefixLengths, storageKeys } from "./lookup-keys.ts";
 import { readBy } from "./namespaces-read.ts";
 
-/** What is kept of a rule with conditions that ends processing. */
+/** What is stored about a rule with conditions that ends processing. */
 interface EndingRule {
   readonly rule: RuleNode;
-  /** What rules with equal conditions share; kept of the first only, because it takes much memory. */
+  /** What rules with equal conditions share; stored for the first only, because it takes much memory. */
   readonly conditions: object | undefined;
   readonly formula: Formula;
-  /** The namespaces of the variables that its conditions look at. */
+  /** The namespaces of the variables that its conditions read. */
   readonly reads: readonly string[];
 }
 
-/** The keys that each part of what a rule asks for can be kept under, if all can. */
+/** The keys under which each condition of a rule can be stored, if all can. */
 const keysOf = ofEqualConditions((rule): readonly (readonly string[])[] | undefined => {
   const keys = formulasOf(rule).map((formula) => storageKeys(formula));
   return keys.every((some) => some !== undefined) ? keys : undefined;
@@ -27,18 +27,18 @@ const prefixesOf = ofEqualConditions((rule) => formulasOf(rule).flatMap(prefixLe
 /** How many formulas may refer to the parts of the rules that they were made for. */
 const mostUncopied = 100;
 
-/** How many rules under one key, and in all, are looked at for one rule. */
+/** How many rules under one key, and in all, are compared with one rule. */
 const mostOfKey = 4;
 const mostCompared = 16;
 
 /**
- * Rules with conditions that end processing, kept by what they ask for: so that of thousands of
+ * Rules with conditions that end processing, indexed by their conditions, so that of thousands of
  * them only the few that a later rule may be a special case of are compared with it.
  */
 export class EndingRules {
   readonly #byKey = new Map<string, EndingRule[]>();
   #count = 0;
-  /** How long the beginnings are that rules ask for. */
+  /** The lengths of the prefixes that the rules test for. */
   #prefixes: readonly number[] = [];
 
   add(rule: RuleNode): void {
@@ -61,7 +61,7 @@ export class EndingRules {
     }
   }
 
-  /** A rule that takes all requests that another one, which comes later, matches. */
+  /** A rule that matches all requests that a later one matches. */
   shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
     if (this.#byKey.size === 0) return undefined;
     const candidates = new Set<EndingRule>();
@@ -93,7 +93,7 @@ function isSpecialCase(rule: RuleNode, { conditions, formula }: EndingRule): boo
 /** Whether a rule is a special case of others, by what is known of the conditions of those. */
 const comparedWith = ofEqualConditions(() => new WeakMap<object, boolean>());
 
-/** The keys of what may take the requests of a rule; those of the last time, when they are the same. */
+/** The keys of what may match the requests of a rule; those of the last call when they are the same. */
 function keysToLookUp(rule: RuleNode, prefixes: readonly number[]): readonly string[] {
   const last = lookedUp(rule);
   const isSame =

@@ -8,7 +8,7 @@ function alwaysEnds(action: ActionNode): boolean {
   if (definition === undefined) return false;
   const { endsProcessing: ends, directions } = definition;
   const { protocol, direction } = place;
-  // Where an action cannot be, nobody knows what it does.
+  // The effect of an action in a place where it does not exist is unknown.
   const places = protocol === undefined ? Object.values(directions) : [directions[protocol]];
   if (!places.some((possible) => possible.includes(direction))) return false;
   if (typeof ends === "string") return ends === "always";

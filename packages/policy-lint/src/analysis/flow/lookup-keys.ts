@@ -1,7 +1,7 @@
 import { keyOf, subjectsOf, type Atom, type Formula } from "@traffic-policy/policy-logic";
 
 /**
- * The keys under which a condition is kept, so that a condition that it follows from finds it by
+ * The keys under which a condition is stored, so that a condition that it follows from finds it by
  * one of its {@link lookupKeys}. Undefined when it follows from none.
  */
 export function storageKeys(formula: Formula, holds = true): readonly string[] | undefined {
@@ -16,7 +16,7 @@ export function storageKeys(formula: Formula, holds = true): readonly string[] |
       return exactKeys(formula, holds) ?? otherKeys(formula);
     case "all":
     case "any":
-      // What `a || b` follows from is mostly a case of one of the parts.
+      // What `a || b` follows from is usually a case of one of the parts.
       return (formula.kind === "any") === holds
         ? allOf(formula.parts.map((part) => storageKeys(part, holds)))
         : otherKeys(formula);
@@ -34,7 +34,7 @@ function exactKeys({ subject, test }: Atom, holds: boolean): string[] | undefine
   if (test.kind === "one-of") {
     const constants = [...test.constants.values()];
     const [first, ...others] = constants;
-    // Of a few values one follows from not being another.
+    // With few values, not being one implies being another.
     if (subject.form === "scheme") return undefined;
     if (holds) return constants.map((constant) => valueKey(subject.key, keyOf(constant)));
     return first?.kind === "bool" && others.length === 0
@@ -49,7 +49,7 @@ function prefixOf(test: Atom["test"]): string | undefined {
   return test.kind === "text" && test.test.kind === "startsWith" ? test.test.text : undefined;
 }
 
-/** How long the beginnings of texts are that a condition is kept by. */
+/** The lengths of the prefixes under which a condition is stored. */
 export function prefixLengths(formula: Formula): readonly number[] {
   switch (formula.kind) {
     case "any":
@@ -68,7 +68,7 @@ export function prefixLengths(formula: Formula): readonly number[] {
 /**
  * The keys of everything that may follow from a condition.
  *
- * @param prefixes - how long the beginnings of texts are that conditions are kept by
+ * @param prefixes - the lengths of the prefixes under which conditions are stored
  */
 export function lookupKeys(
   formula: Formula,

@@ -3,7 +3,7 @@ import { partsOf } from "../../nodes/tree-parts.ts";
 import { ofEqualConditions, ofRule } from "../equal-rules.ts";
 import { logicOf } from "../logic/operands.ts";
 
-/** The namespaces of the variables that an expression looks at, by itself or through functions. */
+/** The namespaces of the variables that an expression reads, itself or through functions. */
 function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
   const logic = logicOf(expression);
   if (logic === undefined) return new Set();
@@ -14,7 +14,7 @@ function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
   return new Set([...names, ...byCalls].map((name) => name.split(".", 1)[0] ?? ""));
 }
 
-/** The namespaces of the variables that the conditions of a rule look at. */
+/** The namespaces of the variables that the conditions of a rule read. */
 export const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
   conditions.flatMap((condition) => [...namespacesRead(condition)]),
 );

@@ -6,7 +6,7 @@ import { digest } from "./digest.ts";
 
 /**
  * A text that two rules share only when they have the same conditions, in any order and however
- * written, and the same actions. Undefined when a rule is not understood.
+ * written, and the same actions. Undefined when the rule cannot be analyzed.
  */
 export const ruleKey = ofRule((rule): string | undefined => {
   if (likenessOf(rule) === undefined) return undefined;
@@ -15,7 +15,7 @@ export const ruleKey = ofRule((rule): string | undefined => {
 });
 
 /**
- * A text that such rules share and others mostly do not: the variables in their conditions, the types of their
+ * A text that such rules share and others usually do not: the variables in their conditions, the types of their
  * actions and how long these are.
  */
 export const likenessOf = ofRule((rule): string | undefined => {

@@ -1,7 +1,7 @@
 import { shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 
-/** How a sentence speaks of a rule. */
+/** How a sentence refers to a rule. */
 export function ruleTitle({ name, index }: RuleNode): string {
   return name === undefined || name === "" ? `rule ${index + 1}` : `"${shortened(name)}"`;
 }

@@ -7,14 +7,14 @@ import { endsProcessing } from "./ends-processing.ts";
 import { formulasOf } from "./formulas-of.ts";
 import { ruleKey } from "./rule-key.ts";
 
-/** Finds the rules that no request reaches, as the rules of a direction are gone through. */
+/** Finds the rules that no request reaches, as the rules of a direction are walked in order. */
 export class Shadows {
   readonly #ending = new EndingRules();
   readonly #changes = new Changes();
-  /** What stands after a rule that takes all requests is told by a lint rule of its own. */
+  /** flow/unreachable-rule reports the rules after one that matches every request. */
   #isOver = false;
 
-  /** The earlier rule that takes all requests of this one, if there is one. */
+  /** The earlier rule that matches all requests of this one, if there is one. */
   next(rule: RuleNode): RuleNode | undefined {
     if (this.#isOver) return undefined;
     const by = this.#ending.shadowing(rule, this.#changes);

@@ -16,7 +16,7 @@ import {
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { chainLinks, logicOf, type ChainLink } from "./operands.ts";
 
-/** A part of an expression that always comes to the same. */
+/** A part of an expression that always evaluates to the same value. */
 export interface ConstantPart {
   readonly link: ChainLink;
   readonly claim: ConstantClaim;
@@ -26,8 +26,8 @@ export interface ConstantPart {
 type ConstantClaim = "always true" | "always false" | "never true" | "never false";
 
 /**
- * The parts of an expression that decide nothing, because they always come to the same. Of parts
- * within one another, the one that is the reason is told. What several operands of `&&` contradict
+ * The parts of an expression that have no effect, because they always evaluate to the same value. Of parts
+ * within one another, the one that is the reason is reported. What several operands of `&&` contradict
  * each other in is left to the rule about contradictions.
  */
 export function constantParts(expression: ExpressionNode): ConstantPart[] {

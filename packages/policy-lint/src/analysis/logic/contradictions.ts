@@ -1,7 +1,7 @@
 import { areContradictory, isNeverTrue } from "@traffic-policy/policy-logic";
 import type { Operand } from "./operands.ts";
 
-/** An operand that cannot be true together with others that stand before it. */
+/** An operand that cannot be true together with others before it. */
 export interface Contradiction {
   readonly operand: Operand;
   readonly others: readonly Operand[];
@@ -11,7 +11,7 @@ const mostOperands = 100;
 
 /**
  * What cannot be true together in a list of operands that all have to be. Operands that are never
- * true by themselves are passed over, they have a rule of their own.
+ * true by themselves are ignored: expression/constant reports them.
  */
 export function contradictions(all: readonly Operand[]): Contradiction[] {
   if (all.length < 2 || !areContradictory(all.map(({ formula }) => formula))) return [];

@@ -1,6 +1,6 @@
 import type { Operand } from "./operands.ts";
 
-/** An operand that stands a second time. */
+/** An operand that is repeated. */
 export interface Duplicate {
   readonly operand: Operand;
   readonly first: Operand;

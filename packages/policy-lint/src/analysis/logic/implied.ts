@@ -26,7 +26,7 @@ export function implied({ operator, operands }: Chain): Implied[] {
   if ([...groups.values()].every(({ length }) => length < 2)) return [];
   if (operator === "&&" && areContradictory(operands.map(({ formula }) => formula))) return [];
   const found = new Map<Operand, Operand>();
-  // The later of two that say the same is the one to go.
+  // Of two that say the same, the later one is redundant.
   for (const operand of operands.toReversed()) {
     if (isConstant(operand)) continue;
     const reason = neighbours(operand, groups).find(

@@ -30,10 +30,10 @@ export interface ChainLink {
   readonly within?: Expression & { kind: "binary" };
 }
 
-/** The operands of a chain with the operations that they stand in, in the order of the text. */
+/** The operands of a chain with their operations, in the order of the text. */
 export function chainLinks(chain: Expression, operator: "&&" | "||"): ChainLink[] {
   const links: ChainLink[] = [];
-  // A stack of our own: a chain of operators is as deep as it is long.
+  // An explicit stack: a chain of operators is as deep as it is long.
   const left: ChainLink[] = [{ node: chain }];
   for (let link = left.pop(); link !== undefined; link = left.pop()) {
     const { node } = link;
@@ -70,12 +70,12 @@ export class Operand {
     return writtenText(this.expression, this.node);
   }
 
-  /** Where it stands. */
+  /** Its place. */
   get place(): ReturnType<ExpressionNode["at"]> {
     return this.expression.at(this.node.span);
   }
 
-  /** What takes it away; undefined when that cannot be done with certainty. */
+  /** The edit that removes it; undefined when it cannot be removed safely. */
   get removal(): Edit | undefined {
     const { path, role, text } = this.expression;
     if (this.#link.within === undefined) {
@@ -92,7 +92,7 @@ export function writtenText(expression: ExpressionNode, { span }: Expression): s
 }
 
 /**
- * The span that has to go for an operand to leave its chain: with its operator, and the parentheses
+ * The span to remove with an operand of a chain: its operator, and the parentheses
  * around it. Undefined when a comment stands between the operands.
  */
 function spanToRemove({ node, within }: ChainLink, text: string): Span | undefined {
@@ -100,7 +100,7 @@ function spanToRemove({ node, within }: ChainLink, text: string): Span | undefin
   const [left, right] = [within?.left.span, within?.right.span];
   if (!span || !operator || !left || !right) return undefined;
   if (text.slice(left.end, right.start).includes("//")) return undefined;
-  // A pattern that looks for the end would take the square of a long run of spaces.
+  // A pattern that searches for the end would be quadratic in a long run of spaces.
   const endBefore = text.slice(0, operator.start).trimEnd().length;
   const spaceAfter = /^\s*/.exec(text.slice(operator.end))?.[0].length ?? 0;
   return node === within?.left

@@ -10,7 +10,7 @@ export interface FoundSecret {
   readonly span: Span;
 }
 
-/** Finds what is a secret by its form alone, wherever it stands. */
+/** Finds secrets by their form alone, anywhere. */
 export function findSecrets(text: string): FoundSecret[] {
   if (!hint.test(text)) return [];
   const found: FoundSecret[] = [];
@@ -27,7 +27,7 @@ export function findSecrets(text: string): FoundSecret[] {
   return found;
 }
 
-// Nearly all texts have nothing of this, and then the patterns need not be tried one by one.
+// Nearly all texts contain none of these, and then the patterns need not be tried one by one.
 const hint =
   /-----BEGIN|gh[pousr]_|github_pat_|glpat-|k_live_|A[KS]IA|xox|AIza|npm_|SG\.|sk-|eyJ|bearer|basic|:\/\/[^/]+@/i;
 

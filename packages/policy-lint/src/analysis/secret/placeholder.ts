@@ -1,4 +1,4 @@
-/** Whether a text stands for a secret that is to be put in, or is one of an example. */
+/** Whether a text is a placeholder for a secret, or an example of one. */
 export function isPlaceholder(text: string): boolean {
   return (
     /[<>{}…]|\.\.\.|\*{3}|(.)\1{4}/.test(text) ||

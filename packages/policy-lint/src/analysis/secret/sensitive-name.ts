@@ -21,7 +21,7 @@ const words = [
 
 const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|")})$`);
 
-/** Whether what has this name is kept secret: `x-api-key`, `clientSecret`, `password`. */
+/** Whether a value with this name is a secret: `x-api-key`, `clientSecret`, `password`. */
 export function isSensitiveName(name: string): boolean {
   const joined = name
     .replace(/([a-z\d])([A-Z])/g, "$1-$2")

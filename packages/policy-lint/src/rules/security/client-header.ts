@@ -55,7 +55,7 @@ interface JoinedTest {
 /** The tests that a condition joins with `&&`, `||` and `!`. */
 function joinedTests(condition: Expression): JoinedTest[] {
   const tests: JoinedTest[] = [];
-  // A stack of our own: a chain of operators is as deep as it is long.
+  // An explicit stack: a chain of operators is as deep as it is long.
   const left: JoinedTest[] = [{ node: condition, isWanted: true }];
   for (let test = left.pop(); test !== undefined; test = left.pop()) {
     const { node, isWanted } = test;
