@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { format } from "prettier";
+import { readResults } from "../../test/bench/results.ts";
+import { tableText } from "../../test/bench/table.ts";
 import { userEnvironment } from "../user-environment.js";
 import { ExampleSession } from "./example-session.ts";
 import type { GeneratedFile } from "./generated-file.ts";
@@ -12,8 +14,9 @@ import { root } from "./root.ts";
  * The hand-written pages with their shown files and their shown output made current: a block
  * `file=PATH` holds that file, a block `policy=PATH` the document of the policy in that module, and
  * a block `console` holds commands, run with the built command in a copy of the examples, or in the
- * folder of it that `folder=PATH` names, each followed by what it printed, and a block
- * `printed=PATH` what that program prints. The commands of a block `sh run` are run in their turn, and what
+ * folder of it that `folder=PATH` names, each followed by what it printed, a block
+ * `printed=PATH` what that program prints, and a block `measured=NAME` the last results of that part of the
+ * benchmarks. The commands of a block `sh run` are run in their turn, and what
  * they print is not shown.
  *
  * @param only - the paths of the pages to look at, such as `docs/linting.md`; all of them when it is empty
@@ -54,6 +57,8 @@ async function fill(page: string): Promise<string> {
         text += `${opening}${await policyText(path)}\`\`\``;
       } else if (kind === "printed") {
         text += `${opening}${await printed(path)}\`\`\``;
+      } else if (kind === "measured") {
+        text += `${opening}${measured(path)}\`\`\``;
       } else if (language === "console") {
         text += `${opening}${await output(content, session, path)}\`\`\``;
       } else {
@@ -66,7 +71,7 @@ async function fill(page: string): Promise<string> {
   }
 }
 
-const blocks = /^```(sh run|\S+)(?: (file|policy|printed|folder)=(\S+))?\n(.*?)^```$/gms;
+const blocks = /^```(sh run|\S+)(?: (file|policy|printed|measured|folder)=(\S+))?\n(.*?)^```$/gms;
 
 async function policyText(path: string): Promise<string> {
   const { default: policy } = (await import(new URL(path, root).href)) as { default: unknown };
@@ -81,6 +86,12 @@ async function printed(path: string): Promise<string> {
     env: userEnvironment(),
   });
   return stdout;
+}
+
+/** What a part of the benchmarks came to when it was run last. */
+function measured(name: string): string {
+  const tables = readResults()[name]?.tables ?? [];
+  return `${tables.map(tableText).join("\n\n")}\n`;
 }
 
 async function output(content: string, session: ExampleSession, folder: string): Promise<string> {

@@ -18,6 +18,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Linting many files",
     run: async () => (await import("./lint-many.ts")).benchManyPolicies(),
   },
+  "lint-steps": {
+    title: "The steps of linting",
+    run: async () => (await import("./lint-steps.ts")).benchLintSteps(),
+  },
   "lint-linear": {
     title: "Linting one large file",
     run: async () => (await import("./lint-linear.ts")).benchLintLinear(),

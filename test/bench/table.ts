@@ -60,7 +60,13 @@ export function printRows(
   rows: readonly Row[],
   { plot = false }: { readonly plot?: boolean } = {},
 ): void {
-  tables.push({ title, rows, ...(plot && { plot }) });
+  const table = { title, rows, ...(plot && { plot }) };
+  tables.push(table);
+  console.log(`${tableText(table)}\n`);
+}
+
+/** A table as it is printed. */
+export function tableText({ title, rows }: Table): string {
   const cells = rows.map((row) => [
     row.name,
     `${amount(row.value)} ${row.unit}`.trimEnd(),
@@ -71,8 +77,7 @@ export function printRows(
   const widths = [0, 1, 2, 3].map((column) =>
     Math.max(...cells.map((cell) => cell[column]?.length ?? 0)),
   );
-  console.log(title);
-  for (const [name = "", value = "", ratio = "", goal = "", note = ""] of cells) {
+  const lines = cells.map(([name = "", value = "", ratio = "", goal = "", note = ""]) => {
     const [nameWidth = 0, valueWidth = 0, ratioWidth = 0, goalWidth = 0] = widths;
     const line = [
       name.padEnd(nameWidth),
@@ -81,9 +86,9 @@ export function printRows(
       goal.padEnd(goalWidth),
       note,
     ];
-    console.log(`  ${line.join("  ").trimEnd()}`);
-  }
-  console.log();
+    return `  ${line.join("  ").trimEnd()}`;
+  });
+  return [title, ...lines].join("\n");
 }
 
 /** A number with as many digits as say something. */

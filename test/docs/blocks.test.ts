@@ -19,7 +19,7 @@ function isOf(languages: RegExp): (block: CodeBlock) => boolean {
 
 /** Blocks that hold a file, a policy or an output; `pnpm generate` fills them, and a test compares. */
 const isFilled = ({ info }: CodeBlock): boolean =>
-  info.startsWith("console") || / (?:file|policy|printed|folder)=\S/.test(info);
+  info.startsWith("console") || / (?:file|policy|printed|measured|folder)=\S/.test(info);
 
 /** A policy; another test lints it. */
 const isPolicy = (block: CodeBlock): boolean =>

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -8,7 +9,8 @@ import {
   type Diagnostic,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { lintPolicy, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { lintPolicy, LintSession, rules, type LintOptions } from "@traffic-policy/policy-lint";
+import { drawnPolicy } from "../bench/fixtures/drawn-policies.ts";
 import { seeded } from "../seeded.ts";
 import { wrongConditions } from "./wrong/conditions.ts";
 import { wrongPolicies } from "./wrong/policies.ts";
@@ -23,19 +25,56 @@ const texts = [...examples, ...conditions, ...wrongPolicies.map(({ marked }) => 
   (text) => text.replaceAll(/[«»]/g, ""),
 );
 
-function lint(text: string): Diagnostic[] {
-  return lintWith({ protocol: "http" }, text);
+const corpus = ["directions", "official"]
+  .map((name) => new URL(`../../../shared/corpus/${name}/`, import.meta.url))
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) =>
+    readdirSync(folder).map((name) => readFileSync(new URL(name, folder), "utf8")),
+  );
+
+const drawn = Array.from({ length: 20 }, (_one, seed) => JSON.stringify(drawnPolicy(seed)));
+
+/** The built-in rules as if they were somebody's own, which are shown every part. */
+const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
+
+function lint(text: string, session?: LintSession): Diagnostic[] {
+  return lintWith({ protocol: "http", session }, text);
 }
 
 function lintWith(options: LintOptions, text: string): Diagnostic[] {
   return lintPolicy(jsonPolicySource("policy.json", text), options);
 }
 
-test("what is known of equal parts changes no finding, whatever was linted before", () => {
-  const first = texts.map(lint);
-  expect(first.flat().length).toBeGreaterThan(200);
-  expect(texts.map(lint)).toEqual(first);
-  expect(texts.toReversed().map(lint).toReversed()).toEqual(first);
+test.each([
+  { of: "examples", all: texts },
+  { of: "published policies", all: corpus },
+  { of: "drawn policies", all: drawn },
+])("with a used session the same is found as with a fresh one and with none: $of", ({ all }) => {
+  const found = all.map((text) => lint(text));
+  expect(all.map((text) => lint(text, new LintSession()))).toEqual(found);
+  const session = new LintSession();
+  expect(found.length + found.flat().length).toBeGreaterThan(20);
+  for (const order of [all, all, all.toReversed()]) {
+    const again = order.map((text) => lint(text, session));
+    expect(order === all ? again : again.toReversed()).toEqual(found);
+  }
+});
+
+test("one session serves several settings, protocols and dialects", () => {
+  const session = new LintSession();
+  const ways: LintOptions[] = [
+    { preset: "strict" },
+    { protocol: "tcp" },
+    { protocol: ["http", "tls"], dialect: { ...directionsDialect } },
+    { settings: { "document/size": ["error", { maxRules: 1, maxBytes: 10 }] } },
+    { unfinished: new Set(["expression/unguarded-access"]) },
+    { rules: new Map([...copies].slice(40, 45)) },
+  ];
+  for (const options of [...ways, ...ways.toReversed()]) {
+    for (const text of texts) {
+      expect(lintWith({ ...options, session }, text)).toEqual(lintWith(options, text));
+    }
+  }
 });
 
 /** The rules of all texts in one direction. */
@@ -51,19 +90,16 @@ test("rules are told the same of, whichever they stand among and whichever were 
   const some = (direction: string): fc.Arbitrary<JsonValue[]> =>
     fc.array(fc.constantFrom(...rulesOn(direction)), { maxLength: 8 });
   const policies = fc.record({ inbound: some("inbound"), outbound: some("outbound") });
+  const session = new LintSession();
   seeded(
     fc.property(policies, (policy) => {
       const text = JSON.stringify(policy);
-      // Of another dialect nothing is known.
-      const anew = { protocol: "http", dialect: { ...directionsDialect } } as const;
-      expect(lint(text)).toEqual(lintWith(anew, text));
+      expect(lint(text, session)).toEqual(lint(text));
     }),
     40,
   );
 });
 
-/** The built-in rules as if they were somebody's own, which are shown every part. */
-const copies = new Map([...rules].map(([name, rule]) => [`copy/${name}`, { ...rule }]));
 const onlyCopies = Object.fromEntries([...rules.keys()].map((name) => [name, "off"] as const));
 
 test.each(["inbound", "outbound"])(
@@ -107,18 +143,14 @@ test("a part is looked at anew where something else stands around it", () => {
     ...rule("b", "1"),
     expressions: ["'x-a' in req.headers", "req.headers['x-a'][0] == '1'"],
   };
+  const session = new LintSession();
   const found = (...all: object[]): string[] =>
-    lint(JSON.stringify({ inbound: all })).map(({ rule: name, path }) => `${name} ${path}`);
+    lint(JSON.stringify({ inbound: all }), session).map(
+      ({ rule: name, path }) => `${name} ${path}`,
+    );
   const alone = found(rule("a", "1"));
   expect(alone).toContain("expression/unguarded-access /inbound/0/expressions/0");
   expect(found(guarded)).toEqual([]);
   expect(found(rule("a", "1"))).toEqual(alone);
   expect(found(rule("a", "2"), rule("b", "2"))).toContain("flow/duplicate-rule /inbound/1");
-});
-
-test("a setting counts for what was looked at before without it", () => {
-  const text = JSON.stringify({ inbound: [{ name: "a", actions: [{ type: "deny" }] }] });
-  const settings = { "document/size": ["warning", { maxRules: 1, maxBytes: 10 }] } as const;
-  expect(lint(text)).toEqual([]);
-  expect(lintWith({ settings }, text).map(({ rule }) => rule)).toContain("document/size");
 });

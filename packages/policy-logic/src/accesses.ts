@@ -14,6 +14,7 @@ import { fold } from "./constant.ts";
 import { all, always, any, never, not, subjectsOf, type Formula } from "./formula.ts";
 import type { Condition, Reader } from "./reading.ts";
 import { isPossible, isTrue, notFalse } from "./solve.ts";
+import { isSame } from "./values/values.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {
@@ -65,11 +66,32 @@ export function unguardedAccesses(
     return formula !== never && isPossible([{ formula, outcomes: isTrue }, ...goals]);
   };
   const found = new Set<Access>();
-  for (const access of accesses.values()) if (canFail(access, new Set())) found.add(access);
+  const facts = [...given, condition].flatMap(conjunctsOf);
+  for (const access of accesses.values()) {
+    // Most guards are written beside what they guard.
+    const isGuarded = facts.some((fact) => isSameNeed(fact, access.isThere));
+    if (!isGuarded && canFail(access, new Set())) found.add(access);
+  }
   addInCircles(accesses, found, canFail);
   return [...accesses.values()]
     .filter((access) => found.has(access))
     .map(({ isThere: _isThere, subjects: _subjects, ...access }) => access);
+}
+
+/** What has to be true together for a condition to be. */
+function conjunctsOf(condition: Condition): readonly Formula[] {
+  return operandsOf(condition.tree, "&&").map((operand) => condition.formulaOf(operand));
+}
+
+/** Whether two formulas ask the same of the same subjects: `false` is not certain. */
+function isSameNeed(one: Formula, other: Formula): boolean {
+  if (one.kind === "atom" && other.kind === "atom") {
+    return one.subject.key === other.subject.key && isSame(one.test, other.test);
+  }
+  if (one.kind !== "any" || other.kind !== "any" || one.parts.length !== other.parts.length) {
+    return false;
+  }
+  return one.parts.every((part, index) => isSameNeed(part, other.parts[index] ?? never));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Atom, Formula, Subject } from "./formula.ts";
-import { isPossibleFor, narrow, type Values } from "./values/values.ts";
+import { isPossibleFor, isSame, narrow, type Test, type Values } from "./values/values.ts";
 
 /** What an expression that decides can come to, as a set of bits: true, false, or an error. */
 export type Outcomes = number;
@@ -247,7 +247,7 @@ function ask(state: State, { subject, test }: Atom, holds: boolean): boolean {
  * are, and no search is needed.
  */
 function isObvious(goals: readonly Goal[]): boolean {
-  const asked = new Set<string>();
+  const asked: Asked = new Map();
   return goals.every(
     ({ formula, outcomes }) =>
       ((outcomes & isTrue) !== 0 && comesTo(formula, true, asked)) ||
@@ -255,15 +255,18 @@ function isObvious(goals: readonly Goal[]): boolean {
   );
 }
 
-/** @param asked - the keys of the subjects that have been asked something */
-function comesTo(formula: Formula, outcome: boolean, asked: Set<string>): boolean {
+/** What subjects have been asked, by their keys, and what it came to. */
+type Asked = Map<string, { readonly test: Test; readonly outcome: boolean }>;
+
+function comesTo(formula: Formula, outcome: boolean, asked: Asked): boolean {
   switch (formula.kind) {
     case "constant":
       return formula.value === outcome;
     case "atom": {
       const { subject, test } = formula;
-      if (asked.has(subject.key)) return false;
-      asked.add(subject.key);
+      const before = asked.get(subject.key);
+      if (before !== undefined) return before.outcome === outcome && isSame(before.test, test);
+      asked.set(subject.key, { test, outcome });
       return isPossibleFor(subject.values, test, outcome);
     }
     case "not":

@@ -71,9 +71,10 @@ class Re2Pattern implements CompiledPattern {
   }
 
   get groupCount(): number {
-    // Where nothing is escaped or in brackets, each parenthesis opens a group.
-    const isPlain = !/[\\[]|\(\?/.test(this.#pattern);
-    return isPlain ? this.#pattern.split("(").length - 1 : this.#expression.groupCount();
+    // Quoted texts and classes of classes aside, groups are counted sooner than the pattern is compiled.
+    if (/\\Q|\[[:[]/.test(this.#pattern)) return this.#expression.groupCount();
+    const plain = this.#pattern.replace(/\\.|\[\^?\]?(?:\\.|[^\\\]])*\]/gs, "");
+    return plain.match(/\((?!\?)|\(\?P?</g)?.length ?? 0;
   }
 
   get groupNames(): readonly string[] {

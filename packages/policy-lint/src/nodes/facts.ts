@@ -1,16 +1,16 @@
 /** What was found out about something, by what finds it out. */
 export class Facts {
-  /** Each of what finds something out, with what it found. */
-  readonly #known: unknown[] = [];
+  readonly #finders: unknown[] = [];
+  /** What each of them found, in the same order. */
+  readonly #found: unknown[] = [];
 
   /** What a function finds out; it is called once for each `finder`. */
   once<T>(finder: unknown, find: () => T): T {
-    const known = this.#known;
-    for (let index = 0; index < known.length; index += 2) {
-      if (known[index] === finder) return known[index + 1] as T;
-    }
-    const value = find();
-    known.push(finder, value);
-    return value;
+    const index = this.#finders.indexOf(finder);
+    if (index >= 0) return this.#found[index] as T;
+    const found = find();
+    this.#finders.push(finder);
+    this.#found.push(found);
+    return found;
   }
 }

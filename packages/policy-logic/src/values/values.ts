@@ -96,6 +96,17 @@ export function narrow(values: Values, test: Test, holds: boolean): Values | und
   return isEmpty(left) ? undefined : left;
 }
 
+/** Whether two tests are the same: `false` is not certain. */
+export function isSame(one: Test, other: Test): boolean {
+  if (one === other) return true;
+  return (
+    one.kind === "points" &&
+    other.kind === "points" &&
+    one.of === other.of &&
+    String(one.points) === String(other.points)
+  );
+}
+
 /** Whether there can be a value for which a test holds, or does not: `false` is certain. */
 export function isPossibleFor(values: Values, test: Test, holds: boolean): boolean {
   return isPlainlyOpen(values, test, holds) || narrow(values, test, holds) !== undefined;

@@ -1,4 +1,9 @@
-import { printExpression, shortened, variablesOf } from "@traffic-policy/policy-language";
+import {
+  printExpression,
+  shortened,
+  variablesOf,
+  type Dialect,
+} from "@traffic-policy/policy-language";
 import { unguarded } from "../../analysis/expression/unguarded.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
@@ -14,10 +19,10 @@ export default defineRule({
   },
   visit: {
     document(document, report) {
-      const results = variablesOf(document.dialect).filter(({ setBy }) => setBy !== undefined);
-      const namespaces = [...new Set(results.map(({ name }) => name.split(".", 1)[0] ?? ""))];
+      const { dialect, memory, json } = document;
+      const namespaces = memory.facts.once(resultNamespaces, () => resultNamespaces(dialect));
       // Hardly any policy reads a result, and parsing all expressions takes time.
-      if (!namespaces.some((name) => document.json.includes(`${name}.`))) return;
+      if (!namespaces.some((name) => json.includes(`${name}.`))) return;
       /** The types of the actions that have run before, certainly or possibly. */
       const sure = new Set<string>();
       const perhaps = new Set<string>();
@@ -38,6 +43,11 @@ export default defineRule({
     },
   },
 });
+
+function resultNamespaces(dialect: Dialect): readonly string[] {
+  const results = variablesOf(dialect).filter(({ setBy }) => setBy !== undefined);
+  return [...new Set(results.map(({ name }) => name.split(".", 1)[0] ?? ""))];
+}
 
 function tooEarly(
   expression: ExpressionNode,
