@@ -36,7 +36,9 @@ export function benchLintSteps(): void {
     return result;
   };
   const texts = step(() => files.map((file) => readFileSync(file, "utf8")));
-  const sources = step(() => texts.map((text, index) => jsonPolicySource(files[index] ?? "", text)));
+  const sources = step(() =>
+    texts.map((text, index) => jsonPolicySource(files[index] ?? "", text)),
+  );
   const expressions = sources.flatMap(({ document }) => expressionsIn(document ?? null));
   const parsed = step(() =>
     expressions.map(({ text, context }) => ({ result: parseExpression(text), context })),

@@ -154,3 +154,14 @@ test("a part is looked at anew where something else stands around it", () => {
   expect(found(rule("a", "1"))).toEqual(alone);
   expect(found(rule("a", "2"), rule("b", "2"))).toContain("flow/duplicate-rule /inbound/1");
 });
+
+test("a text that stands as a condition is not taken for a truth value elsewhere, nor the other way round", () => {
+  const policies = ["req.method", "req.method == 'GET'"].map((text) =>
+    JSON.stringify({ inbound: [{ expressions: [text], actions: [{ type: "deny" }] }] }),
+  );
+  for (const order of [policies, policies.toReversed()]) {
+    const session = new LintSession();
+    const claims = order.flatMap((text) => lint(text, session));
+    expect(claims.filter(({ rule }) => rule === "expression/constant")).toEqual([]);
+  }
+});

@@ -550,7 +550,10 @@ export class Reader {
     const value = this.#canonical(node);
     const isOpen = node.kind !== "binary" && this.#isOpen(node);
     const type: CelType = { kind: isOpen ? "dyn" : "bool" };
-    const key = printExpression(value);
+    const kind = this.#kindOf(node) ?? "bool";
+    const text = printExpression(value);
+    // A text, say, that stands where only a truth value can is not asked what texts are asked.
+    const key = isOpen || kind === "bool" ? text : `${text} decides`;
     const subject = this.#subject(key, value, valuesOfType(type), this.#varies(node));
     // What has the wrong type for a decision is an error at run time.
     const needs = isOpen ? [isOfKind(subject, "bool")] : [];
