@@ -85,7 +85,9 @@ test("only a case that fails has a trace, unless all shall have one", async () =
   const quiet = new CaseRunner(limited, settings);
   expect((await quiet.run(one)).outcome.trace).toBeUndefined();
   expect((await quiet.run(fails)).outcome.trace).toBeDefined();
-  expect((await new CaseRunner(limited, settings, true).run(one)).outcome.trace).toBeDefined();
+  expect(
+    (await new CaseRunner(limited, settings, { trace: true }).run(one)).outcome.trace,
+  ).toBeDefined();
 });
 
 test("an exchange that cannot be is an error, and not a difference", async () => {

@@ -11,6 +11,7 @@ import type { CommandError } from "../command-error.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { isExpected } from "../expected-error.ts";
 import { firstSentence, placeText, type Files } from "@traffic-policy/policy-module";
+import type { Clock } from "../context.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";
 import type { PoliciesUnderTest, PolicyUnderTest } from "./policies-under-test.ts";
 
@@ -49,6 +50,7 @@ export interface TestReport {
 /** How cases are run. */
 export interface TestSettings {
   readonly provider: Files;
+  readonly clock: Clock;
   readonly policies: PoliciesUnderTest;
   /** A part of the names of the cases that are run, in whatever case. */
   readonly filter?: string | undefined;
@@ -85,7 +87,10 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
   );
   const under = await settings.policies.of(file);
   checkStubs(file, under);
-  const runner = new CaseRunner(under.policy, file.settings, under.coverage !== undefined);
+  const runner = new CaseRunner(under.policy, file.settings, {
+    trace: under.coverage !== undefined,
+    clock: settings.clock.now,
+  });
   const cases: CaseReport[] = [];
   for (const one of chosen) {
     const result = await runCase(one, runner, file, under);

@@ -20,16 +20,23 @@ export class CaseRunner {
   readonly #settings: CaseSettings;
   readonly #stubs: Readonly<Record<string, Stub>>;
   readonly #trace: boolean;
+  readonly #clock: () => number;
 
   /**
    * @param settings - what holds for all of them; a case may say otherwise
-   * @param trace - whether also the outcomes of cases that pass have a trace
+   * @param how - `trace`: whether also the outcomes of cases that pass have a trace; `clock`: the time of
+   *   exchanges that say none, in milliseconds since 1970, `Date.now` when left out
    */
-  constructor(policy: CompiledPolicy, settings: CaseSettings = {}, trace = false) {
+  constructor(
+    policy: CompiledPolicy,
+    settings: CaseSettings = {},
+    { trace = false, clock = Date.now }: Pick<Partial<SimulationOptions>, "trace" | "clock"> = {},
+  ) {
     this.#policy = policy;
     this.#settings = settings;
     this.#stubs = stubsOf(settings.stubs);
     this.#trace = trace;
+    this.#clock = clock;
   }
 
   /**
@@ -38,7 +45,7 @@ export class CaseRunner {
    * @throws ExchangeError when the exchange cannot be, and whatever a function of the case throws
    */
   async run(one: PolicyCase): Promise<CaseResult> {
-    const now = Date.now();
+    const now = this.#clock();
     const result = await this.#simulate(one, this.#trace, now);
     if (result.differences.length === 0 || this.#trace) return result;
     const again = await this.#simulate(one, true, now);

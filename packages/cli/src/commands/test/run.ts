@@ -66,6 +66,7 @@ async function testOnce(
   const policies = new PoliciesUnderTest(configuration, { provider, timeLimit, coverage });
   const ran = await runCaseFiles(files, {
     provider,
+    clock: context.clock,
     policies,
     filter,
     timeLimit,
