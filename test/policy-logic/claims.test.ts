@@ -71,3 +71,12 @@ describe("claims about two conditions", () => {
     expect(Math.min(counts.contradict, counts.follow, counts.needless)).toBeGreaterThan(9);
   });
 });
+
+test("a cookie is one subject by both names, and yet it may be missing in different ways", () => {
+  const read = (text: string) => formulaOfText(text) ?? expect.fail(text);
+  const first = read("req.cookies.c[0].value == '1'");
+  expect(areContradictory([first, read("getReqCookie('c').value == '2'")])).toBe(true);
+  // What getReqCookie() gives when there is none is not documented; req.cookies.c fails.
+  const both = read("!(getReqCookie('c').value == '1' || req.cookies.c[0].value == '1')");
+  expect(follows(both, [read("!(getReqCookie('c').value == '1')")])).toBe(false);
+});

@@ -108,8 +108,10 @@ class Canonical {
     if (asked?.form === "has") {
       return { kind: "binary", operator: "in", left: this.of(asked.key), right: asked.map };
     }
-    if (asked?.isList) {
-      return { kind: "index", operand: asked.map, index: this.of(asked.key) };
+    if (asked?.form === "get") {
+      const entry: Expression = { kind: "index", operand: asked.map, index: this.of(asked.key) };
+      // A function that gives no list gives the first item of the one that is the entry.
+      return asked.isList ? entry : { kind: "index", operand: entry, index: firstIndex };
     }
     const given = node.arguments.map((argument) => this.of(argument));
     const target = node.target && this.of(node.target);
@@ -174,6 +176,8 @@ export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefin
 function foundIn(map: Expression): Expression {
   return { kind: "select", operand: map, field: "found" };
 }
+
+export const firstIndex: Expression = { kind: "literal", type: "int", value: 0n };
 
 export function textLiteral(value: string): Expression & { kind: "literal" } {
   return { kind: "literal", type: "string", value };

@@ -118,8 +118,9 @@ function equalityIn(
   if (kind === "all") return part.kind === "not" ? equalityIn(part.of, "any") : undefined;
   const inner = part.kind === "requires" ? part.of : part;
   if (inner.kind !== "atom" || inner.test.kind !== "one-of") return undefined;
-  // With one subject the needs are the same, too.
-  return { key: `${part.kind} ${inner.subject.key}`, atom: inner as Equality };
+  // One subject may be asked for in ways that fail for different reasons.
+  const needs = part.kind === "requires" ? part.needs.flatMap((need) => [...subjectsOf(need)]) : [];
+  return { key: [inner.subject.key, ...needs].join(" & "), atom: inner as Equality };
 }
 
 function withConstants(part: Formula, constants: Equality["test"]["constants"]): Formula {

@@ -27,6 +27,7 @@ import {
   canonical,
   canonicalValue,
   entryAskedBy,
+  firstIndex,
   noNames,
   textLiteral,
   type AskedEntry,
@@ -1038,8 +1039,6 @@ const isTrueTest: Test = {
 function isOpenType(type: CelType): boolean {
   return type.kind === "dyn" || (type.kind === "map" && isOpenType(type.value));
 }
-
-const firstIndex: Expression = { kind: "literal", type: "int", value: 0n };
 
 function isTrueAtom(subject: Subject): Formula {
   return { kind: "atom", subject, test: isTrueTest };

@@ -253,6 +253,9 @@ const parts = fc.oneof(
   { arbitrary: compared("conn.ts.start.getMonth()", relation, ["0", "11"]), weight: 1 },
 );
 
+/** `>= 0` and `<= 11` of a month are written for symmetry, so lint does not report them. */
+const symmetric = /\(\) (?:>= 0|<= 6|<= 11)$|^(?:0 <=|6 >=|11 >=) /;
+
 const edges = moments.flatMap((text) =>
   [-24, 0, 1, 24, 744].flatMap((hours) =>
     [-1, 0, 1].map((rest) => Date.parse(text) + hours * 3_600_000 + rest),
@@ -277,7 +280,7 @@ const times: Kind = {
     {
       atoms: fc.oneof(
         { arbitrary: timeAtoms("conn.ts.start"), weight: 3 },
-        { arbitrary: parts, weight: 2 },
+        { arbitrary: parts.filter((text) => !symmetric.test(text)), weight: 2 },
       ),
       samples: timeSamples("conn.ts.start", [...edges, ...endsOfTime, ...grid]),
     },

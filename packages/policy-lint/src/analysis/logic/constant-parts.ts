@@ -45,23 +45,28 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
   if (node.kind === "unary" && node.operator === "!") {
     return inDecision({ node: node.operand }, logic);
   }
-  if (node.kind === "conditional") {
-    const branches = [node.whenTrue, node.whenFalse].filter(({ kind }) => kind !== "literal");
-    const inside = [node.condition, ...branches].flatMap((part) =>
-      inDecision({ node: part }, logic),
-    );
-    const whole = inside.length > 0 ? undefined : claimOf(formula);
-    return whole === undefined ? inside : [{ link, claim: whole }];
-  }
   const claim = claimOf(formula);
+  const claimed = (part: Expression) => isTrueBy(claimOf(logic.formulaOf(part)));
+  if (node.kind === "conditional") {
+    const { condition, whenTrue, whenFalse } = node;
+    const inside = [condition, whenTrue, whenFalse]
+      .filter((part) => part === condition || part.kind !== "literal")
+      .flatMap((part) => inDecision({ node: part }, logic));
+    if (claim === undefined) return inside;
+    const chosen = claimed(condition);
+    const isExplained =
+      (chosen === false || claimed(whenTrue) === isTrueBy(claim)) &&
+      (chosen === true || claimed(whenFalse) === isTrueBy(claim));
+    return inside.length > 0 && isExplained ? inside : [...inside, { link, claim }];
+  }
   if (!isLogical(node)) {
     return claim === undefined ? inValue(node, logic) : [{ link, claim }];
   }
   const links = chainLinks(node, node.operator);
   const inside = links.flatMap((operand) => inDecision(operand, logic));
-  if (inside.length > 0 || node.operator === "&&" || claim === undefined) return inside;
-  const isExplained = links.some((operand) => claimOf(logic.formulaOf(operand.node)) === claim);
-  return isExplained ? [] : [{ link, claim }];
+  if (node.operator === "&&" || claim === undefined) return inside;
+  const isExplained = links.some((operand) => claimed(operand.node) === isTrueBy(claim));
+  return isExplained ? inside : [...inside, { link, claim }];
 }
 
 /** In a part that is a value: decisions may be somewhere in it. */
@@ -89,4 +94,9 @@ function claimOf(formula: Formula): ConstantClaim | undefined {
   if (isNeverFalse(formula)) return isAlwaysTrue(formula) ? "always true" : "never false";
   if (isNeverTrue(formula)) return isAlwaysFalse(formula) ? "always false" : "never true";
   return undefined;
+}
+
+/** Whether a claim leaves nothing but true, or nothing but false, failures aside. */
+function isTrueBy(claim: ConstantClaim | undefined): boolean | undefined {
+  return claim && (claim === "always true" || claim === "never false");
 }
