@@ -2,15 +2,21 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Reporter } from "@traffic-policy/policy-lint";
+import type * as engineModule from "@traffic-policy/policy-engine";
+import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
+import type * as lint from "@traffic-policy/policy-lint";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type * as outputs from "../../packages/cli/src/commands/outputs.generated.ts";
 import type * as programModule from "../../packages/cli/src/program.ts";
+import type * as dialectModule from "../../packages/policy-language/src/catalogue/directions/dialect.ts";
+import { actionData } from "../../scripts/generate/action-data.ts";
 import { commandIndexes } from "../../scripts/generate/command-indexes.ts";
+import { folderIndex } from "../../scripts/generate/folder-index.ts";
 import { formatIndex } from "../../scripts/generate/format-index.ts";
 import type { GeneratedFile } from "../../scripts/generate/generated-file.ts";
 import { root } from "../../scripts/generate/root.ts";
 import { testContext } from "../cli/context.ts";
+import { plainExchange } from "../policy-engine/simulated.ts";
 import { context as reportContext, diagnostic, report } from "../policy-lint/report/sample.ts";
 
 const page = readFileSync(new URL("CONTRIBUTING.md", root), "utf8");
@@ -46,9 +52,67 @@ function generate(files: readonly GeneratedFile[]): void {
   for (const { path, text } of files) writeFileSync(new URL(path, root), text);
 }
 
+function missing(): never {
+  throw new Error("what was added is missing");
+}
+
 function load<T>(path: string): Promise<T> {
   return import(new URL(path, root).href) as Promise<T>;
 }
+
+test("the lint rule that is added finds its wrong example, and not the right one", async () => {
+  const source = copyWith(addedIn("Adding a lint rule"), "policy-lint");
+  const folder = `${source}/rules`;
+  generate([
+    folderIndex({
+      folder,
+      type: { name: "LintRule", from: "../rule.ts" },
+      variable: "rules",
+      named: true,
+    }),
+  ]);
+  const { lintPolicy, rules } = await load<typeof lint>(`${source}/index.ts`);
+  const { docs } = rules.get("action/permanent-redirect") ?? missing();
+  const found = (text: string) =>
+    lintPolicy(jsonPolicySource("web.json", text), { protocol: "http", preset: "strict" })
+      .filter(({ rule }) => rule === "action/permanent-redirect")
+      .map(({ path, message }) => [path, message]);
+  expect(found(docs.wrong)).toEqual([
+    ["/inbound/0/actions/0/config/status_code", "Browsers keep a redirect with status 301."],
+  ]);
+  expect(found(docs.right)).toEqual([]);
+});
+
+test("the action that is added is in the catalogue, and does what it says", async () => {
+  const added = addedIn("Adding an action or a variable");
+  const language = copyWith(added, "policy-language");
+  generate([await actionData(`${language}/catalogue/directions/actions`)]);
+  const { directionsDialect: dialect } = await load<typeof dialectModule>(
+    `${language}/catalogue/directions/dialect.ts`,
+  );
+  const action = dialect.actions.get("slow-down") ?? missing();
+  const engine = copyWith(added, "policy-engine");
+  generate([
+    folderIndex({
+      folder: `${engine}/actions`,
+      type: { name: "ActionEffect", from: "../action/effect.ts" },
+      variable: "effects",
+      named: true,
+    }),
+  ]);
+  const { compilePolicy, simulate } = await load<typeof engineModule>(`${engine}/index.ts`);
+  const simulated = async (config: JsonValue) => {
+    const document = { inbound: [{ actions: [{ type: action.type, config }] }] };
+    const policy = await compilePolicy(document, { dialect });
+    const outcome = await simulate(policy, plainExchange, { trace: true });
+    return { problems: policy.problems.length, note: outcome.trace?.rules[0]?.actions[0]?.note };
+  };
+  expect(await simulated(action.example as JsonValue)).toEqual({
+    problems: 0,
+    note: "The request waits 250 ms.",
+  });
+  expect((await simulated({})).problems).toBe(1);
+});
 
 test("the command that is added is listed, runs, and prints what its schema says", async () => {
   const source = copyWith(addedIn("Adding a command"), "cli");
@@ -72,7 +136,7 @@ test("the format that is added is in the list, and prints a finding", async () =
   const folder = `${source}/report/formats`;
   generate([formatIndex(folder, { name: "ReportFormat", from: "../reporter.ts" })]);
   const { formats } = await load<{
-    formats: Readonly<Record<string, () => Promise<{ default: Reporter }>>>;
+    formats: Readonly<Record<string, () => Promise<{ default: lint.Reporter }>>>;
   }>(`${folder}/index.generated.ts`);
   expect(Object.keys(formats)).toEqual(expect.arrayContaining(["pretty", "csv"]));
   const print = (await formats["csv"]?.())?.default;
