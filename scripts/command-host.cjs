@@ -9,7 +9,7 @@ const { command } = require("../packages/cli/dist/start.cjs");
 /** @typedef {import("./command-hosts.ts").Answered} Answered */
 
 // Kept here, because code of the user's gets other ones.
-const { chdir, exit } = process;
+const { chdir, exit, kill, pid } = process;
 const send = /** @type {NonNullable<typeof process.send>} */ (process.send).bind(process);
 
 /** Takes what code of the user's prints. @type {(bytes: Uint8Array) => void} */
@@ -24,7 +24,14 @@ for (const name of ["stdout", "stderr"]) {
   Object.defineProperty(process, name, { get: () => printed, configurable: true });
 }
 
-process.on("disconnect", () => exit.call(process));
+process.on("disconnect", () => {
+  try {
+    exit.call(process);
+  } finally {
+    // What runs at the exit may not let it happen.
+    kill.call(process, pid, "SIGKILL");
+  }
+});
 void listen();
 
 async function listen() {

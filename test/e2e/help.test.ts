@@ -2,6 +2,7 @@ import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
+import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { userEnvironment } from "../../scripts/user-environment.js";
 import { project, run } from "./command.ts";
 import { everyCommand } from "../../scripts/every-command.ts";
@@ -107,7 +108,7 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     [
       ["lint", "--format", "jsno"],
       '"jsno" is no value for --format.',
-      'Did you mean "json"? Allowed choices are pretty, json, sarif, github, junit, unix.',
+      `Did you mean "json"? Allowed choices are ${Object.keys(formats).join(", ")}.`,
     ],
     [
       ["completion", "tcl"],
