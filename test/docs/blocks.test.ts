@@ -1,9 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import type { ActionDefinition } from "@traffic-policy/policy-language";
+import { existsSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { parse as parseYaml } from "yaml";
 import { everyCommand } from "../../scripts/every-command.ts";
 import { root } from "../../scripts/generate/root.ts";
@@ -122,20 +119,4 @@ test("schemas that pages and examples name for editors are where they say", () =
   expect(named.length).toBeGreaterThan(3);
   const examples = new URL("docs/examples/", root);
   expect(named.filter(({ path }) => !existsSync(new URL(path, examples)))).toEqual([]);
-});
-
-test("the action that CONTRIBUTING.md adds is one", async () => {
-  const diff = blocks.find(({ page, info }) => page === "CONTRIBUTING.md" && info === "diff");
-  const [, path = "", text = ""] =
-    /^\+\+\+ (\S+)\n((?:\+(?!\+\+ ).*\n)+)/.exec(diff?.text ?? "") ?? [];
-  expect(path).toMatch(/actions\/slow-down\.ts$/);
-  const folder = mkdtempSync(fileURLToPath(new URL("test/docs/.action-", root)));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "slow-down.ts");
-  const helper = fileURLToPath(new URL("packages/policy-language/src/catalogue/action.ts", root));
-  writeFileSync(file, text.replaceAll(/^\+/gm, "").replace("../../action.ts", helper));
-  const { default: action } = (await import(file)) as { default: ActionDefinition };
-  expect(action.type).toBe("slow-down");
-  const ajv = new Ajv2020();
-  expect(ajv.validate(action.config, action.example), ajv.errorsText()).toBe(true);
 });

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { format } from "node:util";
+import { expect, test, vi } from "vitest";
 import { Service } from "../api/server.ts";
 
 const page = readFileSync(new URL("../../docs/client.md", import.meta.url), "utf8");
@@ -15,19 +13,21 @@ function printed(code: string): string[] {
   );
 }
 
+/** What a program prints, in this process. */
 async function run(name: string, service: Service): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ["--conditions=@traffic-policy/source", "--import=tsx", fileURLToPath(new URL(name, examples))],
-    {
-      env: {
-        ...process.env,
-        TRAFFIC_POLICY_BASE_URL: service.baseUrl,
-        TRAFFIC_POLICY_API_KEY: "any",
-      },
-    },
-  );
-  return stdout.trim().split("\n");
+  const lines: string[] = [];
+  vi.stubEnv("TRAFFIC_POLICY_BASE_URL", service.baseUrl);
+  vi.stubEnv("TRAFFIC_POLICY_API_KEY", "any");
+  const log = vi.spyOn(console, "log").mockImplementation((...values) => {
+    lines.push(format(...values));
+  });
+  try {
+    await import(new URL(name, examples).href);
+  } finally {
+    log.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  return lines.flatMap((text) => text.split("\n"));
 }
 
 test.each([

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import GithubSlugger from "github-slugger";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/generate/root.ts";
 import { guide } from "../../docs/.vitepress/guide.ts";
 import { sidebar, type SidebarItem } from "../../docs/.vitepress/sidebar.ts";
-import { allPages, proseOf, type Page } from "./pages.ts";
+import { allPages, filesIn, proseOf, type Page } from "./pages.ts";
 
 const pages = allPages();
 const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -78,11 +78,7 @@ test("the list of pages beside each page of the site leads to every page", () =>
 });
 
 test("nothing that a user reads names an address that is not known", () => {
-  const files = ["packages", "docs/examples"].flatMap((folder) =>
-    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
-      .filter((file) => !/(?:^|\/)(?:node_modules|dist)\//.test(file))
-      .map((file) => `${folder}/${file}`),
-  );
+  const files = ["packages", "docs/examples"].flatMap(filesIn);
   const texts = [...files, "package.json", "action.yml", ".pre-commit-hooks.yaml"]
     .filter((file) => statSync(new URL(file, root)).isFile())
     .map((path) => ({ path, text: readFileSync(new URL(path, root), "utf8") }));

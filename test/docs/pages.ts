@@ -20,12 +20,20 @@ export interface CodeBlock {
   readonly notRun: string | undefined;
 }
 
+/** The files in a folder and the ones in it, from the top of the repository; not what is made or installed. */
+export function filesIn(folder: string): string[] {
+  return readdirSync(new URL(folder, root), { withFileTypes: true })
+    .filter(({ name }) => !/^(?:\..*|node_modules|dist)$/.test(name))
+    .flatMap((one) => {
+      const path = `${folder}/${one.name}`;
+      return one.isDirectory() ? filesIn(path) : [path];
+    });
+}
+
 /** The pages for users and contributors: those at the top, in `docs`, and of the packages. */
 export function allPages(): Page[] {
   const top = readdirSync(root).filter((file) => file.endsWith(".md"));
-  const docs = readdirSync(new URL("docs", root), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md") && !file.includes("node_modules"))
-    .map((file) => `docs/${file}`);
+  const docs = filesIn("docs").filter((file) => file.endsWith(".md"));
   const packages = readdirSync(new URL("packages", root))
     .map((name) => `packages/${name}/README.md`)
     .filter((file) => existsSync(new URL(file, root)));

@@ -18,6 +18,7 @@ import { describe, expect, test } from "vitest";
 import { rightConditions } from "../policy-lint/right/conditions.ts";
 import { rightPolicies } from "../policy-lint/right/policies.ts";
 import { sharedData } from "../shared-data.ts";
+import { filesIn } from "../docs/pages.ts";
 
 // Every policy that this repository shows, and every one that the linter finds nothing in, is
 // simulated with a bare exchange and with one that has a bit of everything.
@@ -110,8 +111,9 @@ describe("policies of docs/", () => {
     expect(await unexplained(document, "http")).toEqual([]);
   });
 
-  const files = readdirSync(new URL("docs/examples/", root), { recursive: true, encoding: "utf8" })
-    .filter((file) => !file.includes("node_modules") && !file.includes("does-not-compile"))
+  const files = filesIn("docs/examples")
+    .map((file) => file.slice("docs/examples/".length))
+    .filter((file) => !file.includes("does-not-compile"))
     .filter((file) => /\.policy\.ts$|(^|\/)(web|shop|old|edge)[\w.]*\.(json|yaml)$/.test(file));
   const wrong = files.filter((file) => /^(mistakes|fixing)\/.*(json|yaml)$/.test(file));
   const right = files.filter((file) => !wrong.includes(file));
