@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { root } from "../../scripts/generate/root.ts";
+import { filesBelow } from "../files-below.ts";
 
 /** A Markdown file of the repository. */
 export interface Page {
@@ -20,14 +22,10 @@ export interface CodeBlock {
   readonly notRun: string | undefined;
 }
 
-/** The files in a folder and the ones in it, from the top of the repository; not what is made or installed. */
+/** The files in a folder, from the top of the repository; not what is made or installed. */
 export function filesIn(folder: string): string[] {
-  return readdirSync(new URL(folder, root), { withFileTypes: true })
-    .filter(({ name }) => !/^(?:\..*|node_modules|dist)$/.test(name))
-    .flatMap((one) => {
-      const path = `${folder}/${one.name}`;
-      return one.isDirectory() ? filesIn(path) : [path];
-    });
+  const files = filesBelow(fileURLToPath(new URL(folder, root)), /^(?:\..*|node_modules|dist)$/);
+  return files.map((file) => `${folder}/${file}`);
 }
 
 /** The pages for users and contributors: those at the top, in `docs`, and of the packages. */

@@ -5,7 +5,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -14,6 +13,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { userEnvironment } from "../../scripts/user-environment.js";
+import { filesBelow } from "../files-below.ts";
 import { project, run, runOnTerminal, terminal } from "./command.ts";
 
 const workspace = fileURLToPath(new URL("../..", import.meta.url));
@@ -76,9 +76,7 @@ async function succeeds(line: string, cwd: string): Promise<void> {
 
 /** All files of a folder with their text, but for what is installed and what git keeps. */
 function filesOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => !/^(node_modules|\.git)(\/|$)/.test(name))
-    .filter((name) => statSync(join(folder, name)).isFile());
+  const names = filesBelow(folder, /^(?:node_modules|\.git)$/);
   return Object.fromEntries(
     names.toSorted().map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   );
