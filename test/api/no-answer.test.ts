@@ -23,7 +23,7 @@ describe("no connection", () => {
     const client = clientOf(baseUrl.replace("http:", "https:"));
     const error = await failing(ConnectionFailed, client.tcpEdges.create({}));
     expect(error.message).toMatch(
-      /^Could not connect to https:\S+: what answered does not speak TLS\.$/,
+      /^Could not connect to https:\S+: the server does not speak TLS\.$/,
     );
     expect(error.effect).toBe("none");
   });
@@ -53,7 +53,7 @@ describe("connection lost", () => {
     });
     const error = await failing(ConnectionFailed, clientOf(baseUrl).tcpEdges.update("edge_1", {}));
     expect(error.message).toMatch(
-      /failed before the answer was complete: connection (reset|closed)/,
+      /failed before the response was complete: connection (reset|closed)/,
     );
     expect(error.effect).toBe("possible");
     expect(received).toHaveLength(1);
@@ -131,7 +131,7 @@ describe("no answer in time", () => {
     const { baseUrl } = await answering(() => undefined);
     const client = clientOf(baseUrl, { timeouts: { total: 500 } });
     const error = await failing(Timeout, client.tcpEdges.update("edge_1", {}));
-    expect(error.message).toBe(`No complete answer from ${baseUrl} within 0.5 seconds.`);
+    expect(error.message).toBe(`No complete response from ${baseUrl} within 0.5 seconds.`);
     expect(error.effect).toBe("possible");
   });
 
@@ -153,7 +153,7 @@ describe("no answer in time", () => {
     });
     const client = clientOf(baseUrl, { timeouts: { total: 500 } });
     const error = await failing(Timeout, client.tcpEdges.get("edge_1"));
-    expect(error.message).toMatch(/^No complete answer/);
+    expect(error.message).toMatch(/^No complete response/);
   });
 
   test("leaves the client usable", async () => {
@@ -220,7 +220,7 @@ test("a closed client is a programming error, not one of the service", async () 
   const client = clientOf(baseUrl);
   await client.close();
   const get = client.tcpEdges.get("edge_1");
-  await expect(get).rejects.toThrow("The client is closed already.");
+  await expect(get).rejects.toThrow("The client is already closed.");
   await expect(get).rejects.not.toBeInstanceOf(ServiceError);
 });
 

@@ -153,7 +153,7 @@ describe("next_page_uri", () => {
       field: "next_page_uri",
       operation: "list endpoints",
       attempts: 1,
-      message: `In the answer of the service "next_page_uri" leads to another host or scheme than ${baseUrl}.`,
+      message: `In the response of the service "next_page_uri" leads to another host or scheme than ${baseUrl}.`,
     });
     expect(urls()).toHaveLength(1);
     await failing(UnexpectedResponse, clientOf(baseUrl).endpoints.listPage());
@@ -183,7 +183,7 @@ describe("next_page_uri", () => {
     const { baseUrl, urls } = await pointingTo(...next);
     const error = await failing(UnexpectedResponse, allOf(clientOf(baseUrl).endpoints.list()));
     expect(error.message).toBe(
-      'In the answer of the service "next_page_uri" leads back to a page that was there already.',
+      'In the response of the service "next_page_uri" leads back to an earlier page.',
     );
     expect(urls()).toHaveLength(requests);
   });
@@ -233,7 +233,7 @@ describe("an identifier that stands twice", () => {
       name: "UnexpectedResponse",
       field,
       message:
-        'In the answer of the service the identifier "a" stands twice in the list, and nobody knows which of the two is right.',
+        'In the response of the service the identifier "a" occurs twice in the list, and it is unknown which of the two is right.',
     });
     expect(given).toEqual(before);
   });
@@ -241,7 +241,7 @@ describe("an identifier that stands twice", () => {
   test("and is the API key is not shown", async () => {
     const endpoints = await withPages([endpoint(apiKey), endpoint(apiKey)]);
     const error = await failing(UnexpectedResponse, endpoints.listPage());
-    expect(error.message).toContain('"[API key]" stands twice');
+    expect(error.message).toContain('"[API key]" occurs twice');
   });
 });
 
@@ -254,7 +254,7 @@ test("a list of empty pages, each with another one after it, ends with an error"
   expect(error).toMatchObject({
     field: "next_page_uri",
     message:
-      'In the answer of the service "next_page_uri" leads to another page after 10 empty ones.',
+      'In the response of the service "next_page_uri" leads to another page after 10 empty ones.',
   });
   expect(received).toHaveLength(10);
 });
@@ -271,7 +271,7 @@ test.each([
 ])("a page with a wrong %s", async (field, page, what) => {
   const { baseUrl } = await answering((response) => void response.end(JSON.stringify(page)));
   const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.listPage());
-  expect(error).toMatchObject({ field, message: `In the answer of the service ${what}.` });
+  expect(error).toMatchObject({ field, message: `In the response of the service ${what}.` });
 });
 
 test("fields of pages and endpoints that are not known are kept", async () => {

@@ -207,7 +207,7 @@ describe("the policies of many targets", () => {
       { onProgress: ({ done }) => void progress.push(done) },
     );
     expect(plan.unread).toMatchObject([
-      { name: "edge_0", error: { message: expect.stringContaining("stands twice") } },
+      { name: "edge_0", error: { message: expect.stringContaining("occurs twice") } },
     ]);
     expect(progress).toEqual([1, 2, 3, 4]);
   });

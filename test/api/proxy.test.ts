@@ -41,7 +41,7 @@ describe("a proxy", () => {
     [
       "407 Proxy Authentication Required",
       "",
-      /^The proxy ORIGIN wants a user name and a password \(407\)\.$/,
+      /^The proxy ORIGIN requires a user name and a password \(407\)\.$/,
     ],
     [
       "407 Proxy Authentication Required",
@@ -106,7 +106,7 @@ describe("a proxy", () => {
         socket.once("data", () => socket.end(greeting));
       });
       const error = await failureOf(origin);
-      expect(error.message).toBe(`What answers at the proxy ${origin} is no proxy.`);
+      expect(error.message).toBe(`The server at ${origin} is not a proxy.`);
     },
   );
 

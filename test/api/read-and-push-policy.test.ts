@@ -49,7 +49,7 @@ describe.each(targets)("%s", (_kind, target) => {
 
   test.each([
     ["cut", '{"inbound":[', undefined, /not a JSON document: A list is not closed/],
-    ["a key twice", '{"inbound":[],"inbound":[]}', undefined, /stands twice/],
+    ["a key twice", '{"inbound":[],"inbound":[]}', undefined, /is defined twice/],
     ["empty", "", undefined, /not a JSON document: It is empty/],
     ["any text", "error: none", undefined, /not a JSON document: This is not a JSON value/],
     ["too deep", "[".repeat(10_000), undefined, /nested deeper/],

@@ -26,12 +26,12 @@ describe("the status decides the kind", () => {
   test.each([
     [400, InvalidRequest, "The service refused the request (400): It does not do."],
     [401, Unauthorized, "The service refused the API key (401)."],
-    [403, Forbidden, "The service does not allow this to the API key (403): It does not do."],
+    [403, Forbidden, "The service does not allow this with the API key (403): It does not do."],
     [404, NotFound, "The service does not know /edges/tcp/edge_1 (404)."],
     [409, Conflict, "The service reports a conflict (409): It does not do."],
     [413, InvalidRequest, "The service refused the request (413): It does not do."],
     [422, InvalidRequest, "The service refused the request (422): It does not do."],
-    [429, RateLimited, "The service takes no more requests for now (429)."],
+    [429, RateLimited, "The service accepts no more requests for now (429)."],
     [500, ServiceFailure, "The service failed (500): It does not do."],
     [503, ServiceFailure, "The service failed (503): It does not do."],
   ])("%d", async (status, kind, message) => {

@@ -169,7 +169,7 @@ describe("the effect of several attempts", () => {
     const error = await failing(NotFound, client.tcpEdges.delete("edge_a"));
     expect(error).toMatchObject({ attempts: 2, effect: "possible" });
     expect(error.help).toBe(
-      "An earlier attempt got no answer, and may be what deleted it. It is not there now.",
+      "An earlier attempt got no response and may have deleted it. It no longer exists.",
     );
   });
 });
@@ -201,7 +201,9 @@ describe("Retry-After", () => {
     // The pause is for all: nothing else is sent either.
     const next = await failing(RateLimited, client.tcpEdges.create({}));
     expect(next).toMatchObject({ attempts: 0, effect: "none", status: undefined });
-    expect(next.message).toMatch(/^The request was not sent: the service wants a pause of 3[56]/);
+    expect(next.message).toMatch(
+      /^The request was not sent: the service asks for a pause of 3[56]/,
+    );
     expect(service.seen).toHaveLength(1);
   });
 });
@@ -245,7 +247,7 @@ describe("the total deadline", () => {
       timeouts: { headers: 300, total: 500 },
     });
     const error = await failing(Timeout, client.tcpEdges.get("edge_a"));
-    expect(error.message).toMatch(/^No (complete )?answer from .* within 0\.[35] seconds\.$/);
+    expect(error.message).toMatch(/^No (complete )?response from .* within 0\.[35] seconds\.$/);
     expect(error.attempts).toBeLessThan(4);
     expect(service.seen.length).toBe(error.attempts);
   });

@@ -142,7 +142,7 @@ describe("refused before sending", () => {
         help: expect.stringMatching(/^An update cannot remove a module\./),
       });
       const created = await failing(InvalidRequest, tcpEdges.create({ [module]: null }));
-      expect(created.help).toBe("Leave it out for an edge without this module.");
+      expect(created.help).toBe("Omit it for an edge without this module.");
       expect(received).toEqual([]);
     },
   );

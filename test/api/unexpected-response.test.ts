@@ -27,7 +27,7 @@ describe("the body", () => {
     ["not UTF-8", Buffer.from('{"id":"\xff"}', "latin1")],
   ])("%s is not JSON", async (_what, body) => {
     const error = await answerOf(body);
-    expect(error.message).toBe("The answer of the service is not JSON.");
+    expect(error.message).toBe("The response of the service is not JSON.");
     expect(error).toMatchObject({ status: 200, effect: "possible" });
   });
 
@@ -53,7 +53,7 @@ describe("the body", () => {
   ])("the field %s is named", async (field, body, what) => {
     const error = await answerOf(JSON.stringify(body));
     expect(error.field).toBe(field);
-    expect(error.message).toBe(`In the answer of the service ${what}.`);
+    expect(error.message).toBe(`In the response of the service ${what}.`);
   });
 
   test.each(["x", "hostports"])("that is nested ten thousand levels deep in %s", async (field) => {
@@ -62,13 +62,13 @@ describe("the body", () => {
     const error = await answerOf(body);
     expect(error).toMatchObject({
       field,
-      message: `In the answer of the service "${field}" is nested deeper than 500 levels.`,
+      message: `In the response of the service "${field}" is nested deeper than 500 levels.`,
     });
   });
 
   test("that is no object", async () => {
     const error = await answerOf("[]");
-    expect(error.message).toBe("In the answer of the service the whole is of the wrong type.");
+    expect(error.message).toBe("In the response of the service the whole is of the wrong type.");
     expect(error.field).toBeUndefined();
   });
 
@@ -85,7 +85,7 @@ describe("the body", () => {
       more();
     });
     const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
-    expect(error.message).toBe(`The answer of ${baseUrl} is larger than 33554432 bytes.`);
+    expect(error.message).toBe(`The response of ${baseUrl} is larger than 33554432 bytes.`);
     expect(written).toBeLessThan(200 * 1024 * 1024);
   });
 });
@@ -112,7 +112,7 @@ describe("the status", () => {
       const change = clientOf(baseUrl).tcpEdges.update("edge_1", {});
       const error = await failing(UnexpectedResponse, change);
       expect(error).toMatchObject({
-        message: `The answer of ${baseUrl} is not HTTP.`,
+        message: `The response of ${baseUrl} is not HTTP.`,
         effect: "possible",
       });
     },
@@ -167,7 +167,7 @@ test("a compressed answer was not asked for", async () => {
     response.end(gzipSync(JSON.stringify(edge)));
   });
   const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
-  expect(error.message).toBe("The answer of the service is compressed, which nobody asked for.");
+  expect(error.message).toBe("The response of the service is compressed, which was not requested.");
   expect(received[0]?.headers["accept-encoding"]).toBe("identity");
 });
 
@@ -184,7 +184,7 @@ test("an answer that is not HTTP, though it repeats the request", async () => {
     socket.on("data", (data) => socket.end(`What? ${data.toString()}`));
   });
   const error = await failing(UnexpectedResponse, clientOf(baseUrl).tcpEdges.get("edge_1"));
-  expect(error.message).toBe(`The answer of ${baseUrl} is not HTTP.`);
+  expect(error.message).toBe(`The response of ${baseUrl} is not HTTP.`);
 });
 
 test("informational answers before the real one are passed over", async () => {

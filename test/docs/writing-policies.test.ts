@@ -35,6 +35,6 @@ test("what the page says does not compile is refused when it runs, or found by l
     },
   ]);
   expect(wrong.wrongProtocol).toThrow(
-    'The rule "Posts" cannot stand among the inbound rules of a policy for tcp: req.method does not exist in a policy for tcp.',
+    'The rule "Posts" is not allowed in the inbound rules of a policy for tcp: req.method does not exist in a policy for tcp.',
   );
 });

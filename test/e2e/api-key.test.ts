@@ -101,7 +101,7 @@ describe("a configuration", () => {
     const config = JSON.stringify({ service: { baseUrl: nowhere }, targets });
     const cwd = project({ "traffic-policy.config.json": config, "web.json": policy("a") });
     const { status, err } = await run(["deploy", "--yes", "--no-lint"], { cwd, env });
-    expect(err).toContain("error: The name of a target holds the API key.");
+    expect(err).toContain("error: The name of a target contains the API key.");
     expect(status).toBe(2);
     expect(readdirSync(cwd).toSorted()).toEqual(["traffic-policy.config.json", "web.json"]);
   });

@@ -199,7 +199,7 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
       "has an unknown key",
       configuration({ tragets: {} }),
       "traffic-policy.config.json:1:",
-      '"tragets" is not a key that can stand here.',
+      'Unknown key "tragets".',
     ],
     [
       "lacks targets",
@@ -209,7 +209,7 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
     [
       "names no service",
       configuration({ service: "emulater" }),
-      '"service" is "emulater", which is no service.',
+      '"service" is "emulater", which is not a service.',
     ],
     [
       "has a route without a route",
@@ -293,8 +293,12 @@ describe("the command line: exit status 2", () => {
       "`traffic-policy lint` has no option --formt.",
       "Did you mean --format?",
     ],
-    [["lint", "--format", "yaml"], '"yaml" is no value for --format.', "pretty, json"],
-    [["emulator", "--port", "x"], '"x" is no value for --port.', "It must be a whole number."],
+    [["lint", "--format", "yaml"], '"yaml" is not a valid value for --format.', "pretty, json"],
+    [
+      ["emulator", "--port", "x"],
+      '"x" is not a valid value for --port.',
+      "It must be a whole number.",
+    ],
     [["emulator", "--port", "99999"], '"99999" is not a port.', ""],
   ])("%j", async (args, ...sentences) => {
     const { status, out, err } = await run(args, { cwd: project({}) });

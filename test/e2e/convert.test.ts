@@ -32,7 +32,7 @@ test("convert writes a file, which is a policy again and gives the same document
   const cwd = project({ "old.json": old });
   const args = ["convert", "old.json", "--protocol", "http", "--out", "new.policy.ts"];
   const written = await run(args, { cwd });
-  expect(written).toEqual({ status: 0, out: "", err: "new.policy.ts is written.\n" });
+  expect(written).toEqual({ status: 0, out: "", err: "new.policy.ts was written.\n" });
   expect(readFileSync(join(cwd, "new.policy.ts"), "utf8")).toBe(source);
   const again = await run(["convert", "new.policy.ts", "--format", "json"], { cwd });
   expect(JSON.parse(again.out)).toEqual({ version: 1, source });
@@ -42,7 +42,7 @@ test("convert never writes over a file unless it is told to", async () => {
   const cwd = project({ "old.json": old, "mine.ts": "mine" });
   const refused = await run(["convert", "old.json", "--out", "mine.ts"], { cwd });
   expect(refused.status).toBe(2);
-  expect(refused.err).toContain("mine.ts: There is such a file already.");
+  expect(refused.err).toContain("mine.ts: The file already exists.");
   expect(readFileSync(join(cwd, "mine.ts"), "utf8")).toBe("mine");
   const forced = await run(["convert", "old.json", "--out", "mine.ts", "--force"], { cwd });
   expect(forced.status).toBe(0);
@@ -52,10 +52,10 @@ test("convert never writes over a file unless it is told to", async () => {
 test.each([
   [["missing.json"], "missing.json: There is no such file."],
   [["broken.json"], "broken.json:1:2: An object is not closed."],
-  [["list.json"], "list.json: It holds no policy document."],
-  [["old.json", "--protocol", "udp"], '"udp" is no value for --protocol.'],
+  [["list.json"], "list.json: The file holds no policy document."],
+  [["old.json", "--protocol", "udp"], '"udp" is not a valid value for --protocol.'],
   [["old.json", "--out", "new.json"], "new.json: The result is TypeScript."],
-  [["old.json", "--out", "no/new.ts"], "no/new.ts: It cannot be written (ENOENT)."],
+  [["old.json", "--out", "no/new.ts"], "no/new.ts: The file cannot be written (ENOENT)."],
 ])("convert %j ends with one sentence and status 2", async (args, sentence) => {
   const cwd = project({ "old.json": old, "broken.json": "{", "list.json": "[]" });
   const { status, out, err } = await run(["convert", ...args], { cwd });
@@ -91,7 +91,7 @@ test("what convert writes of any text is built as that text again", async () => 
     }),
   });
   const written = await run(["convert", "old.json", "--out", "new.ts"], { cwd });
-  expect(written.err).toBe("new.ts is written.\n");
+  expect(written.err).toBe("new.ts was written.\n");
   // With a type, so that types are taken out of it.
   const file = join(cwd, "new.ts");
   writeFileSync(file, `${readFileSync(file, "utf8")}\nexport type T = string;\n`);

@@ -95,16 +95,16 @@ test("all is well: a line for each check, and exit status 0", async () => {
   );
   expect(out.replaceAll(/Node \d+\.\d+\.\d+/g, "Node 1.2.3").replaceAll(cwd, "FOLDER")).toBe(
     `ok  node           Node 1.2.3.
-ok  versions       traffic-policy 0.1.0, and packages that fit it.
+ok  versions       traffic-policy 0.1.0, and matching packages.
 ok  configuration  traffic-policy.config.json.
-ok  targets        2 targets, and each policy is there.
+ok  targets        2 targets, and each policy exists.
 ok  places         No two targets are the same edge or route.
-ok  api-key        From key.txt, which is yours alone.
-ok  connection     ${baseUrl} answers, and takes the key.
-ok  clock          As the service's.
+ok  api-key        From key.txt, which only you can access.
+ok  connection     ${baseUrl} responds and accepts the key.
+ok  clock          In sync with the service.
 ok  code-cache     FOLDER/caches/traffic-policy/code.
 
-All is well.
+No problems found.
 `,
   );
   expect({ status, err }).toEqual({ status: 0, err: "" });
@@ -202,7 +202,7 @@ describe("the clock", () => {
       "warning",
       "This machine's clock is 3 days ahead of the service's.",
     ],
-    ["right", 0, "ok", "As the service's."],
+    ["right", 0, "ok", "In sync with the service."],
   ])("%s", async (_what, offset, state, message) => {
     const baseUrl = await http((_request, answer) => {
       answer.setHeader("Date", new Date(Date.now() + offset).toUTCString());
@@ -330,7 +330,7 @@ describe("the packages", () => {
     expect(of["versions"]).toMatchObject({
       state: "warning",
       message:
-        "The project has @traffic-policy/policy-builder 9.9.9 and not 0.1.0, which this command works with.",
+        "The project has @traffic-policy/policy-builder 9.9.9 and not 0.1.0, which this command requires.",
     });
     expect(status).toBe(1);
   });

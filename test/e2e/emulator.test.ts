@@ -113,11 +113,11 @@ test.each([
   [["--port", "x"], "must be a whole number"],
   [["--version-header", "Service-Version"], '"Service-Version" is not a header.'],
   [["--tunnel", "demo.example"], 'The tunnel "demo.example" is not a URL'],
-  [["--page-size", "0"], "has to be a whole number over 0"],
-  [["--requests-per-minute", "0"], "has to be a whole number over 0"],
+  [["--page-size", "0"], "must be a whole number over 0"],
+  [["--requests-per-minute", "0"], "must be a whole number over 0"],
   [["--faults", "none.json"], "none.json: There is no such file."],
   [["--faults", "syntax.json"], "syntax.json:1:12: "],
-  [["--faults", "faults.json"], 'faults.json:2:33: The fault "failure" has a wrong "status".'],
+  [["--faults", "faults.json"], 'faults.json:2:33: The fault "failure" has an invalid "status".'],
 ])("%j is told in a sentence", async (args, message) => {
   const cwd = project({
     "syntax.json": '{"faults": ]',

@@ -144,11 +144,11 @@ const left: Readonly<Record<string, readonly [module: string, reason: string]>> 
   ],
   "a text that stands twice": [
     inbound('anyOf(req.method.eq("post"), req.url.path.eq("post"))'),
-    "what it changes stands in this call more than once",
+    "what it changes occurs in this call more than once",
   ],
   "a text that another one uses, too": [
     inbound('anyOf(req.method.eq("post"), req.url.path.eq(((x = "post") => "/" + x)()))'),
-    "what it changes stands in this call more than once",
+    "what it changes occurs in this call more than once",
   ],
   "a computed key": [
     inbound("", 'action("deny", { ["statusCode"]: 404 })'),
@@ -171,11 +171,11 @@ const left: Readonly<Record<string, readonly [module: string, reason: string]>> 
   ],
   "a change of the call itself": [
     inbound('req.url.path.matches("^/api/")'),
-    "code is not changed in this way",
+    "code cannot be changed in this way",
   ],
   "a module that builds something else each time": [
     inbound("cel`req.Method == 'GET'`").replace('rule("a")', "rule(`a ${Math.random()}`)"),
-    "the module would not build exactly what is meant",
+    "the module would not build exactly what is intended",
   ],
 };
 
@@ -270,7 +270,7 @@ describe("in code", () => {
     expect((JSON.parse(out) as Report).fixes.left).toMatchObject([
       {
         path: "/inbound/0/expressions/0",
-        reason: "the module would not build exactly what is meant",
+        reason: "the module would not build exactly what is intended",
       },
     ]);
     expect(readFileSync(join(cwd, "a.ts"), "utf8")).toBe(text);

@@ -62,7 +62,7 @@ const fixable = [...rules]
     protocol: protocolOf[rule] ?? docs.protocol ?? "http",
   }));
 
-const notMade = "code is not changed in this way";
+const notMade = "code cannot be changed in this way";
 
 /** What is left in code that `toSource` wrote, with typed calls wherever there are some. */
 const leftInCode: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ const leftInCode: Readonly<Record<string, string>> = {
   "expression/unavailable": notMade,
   "expression/unguarded-access": notMade,
   // The builder writes no empty config, which is what would be left.
-  "action/unavailable": "the module would not build exactly what is meant",
+  "action/unavailable": "the module would not build exactly what is intended",
 };
 
 /** What the rules' pages call wrong, in the language that is asked for. */

@@ -113,7 +113,7 @@ describe("what is written", () => {
       expect(left).toMatchObject({
         rule: "expression/renamed-variable",
         location: { file: "a.yaml" },
-        reason: "an alias stands for the same value",
+        reason: "an alias refers to the same value",
       });
       expect(diagnostics.map(({ path }) => path)).toContain(left.path);
     }
@@ -327,7 +327,7 @@ describe("when something is wrong", () => {
     chmodSync(join(cwd, "web.yaml"), 0o444);
     const { status, out, err } = await run(["lint", "--fix", "web.yaml", "other.yaml"], { cwd });
     expect(err).toBe(
-      "error: web.yaml: It is read-only, so it is left as it is.\n  help: Make it writable, or change it by hand.\n",
+      "error: web.yaml: The file is read-only, so it was not changed.\n  help: Make it writable, or change it by hand.\n",
     );
     expect(status).toBe(2);
     expect(read(cwd, "web.yaml")).toBe(web);
@@ -344,7 +344,7 @@ describe("when something is wrong", () => {
     const cwd = project({ "web.yaml": web, "change.ts": change });
     const { status, err } = await run(["lint", "--fix", "web.yaml", "change.ts"], { cwd });
     expect(err).toBe(
-      "error: web.yaml: It was changed in the meantime, so it is left as it is.\n  help: Run the command again.\n",
+      "error: web.yaml: The file has changed in the meantime, so it was not written.\n  help: Run the command again.\n",
     );
     expect(status).toBe(2);
     expect(read(cwd, "web.yaml")).toBe("inbound: []\n");

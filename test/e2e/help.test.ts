@@ -107,22 +107,22 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     ],
     [
       ["lint", "--format", "jsno"],
-      '"jsno" is no value for --format.',
+      '"jsno" is not a valid value for --format.',
       `Did you mean "json"? Allowed choices are ${Object.keys(formats).join(", ")}.`,
     ],
     [
       ["completion", "tcl"],
-      '"tcl" is no value for <shell>.',
+      '"tcl" is not a valid value for <shell>.',
       "Allowed choices are bash, zsh, fish.",
     ],
     [
       ["lint", "--max-warnings", "many"],
-      '"many" is no value for --max-warnings.',
+      '"many" is not a valid value for --max-warnings.',
       "It must be a whole number.",
     ],
     [
       ["lint", "--rule"],
-      "--rule is not followed by a value.",
+      "--rule needs a value.",
       "Write it like `--rule <name=severity>`. `traffic-policy lint --help` shows how it is used.",
     ],
     [
@@ -132,7 +132,7 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     ],
     [
       ["explain", "a", "b"],
-      '`traffic-policy explain` takes one argument only: "b" is too much.',
+      '`traffic-policy explain` takes at most one argument: "b" is too much.',
       "`traffic-policy explain --help` shows how it is used.",
     ],
     [
@@ -142,8 +142,8 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     ],
     [
       ["edges", "create", "--enabled", "--disabled"],
-      "--enabled and --disabled cannot stand together.",
-      "Leave out one of them.",
+      "--enabled and --disabled cannot be used together.",
+      "Remove one of them.",
     ],
     [
       ["routes", "policy", "set", "e", "r"],

@@ -184,7 +184,7 @@ describe("an empty folder", () => {
     expect(files.find(({ what }) => what === "skip")).toEqual({
       path: ".git",
       what: "skip",
-      why: "There is no repository of git here: run `git init`, and this again.",
+      why: "This is not a git repository: run `git init`, then this again.",
     });
   });
 
@@ -241,7 +241,7 @@ describe("an empty folder", () => {
       "tsconfig.json",
     ]);
     expect(skipped[0]?.why).toBe(
-      "policies is a link that leads out of here: replace it, and run this again.",
+      "policies is a link that leads out of the project: replace it, and run this again.",
     );
   });
 
@@ -254,7 +254,7 @@ would write  traffic-policy.config.ts
 would write  tsconfig.json
 would write  package.json
 would write  .gitignore
-would skip   .git  There is no repository of git here: run \`git init\`, and this again.
+would skip   .git  This is not a git repository: run \`git init\`, then this again.
 would write  .github/workflows/traffic-policy.yml
 
 Nothing was written.
@@ -376,7 +376,7 @@ describe("an existing repository", () => {
     expect(files.at(-1)).toEqual({
       path: ".gitlab-ci.yml",
       what: "skip",
-      why: "It is yours: let it run `npx traffic-policy lint --format github`, `npx traffic-policy test` and `npm run policies:types`.",
+      why: "It is your own: add `npx traffic-policy lint --format github`, `npx traffic-policy test` and `npm run policies:types`.",
     });
   });
 
@@ -522,8 +522,8 @@ pre-push:
   });
 
   test.each([
-    ["#!/usr/bin/env python3\nprint('hello')\n", 0o755, "It cannot be added to safely: "],
-    ["#!/bin/sh\ntrue\n", 0o644, "It is not executable, so git does not run it: "],
+    ["#!/usr/bin/env python3\nprint('hello')\n", 0o755, "It cannot be extended safely: "],
+    ["#!/bin/sh\ntrue\n", 0o644, "Git does not run it: make it executable, "],
   ])("git alone, where the hook is %j: it is left alone", async (text, mode, why) => {
     const folder = await repository({});
     const hook = join(folder, ".git/hooks/pre-commit");
@@ -570,7 +570,7 @@ describe("it cannot do its job, and writes nothing", () => {
       "{\n  // ours\n}",
       "error: package.json:2:3: JSON has no comments.\n  help: Remove it.\n",
     ],
-    ["package.json is a list", "[]", "error: package.json: It is no object."],
+    ["package.json is a list", "[]", "error: package.json: It is not an object."],
   ])("%s", async (_what, text, sentence) => {
     const folder = project({ "package.json": text });
     const { status, out, err } = await run(["init"], { cwd: folder });
@@ -581,9 +581,7 @@ describe("it cannot do its job, and writes nothing", () => {
 
   test("a file is in the place of the folder", async () => {
     const { status, err } = await run(["init", "a"], { cwd: project({ a: "" }) });
-    expect(err).toBe(
-      "error: a is a file.\n  help: Name a folder; one that does not exist is made.\n",
-    );
+    expect(err).toBe("error: a is a file.\n  help: Name a folder; a missing one is created.\n");
     expect(status).toBe(2);
   });
 });

@@ -44,7 +44,7 @@ test("a mistake that nobody waits for ends the command with a report of it", asy
     env: { NODE_OPTIONS: "--require ./throws-later.cjs" },
   });
   expect(err).toMatch(
-    /^error: This is a mistake in traffic-policy; please report it\.\nError: late\n {4}at /m,
+    /^error: This is a bug in traffic-policy; please report it\.\nError: late\n {4}at /m,
   );
   expect(status).toBe(2);
 });

@@ -48,7 +48,7 @@ async function kept(deploying: Deploying, name: string): Promise<unknown[]> {
 }
 
 const nobody =
-  "error: Nothing was written: there is nobody to ask.\n  help: Say --yes to go ahead without being asked.\n";
+  "error: Nothing was written: there is no terminal to ask for confirmation.\n  help: Use --yes to continue without confirmation.\n";
 
 describe.each(Object.entries(places))("%s", (_command, { target, name, set }) => {
   async function stored(value: string, enabled = true): Promise<Deploying> {
@@ -99,7 +99,7 @@ describe.each(Object.entries(places))("%s", (_command, { target, name, set }) =>
     expect(no).toContain('- inbound rule "norway" (removed)');
     expect(no).toContain('+ inbound rule "sweden" (added)');
     expect(no).toContain("Write this? [y/N]");
-    expect(no).toContain("Nothing was written: the answer was no.");
+    expect(no).toContain("Nothing was written: you answered no.");
     expect(await deploying.stored(target)).toMatchObject({
       value: expect.stringContaining("norway"),
     });
@@ -126,7 +126,7 @@ describe.each(Object.entries(places))("%s", (_command, { target, name, set }) =>
     expect(status).toBe(0);
     expect(err).toMatch(
       new RegExp(
-        `^What was there is kept in \\.traffic-policy/history/${name}/[^/\\n]+\\.json\\.\\n\`traffic-policy rollback ${name}\` puts it back\\.\\n$`,
+        `^The previous policy is saved in \\.traffic-policy/history/${name}/[^/\\n]+\\.json\\.\\n\`traffic-policy rollback ${name}\` puts it back\\.\\n$`,
       ),
     );
     expect(await kept(deploying, name)).toMatchObject([
@@ -146,7 +146,7 @@ describe.each(Object.entries(places))("%s", (_command, { target, name, set }) =>
     writeFileSync(join(deploying.cwd, ".traffic-policy/history", name), "a file in the way");
     const { status, err } = await deploying.run(...set, "--policy", "new.json", "--yes");
     expect(status).toBe(2);
-    expect(err).toMatch(/: It is no folder\.$/m);
+    expect(err).toMatch(/: It is not a folder\.$/m);
     expect(await deploying.stored(target)).toMatchObject({
       value: expect.stringContaining("norway"),
     });
@@ -159,7 +159,9 @@ describe.each(Object.entries(places))("%s", (_command, { target, name, set }) =>
       return "y";
     };
     const shown = await deploying.terminal([...set, "--policy", "new.json"], [afterOthers]);
-    expect(shown).toContain("Nothing was written: what is stored has changed since it was shown.");
+    expect(shown).toContain(
+      "Nothing was written: the stored policy has changed since it was shown.",
+    );
     expect(await deploying.stored(target)).toMatchObject({
       value: expect.stringContaining("italy"),
     });
@@ -192,7 +194,7 @@ describe.each(Object.entries(places))("%s", (_command, { target, name, set }) =>
     const { status, out, err } = await deploying.run(...set, "--policy", file, "--yes", ...args);
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(err).toContain(
-      `error: ${file}: It is not clear what the policy is for: the policy says ${said}, but what is to hold it is ${kind}.\n`,
+      `error: ${file}: The protocol of the policy is ambiguous: the policy says ${said}, but its target is ${kind}.\n`,
     );
     expect(await deploying.stored(target)).toBeNull();
   });
@@ -236,12 +238,14 @@ test("a policy that is deleted is kept, and comes back; one that is not there is
   const remove = ["routes", "policy", "delete", "edge_2", "route_1"];
   expect(await deploying.run(...remove)).toMatchObject({
     status: 2,
-    err: expect.stringContaining("Nothing was deleted: there is nobody to ask."),
+    err: expect.stringContaining(
+      "Nothing was deleted: there is no terminal to ask for confirmation.",
+    ),
   });
   const removed = await deploying.run(...remove, "--yes");
   expect(removed).toMatchObject({
     status: 0,
-    err: expect.stringContaining("`traffic-policy rollback web` puts it back.\n"),
+    err: expect.stringContaining("`traffic-policy rollback web` restores it.\n"),
   });
   expect(await deploying.stored(web)).toBeNull();
   expect(await deploying.run("rollback", "web", "--yes")).toMatchObject({ status: 0 });
@@ -257,7 +261,7 @@ test("the policy of an edge that is deleted is kept; nothing says that it could 
   const { status, err } = await deploying.run("edges", "delete", "edge_1", "--yes");
   expect(status).toBe(0);
   expect(err).toMatch(
-    /^What was there is kept in \.traffic-policy\/history\/ssh\/[^/\n]+\.json\.\n$/,
+    /^The previous policy is saved in \.traffic-policy\/history\/ssh\/[^/\n]+\.json\.\n$/,
   );
   expect(await kept(deploying, "ssh")).toMatchObject([
     { value: expect.stringContaining("norway") },
@@ -271,7 +275,7 @@ test("what is no target of the configuration is kept by its identifiers", async 
   const { status, err } = await deploying.run(...set);
   expect(status).toBe(0);
   expect(err).toMatch(
-    /\nWhat was there is kept in \.traffic-policy\/history\/edge_2%2Froute_9\/[^/\n]+\.json\.\n$/,
+    /\nThe previous policy is saved in \.traffic-policy\/history\/edge_2%2Froute_9\/[^/\n]+\.json\.\n$/,
   );
   expect(await kept(deploying, "edge_2/route_9")).toHaveLength(1);
 });

@@ -132,7 +132,7 @@ test("doctor tells of a proxy, and of one that refuses", async () => {
   const proxy = await connectProxy(() => port);
   const HTTPS_PROXY = proxy.origin.replace("//", "//me:secret@");
   const { status, out } = await command(["doctor"], { HTTPS_PROXY });
-  expect(out).toContain(`Requests go through the proxy ${proxy.origin}, as HTTPS_PROXY says.\n`);
+  expect(out).toContain(`Requests go through the proxy ${proxy.origin}, set in HTTPS_PROXY.\n`);
   expect(out).not.toContain("secret");
   expect(status).toBe(0);
   const refusing = await connectProxy(() => "403 Forbidden");

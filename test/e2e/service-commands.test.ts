@@ -20,7 +20,7 @@ async function service(options: EmulatorOptions = {}): Promise<{
 /** Without a configuration the history is in the working directory. */
 function keptIn(place: string): RegExp {
   return new RegExp(
-    String.raw`^What was there is kept in \.traffic-policy/history/${place}/[^/\n]+\.json\.\n$`,
+    String.raw`^The previous policy is saved in \.traffic-policy/history/${place}/[^/\n]+\.json\.\n$`,
   );
 }
 
@@ -203,17 +203,23 @@ test("what the service says cannot command a terminal", async () => {
 });
 
 test.each([
-  [["edges", "delete", "edge_1"], "Nothing was deleted: there is nobody to ask."],
-  [["routes", "policy", "delete", "e", "r"], "Nothing was deleted: there is nobody to ask."],
-  [["edges", "update", "edge_1"], "There is nothing to change."],
-  [["edges", "update", "edge_1", "--enabled"], "The TCP edge edge_1 has no policy that could be"],
   [
-    ["edges", "create", "--disabled"],
-    "A new edge has no policy that could be enabled or disabled.",
+    ["edges", "delete", "edge_1"],
+    "Nothing was deleted: there is no terminal to ask for confirmation.",
   ],
   [
+    ["routes", "policy", "delete", "e", "r"],
+    "Nothing was deleted: there is no terminal to ask for confirmation.",
+  ],
+  [["edges", "update", "edge_1"], "There is nothing to change."],
+  [
+    ["edges", "update", "edge_1", "--enabled"],
+    "The TCP edge edge_1 has no policy to enable or disable",
+  ],
+  [["edges", "create", "--disabled"], "A new edge has no policy to enable or disable."],
+  [
     ["edges", "create", "--enabled", "--disabled"],
-    "--enabled and --disabled cannot stand together.",
+    "--enabled and --disabled cannot be used together.",
   ],
   [["edges", "create", "--policy", "none.json"], "none.json: There is no such file."],
   [["edges", "create", "--description", "é".repeat(128)], "255"],
@@ -242,7 +248,7 @@ test("a request that is sent again is told", async () => {
   });
   const { status, out, err } = await command("edges", "list", "--format", "json");
   expect({ status, out }).toEqual({ status: 0, out: "[]\n" });
-  expect(err).toMatch(/^[^\n]*503[^\n]* Trying again in \d+\.\d s\.\n$/);
+  expect(err).toMatch(/^[^\n]*503[^\n]* Retrying in \d+\.\d s\.\n$/);
 });
 
 test("without a base URL the configuration decides, and without one of both it is told", async () => {
@@ -251,7 +257,7 @@ test("without a base URL the configuration decides, and without one of both it i
   expect({ status, out }).toMatchObject({ status: 0, out: expect.stringContaining("edge_1") });
   const { err, ...none } = await run(["edges", "list"], { cwd: project(files) });
   expect(none).toEqual({ status: 2, out: "" });
-  expect(err).toContain("It is not known where the service is.");
+  expect(err).toContain("The URL of the service is unknown.");
 });
 
 test("state of the configuration's emulator that cannot be used is told in a sentence", async () => {

@@ -46,7 +46,7 @@ test("--timeout is proposed only where it is an option", async () => {
     ].map((args) => run(args, { cwd })),
   );
   expect(told.map(({ err }) => err)).toEqual([
-    "error: a.ts: It is not done after 5 seconds.\n  help: Look for a loop or an await without an end.\n",
-    "error: a.ts: It is not done after 0.5 seconds.\n  help: Look for a loop or an await without an end; --timeout gives it more time.\n",
+    "error: a.ts: It did not finish within 5 seconds.\n  help: Look for an endless loop or await.\n",
+    "error: a.ts: It did not finish within 0.5 seconds.\n  help: Look for an endless loop or await; --timeout allows more time.\n",
   ]);
 });

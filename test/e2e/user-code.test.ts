@@ -48,7 +48,7 @@ test.each([
   [
     "does not end",
     `{ service: "emulator", targets: { web: { ...${target}, get policy() { ${endless} } } } }`,
-    " It is not done after 5 seconds.",
+    " It did not finish within 5 seconds.",
   ],
   [
     "is endless",
@@ -72,7 +72,7 @@ test("a configuration that holds itself is told in a sentence", async () => {
   const cwd = project({ "traffic-policy.config.js": `${code}export default c;` });
   expect(await run(["plan"], { cwd })).toMatchObject({
     status: 2,
-    err: expect.stringContaining("A part of the configuration holds itself.\n"),
+    err: expect.stringContaining("A part of the configuration contains itself.\n"),
   });
 });
 
@@ -138,7 +138,7 @@ describe("what nobody waits for makes a run a failure", () => {
     expect(await runAlone(["lint", "a.ts"], { cwd })).toEqual({
       status: 2,
       out: "No findings in 1 file.\n",
-      err: "error: Code that runs at the exit throws.\n",
+      err: "error: Code that ran at exit threw an error.\n",
     });
     expect((await runAlone(["lint", "b.ts", "c.ts"], { cwd })).err).toBe(
       "error: b.ts:1:62: It throws Error: late.\n",
@@ -217,7 +217,7 @@ describe("a process that does not end is ended with the time of the code that wa
   ])("%s", async (_how, text) => {
     const cwd = project({ "a.ts": text });
     const { status, err } = await runAlone(["lint", "a.ts", "--timeout", "0.5"], { cwd });
-    expect(err).toContain("error: a.ts: It is not done after 0.5 seconds.\n");
+    expect(err).toContain("error: a.ts: It did not finish within 0.5 seconds.\n");
     expect(status).toBe(2);
     const id = Number(readFileSync(join(cwd, "pid"), "utf8"));
     // One that has ended may be known until its parent hears of it.

@@ -51,7 +51,7 @@ test("a YAML file that cannot be read is told with its place", async () => {
   const cwd = project({ "web.yml": "inbound:\n\t- name: a\n" });
   const { status, out } = await run(["lint", "web.yml"], { cwd });
   expect(out).toContain(
-    "error: A tab stands in the indentation. document/syntax\n  --> web.yml:2:1",
+    "error: The indentation contains a tab. document/syntax\n  --> web.yml:2:1",
   );
   expect(status).toBe(1);
 });

@@ -9,7 +9,7 @@ import { errorBody, started } from "./requests.ts";
 
 const unauthorized = {
   status: 401,
-  body: errorBody(401, "unauthorized", "The API key is missing or wrong."),
+  body: errorBody(401, "unauthorized", "The API key is missing or invalid."),
 };
 
 describe("API key", () => {
@@ -59,7 +59,7 @@ describe("version header", () => {
     for (const path of ["/edges/tcp/edge_1", "/edges/tcp/%zz"]) {
       expect(await send("GET", path, undefined, headers)).toEqual({
         status: 400,
-        body: errorBody(400, "invalid_version", "The header Service-Version has to be 2."),
+        body: errorBody(400, "invalid_version", "The header Service-Version must be 2."),
       });
     }
   });
@@ -104,7 +104,7 @@ test.each(["/edges/tcp/%zz", "/edges/tcp/%", "/%c3%28/edges", "/edges/https/e/ro
     const { status, body } = await send("GET", path);
     expect(status).toBe(400);
     expect(body).toEqual(
-      errorBody(400, "invalid_request", `The path ${path} is not percent-encoded as it has to be.`),
+      errorBody(400, "invalid_request", `The path ${path} is not percent-encoded correctly.`),
     );
   },
 );

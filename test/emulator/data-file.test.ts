@@ -114,11 +114,11 @@ const empty = {
 
 test.each([
   ["{", /cannot be used: it is not JSON\.$/],
-  ["[]", /cannot be used: it is not a state of the emulator\.$/],
+  ["[]", /cannot be used: it is not the state of an emulator\.$/],
   ['{"version":1,"tcp_edges":[]}', /it is from another version of the emulator\.$/],
   [
     JSON.stringify({ ...empty, tcp_edges: [{ id: 5 }] }),
-    /\/tcp_edges\/0\S* is not as the emulator writes it\.$/,
+    /\/tcp_edges\/0\S* was not written by the emulator\.$/,
   ],
 ])("%s cannot be used, is named, and stays as it is", async (text, message) => {
   const dataFile = join(await folder(), "emulator.json");
@@ -160,7 +160,7 @@ test("that cannot be written at the start leaves no server running", async () =>
 });
 
 describe("kept for one emulator", () => {
-  const inUse = /is in use by process \d+\. If that is no emulator, remove \S+\.lock\.$/;
+  const inUse = /is in use by process \d+\. If that is not an emulator, remove \S+\.lock\.$/;
 
   test("a second one is told, and the first goes on", async () => {
     const dataFile = join(await folder(), "emulator.json");
@@ -252,7 +252,7 @@ describe("kept for one emulator", () => {
     await started({ dataFile });
     await symlink(dataFile, link);
     await expect(createEmulator({ dataFile: link })).rejects.toThrow(
-      `The data file ${link} is in use by process ${process.pid}. If that is no emulator, remove ${dataFile}.lock.`,
+      `The data file ${link} is in use by process ${process.pid}. If that is not an emulator, remove ${dataFile}.lock.`,
     );
   });
 

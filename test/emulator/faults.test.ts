@@ -230,7 +230,7 @@ describe("which requests", () => {
     const { send } = await started({ faults: { faults: [failure] } });
     const { status, body } = await send("GET", "/edges/tcp", undefined, { authorization: "" });
     expect(status).toBe(503);
-    expect(body).toEqual(errorBody(503, "failed", "The service failed, as it was asked to."));
+    expect(body).toEqual(errorBody(503, "failed", "The service failed, as configured."));
   });
 
   test("other faults can be set while it runs, and count anew", async () => {
@@ -247,7 +247,7 @@ describe("which requests", () => {
 test.each([
   [[], 'The faults are not an object with a list "faults".'],
   [{ faults: {} }, 'The faults are not an object with a list "faults".'],
-  [{ faults: [], seeds: 1 }, 'The faults have the unknown key "seeds".'],
+  [{ faults: [], seeds: 1 }, 'Unknown key "seeds" in the faults.'],
   [{ faults: [], seed: 1.5 }, '/seed: "seed" is not a whole number.'],
   [{ faults: ["delay"] }, '/faults/0: The fault has no "fault" that is known. Known: delay, rate-'],
   [{ faults: [{ fault: "toString" }] }, '/faults/0: The fault has no "fault" that is known.'],
@@ -257,13 +257,13 @@ test.each([
   ],
   [
     { faults: [{ fault: "failure", status: 200 }] },
-    '/faults/0/status: The fault "failure" has a wrong "status". 500, 502, 503 or 504.',
+    '/faults/0/status: The fault "failure" has an invalid "status". 500, 502, 503 or 504.',
   ],
-  [{ faults: [{ fault: "not-json", often: 1 }] }, '"not-json" has the unknown key "often".'],
+  [{ faults: [{ fault: "not-json", often: 1 }] }, 'Unknown key "often" in the fault "not-json".'],
   [{ faults: [{ fault: "not-json", on: "GET /edges" }] }, '/faults/0/on: The fault "not-json" has'],
-  [{ faults: [{ fault: "not-json", on: [] }] }, 'has a wrong "on". '],
-  [{ faults: [{ fault: "not-json", probability: 0 }] }, 'has a wrong "probability".'],
-  [{ faults: [{ fault: "redirect", location: "a\nb" }] }, 'has a wrong "location".'],
+  [{ faults: [{ fault: "not-json", on: [] }] }, 'has an invalid "on". '],
+  [{ faults: [{ fault: "not-json", probability: 0 }] }, 'has an invalid "probability".'],
+  [{ faults: [{ fault: "redirect", location: "a\nb" }] }, 'has an invalid "location".'],
 ])("%j is refused", async (faults, message) => {
   await expect(createEmulator({ faults: faults as never })).rejects.toThrow(message);
 });

@@ -45,7 +45,11 @@ test.each([
   ["no value", {}, /^value is missing\.$/],
   ["no JSON", { value: "{" }, /^value is not JSON/],
   ["a list", { value: "[]" }, /^value is not a JSON object\.$/],
-  ["a key twice", { value: '{"a":{"b":1,"b":1}}' }, /^value is not JSON: The key "b" stands twice/],
+  [
+    "a key twice",
+    { value: '{"a":{"b":1,"b":1}}' },
+    /^value is not JSON: The key "b" is defined twice/,
+  ],
   ["empty", { value: "" }, /^value is not JSON/],
 ])("a body with %s is refused, and nothing is stored", async (_what, input, msg) => {
   const { send } = await started();

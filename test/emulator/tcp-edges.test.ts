@@ -167,7 +167,7 @@ describe("refused with the name of the field", () => {
     ["4097 bytes", { metadata: "x".repeat(4097) }, /^metadata has 4097 bytes/],
     ["no object", [], /^The body must be an object, not a list\.$/],
     ["no JSON", "{", /^The body is not JSON/],
-    ["a key twice", '{"metadata":"a","metadata":"b"}', /"metadata" stands twice/],
+    ["a key twice", '{"metadata":"a","metadata":"b"}', /"metadata" is defined twice/],
     ["no UTF-8", Uint8Array.of(0x22, 0xff, 0x22), /^The body is not UTF-8\.$/],
     ["nothing", "", /^The body must be an object, not null\.$/],
   ])("%s", async (_what, input, msg) => {

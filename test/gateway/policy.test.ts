@@ -166,7 +166,7 @@ test("another policy takes its place at once, and one for another protocol is re
   expect((await ask(gateway.url)).status).toBe(403);
   const tcp = await compilePolicy({}, { protocol: "tcp" });
   expect(() => gateway.setPolicy(tcp)).toThrow(
-    "The gateway runs a policy for http, and this one is for tcp.",
+    "The gateway runs a policy for http, but this one is for tcp.",
   );
 });
 

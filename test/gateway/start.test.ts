@@ -24,7 +24,7 @@ describe("listens on loopback only", () => {
     '"%s" is refused',
     async (host) => {
       expect(await refusal({ host })).toBe(
-        `The gateway does not listen on "${host}", which is no loopback address.`,
+        `The gateway does not listen on "${host}", which is not a loopback address.`,
       );
     },
   );

@@ -70,7 +70,7 @@ describe("several values", () => {
 
 describe("an embedded value that is no operand is refused", () => {
   const message =
-    "An embedded value of cel`…` takes the place of an operand: it cannot stand inside quotes or a comment, nor touch a name or a number.";
+    "An embedded value of cel`…` replaces an operand: it cannot be inside quotes or a comment, nor touch a name or a number.";
   const value = "|| true ||";
 
   test.each([

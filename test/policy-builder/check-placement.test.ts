@@ -78,13 +78,13 @@ describe.each([...directionsDialect.actions.values()])(
       );
 
     test.each(places)("$direction of $protocol", ({ direction, protocol }) => {
-      const message = `The rule "a" cannot stand among the ${direction} rules of a policy for ${protocol}: the action ${type} does not exist there.`;
+      const message = `The rule "a" is not allowed in the ${direction} rules of a policy for ${protocol}: the action ${type} does not exist there.`;
       const expected = somewhere(direction, protocol) ? undefined : message;
       expect(refusal(put(one, direction, protocol))).toBe(expected);
     });
 
     test.each(["inbound", "outbound"])("%s of a policy for any", (direction) => {
-      const message = `The rule "a" cannot stand among the ${direction} rules of a policy: the action ${type} does not exist there.`;
+      const message = `The rule "a" is not allowed in the ${direction} rules of a policy: the action ${type} does not exist there.`;
       const expected = somewhere(direction, ...protocols) ? undefined : message;
       expect(refusal(put(one, direction, undefined))).toBe(expected);
     });
@@ -151,7 +151,7 @@ describe("the functions", () => {
 });
 
 describe("the message names the rule, the place and what does not exist there:", () => {
-  const start = "cannot stand among the";
+  const start = "is not allowed in the";
 
   test.each<[string, () => unknown, string]>([
     [

@@ -24,7 +24,7 @@ test.each([
   ["'a'", "a" as unknown as CelExpression],
 ])("%s is no field", (what, value) => {
   expect(() => has(value)).toThrow(
-    new TypeError(`has() asks for a field, like req.url.port, not for ${what}.`),
+    new TypeError(`has() accepts a field, like req.url.port, not ${what}.`),
   );
 });
 

@@ -127,10 +127,10 @@ describe("policy", () => {
 
   test("for a protocol that is none is refused", () => {
     expect(() => policy({ protocol: "https" as "http" })).toThrow(
-      new RangeError('"https" is none of the protocols http, tcp, tls.'),
+      new RangeError('"https" is not one of the protocols http, tcp, tls.'),
     );
     expect(() => policy({ protocol: null as unknown as "http" })).toThrow(
-      new RangeError("null is none of the protocols http, tcp, tls."),
+      new RangeError("null is not one of the protocols http, tcp, tls."),
     );
   });
 
@@ -227,7 +227,7 @@ describe("extend", () => {
         .do(addHeaders({ headers: { a: "b" } })),
     );
     expect(() => policy({ protocol: "tcp" }).extend(late)).toThrow(
-      'The rule "late" cannot stand among the outbound rules of a policy for tcp: the action add-headers does not exist there.',
+      'The rule "late" is not allowed in the outbound rules of a policy for tcp: the action add-headers does not exist there.',
     );
     expect(policy({ protocol: "http" }).extend(late).toDocument().outbound).toHaveLength(1);
   });
@@ -258,8 +258,8 @@ describe("set", () => {
   });
 
   test("never takes away rules, nor do those get lost in what it wrote", () => {
-    const filled = 'The policy has rules from inbound() already; set("inbound") would remove them.';
-    const written = 'The policy has "inbound" from set() already; inbound() cannot add to it.';
+    const filled = 'The policy already has rules from inbound(); set("inbound") would remove them.';
+    const written = 'The policy already has "inbound" from set(); inbound() cannot add to it.';
     const rules = policy().inbound(first);
     const base = policy().set("inbound", []);
     expect(() => rules.set("inbound", [])).toThrow(new TypeError(filled));

@@ -132,10 +132,10 @@ describe("set", () => {
 
   test("what it wrote is not lost when parts are added", () => {
     expect(() => rule().set("actions", []).do(deny())).toThrow(
-      new TypeError('The rule has "actions" from set() already; do() cannot add to it.'),
+      new TypeError('The rule already has "actions" from set(); do() cannot add to it.'),
     );
     expect(() => rule().set("expressions", null).when(req.method.eq("GET"))).toThrow(
-      new TypeError('The rule has "expressions" from set() already; when() cannot add to it.'),
+      new TypeError('The rule already has "expressions" from set(); when() cannot add to it.'),
     );
     const built = rule().set("name", 5).set("actions", null).set("actions", {});
     expect(built.toRule()).toStrictEqual({ name: 5, actions: {} });
@@ -202,11 +202,9 @@ describe("refused where it is written:", () => {
 
 test("a rule or an action in a template is refused", () => {
   expect(() => `${rule("a") as unknown as string}`).toThrow(
-    new TypeError("A rule cannot become a string or a number; toRule() gives it as JSON has it."),
+    new TypeError("A rule cannot become a string or a number; toRule() returns it as JSON."),
   );
   expect(() => `${deny() as unknown as string}`).toThrow(
-    new TypeError(
-      "An action cannot become a string or a number; toAction() gives it as JSON has it.",
-    ),
+    new TypeError("An action cannot become a string or a number; toAction() returns it as JSON."),
   );
 });

@@ -117,7 +117,7 @@ describe("what is neither text nor a number nor an expression is refused:", () =
 
   test("an escape that is none", () => {
     // oxlint-disable-next-line no-useless-escape
-    expect(() => text`\u`).toThrow(new SyntaxError("text`…` has an escape that is not valid."));
+    expect(() => text`\u`).toThrow(new SyntaxError("text`…` has an invalid escape."));
   });
 });
 

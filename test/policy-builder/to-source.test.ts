@@ -370,7 +370,7 @@ describe("refused is", () => {
   test("a number that TypeScript does not have", async () => {
     const { value } = parseJson('{"a": [12345678901234567891]}');
     await expect(toSource(value as JsonObject)).rejects.toThrow(
-      new RangeError("/a/0 is 12345678901234567891, which is no number of JavaScript."),
+      new RangeError("/a/0 is 12345678901234567891, which is not a JavaScript number."),
     );
   });
 });

@@ -274,7 +274,7 @@ describe("interpolation", () => {
     const options = { interpolatedCollections: "error" } as const;
     const { errors } = await inbound(log("a ${req.headers}"), exchange, options);
     expect(errors[0]?.message).toBe(
-      "${req.headers} fails: A list, a map or null has no text that is documented.",
+      "${req.headers} fails: How a list, a map or null becomes text is not documented.",
     );
   });
 
@@ -357,7 +357,7 @@ describe("urlRewrite", () => {
 
   test("urlRewrite.replace: empty matches as Go has them", async () => {
     expect(await rewrite({ from: "b*", to: "-" }, "http://abbc/")).toBe(
-      "What the URL becomes is none: -h-t-t-p-:-/-/-a-c-/-",
+      "The result is not a URL: -h-t-t-p-:-/-/-a-c-/-",
     );
   });
 
@@ -631,8 +631,7 @@ describe("restrictIps", () => {
       {
         path: "/inbound/0/actions/0",
         type: "restrict-ips",
-        message:
-          "What is in the IP policy ipp_1 is only known to the service; give it as an option.",
+        message: "Only the service knows the IP policy ipp_1; give it as an option.",
       },
     ]);
     const ipPolicies = { ipp_1: { allow: ["192.0.2.0/24"] } };
@@ -798,8 +797,7 @@ describe("what is not simulated", () => {
       {
         path: "/inbound/0/actions/0",
         type: "jwt-validation",
-        message:
-          'What "jwt-validation" does is not simulated; give a stub of this type as an option.',
+        message: '"jwt-validation" is not simulated; give a stub of this type as an option.',
       },
     ]);
   });

@@ -12,12 +12,12 @@ const deny = { type: "deny" };
 
 describe("what the service would not take is a problem, with its place", () => {
   test.each<[JsonValue, object]>([
-    [[], { path: "", message: "A policy document is an object with lists of rules." }],
-    [{ inbound: {} }, { path: "/inbound", message: "This is a list." }],
-    [{ inbound: ["a"] }, { path: "/inbound/0", message: "A rule is an object with actions." }],
+    [[], { path: "", message: "A policy document must be an object with lists of rules." }],
+    [{ inbound: {} }, { path: "/inbound", message: "This must be a list." }],
+    [{ inbound: ["a"] }, { path: "/inbound/0", message: "A rule must be an object with actions." }],
     [
       { inbound: [{ expressions: [1], actions: [] }] },
-      { path: "/inbound/0/expressions/0", message: "An expression is a text." },
+      { path: "/inbound/0/expressions/0", message: "An expression must be text." },
     ],
     [
       { inbound: [{ expressions: ["req.method == 'GET"], actions: [deny] }] },
@@ -43,7 +43,7 @@ describe("what the service would not take is a problem, with its place", () => {
       { outbound: [{ actions: [deny] }] },
       {
         path: "/outbound/0/actions/0/type",
-        message: '"deny" cannot stand in outbound rules of a policy for http.',
+        message: '"deny" is not available in outbound rules of a policy for http.',
       },
     ],
     [
@@ -62,7 +62,10 @@ describe("what the service would not take is a problem, with its place", () => {
     ]),
     ...["404", 404, true, ["10.0.0.0/8"]].map((config): [JsonValue, object] => [
       { inbound: [{ actions: [{ type: "restrict-ips", config }] }] },
-      { path: "/inbound/0/actions/0/config", message: "The config of an action is an object." },
+      {
+        path: "/inbound/0/actions/0/config",
+        message: "The config of an action must be an object.",
+      },
     ]),
     [
       { inbound: [{ actions: [{ type: "rate-limit", config: { capacity: 1, rate: "often" } }] }] },
@@ -124,7 +127,9 @@ test("an action whose config is none fails when it is come to", async () => {
   const { result, errors } = await simulate(await compilePolicy(document), plainExchange);
   expect({ result, errors }).toEqual({
     result: "failed",
-    errors: [{ path: "/inbound/0/actions/0", message: "The config of an action is an object." }],
+    errors: [
+      { path: "/inbound/0/actions/0", message: "The config of an action must be an object." },
+    ],
   });
 });
 

@@ -63,7 +63,7 @@ const rich: Exchange = {
 
 /** What may go wrong at run time in a policy that is right: something is not there. */
 const explained =
-  /^(There is no (key|item) |\S+ has no value in this exchange\.|The (request|response) has no (header|cookie) |The query string has no )|^\$\{.*\} fails: |^What the URL becomes is none: |^The bucket key .* fails: |^'.*' is not an? /s;
+  /^(There is no (key|item) |\S+ has no value in this exchange\.|The (request|response) has no (header|cookie) |The query string has no )|^\$\{.*\} fails: |^The result is not a URL: |^The bucket key .* fails: |^'.*' is not an? /s;
 
 async function unexplained(document: unknown, protocol: Protocol): Promise<string[]> {
   const policy = await compilePolicy(document as JsonValue, { protocol });

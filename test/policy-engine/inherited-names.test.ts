@@ -119,7 +119,7 @@ test("names that every object of JavaScript has are names like others", async ()
         onExpressionError: "no-match",
       });
       const notes = outcome.trace?.rules.flatMap((one) => one.actions.map(({ note }) => note));
-      expect(notes).not.toContain("A stub stands for it.");
+      expect(notes).not.toContain("A stub replaces it.");
       suggestCases(policy, new PolicyCoverage(policy));
 
       const text = JSON.stringify(document);

@@ -107,7 +107,7 @@ describe("what does not hold says why", () => {
       "toAnswerWith\nstatus: expected 410, received 404.\nRules that matched: Internal.",
     );
     expect(said(() => expect(outcome).not.toDeny())).toBe(
-      'not.toDeny\nWhat it shall not meet holds: {"outcome":"denied"}.\nRules that matched: Internal.',
+      'not.toDeny\nIt meets an expectation that it must not meet: {"outcome":"denied"}.\nRules that matched: Internal.',
     );
   });
 
@@ -137,8 +137,8 @@ describe("when nobody knows, an assertion fails, and the opposite of it as well"
 
   test("of an action that is not simulated", async () => {
     const outcome = await outcomeOf("/token");
-    expect(said(() => expect(outcome).toForward())).toContain("say it with a stub");
-    expect(said(() => expect(outcome).not.toDeny())).toContain("say it with a stub");
+    expect(said(() => expect(outcome).toForward())).toContain("say what it does with a stub");
+    expect(said(() => expect(outcome).not.toDeny())).toContain("say what it does with a stub");
   });
 
   test.each([

@@ -16,7 +16,7 @@ describe("a JSON Pointer", () => {
 
   test.each(["inbound/0", "0", "#/inbound"])("%j is none", (pointer) => {
     expect(() => fromPointer(pointer)).toThrow(
-      new RangeError(`"${pointer}" is no JSON Pointer: it does not begin with /.`),
+      new RangeError(`"${pointer}" is not a JSON Pointer: it does not begin with /.`),
     );
   });
 });

@@ -35,7 +35,7 @@ describe("sentences repeat only the beginning of", () => {
   test("a key that stands twice", () => {
     const error = { code: "duplicate-key", detail: long, pointer: "" } as const;
     const { message } = describeDocumentError({ ...error, span: { start: 0, end: 1 } });
-    expect(message).toBe(`The key "${beginning}" stands twice in one object.`);
+    expect(message).toBe(`The key "${beginning}" is defined twice in one object.`);
   });
 
   test("a string without an end, on one line", () => {

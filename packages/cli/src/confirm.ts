@@ -16,12 +16,12 @@ export async function askFirst(
 ): Promise<void> {
   if (yes) return;
   if (!terminal.interactive || format !== "pretty") {
-    throw new CommandError(`${nothing}: there is nobody to ask.`, {
-      help: "Say --yes to go ahead without being asked.",
+    throw new CommandError(`${nothing}: there is no terminal to ask for confirmation.`, {
+      help: "Use --yes to continue without confirmation.",
     });
   }
   if (!(await confirm(question, nothing, terminal))) {
-    throw new CommandError(`${nothing}: the answer was no.`);
+    throw new CommandError(`${nothing}: you answered no.`);
   }
 }
 

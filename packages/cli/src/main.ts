@@ -64,7 +64,10 @@ function end(status: number, context: Context): void {
     exit.call(process, status);
   } catch (error) {
     // Code of the user's that runs at the exit.
-    printError(new CommandError("Code that runs at the exit throws.", { cause: error }), context);
+    printError(
+      new CommandError("Code that ran at exit threw an error.", { cause: error }),
+      context,
+    );
     reallyExit.call(process, exitStatus.failure);
   }
 }

@@ -13,7 +13,7 @@ export function makeFolder(folder: string, files: Files): void {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(`${files.nameOf(folder)}: The folder cannot be made (${code}).`, {
+    throw new CommandError(`${files.nameOf(folder)}: The folder cannot be created (${code}).`, {
       cause: error,
     });
   }

@@ -48,8 +48,8 @@ export async function createProgram(
         "it could not do the job: usage, configuration, network, refused",
       ],
       examples: [
-        { what: "A project to begin with", line: "traffic-policy init" },
-        { what: "What is wrong with its policies", line: "traffic-policy lint" },
+        { what: "Start a project", line: "traffic-policy init" },
+        { what: "Find problems in its policies", line: "traffic-policy lint" },
         { what: "What a command does", line: "traffic-policy deploy --help" },
       ],
     })

@@ -25,7 +25,7 @@ export async function writeFile(
     }
     // A file in a folder that can be written could be replaced all the same, even by root.
     if (now !== undefined && (statSync(file).mode & 0o222) === 0) {
-      throw writeError(name, "It is read-only, so it is left as it is.", {
+      throw writeError(name, "The file is read-only, so it was not changed.", {
         help: "Make it writable, or change it by hand.",
       });
     }
@@ -35,15 +35,15 @@ export async function writeFile(
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === "EEXIST") throw changed(name);
-    const help = noSpace.has(code) ? { help: "Make room for it: the file is as it was." } : {};
-    throw writeError(name, `It cannot be written (${code}).`, { ...help, cause: error });
+    const help = noSpace.has(code) ? { help: "Free some space; the file is unchanged." } : {};
+    throw writeError(name, `The file cannot be written (${code}).`, { ...help, cause: error });
   }
 }
 
 const noSpace = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
 function changed(name: string): CommandError {
-  return writeError(name, "It was changed in the meantime, so it is left as it is.", {
+  return writeError(name, "The file has changed in the meantime, so it was not written.", {
     help: "Run the command again.",
   });
 }

@@ -120,7 +120,7 @@ async function addEdges(store: Store, ids: readonly string[]): Promise<void> {
 
 function checkCount(what: string, value: number): void {
   if (Number.isSafeInteger(value) && value > 0) return;
-  throw new Error(`The ${what} of the emulator is ${value}, and has to be a whole number over 0.`);
+  throw new Error(`The ${what} of the emulator is ${value}, but must be a whole number over 0.`);
 }
 
 function whyNotListening(port: number, cause: unknown): string {

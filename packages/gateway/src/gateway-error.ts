@@ -20,7 +20,7 @@ export class GatewayError extends Error {
 export function checkProtocol(next: CompiledPolicy, current: CompiledPolicy): void {
   if (next.protocol === current.protocol) return;
   throw new GatewayError(
-    `The gateway runs a policy for ${current.protocol}, and this one is for ${next.protocol}.`,
+    `The gateway runs a policy for ${current.protocol}, but this one is for ${next.protocol}.`,
     { help: "Start another gateway for it." },
   );
 }

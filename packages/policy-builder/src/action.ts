@@ -30,7 +30,7 @@ export class ActionBuilder<out R extends Restriction = never> {
   /** @throws TypeError, because an action has no meaning as a string */
   [Symbol.toPrimitive](): never {
     throw new TypeError(
-      "An action cannot become a string or a number; toAction() gives it as JSON has it.",
+      "An action cannot become a string or a number; toAction() returns it as JSON.",
     );
   }
 
@@ -134,7 +134,7 @@ class ConfigWriter {
       if (isJsonScalar(value)) return value;
     } else if (value instanceof CelExpression && !isExpression) {
       throw new TypeError(
-        `The config of ${this.#type} has the expression ${shortened(value.toString())} where a value stands: write text\`\${…}\`, so that the service puts its value there.`,
+        `The config of ${this.#type} has the expression ${shortened(value.toString())} in place of a value: write text\`\${…}\`, so that the service puts its value there.`,
       );
     } else if (value instanceof Text || value instanceof CelExpression) {
       this.places &= value[places];

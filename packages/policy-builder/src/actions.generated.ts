@@ -8,7 +8,7 @@ import type { JsonTextValue, TextValue } from "./text.ts";
 
 /** What {@link addHeaders} takes. */
 export interface AddHeadersConfig<R extends Restriction = never> {
-  /** Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there. */
+  /** Name to value, one to ten. Names are converted to lower case; `host` replaces the existing header. */
   readonly headers: Readonly<Record<string, TextValue<R>>>;
 }
 
@@ -31,7 +31,7 @@ export function addHeaders<R extends Restriction = never>(
 /** What {@link compressResponse} takes. */
 export interface CompressResponseConfig {
   /**
-   * The algorithms to choose from; all four when left out.
+   * The algorithms to choose from; all four if omitted.
    * Default: `["gzip","deflate","br","compress"]`.
    */
   readonly algorithms?: readonly ("gzip" | "deflate" | "br" | "compress")[];
@@ -64,12 +64,12 @@ export interface CustomResponseConfig<R extends Restriction = never> {
   readonly statusCode: number;
   /** The body of the answer. */
   readonly content?: TextValue<R>;
-  /** Headers of the answer: name to value, ten at most. */
+  /** Headers of the answer: name to value, at most ten. */
   readonly headers?: Readonly<Record<string, TextValue<R>>>;
 }
 
 /**
- * Answers the request itself; the upstream is not asked. (`custom-response`)
+ * Answers the request itself, without the upstream. (`custom-response`)
  *
  * May stand in: HTTP inbound and outbound.
  *
@@ -79,7 +79,7 @@ export interface CustomResponseConfig<R extends Restriction = never> {
  *
  * Without a content-type header the service infers one; by which rules is not documented.
  *
- * The earliest documentation had a key `content_type`, which was soon taken out.
+ * The earliest documentation had a key `content_type`, which was soon removed.
  *
  * @example
  * ```ts
@@ -153,20 +153,20 @@ export interface ForwardInternalConfig {
   /** What the endpoint is bound to. */
   readonly binding?: "internal";
   /**
-   * What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.
+   * What happens if the endpoint cannot be reached: `halt` ends processing, `continue` runs the next action.
    * Default: `"halt"`.
    */
   readonly onError?: "halt" | "continue";
 }
 
 /**
- * Hands the traffic over to an internal endpoint, which answers it. (`forward-internal`)
+ * Forwards the traffic to an internal endpoint, which answers it. (`forward-internal`)
  *
  * May stand in: HTTP inbound; TCP inbound; TLS inbound.
  *
  * Ends processing when forwarding succeeds, or fails while `on_error` is `halt`: nothing after it runs.
  *
- * For TCP and TLS policies its page lists it, the overviews do not.
+ * Its page lists it for TCP and TLS policies, but the overviews do not.
  *
  * Whether outbound rules run after it is not documented.
  *
@@ -186,7 +186,7 @@ export function forwardInternal(config: ForwardInternalConfig): ActionBuilder<"i
 
 /** What {@link jwtValidation} takes. */
 export interface JwtValidationConfig {
-  /** Who may have issued the token. */
+  /** The accepted issuers. */
   readonly issuer: {
     /** One of these has to match. */
     readonly allowList: readonly {
@@ -194,7 +194,7 @@ export interface JwtValidationConfig {
       readonly value: string;
     }[];
   };
-  /** Whom the token may be meant for. */
+  /** The accepted audiences. */
   readonly audience: {
     /** One of these has to match. */
     readonly allowList: readonly {
@@ -204,7 +204,7 @@ export interface JwtValidationConfig {
   };
   /** Where the request holds tokens. */
   readonly http: {
-    /** The tokens to check: all of them have to be there. */
+    /** The tokens to check; all of them are required. */
     readonly tokens: readonly {
       /** What kind of token it is. */
       readonly type: "access_token" | "at+jwt" | "id_token" | "it+jwt" | "plain" | "jwt";
@@ -212,7 +212,7 @@ export interface JwtValidationConfig {
       readonly method: "header" | "body";
       /** The name of the header, or of the field in the body. */
       readonly name: string;
-      /** What stands before the token, such as `Bearer `. */
+      /** The text before the token, such as `Bearer `. */
       readonly prefix?: string;
     }[];
   };
@@ -222,7 +222,7 @@ export interface JwtValidationConfig {
     readonly allowedAlgorithms: readonly string[];
     /** The keys that signatures are checked with. */
     readonly keys: {
-      /** Where the keys come from. */
+      /** The source of the keys. */
       readonly sources: {
         /** URLs of JSON Web Key Sets. */
         readonly additionalJkus: readonly string[];
@@ -232,15 +232,15 @@ export interface JwtValidationConfig {
 }
 
 /**
- * Checks the JSON Web Tokens of the request, and answers 401 when one is not valid. (`jwt-validation`)
+ * Checks the JSON Web Tokens of the request, and answers 401 if one is invalid. (`jwt-validation`)
  *
  * May stand in: HTTP inbound.
  *
- * Ends processing when a token is missing or not valid: nothing after it runs.
+ * Ends processing when a token is missing or invalid: nothing after it runs.
  *
  * The status of the answer is documented for a missing token only.
  *
- * `keys` and `sources` are listed as lists of objects, and written as one object in every example.
+ * `keys` and `sources` are documented as lists of objects, but are one object in every example.
  *
  * @example
  * ```ts
@@ -302,30 +302,30 @@ export function log<R extends Restriction = never>(config: LogConfig<R>): Action
 
 /** What {@link rateLimit} takes. */
 export interface RateLimitConfig<R extends Restriction = never> {
-  /** What the limit is called. */
+  /** The name of the limit. */
   readonly name: string;
   /** How requests are counted. */
   readonly algorithm: "sliding_window";
   /** How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own. */
   readonly capacity: number;
-  /** The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`. */
+  /** The duration, such as `60s`: from `60s` to `24h` in steps of `10s`. */
   readonly rate: string;
-  /** What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination. */
+  /** What makes requests share a bucket, at most ten: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several keys make one bucket per combination. */
   readonly bucketKey: readonly (string | CelExpression<R>)[];
 }
 
 /**
- * Answers 429 with `retry-after` to requests over a limit; the others go on. (`rate-limit`)
+ * Answers 429 with `retry-after` to requests over a limit; the others continue. (`rate-limit`)
  *
  * May stand in: HTTP inbound.
  *
  * Ends processing when the request is over the limit: nothing after it runs.
  *
- * Late documentation lists outbound rules too, its overview only inbound ones.
+ * Late documentation lists outbound rules as well, its overview only inbound ones.
  *
  * Whether a bucket key can be any other expression is not documented.
  *
- * Whether a bucket key may be missing or stand twice is not documented.
+ * Whether a bucket key may be missing or be repeated is not documented.
  *
  * @example
  * ```ts
@@ -357,7 +357,7 @@ export function rateLimit<R extends Restriction = never>(
 
 /** What {@link redirect} takes. */
 export interface RedirectConfig<R extends Restriction = never> {
-  /** Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out. */
+  /** Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced if omitted. */
   readonly from?: TextValue<R>;
   /** The replacement; `$1` is the first capture group. */
   readonly to: TextValue<R>;
@@ -366,7 +366,7 @@ export interface RedirectConfig<R extends Restriction = never> {
    * Default: `302`.
    */
   readonly statusCode?: number;
-  /** Headers of the redirect: name to value, ten at most. */
+  /** Headers of the redirect: name to value, at most ten. */
   readonly headers?: Readonly<Record<string, TextValue<R>>>;
   /**
    * How `to` names parts of the URL: `ngrok` as `${req.url.path}`, `nginx` as `$uri` and `$args`.
@@ -382,7 +382,7 @@ export interface RedirectConfig<R extends Restriction = never> {
  *
  * Ends processing when the URL changes: nothing after it runs.
  *
- * The format `nginx` is only seen in examples.
+ * The format `nginx` appears only in examples.
  *
  * @example
  * ```ts
@@ -408,12 +408,12 @@ export function redirect<R extends Restriction = never>(
 
 /** What {@link removeHeaders} takes. */
 export interface RemoveHeadersConfig {
-  /** The names of the headers, one to ten; `user-agent` has to stay. */
+  /** The names of the headers, one to ten; `user-agent` cannot be removed. */
   readonly headers: readonly string[];
 }
 
 /**
- * Takes headers away from the request on its way in, or from the response on its way out. (`remove-headers`)
+ * Removes headers from the request on its way in, or from the response on its way out. (`remove-headers`)
  *
  * May stand in: HTTP inbound and outbound.
  *
@@ -435,9 +435,9 @@ export interface RestrictIpsConfig {
   readonly enforce?: boolean;
   /** CIDRs of addresses to let through, such as `192.0.2.0/24`. */
   readonly allow?: readonly string[];
-  /** CIDRs of addresses to refuse, even when `allow` has them. */
+  /** CIDRs of addresses to refuse, even if `allow` contains them. */
   readonly deny?: readonly string[];
-  /** Identifiers of IP policies that are kept at the service. */
+  /** Identifiers of IP policies of the service. */
   readonly ipPolicies?: readonly string[];
 }
 
@@ -450,7 +450,7 @@ export interface RestrictIpsConfig {
  *
  * That nobody is let through without an `allow` list is likely, but not documented.
  *
- * Its page lists outbound rules too, the overviews only inbound ones.
+ * Its page lists outbound rules as well, the overviews only inbound ones.
  *
  * @example
  * ```ts
@@ -491,7 +491,7 @@ export interface UrlRewriteConfig<R extends Restriction = never> {
  *
  * Its page begins patterns with `^${req.url.authority}`, although the URL begins with the scheme.
  *
- * The format `nginx` is only seen in examples.
+ * The format `nginx` appears only in examples.
  *
  * @example
  * ```ts

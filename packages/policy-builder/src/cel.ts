@@ -98,7 +98,7 @@ function checkTemplate(template: TemplateStringsArray, text: string): void {
   // What can be parsed neither way has an error of its own, which others report.
   else if (embeds === false || parseExpression(text).ok) {
     throw new TypeError(
-      "An embedded value of cel`…` takes the place of an operand: it cannot stand inside quotes or a comment, nor touch a name or a number.",
+      "An embedded value of cel`…` replaces an operand: it cannot be inside quotes or a comment, nor touch a name or a number.",
     );
   }
 }

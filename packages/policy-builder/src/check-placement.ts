@@ -34,7 +34,7 @@ export function checkPlacement(
   const who = name === undefined ? "A rule without a name" : `The rule ${JSON.stringify(name)}`;
   const where = `${direction} rules of a policy${protocol === undefined ? "" : ` for ${protocol}`}`;
   throw new PlacementError(
-    `${who} cannot stand among the ${where}: ${missing.reason}`,
+    `${who} is not allowed in the ${where}: ${missing.reason}`,
     name,
     originOf(missing.part[site]) ?? originOf(rule[site]),
   );

@@ -42,7 +42,7 @@ export function double<R extends Restriction = never>(
   return call("double", "double", [operand("string", value)]);
 }
 
-/** `duration`: a length of time, from text like `90s` or `1h30m`. */
+/** `duration`: a duration, from text like `90s` or `1h30m`. */
 export function duration<R extends Restriction = never>(
   value: DurationValue<R> | StringExpression<R>,
 ): DurationExpression<R> {
@@ -55,7 +55,7 @@ export function dyn<R extends Restriction = never>(value: CelExpression<R>): Dyn
 }
 
 /**
- * `int`: a whole number: of a point in time the seconds since 1970, of a length of time its nanoseconds.
+ * `int`: a whole number: of a point in time the seconds since 1970, of a duration its nanoseconds.
  * Text that is none fails at run time.
  */
 export function int<R extends Restriction = never>(

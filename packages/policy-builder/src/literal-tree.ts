@@ -94,7 +94,7 @@ function timestampText(date: Date): string {
   if (Number.isNaN(date.getTime())) throw new RangeError("The date is not valid.");
   const text = date.toISOString();
   if (/^(?!0000)\d{4}-/.test(text)) return text;
-  throw new RangeError(`CEL has the years 1 to 9999 only, and the date is ${text}.`);
+  throw new RangeError(`CEL supports only the years 1 to 9999, but the date is ${text}.`);
 }
 
 function callOf(name: string, text: string): Expression {

@@ -47,7 +47,7 @@ export function has<R extends Restriction = never>(field: CelExpression<R>): Con
   const tested = operand("dyn", field);
   if (tested.tree.kind !== "select") {
     throw new TypeError(
-      `has() asks for a field, like req.url.port, not for ${printExpression(tested.tree)}.`,
+      `has() accepts a field, like req.url.port, not ${printExpression(tested.tree)}.`,
     );
   }
   return call("bool", "has", [tested], { site: callSite() });

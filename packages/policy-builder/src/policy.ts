@@ -32,7 +32,7 @@ export function policy<P extends Protocol = Protocol>(
   const { protocol } = options;
   if (protocol !== undefined && !protocols.includes(protocol)) {
     throw new RangeError(
-      `${describeValue(protocol)} is none of the protocols ${protocols.join(", ")}.`,
+      `${describeValue(protocol)} is not one of the protocols ${protocols.join(", ")}.`,
     );
   }
   return new PolicyBuilder<P>(protocol, { rules: new Map() }, callSite());
@@ -129,7 +129,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
   set(member: string, value: JsonValue): PolicyBuilder<P> {
     if (this.#parts.rules.has(member as Direction)) {
       throw new TypeError(
-        `The policy has rules from ${member}() already; set("${member}") would remove them.`,
+        `The policy already has rules from ${member}(); set("${member}") would remove them.`,
       );
     }
     const others = withMember(this.#parts.others, member, value);

@@ -140,7 +140,7 @@ export class CookieExpression<out R extends Restriction = never> extends RecordE
   }
 
   /**
-   * The attributes that nothing else here holds.
+   * All other attributes.
    *
    * CEL: `unparsed_attributes` (map(string, string)).
    *
@@ -192,7 +192,7 @@ export class ExtensionExpression<out R extends Restriction = never> extends Reco
   }
 
   /**
-   * Whether a certificate is refused by who does not know the extension.
+   * Whether software that does not know the extension must refuse the certificate.
    *
    * CEL: `critical` (bool).
    */
@@ -201,7 +201,7 @@ export class ExtensionExpression<out R extends Restriction = never> extends Reco
   }
 
   /**
-   * What it says, not decoded.
+   * Its value, not decoded.
    *
    * CEL: `value` (bytes).
    */

@@ -102,9 +102,7 @@ export class RuleBuilder<out R extends Restriction = never> {
 
   /** @throws TypeError, because a rule has no meaning as a string */
   [Symbol.toPrimitive](): never {
-    throw new TypeError(
-      "A rule cannot become a string or a number; toRule() gives it as JSON has it.",
-    );
+    throw new TypeError("A rule cannot become a string or a number; toRule() returns it as JSON.");
   }
 
   /** The rule as it stands in the policy document. */
@@ -160,7 +158,7 @@ export function refuseToAdd(
 ): void {
   if (others === undefined || !Object.hasOwn(others, member)) return;
   throw new TypeError(
-    `The ${what} has "${member}" from set() already; ${method}() cannot add to it.`,
+    `The ${what} already has "${member}" from set(); ${method}() cannot add to it.`,
   );
 }
 

@@ -69,7 +69,7 @@ export function text<R extends Restriction = never>(
   const parts: TextPart[] = [];
   if (!Array.isArray(literals)) throw new TypeError("text is a tag, as in text`…`.");
   for (const [index, literal] of (literals as readonly (string | undefined)[]).entries()) {
-    if (literal === undefined) throw new SyntaxError("text`…` has an escape that is not valid.");
+    if (literal === undefined) throw new SyntaxError("text`…` has an invalid escape.");
     parts.push({ text: literal });
     if (index === values.length) break;
     const value = values[index];

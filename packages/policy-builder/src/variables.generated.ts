@@ -63,7 +63,7 @@ interface ConnGeoVariables {
    */
   readonly longitude: IfPresent<"string", never>;
   /**
-   * How far off latitude and longitude may be, in kilometres, as text.
+   * The accuracy of latitude and longitude, in kilometres, as text.
    *
    * CEL: `conn.geo.radius` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
@@ -605,7 +605,7 @@ interface ConnTsVariables {
    *
    * CEL: `conn.ts.end` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * It is seen in an example, and in no list of variables.
+   * It appears in an example, but in no list of variables.
    *
    * @deprecated There is no such name today.
    */
@@ -622,7 +622,7 @@ interface EarlierConnGeoVariables {
    */
   readonly CountryCode: StringExpression<never>;
   /**
-   * How far off latitude and longitude may be, in kilometres, as text.
+   * The accuracy of latitude and longitude, in kilometres, as text.
    *
    * CEL: `conn.Geo.LatLongRadiusKm` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
@@ -686,21 +686,21 @@ interface EarlierConnTLSVariables {
 
 interface ConnVariables {
   /**
-   * How many bytes the client has sent until now.
+   * How many bytes the client has sent so far.
    *
    * CEL: `conn.bytes_in` (int); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * For TCP and TLS policies only the documentation of an earlier era lists it.
+   * For TCP and TLS policies only earlier documentation lists it.
    */
   readonly bytesIn: IntExpression<never>;
   /**
-   * How many bytes the client has been sent until now.
+   * How many bytes have been sent to the client so far.
    *
    * CEL: `conn.bytes_out` (int); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * In inbound rules its value probably says little.
+   * In inbound rules its value is probably of little use.
    *
-   * For TCP and TLS policies only the documentation of an earlier era lists it.
+   * For TCP and TLS policies only earlier documentation lists it.
    */
   readonly bytesOut: IntExpression<never>;
   /**
@@ -743,7 +743,7 @@ interface ConnVariables {
    *
    * CEL: `conn.end_ts` (timestamp); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
-   * In inbound rules its value probably says little.
+   * In inbound rules its value is probably of little use.
    *
    * @deprecated There is no such name today.
    */
@@ -1288,7 +1288,7 @@ interface ReqUrlVariables {
    *
    * CEL: `req.url.user` (string); HTTP inbound and outbound.
    *
-   * Templates of headers, which are no policies, still call it so.
+   * Templates of headers, which are not policies, still use this name.
    *
    * @deprecated A name of an earlier era; today it is `req.url.userPassword`.
    */
@@ -1434,7 +1434,7 @@ interface ReqVariables {
    *
    * CEL: `req.Cookies` (list(dyn)); HTTP inbound and outbound.
    *
-   * Today's variable is a map by the name of the cookie, no list.
+   * The current variable is a map by the name of the cookie, not a list.
    *
    * @deprecated A name of an earlier era; today it is `req.cookies`.
    */
@@ -1444,7 +1444,7 @@ interface ReqVariables {
    *
    * CEL: `req.Headers` (map(string, dyn)); HTTP inbound and outbound.
    *
-   * The keys of today's variable are in lower case, and its values are lists.
+   * The keys of the current variable are in lower case, and its values are lists.
    *
    * @deprecated A name of an earlier era; today it is `req.headers`.
    */
@@ -1478,7 +1478,7 @@ interface ReqVariables {
    *
    * CEL: `req.Params` (map(string, dyn)); HTTP inbound and outbound.
    *
-   * The values of today's variable are lists.
+   * The values of the current variable are lists.
    *
    * @deprecated A name of an earlier era; today it is `req.url.queryParams`.
    */
@@ -1496,7 +1496,7 @@ interface ReqVariables {
    *
    * CEL: `req.Protocol` (string); HTTP inbound and outbound.
    *
-   * Whether today's variable writes the version in the same way is not documented.
+   * Whether the current variable writes the version in the same way is not documented.
    *
    * @deprecated A name of an earlier era; today it is `req.version`.
    */
@@ -1506,7 +1506,7 @@ interface ReqVariables {
    *
    * CEL: `req.Trailers` (map(string, dyn)); HTTP inbound and outbound.
    *
-   * The keys of today's variable are in lower case, and its values are lists.
+   * The keys of the current variable are in lower case, and its values are lists.
    *
    * @deprecated A name of an earlier era; today it is `req.trailers`.
    */
@@ -1534,7 +1534,7 @@ interface ReqVariables {
    *
    * The name is written in its canonical form, like `Content-Type`.
    *
-   * What it gives when there is none is not documented.
+   * What it returns if there is none is not documented.
    */
   header<Q extends Restriction = never>(name: StringValue<Q>): ListExpression<"string", "HTTP" | Q>;
   /**
@@ -1548,7 +1548,7 @@ interface ReqVariables {
    *
    * CEL: `getQueryParam(name)` (list(string)); HTTP inbound and outbound.
    *
-   * What it gives when there is none is not documented.
+   * What it returns if there is none is not documented.
    */
   queryParam<Q extends Restriction = never>(
     name: StringValue<Q>,
@@ -1566,9 +1566,9 @@ interface ReqVariables {
    *
    * Missing when the request has no such cookie.
    *
-   * Earlier documentation calls the result a bool, and reads fields of it all the same.
+   * Earlier documentation calls the result a bool, and reads fields of it anyway.
    *
-   * What it gives when there is none is not documented.
+   * What it returns if there is none is not documented.
    */
   cookie<Q extends Restriction = never>(name: StringValue<Q>): IfPresent<"cookie", "HTTP" | Q>;
 }
@@ -1710,7 +1710,7 @@ interface ResContentTypeVariables {
    *
    * Perhaps missing or empty when the response has no `content-type`.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly parameters: IndexedMap<"string", "HTTP outbound">;
   /**
@@ -1720,7 +1720,7 @@ interface ResContentTypeVariables {
    *
    * Perhaps missing or empty when the response has no `content-type`.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly raw: IfPresent<"string", "HTTP outbound">;
 }
@@ -1731,9 +1731,9 @@ interface ResTsVariables {
    *
    * CEL: `res.ts.body_sent` (timestamp); HTTP outbound.
    *
-   * It is seen in an example, and in no list of variables.
+   * It appears in an example, but in no list of variables.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated There is no such name today.
    */
@@ -1743,9 +1743,9 @@ interface ResTsVariables {
    *
    * CEL: `res.ts.header_sent` (timestamp); HTTP outbound.
    *
-   * It is seen in an example, and in no list of variables.
+   * It appears in an example, but in no list of variables.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated There is no such name today.
    */
@@ -1760,7 +1760,7 @@ interface EarlierResServerTLSVariables {
    *
    * Whether it is about the connection to the client or to the upstream is not documented.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `conn.tls.server.subject.commonName`.
    */
@@ -1772,7 +1772,7 @@ interface EarlierResServerTLSVariables {
    *
    * Whether it is about the connection to the client or to the upstream is not documented.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated There is no such name today.
    */
@@ -1784,7 +1784,7 @@ interface EarlierResServerTLSVariables {
    *
    * Whether it is about the connection to the client or to the upstream is not documented.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated There is no such name today.
    */
@@ -1796,7 +1796,7 @@ interface EarlierResServerTLSVariables {
    *
    * Whether it is about the connection to the client or to the upstream is not documented.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated There is no such name today.
    */
@@ -1811,7 +1811,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the response has no `content-encoding`.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly contentEncoding: IfPresent<"list(string)", "HTTP outbound">;
   /**
@@ -1821,7 +1821,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the length of the response is not known in advance.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly contentLength: IfPresent<"int", "HTTP outbound">;
   /**
@@ -1831,7 +1831,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the response has no `content-type`.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly contentType: IfPresent<"string", "HTTP outbound"> & ResContentTypeVariables;
   /**
@@ -1839,7 +1839,7 @@ interface ResVariables {
    *
    * CEL: `res.cookies` (map(string, list(cookie))); HTTP outbound.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly cookies: IndexedMap<"list(cookie)", "HTTP outbound">;
   /**
@@ -1847,7 +1847,7 @@ interface ResVariables {
    *
    * CEL: `res.headers` (map(string, list(string))); HTTP outbound.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly headers: IndexedMap<"list(string)", "HTTP outbound">;
   /**
@@ -1857,7 +1857,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the response has no `location`.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly location: IfPresent<"string", "HTTP outbound">;
   /**
@@ -1865,7 +1865,7 @@ interface ResVariables {
    *
    * CEL: `res.status_code` (int); HTTP outbound.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly statusCode: IntExpression<"HTTP outbound">;
   /**
@@ -1875,7 +1875,7 @@ interface ResVariables {
    *
    * Perhaps missing or empty when the body has not arrived yet.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    */
   readonly trailers: IndexedMap<"list(string)", "HTTP outbound">;
   readonly ts: ResTsVariables;
@@ -1884,7 +1884,7 @@ interface ResVariables {
    *
    * CEL: `res.ContentLength` (int); HTTP outbound.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `res.contentLength`.
    */
@@ -1894,9 +1894,9 @@ interface ResVariables {
    *
    * CEL: `res.Cookies` (list(dyn)); HTTP outbound.
    *
-   * Today's variable is a map by the name of the cookie, no list.
+   * The current variable is a map by the name of the cookie, not a list.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `res.cookies`.
    */
@@ -1906,9 +1906,9 @@ interface ResVariables {
    *
    * CEL: `res.Headers` (map(string, dyn)); HTTP outbound.
    *
-   * The keys of today's variable are in lower case, and its values are lists.
+   * The keys of the current variable are in lower case, and its values are lists.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `res.headers`.
    */
@@ -1918,7 +1918,7 @@ interface ResVariables {
    *
    * CEL: `res.Location` (string); HTTP outbound.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `res.location`.
    */
@@ -1929,9 +1929,9 @@ interface ResVariables {
    *
    * CEL: `res.StatusCode` (string); HTTP outbound.
    *
-   * Today's variable is a number.
+   * The current variable is a number.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `res.statusCode`.
    */
@@ -1941,9 +1941,9 @@ interface ResVariables {
    *
    * CEL: `res.Trailers` (map(string, dyn)); HTTP outbound.
    *
-   * The keys of today's variable are in lower case, and its values are lists.
+   * The keys of the current variable are in lower case, and its values are lists.
    *
-   * Whether it exists in inbound rules is not said outright.
+   * Whether it exists in inbound rules is not stated explicitly.
    *
    * @deprecated A name of an earlier era; today it is `res.trailers`.
    */
@@ -1955,7 +1955,7 @@ interface ResVariables {
    *
    * The name is written in its canonical form, like `Content-Type`.
    *
-   * That it exists in outbound rules only is not said outright.
+   * That it exists only in outbound rules is not stated explicitly.
    */
   hasHeader<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q>;
   /**
@@ -1965,9 +1965,9 @@ interface ResVariables {
    *
    * The name is written in its canonical form, like `Content-Type`.
    *
-   * What it gives when there is none is not documented.
+   * What it returns if there is none is not documented.
    *
-   * That it exists in outbound rules only is not said outright.
+   * That it exists only in outbound rules is not stated explicitly.
    */
   header<Q extends Restriction = never>(
     name: StringValue<Q>,
@@ -1977,7 +1977,7 @@ interface ResVariables {
    *
    * CEL: `hasResCookie(name)` (bool); HTTP outbound.
    *
-   * That it exists in outbound rules only is not said outright.
+   * That it exists only in outbound rules is not stated explicitly.
    */
   hasCookie<Q extends Restriction = never>(name: StringValue<Q>): Condition<"HTTP outbound" | Q>;
   /**
@@ -1987,11 +1987,11 @@ interface ResVariables {
    *
    * Missing when the response sets no such cookie.
    *
-   * Earlier documentation calls the result a bool, and reads fields of it all the same.
+   * Earlier documentation calls the result a bool, and reads fields of it anyway.
    *
-   * What it gives when there is none is not documented.
+   * What it returns if there is none is not documented.
    *
-   * That it exists in outbound rules only is not said outright.
+   * That it exists only in outbound rules is not stated explicitly.
    */
   cookie<Q extends Restriction = never>(
     name: StringValue<Q>,
@@ -2245,7 +2245,7 @@ interface ActionsNgrokLogVariables {
    *
    * Missing until `log` has run.
    *
-   * It is listed as a map of texts, although `metadata` can hold anything.
+   * It is documented as a map of texts, although `metadata` can hold anything.
    */
   readonly metadata: IndexedMap<"dyn", never>;
 }
@@ -2392,7 +2392,7 @@ interface ActionsNgrokRestrictIpsErrorVariables {
 
 interface ActionsNgrokRestrictIpsVariables {
   /**
-   * What was decided: `allow` or `deny`.
+   * The decision: `allow` or `deny`.
    *
    * CEL: `actions.ngrok.restrict_ips.action` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
@@ -2403,7 +2403,7 @@ interface ActionsNgrokRestrictIpsVariables {
   readonly action: IfPresent<"string", never>;
   readonly error: ActionsNgrokRestrictIpsErrorVariables;
   /**
-   * The CIDR that the address is in; empty when there is none.
+   * The CIDR that contains the address; empty if there is none.
    *
    * CEL: `actions.ngrok.restrict_ips.matched_cidr` (string); HTTP inbound and outbound; TCP inbound and outbound; TLS inbound and outbound.
    *
@@ -2481,7 +2481,7 @@ interface ActionsVariables {
   readonly ngrok: ActionsNgrokVariables;
 }
 
-/** What actions leave behind when they have run: the variables `actions.*`. */
+/** The results of actions that have run: the variables `actions.*`. */
 export const actions: ActionsVariables = {
   ngrok: {
     addHeaders: {

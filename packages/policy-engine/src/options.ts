@@ -112,7 +112,7 @@ export interface OpenQuestion<Name extends keyof BehaviourOptions = keyof Behavi
 /** What an answer looks like, as a sentence. */
 export function answersOf({ answers, default: usual }: OpenQuestion): string {
   if (answers !== undefined) return `Answers are ${answers.join(", ")}.`;
-  if (Array.isArray(usual)) return "The answer is a list with commas between the items.";
+  if (Array.isArray(usual)) return "The answer is a comma-separated list.";
   if (typeof usual === "number") return "The answer is a whole number.";
   return 'The answer is a status, or JSON like {"status": 500, "headers": {}}.';
 }
@@ -123,26 +123,26 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     default: "fail-request",
     answers: ["fail-request", "no-match"],
     question:
-      "What an expression of a rule does that fails: the request fails (`fail-request`), or the rule does not match (`no-match`).",
-    why: "A policy that meets an error at run time is documented to answer with an error; that expressions are excepted is not.",
+      "What happens if an expression of a rule fails: the request fails (`fail-request`), or the rule does not match (`no-match`).",
+    why: "A policy is documented to answer with an error if one occurs at run time; no exception for expressions is documented.",
   },
   failure: {
     default: { status: 500, headers: {} },
-    question: "What a request is answered with that fails.",
-    why: "The status is not documented. A header `ngrok-error-code` is, but not which code stands for what.",
+    question: "The response to a request that fails.",
+    why: "The status is not documented. The header `ngrok-error-code` is, but the meaning of its codes is not.",
   },
   outboundAfterAnswer: {
     default: false,
     answers: [true, false],
-    question: "Whether outbound rules run for an answer that an inbound rule gave.",
+    question: "Whether outbound rules run for a response of an inbound rule.",
     why: "The documentation of this dialect says that no further actions run; that of the next one runs them.",
   },
   laterRulesSee: {
     default: "changes",
     answers: ["changes", "original"],
     question:
-      "Whether variables show what actions before have changed (`changes`) or the message as it came (`original`).",
-    why: "Actions run in order, and nothing says that rules are evaluated beforehand.",
+      "Whether variables show the changes of earlier actions (`changes`) or the original message (`original`).",
+    why: "Actions run in order, and the documentation does not say that rules are evaluated beforehand.",
   },
   denyStatus: {
     default: 403,
@@ -153,62 +153,62 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     default: "inferred",
     answers: ["inferred", "none"],
     question:
-      "Whether a `custom-response` without a `content-type` gets one by the rules of Go's `http.DetectContentType` (`inferred`).",
-    why: "That it is inferred is documented, by which rules is not; the service is written in Go.",
+      "Whether a `custom-response` without a `content-type` gets one from Go's `http.DetectContentType` (`inferred`).",
+    why: "It is documented that it is inferred, but not how; the service is written in Go.",
   },
   absentVariables: {
     default: "empty",
     answers: ["empty", "error"],
     question:
-      "What a text, list or map is that an exchange has nothing for, such as `conn.geo.city` of an unknown address or `req.content_type` without that header: empty, or missing, so that an expression that reads it fails. `has` is false of it in any case. The fields of a client certificate are missing without one in any case.",
-    why: "The documentation says of a few variables only that they can be missing; of these it says nothing.",
+      "The value of a text, list or map that an exchange has no data for, such as `conn.geo.city` of an unknown address or `req.content_type` without that header: empty, or missing, so that an expression that reads it fails. `has` is false in both cases. Without a client certificate, its fields are always missing.",
+    why: "The documentation says of only a few variables that they can be missing; of these it says nothing.",
   },
   absentValues: {
     default: "empty-list",
     answers: ["empty-list", "error"],
     question:
-      "What `getReqHeader`, `getResHeader` and `getQueryParam` give when there is nothing: a list without items, or an error.",
-    why: "The documentation of this dialect says nothing, that of the next one says a list without items.",
+      "What `getReqHeader`, `getResHeader` and `getQueryParam` return if there is nothing: an empty list, or an error.",
+    why: "The documentation of this dialect says nothing, that of the next one says an empty list.",
   },
   absentCookie: {
     default: "error",
     answers: ["error", "empty"],
     question:
-      "What `getReqCookie` and `getResCookie` do without such a cookie: fail, or give an empty one.",
-    why: "It is not documented, and what is missing is an error elsewhere.",
+      "What `getReqCookie` and `getResCookie` do without such a cookie: fail, or return an empty one.",
+    why: "It is not documented, and elsewhere a missing value is an error.",
   },
   headerNames: {
     default: "canonical",
     answers: ["canonical", "any-case"],
     question:
-      "Whether `hasReqHeader` and its kin find a header only by its canonical name, `Content-Type`, or in any case.",
-    why: "The documentation asks for canonical names; that another one is found is not said.",
+      "Whether `hasReqHeader` and similar functions find a header only by its canonical name, `Content-Type`, or in any case.",
+    why: "The documentation requires canonical names; it does not say that others are found.",
   },
   interpolatedCollections: {
     default: "json",
     answers: ["json", "error"],
-    question: "What a list or a map becomes in a text: JSON, or an error.",
-    why: "It is only documented that values are converted to text.",
+    question: "What a list or a map becomes in text: JSON, or an error.",
+    why: "The documentation says only that values are converted to text.",
   },
   bracedGroups: {
     default: "expression",
     answers: ["expression", "group"],
     question:
       "What `${1}` is in the replacement of a URL: the expression `1`, or the first group of the pattern.",
-    why: "Interpolations are done first.",
+    why: "Interpolations are replaced first.",
   },
   urlVariables: {
     default: "always",
     answers: ["always", "nginx-only"],
     question:
-      "Whether `$args`, `$uri` and their kin stand for parts of the URL also without `format: nginx`.",
-    why: "Published policies use them so. Otherwise they are groups that do not exist, and so nothing.",
+      "Whether `$args`, `$uri` and the like are replaced by parts of the URL even without `format: nginx`.",
+    why: "Published policies use them like this. Otherwise they are groups that do not exist, and so empty.",
   },
   urlNormalization: {
     default: "rfc3986",
     answers: ["rfc3986", "none"],
-    question: "How `req.url` is normalized: as section 6.2.2 of RFC 3986 has it, or not at all.",
-    why: "That it is normalized is documented, how is not.",
+    question: "How `req.url` is normalized: as in section 6.2.2 of RFC 3986, or not at all.",
+    why: "It is documented that it is normalized, but not how.",
   },
   compressionTie: {
     default: "policy",
@@ -220,8 +220,8 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   compressionWildcard: {
     default: "rfc9110",
     answers: ["rfc9110", "ignored"],
-    question: "Whether `*` in `accept-encoding` stands for the algorithms that it does not name.",
-    why: "The documentation refers to RFC 9110, which has it so.",
+    question: "Whether `*` in `accept-encoding` means the algorithms that it does not name.",
+    why: "The documentation refers to RFC 9110, which says so.",
   },
   compressionMinimumSize: {
     default: 0,
@@ -230,34 +230,33 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
   },
   compressionContentTypes: {
     default: [],
-    question: "The beginnings of the content types that are compressed; all when there are none.",
+    question: "The prefixes of the content types that are compressed; all types if there are none.",
     why: "No filter is documented.",
   },
   compressionNoTransform: {
     default: "respected",
     answers: ["respected", "ignored"],
-    question: "Whether a response with `cache-control: no-transform` is left alone.",
+    question: "Whether a response with `cache-control: no-transform` is not compressed.",
     why: "It is not documented. RFC 9111, section 5.2.2.6, forbids every intermediary to transform it.",
   },
   inboundCompression: {
     default: "before-outbound",
     answers: ["before-outbound", "after-outbound"],
     question:
-      "Whether `compress-response` of an inbound rule compresses before the outbound rules run, or after. An answer that a rule after it gives is compressed only when they run for it, which `outboundAfterAnswer` says.",
-    why: "It is not documented. An inbound rule comes before all outbound ones.",
+      "Whether `compress-response` of an inbound rule compresses before the outbound rules run, or after. A response of a later inbound rule is compressed only if outbound rules run for it (`outboundAfterAnswer`).",
+    why: "It is not documented. Inbound rules come before outbound ones.",
   },
   restrictIpsWithoutAllow: {
     default: "refuse",
     answers: ["refuse", "allow"],
     question:
       "What `restrict-ips` does without an `allow` list: refuse everybody, or allow all but `deny`.",
-    why: "An address has to be in the list; that this holds for a list that is missing is inferred.",
+    why: "An address must be in the list; that this also holds for a missing list is inferred.",
   },
   rateLimitCounts: {
     default: "let-through",
     answers: ["let-through", "all"],
-    question:
-      "Which requests count for `rate-limit`: those that were let through, or the refused as well.",
+    question: "Which requests count for `rate-limit`: only allowed ones, or refused ones as well.",
     why: "The capacity is how many requests a bucket lets through.",
   },
   absentBucketKey: {
@@ -271,8 +270,8 @@ export const openQuestions: { readonly [Name in keyof BehaviourOptions]: OpenQue
     default: "whole",
     answers: ["whole", "rest"],
     question:
-      "What `getMilliseconds()` of a length of time of 1.234 s gives: all of it, 1234 (`whole`), or what is less than a second, 234 (`rest`).",
-    why: "CEL's implementation in Go, which the service runs, gives all of it. The definition of CEL and the documentation of the next dialect say 234, and CEL's suite that this will go.",
+      "What `getMilliseconds()` of a duration of 1.234 s returns: all of it, 1234 (`whole`), or the part below a second, 234 (`rest`).",
+    why: "The Go implementation of CEL, which the service runs, returns all of it. The definition of CEL and the documentation of the next dialect say 234, and CEL's test suite says that this will change.",
   },
 };
 

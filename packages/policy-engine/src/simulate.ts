@@ -36,7 +36,7 @@ export function simulateSync(
 ): Outcome {
   if (exchange.upstream !== undefined) {
     throw new ExchangeError(
-      "The upstream is a function, which may take its time.",
+      "The upstream is a function, which may be asynchronous.",
       "Use simulate(), or give the response as data.",
     );
   }

@@ -20,16 +20,16 @@ export interface Diagnostic {
   readonly span?: Span;
   /** What the author wrote, in the file they wrote it in. */
   readonly location?: SourceRange;
-  /** Other places that belong to the finding. */
+  /** Related places. */
   readonly related?: readonly {
     readonly message: string;
     readonly path: string;
     readonly location?: SourceRange;
   }[];
-  /** A change that puts it right. */
+  /** A change that fixes it. */
   readonly fix?: {
     readonly title: string;
-    /** Whether the policy surely does the same afterwards, but for what was wrong. */
+    /** Whether the policy certainly does the same afterwards, apart from the problem. */
     readonly safe: boolean;
     readonly edits: readonly Edit[];
   };

@@ -19,7 +19,7 @@ export function fromPointer(pointer: string): string[] {
   if (pointer === "") return [];
   if (!pointer.startsWith("/")) {
     throw new RangeError(
-      `${JSON.stringify(pointer)} is no JSON Pointer: it does not begin with /.`,
+      `${JSON.stringify(pointer)} is not a JSON Pointer: it does not begin with /.`,
     );
   }
   return pointer

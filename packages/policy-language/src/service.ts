@@ -16,16 +16,16 @@ export function nullable<T extends TSchema>(schema: T): TUnion<[T, TNull]> {
 /** How the service names another resource. */
 export const refSchema = Type.Object({
   id: Type.String(),
-  uri: Type.String({ description: "Where the resource is." }),
+  uri: Type.String({ description: "The URI of the resource." }),
 });
 
 export type Ref = Static<typeof refSchema>;
 
 /** What every list has beside its items. */
 export const listFields = {
-  uri: Type.String({ description: "Where the list is." }),
+  uri: Type.String({ description: "The URI of the list." }),
   next_page_uri: Type.Union([Type.String(), Type.Null()], {
-    description: "Where the next page is; null when there is none.",
+    description: "The URI of the next page; null if there is none.",
   }),
 };
 

@@ -166,7 +166,7 @@ export interface Finding {
 export interface Fix {
   /** What it does, as an order: "Write req.method". */
   readonly title: string;
-  /** Whether the policy surely does the same afterwards, but for what was wrong. */
+  /** Whether the policy certainly does the same afterwards, apart from the problem. */
   readonly safe: boolean;
   readonly edits: readonly Edit[];
 }

@@ -75,7 +75,7 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
       error: expect.any(ChangedSince),
     });
     expect(deployment?.error).toMatchObject({
-      message: "What is stored has changed since it was planned on. It stays as it is now.",
+      message: "The stored policy has changed since the plan was made. It was not overwritten.",
       changes: [{ kind: "changed", before: 403, after: 405 }],
     });
     expect(service.requests).toEqual([get]);
@@ -187,7 +187,7 @@ describe.each(kindsOfTargets)("%s", (kind, target) => {
     });
     expect(deployment).toMatchObject({ outcome: "failed", error: expect.any(DeploymentError) });
     expect(deployment?.error?.message).toBe(
-      "Nothing was written, because what is stored could not be kept: The disk is full.",
+      "Nothing was written, because the stored policy could not be saved: The disk is full.",
     );
     expect(service.requests).toEqual([get]);
   });
@@ -274,7 +274,7 @@ describe("several targets, of which one fails", () => {
       route_1: "skipped",
     });
     expect(deployments[3]?.error).toBeInstanceOf(NotTried);
-    expect(deployments[3]?.error?.message).toBe("Not tried, because edge_1 failed.");
+    expect(deployments[3]?.error?.message).toBe("Skipped, because edge_1 failed.");
     expect(service.requests).not.toContain("GET route_1");
     expect(await service.stored(route(1))).toBeUndefined();
   });
@@ -337,7 +337,7 @@ describe("several targets, of which one fails", () => {
     });
     expect(deployments.map(({ verified }) => verified)).toEqual([true, true, false, false]);
     expect(deployments[0]?.error?.message).toBe(
-      "The TCP edge had no policy, and the service cannot remove one: it was disabled in its place.",
+      "The TCP edge had no policy, and the service cannot remove one: it was disabled instead.",
     );
     expect(deployments[1]).not.toHaveProperty("error");
     expect(kept).toEqual([
@@ -410,7 +410,7 @@ describe("several targets, of which one fails", () => {
     expect(outcomes(deployments)).toMatchObject({ edge_0: "applied", route_0: "rolled-back" });
     expect(deployments[0]).toMatchObject({ verified: false, error: expect.any(NotAsWritten) });
     expect(deployments[0]?.error).toMatchObject({
-      message: "It was not put back, because the service no longer holds what was written.",
+      message: "It was not restored, because the service no longer holds what was written.",
       changes: [{ before: 404, after: 406 }],
     });
     expect(await service.stored(edge(0))).toEqual(denied(406));
@@ -441,10 +441,10 @@ describe("several targets, of which one fails", () => {
     expect(outcomes(deployments)).toMatchObject({ edge_0: "applied", route_0: "applied" });
     expect(deployments[0]).toMatchObject({ verified: true });
     expect(deployments[0]?.error?.message).toMatch(
-      /^What was there before could not be put back: .* The disk is full\.$/,
+      /^The previous policy could not be restored: .* The disk is full\.$/,
     );
     expect(deployments[1]?.error?.message).toMatch(
-      /^What was there before could not be put back: The service failed \(500\)/,
+      /^The previous policy could not be restored: The service failed \(500\)/,
     );
     expect(deployments[1]?.error?.cause).toBeInstanceOf(ServiceFailure);
     expect(await service.stored(edge(0))).toEqual(denied(404));

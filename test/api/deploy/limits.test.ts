@@ -39,8 +39,8 @@ describe("how many targets change", () => {
     expect(exceededLimits(changing(6, 10))).toEqual([
       {
         kind: "max-changes",
-        message: "6 of 10 targets would change, and 5 may.",
-        help: "Look whether that is meant, and force the targets by name, or allow more changes.",
+        message: "6 of 10 targets would change, but only 5 may.",
+        help: "Check whether that is intended; then force the targets by name, or allow more changes.",
       },
     ]);
   });
@@ -91,7 +91,7 @@ describe("a policy that would no longer do anything", () => {
     ],
   ])("%s", (kind, stored, local, message) => {
     const plan = planOf(stored, local);
-    const help = 'If that is meant, force "route_0".';
+    const help = 'If that is intended, force "route_0".';
     expect(exceededLimits(plan)).toEqual([{ kind, target: "route_0", message, help }]);
     expect(exceededLimits(plan, { forced: ["route_0"] })).toEqual([]);
     expect(exceededLimits(plan, { forced: ["another"] })).toHaveLength(1);

@@ -196,9 +196,7 @@ describe.each(targets)("%s", (_kind, target) => {
     const { outcome, verified, error } = await deploy(service, target, denying(404));
     expect([outcome, verified]).toEqual(["unknown", false]);
     expect(error).toBeInstanceOf(DeploymentError);
-    expect(error?.message).toMatch(
-      /^Nobody can tell whether the policy was written: The connection/,
-    );
+    expect(error?.message).toMatch(/^It is unknown whether the policy was written: The connection/);
     expect(error?.message).toMatch(/Reading it failed as well: The service failed \(503\)\.$/);
   });
 
@@ -307,7 +305,7 @@ describe.each(targets)("%s", (_kind, target) => {
     const service = await behind(sound, arrivedButAnswerLost, broken, broken);
     expect(await deploy(service, target, denying(404), { onFailure: "rollback" })).toMatchObject({
       outcome: "unknown",
-      error: { message: expect.stringContaining("Nobody can tell") },
+      error: { message: expect.stringContaining("It is unknown whether") },
     });
   });
 

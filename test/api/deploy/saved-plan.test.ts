@@ -235,8 +235,8 @@ test.each([
   [null, "This is not a saved plan: the whole is of the wrong type."],
   [[], "This is not a saved plan: the whole is of the wrong type."],
   [{}, 'This is not a saved plan: "version" is missing.'],
-  [{ version: 1 }, "The saved plan is of version 1, and this is version 2."],
-  [{ version: 3 }, "The saved plan is of version 3, and this is version 2."],
+  [{ version: 1 }, "The saved plan has version 1, but this program supports version 2."],
+  [{ version: 3 }, "The saved plan has version 3, but this program supports version 2."],
   [{ version: 2, ...about, targets: [] }, 'This is not a saved plan: "checksum" is missing.'],
   [{ version: 2, ...about, checksum: "" }, 'This is not a saved plan: "targets" is missing.'],
   [
@@ -305,7 +305,7 @@ test("a saved plan that does not fit together is refused, whoever made its check
     const file = saved({ targets, unread: [] } as Plan);
     return () => readSavedPlan(file);
   };
-  const message = 'What the saved plan says of "edge_1" does not fit together.';
+  const message = 'The saved plan is inconsistent about "edge_1".';
   expect(made({ stored: denying(405) })).toThrow(message);
   expect(made({ checksum: undefined })).toThrow(message);
   expect(made({ stored: undefined })).toThrow(message);

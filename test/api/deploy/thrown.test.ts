@@ -15,9 +15,9 @@ revoked.revoke();
 const thrown: readonly (readonly [what: string, value: unknown, sentence: string])[] = [
   ["an error", new Error("The disk is full."), "The disk is full."],
   ["a text", "The disk is full.", "The disk is full."],
-  ["null", null, "It is no error: null."],
-  ["undefined", undefined, "It is no error: undefined."],
-  ["a symbol", Symbol("full"), "It is no error: Symbol(full)."],
+  ["null", null, "A value was thrown that is not an error: null."],
+  ["undefined", undefined, "A value was thrown that is not an error: undefined."],
+  ["a symbol", Symbol("full"), "A value was thrown that is not an error: Symbol(full)."],
   ["an object", Object.create(null), "It is an error whose message cannot be read."],
   ["an error without a message", new Unreadable(), "It is an error whose message cannot be read."],
   ["a proxy that is over", revoked.proxy, "It is an error whose message cannot be read."],
@@ -32,7 +32,7 @@ describe.each(thrown)("%s", (_what, value, sentence) => {
     });
     expect(deployment).toMatchObject({ outcome: "failed", error: expect.any(DeploymentError) });
     expect(deployment?.error?.message).toBe(
-      `Nothing was written, because what is stored could not be kept: ${sentence}`,
+      `Nothing was written, because the stored policy could not be saved: ${sentence}`,
     );
     expect(await service.stored(edge(0))).toBeUndefined();
   });

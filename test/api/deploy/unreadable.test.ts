@@ -71,8 +71,8 @@ describe.each(targets)("%s", (_kind, target) => {
       {
         kind: "unreadable",
         target: planned?.name,
-        message: `The policy of "${planned?.name}" would be overwritten, and it cannot be read.`,
-        help: `If that is meant, force "${planned?.name}".`,
+        message: `The policy of "${planned?.name}" would be overwritten, but it cannot be read.`,
+        help: `If that is intended, force "${planned?.name}".`,
       },
     ]);
     expect(exceededLimits(plan, { forced: [planned?.name ?? ""] })).toEqual([]);

@@ -34,9 +34,9 @@ test.each([
 
 test.each([
   ["nowhere", "There is no such file."],
-  ["lonely.policy.yaml", "There is no file with cases beside it."],
-  ["empty", "There is no file with cases in this folder."],
-  ["*.nothing", "No file with cases matches "],
+  ["lonely.policy.yaml", "There is no case file next to it."],
+  ["empty", "There is no case file in this folder."],
+  ["*.nothing", "No case file matches "],
 ])("%s names none", async (path, message) => {
   const cwd = folder();
   await expect(selectCaseFiles([join(cwd, path)], new Files(cwd))).rejects.toThrow(message);

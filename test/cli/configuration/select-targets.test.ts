@@ -88,7 +88,7 @@ describe("it is an error, with help, that", () => {
 
   test("a glob names nothing", () => {
     expect(errorOf({ target: ["db-*"] })).toEqual([
-      'The configuration has no target with a name like "db-*".',
+      'The configuration has no target that matches "db-*".',
       "It has: ssh-oslo, ssh-bergen, eu/web, ssh-*, .hidden.",
     ]);
   });
@@ -118,7 +118,7 @@ describe("it is an error, with help, that", () => {
   test("no target fits both", () => {
     expect(errorOf({ target: ["eu/*"], tag: ["office"] })).toEqual([
       'None of the targets that --target names is tagged "office".',
-      "With --target and --tag, a target has to fit both.",
+      "With --target and --tag, a target must match both.",
     ]);
   });
 

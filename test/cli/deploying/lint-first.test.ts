@@ -18,7 +18,7 @@ function finding(severity: Diagnostic["severity"], line: number): Diagnostic {
 test("warnings are a line each, and infos are left to lint", async () => {
   expect(await printed([finding("info", 1), finding("warning", 3), finding("warning", 4)])).toBe(
     "warning: web.json:3:2: It is\\u001b odd. a/b\nwarning: web.json:4:2: It is\\u001b odd. a/b\n" +
-      "2 warnings. `traffic-policy lint` tells more.\n",
+      "2 warnings. Run `traffic-policy lint` for details.\n",
   );
   expect(await printed([finding("info", 1)])).toBe("");
 });
@@ -28,5 +28,7 @@ test("of many the first are shown", async () => {
     "\n",
   );
   expect(lines).toHaveLength(22);
-  expect(lines[20]).toBe("35 warnings, of which 20 are shown. `traffic-policy lint` tells more.");
+  expect(lines[20]).toBe(
+    "35 warnings, of which 20 are shown. Run `traffic-policy lint` for details.",
+  );
 });

@@ -143,7 +143,7 @@ describe("of two runs at a time", () => {
       const refused = second.alone(() => expect.unreachable(), 100);
       await expect(refused).rejects.toMatchObject({
         message: `Process ${process.pid} is deploying from this folder.`,
-        help: expect.stringMatching(/if it is no traffic-policy, remove .*history\.lock\.$/),
+        help: expect.stringMatching(/if it is not traffic-policy, remove .*history\.lock\.$/),
       });
     });
   });
@@ -163,7 +163,7 @@ describe("of two runs at a time", () => {
     const folder = newFolder();
     lock(folder, JSON.stringify({ pid: endedProcess(), host: "build-3" }));
     const refused = new History(folder, context).alone(() => expect.unreachable(), 0);
-    await expect(refused).rejects.toThrow(/^Process \d+ of the machine build-3 is deploying/);
+    await expect(refused).rejects.toThrow(/^Process \d+ on the machine build-3 is deploying/);
   });
 });
 
@@ -202,7 +202,7 @@ test.each([
   const history = new History(folder, context);
   const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
   await expect(kept).rejects.toThrow(CommandError);
-  await expect(kept).rejects.toThrow("history.lock: It is no file, and so no lock.");
+  await expect(kept).rejects.toThrow("history.lock: It is not a file, so it cannot be the lock.");
 });
 
 test("a file in the place of the folder is told, and lets nothing be kept", async () => {
@@ -210,7 +210,7 @@ test("a file in the place of the folder is told, and lets nothing be kept", asyn
   writeFileSync(join(folder, ".traffic-policy"), "");
   const history = new History(folder, context);
   const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
-  await expect(kept).rejects.toThrow(/\.traffic-policy: It is no folder\.$/);
+  await expect(kept).rejects.toThrow(/\.traffic-policy: It is not a folder\.$/);
 });
 
 function lock(folder: string, text: string): void {

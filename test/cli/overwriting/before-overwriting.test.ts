@@ -29,7 +29,7 @@ test.each([
   );
   const told = context.printed.err;
   expect(told).toContain(`  note: ${note}\n`);
-  expect(told).toMatch(/\nWhat was there is kept in [^\n]+\n$/);
+  expect(told).toMatch(/\nThe previous policy is saved in [^\n]+\n$/);
   const history = join(folder, ".traffic-policy/history/edge_1");
   const [file = ""] = readdirSync(history);
   expect(JSON.parse(readFileSync(join(history, file), "utf8"))).toMatchObject({

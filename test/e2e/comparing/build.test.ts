@@ -67,7 +67,7 @@ test("a second build writes nothing, and tells of files whose targets are gone",
   expect(await run(["build", "--out", "out", "--target", "web"], { cwd })).toEqual({
     status: 0,
     out: "web  unchanged  out/web.json\n",
-    err: "out/ssh%2Fa%20b.json is from an earlier build: no target has this name now.\n",
+    err: "out/ssh%2Fa%20b.json is from an earlier build: no target has this name any more.\n",
   });
   const { out } = await run(["build", "--out", "out", "--format", "json"], { cwd });
   expect(JSON.parse(out)).toEqual({
@@ -118,19 +118,19 @@ describe("nothing is written", () => {
     });
     const { status, out, err } = await run(["build", "--out", "."], { cwd });
     expect({ status, out }).toEqual({ status: 2, out: "" });
-    expect(err).toContain("error: package.json is there already, and not from a build.\n");
+    expect(err).toContain("error: package.json already exists and is not from a build.\n");
     expect(readFileSync(join(cwd, "package.json"), "utf8")).toBe(mine);
     expect(existsSync(join(cwd, "web.json"))).toBe(false);
   });
 
   test.each([
-    [["--target", "web", "--out", "ssh.json"], "ssh.json: The folder cannot be made (EEXIST)."],
+    [["--target", "web", "--out", "ssh.json"], "ssh.json: The folder cannot be created (EEXIST)."],
     [["--target", "wbe"], 'The configuration has no target "wbe".'],
     [["--target", "missing"], "missing.json: There is no such file."],
     [["--no-lint", "--target", "missing"], "missing.json: There is no such file."],
     [
       ["--target", "W*", "--target", "web"],
-      'The targets "web" and "Web" would be written to one file.',
+      'The targets "web" and "Web" would be written to the same file.',
     ],
   ])("with %j, which ends with one sentence and status 2", async (args, sentence) => {
     const more = { ...targets, Web: targets.web, missing: edge("edge_3", "missing.json") };

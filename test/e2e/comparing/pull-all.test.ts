@@ -102,7 +102,7 @@ test("a configuration here or above is never replaced", async () => {
   ] as const) {
     const { status, out, err } = await command(args, options);
     expect({ status, out }).toEqual({ status: 2, out: "" });
-    expect(err).toContain(`error: There is a configuration already: ${file}.\n`);
+    expect(err).toContain(`error: There is already a configuration: ${file}.\n`);
   }
   expect(requests).toEqual([]);
 });
@@ -119,7 +119,7 @@ test("one file that holds something else keeps everything from being written, un
     out: "edge-2  skipped    policies/edge-2.policy.ts\n",
   });
   expect(refused.err).toContain(
-    "error: edge-1 (tcp-edge edge_1): policies/edge-1.policy.ts is there already, and no policy: ",
+    "error: edge-1 (tcp-edge edge_1): policies/edge-1.policy.ts already exists and is not a policy: ",
   );
   expect(readdirSync(join(cwd, "policies"))).toEqual(["edge-1.policy.ts"]);
   expect(existsSync(join(cwd, "traffic-policy.config.ts"))).toBe(false);
@@ -139,12 +139,12 @@ test("a stored text that is no policy is pulled as it is, and the configuration 
   const env = { TRAFFIC_POLICY_API_KEY: apiKey, TRAFFIC_POLICY_BASE_URL: service.baseUrl };
   const { status, out, err } = await run(["pull", "--all"], { cwd, env });
   expect(out).toBe(`edge-1  written    policies/edge-1.policy.txt
-  note: The stored policy is not a JSON document: An object is not closed. Its exact text is in policies/edge-1.policy.txt. The configuration leaves it out.
+  note: The stored policy is not a JSON document: An object is not closed. Its exact text is in policies/edge-1.policy.txt. The configuration omits it.
 edge-2  written    policies/edge-2.policy.txt
-  note: The stored policy is not a JSON object. Its exact text is in policies/edge-2.policy.txt. The configuration leaves it out.
+  note: The stored policy is not a JSON object. Its exact text is in policies/edge-2.policy.txt. The configuration omits it.
 edge-3  written    policies/edge-3.policy.ts
 edge-4  written    policies/edge-4.policy.json
-  note: It is kept as JSON: TypeScript cannot hold a number in it.
+  note: It is saved as JSON, because TypeScript cannot represent a number in it.
 traffic-policy.config.ts is written.
 `);
   expect(readFileSync(join(cwd, "policies/edge-1.policy.txt"), "utf8")).toBe("{");
@@ -153,9 +153,9 @@ traffic-policy.config.ts is written.
 });
 
 test.each([
-  [["pull", "--all", "ssh"], "--all pulls every TCP edge, and names choose some targets."],
-  [["pull", "--all", "--tag", "ssh"], "--all pulls every TCP edge, and names choose some targets."],
-  [["pull", "--all"], "It is not known where the service is."],
+  [["pull", "--all", "ssh"], "--all and target names cannot be used together."],
+  [["pull", "--all", "--tag", "ssh"], "--all and target names cannot be used together."],
+  [["pull", "--all"], "The URL of the service is unknown."],
   [["pull", "ssh"], "There is no traffic-policy.config.ts here or in a folder above."],
 ])("%j without a configuration ends with one sentence and status 2", async (args, sentence) => {
   const result = await run(args, { cwd: project({}) });

@@ -91,10 +91,10 @@ describe("each kind of file", () => {
     expect(out).toBe("json  written    a.json\n");
     expect(err).toBe(
       [
-        "error: ts: a.ts: TypeScript cannot hold this policy: /inbound/0/actions/0/config/n is 12345678901234567890, which is no number of JavaScript.",
-        "  help: Keep it as a .json file, which can.",
-        "error: yaml: a.yaml: YAML cannot hold this policy exactly.",
-        "  help: Keep it as a .json file, which can.",
+        "error: ts: a.ts: TypeScript cannot represent this policy: /inbound/0/actions/0/config/n is 12345678901234567890, which is not a JavaScript number.",
+        "  help: Keep it as a .json file.",
+        "error: yaml: a.yaml: YAML cannot represent this policy exactly.",
+        "  help: Keep it as a .json file.",
         "",
       ].join("\n"),
     );
@@ -114,24 +114,24 @@ describe("a file that is there", () => {
     [
       "another policy",
       JSON.stringify(tea),
-      "ssh.json holds another policy, so it is left as it is.",
+      "ssh.json holds another policy, so it was not changed.",
     ],
     [
       "the policy written in another way",
       JSON.stringify(closed).replace('"actions"', '"expressions":[],"actions"'),
-      "ssh.json holds the policy in another way, so it is left as it is.",
+      "ssh.json holds the policy in another form, so it was not changed.",
     ],
     [
       "what is no policy",
       "{",
-      "ssh.json is there already, and no policy: ssh.json:1:2: An object is not closed.",
+      "ssh.json already exists and is not a policy: ssh.json:1:2: An object is not closed.",
     ],
   ])("with %s is left as it is, and written over with --force", async (_what, text, sentence) => {
     const made = await makeAccount({ ...account, files: { "ssh.json": text } });
     const refused = await made.command(["pull"]);
     expect(refused).toMatchObject({ status: 2, out: "" });
     expect(refused.err).toContain(`error: ssh: ${sentence}\n`);
-    expect(refused.err).toContain("--force writes over it.\n");
+    expect(refused.err).toContain("Use --force to overwrite it.\n");
     expect(read(made, "ssh.json")).toBe(text);
     expect((await made.command(["pull", "--force"])).status).toBe(0);
     expect(read(made, "ssh.json")).toBe(json);
@@ -156,7 +156,7 @@ describe("a file that is there", () => {
     chmodSync(file, 0o400);
     const refused = await made.command(["pull", "--force"]);
     expect(refused.err).toContain(
-      "error: ssh: ssh.json: It is read-only, so it is left as it is.\n",
+      "error: ssh: ssh.json: The file is read-only, so it was not changed.\n",
     );
     expect(refused.status).toBe(2);
     chmodSync(file, 0o640);
@@ -174,7 +174,7 @@ describe("a file that is there", () => {
     mkdirSync(join(made.cwd, "folder.json"));
     const { status, err } = await made.command(["pull", "--force"]);
     expect(err).toContain("error: folder: folder.json: It is a folder.\n");
-    expect(err).toContain("error: below: file: The folder cannot be made (EEXIST).\n");
+    expect(err).toContain("error: below: file: The folder cannot be created (EEXIST).\n");
     expect(status).toBe(2);
   });
 });
@@ -205,7 +205,7 @@ test("a target without a policy, and one that is disabled, are told and exit wit
     status: 1,
     err: "",
     out: `ssh   written    ssh.json
-  note: The stored policy is disabled, and the configuration says that it is not: write "enabled: false" there.
+  note: The stored policy is disabled, but the configuration enables it: write "enabled: false" there.
 none  absent     the service holds no policy
 `,
   });
@@ -252,8 +252,8 @@ describe("targets that share a file", () => {
     const { status, err } = await command(["pull", "--force"]);
     expect(status).toBe(2);
     expect(err).toBe(
-      `error: one, two: same.json is the policy of "one" and "two", and the service stores different ones for them.
-  help: Give each target a file of its own in the configuration, or pull one of them.
+      `error: one, two: same.json is the policy of "one" and "two", but the service stores different ones for them.
+  help: Give each target its own file in the configuration, or pull one of them.
 `,
     );
     expect(existsSync(join(cwd, "same.json"))).toBe(false);
@@ -293,7 +293,7 @@ test("without a service, a key or permission nothing is written", async () => {
   const refused = await run(["pull"], { cwd, env });
   expect(refused).toMatchObject({ status: 2, out: "" });
   expect(refused.err).toMatch(
-    /^error: ssh: The service does not allow this to the API key \(403\)/,
+    /^error: ssh: The service does not allow this with the API key \(403\)/,
   );
   const down = await run(["pull", "--base-url", "http://127.0.0.1:9"], { cwd, env });
   expect(down).toMatchObject({ status: 2, out: "" });

@@ -60,13 +60,16 @@ test.each([
 test.each([
   [["missing.json"], "missing.json: There is no such file."],
   [["broken.json"], "broken.json:1:2: An object is not closed."],
-  [["wrong-module.json"], "wrong-module.json: Its module is not as the service has it."],
-  [["list.json"], "list.json: It holds no policy document."],
-  [["package.json"], "package.json: It holds no policy document."],
+  [
+    ["wrong-module.json"],
+    "wrong-module.json: It is not a policy module as the service returns it.",
+  ],
+  [["list.json"], "list.json: The file holds no policy document."],
+  [["package.json"], "package.json: The file holds no policy document."],
   [["policy.txt"], "policy.txt: This kind of file cannot hold a policy."],
   [
     ["module.json", "--target", "off"],
-    "--stored compares one target with a file, and 2 are selected.",
+    "--stored compares one target with a file, but 2 are selected.",
   ],
 ])("--stored %j ends with one sentence and status 2", async (args, sentence) => {
   const result = await compare("--target", "ssh", "--stored", ...args);

@@ -46,7 +46,7 @@ test("nothing is written to a target whose policy cannot be kept", async () => {
   writeFileSync(join(deploying.cwd, ".traffic-policy/history/ssh"), "a file in the way");
   const { status, out } = await deploying.run("deploy", "--yes", "--on-failure", "continue");
   expect(status).toBe(2);
-  expect(out).toMatch(/^ssh {2}failed .*history\/ssh: It is no folder\.$/m);
+  expect(out).toMatch(/^ssh {2}failed .*history\/ssh: It is not a folder\.$/m);
   expect(out).toMatch(/^web {2}applied /m);
   expect(await deploying.stored(ssh)).toBeNull();
 });
@@ -73,7 +73,7 @@ test("rollback goes to a time or an entry, and --to takes them as history lists 
   // At that time there was none, which the service cannot express.
   await holds("second");
   const none = await deploying.run("rollback", "ssh", "--yes", "--to", "2999-01-01");
-  expect(none.err).toContain("error: Nothing is kept of ssh since 2999-01-01.\n");
+  expect(none.err).toContain("error: No history for ssh since 2999-01-01.\n");
   const wrong = await deploying.run("rollback", "ssh", "--yes", "--to", "2026-02-31");
   expect(wrong.err).toContain(
     'error: "2026-02-31" is neither a time nor an entry of the history.\n',
@@ -116,7 +116,7 @@ test("an entry about another place or service is refused, and of others those of
   const other = await deploying.run("rollback", "web", "--yes", "--to", later);
   expect(other).toMatchObject({ status: 2, out: "" });
   expect(other.err).toContain(
-    `error: The entry ${later} of web is about the service https://other.example, and not about ${deploying.emulator.baseUrl}.\n`,
+    `error: The entry ${later} of web is for the service https://other.example, not for ${deploying.emulator.baseUrl}.\n`,
   );
   expect((await deploying.run("rollback", "web", "--yes")).status).toBe(0);
   expect(await deploying.stored(web)).toMatchObject({ value: expect.stringContaining("france") });
@@ -125,7 +125,7 @@ test("an entry about another place or service is refused, and of others those of
   const moved = await deploying.run("rollback", "web", "--yes");
   expect(moved).toMatchObject({ status: 2, out: "" });
   expect(moved.err).toMatch(
-    /^error: The entry \S+ of web is about https-route edge_2\/route_1, and the target is https-route edge_2\/route_9 now\.\n/,
+    /^error: The entry \S+ of web is for https-route edge_2\/route_1, but the target is now https-route edge_2\/route_9\.\n/,
   );
 });
 
@@ -139,11 +139,11 @@ test("a broken entry does not hide the others, and is not gone back to", async (
   expect(status).toBe(2);
   expect(out.match(/no policy/g)).toHaveLength(2);
   expect(err).toMatch(
-    /^error: .*2026-01-01T00-00-00.000Z-000003.json: This is no entry of the history, or a damaged one\.\n/,
+    /^error: .*2026-01-01T00-00-00.000Z-000003.json: This is not an entry of the history, or it is damaged\.\n/,
   );
   const back = await deploying.run("rollback", "web", "--yes", "--force", "web");
   expect(back).toMatchObject({ status: 2, out: "" });
-  expect(back.err).toContain("This is no entry of the history, or a damaged one.");
+  expect(back.err).toContain("This is not an entry of the history, or it is damaged.");
 });
 
 test("history of what was never deployed is empty", async () => {
@@ -151,12 +151,12 @@ test("history of what was never deployed is empty", async () => {
   expect(await deploying.run("history", "ssh")).toEqual({
     status: 0,
     out: "",
-    err: "Nothing is kept yet.\n",
+    err: "The history is empty.\n",
   });
   expect((await deploying.run("history", "sshh")).err).toBe(
     'error: The history has no target "sshh".\n  help: Did you mean "ssh"?\n',
   );
   const back = await deploying.run("rollback", "--yes");
   expect(back.status).toBe(2);
-  expect(back.err).toContain("error: Nothing is kept of ssh, web.\n");
+  expect(back.err).toContain("error: No history for ssh, web.\n");
 });

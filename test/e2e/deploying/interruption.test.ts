@@ -56,7 +56,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     child = deploying.start(...command);
     const end = await ended(child);
     expect(end).toMatchObject({ status: 2, signal: null });
-    expect(end.err).toContain("Stopping: what is under way is finished");
+    expect(end.err).toContain("Stopping: requests in progress will finish");
     const told = outcomes(end);
     expect(told.toSorted()).toEqual(["applied", "applied", ...Array(4).fill("skipped")]);
     for (const [index, target] of Object.values(edges(6)).entries()) {

@@ -11,7 +11,7 @@ const guarded = JSON.stringify({
 });
 const files = { "ssh.json": guarded, "web.json": unknown };
 const told = `warning: web.json:1:47: Unknown action type "denyy". action/unknown-type
-1 warning. \`traffic-policy lint\` tells more.
+1 warning. Run \`traffic-policy lint\` for details.
 `;
 const tooMany = "error: There are more warnings than --max-warnings allows: 1 instead of 0.\n";
 
@@ -72,11 +72,11 @@ test("without lint, and for a saved plan, nothing is counted, and that is told",
   const deploying = await Deploying.start(files);
   expect(await deploying.run("plan", "--no-lint", "--max-warnings", "0")).toMatchObject({
     status: 2,
-    err: expect.stringContaining("--max-warnings and --no-lint cannot stand together."),
+    err: expect.stringContaining("--max-warnings and --no-lint cannot be used together."),
   });
   expect(await deploying.run("plan", "--out", "plan.json")).toMatchObject({ status: 0 });
   expect(await deploying.run("deploy", "plan.json", "--max-warnings", "0")).toMatchObject({
     status: 2,
-    err: expect.stringContaining("A saved plan is carried out as it was saved."),
+    err: expect.stringContaining("A saved plan is applied exactly as it was saved."),
   });
 });

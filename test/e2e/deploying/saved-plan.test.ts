@@ -33,8 +33,8 @@ test("a plan is written over no file but an earlier plan, and through no link ou
   deploying.writeFile("damaged.json", '{"version": 2, "service": ');
   deploying.takeRequests();
   for (const [file, message] of [
-    ["web.json", "There is such a file already, and it is no saved plan."],
-    ["damaged.json", "There is such a file already, and it is no saved plan."],
+    ["web.json", "The file already exists and is not a saved plan."],
+    ["damaged.json", "The file already exists and is not a saved plan."],
     ["link/plan.json", "link is a link that leads out of this folder."],
   ] as const) {
     const { status, err } = await deploying.run("plan", "--out", file);
@@ -65,7 +65,7 @@ test("what is unchanged in a saved plan is not taken for so when somebody change
   const { status, out, err } = await deploying.run("deploy", "plan.json", "--yes");
   expect({ status, err }).toEqual({ status: 2, err: "" });
   expect(out).toContain(
-    "ssh  failed     What is stored has changed since it was planned on. It stays as it is now.\n" +
+    "ssh  failed     The stored policy has changed since the plan was made. It was not overwritten.\n" +
       "  ~ enabled\n      planned on  true\n      there now   false\n",
   );
   expect(out).toContain("1 failed, 1 skipped.\n");
@@ -127,7 +127,7 @@ test("a plan for another service or for other targets is refused, and nothing is
   );
   expect(elsewhere).toMatchObject({ status: 2, out: "" });
   expect(elsewhere.err).toContain(
-    `error: plan.json: This plan is for ${deploying.emulator.baseUrl}, and not for http://127.0.0.1:9/v2.\n`,
+    `error: plan.json: This plan is for ${deploying.emulator.baseUrl}, not for http://127.0.0.1:9/v2.\n`,
   );
 
   deploying.configure({ ssh });
@@ -141,7 +141,7 @@ test("a plan for another service or for other targets is refused, and nothing is
   const moved = await deploying.run("deploy", "plan.json", "--yes");
   expect(moved).toMatchObject({ status: 2, out: "" });
   expect(moved.err).toContain(
-    "error: plan.json: The target web of this plan is another place there now.\n",
+    "error: plan.json: The target web of this plan now has another place.\n",
   );
 
   expect(deploying.takeRequests()).toBe("none");
@@ -171,11 +171,14 @@ test("what is no plan is told, and nothing is sent", async () => {
     [["none.json"], "none.json: There is no such file."],
     [["half.json"], "half.json:"],
     [["other.json"], "other.json: "],
-    [["newer.json"], "newer.json: The saved plan is of version 3, and this is version 2."],
+    [
+      ["newer.json"],
+      "newer.json: The saved plan has version 3, but this program supports version 2.",
+    ],
     [["edited.json"], "edited.json: The saved plan was edited: its checksum does not match."],
-    [["plan.json", "--target", "web"], "A saved plan is carried out as it was saved."],
-    [["plan.json", "--no-lint"], "A saved plan is carried out as it was saved."],
-    [["plan.json", "--force", "we*"], '--force names "we*", which is no target of this plan.'],
+    [["plan.json", "--target", "web"], "A saved plan is applied exactly as it was saved."],
+    [["plan.json", "--no-lint"], "A saved plan is applied exactly as it was saved."],
+    [["plan.json", "--force", "we*"], '--force names "we*", which is not a target of this plan.'],
   ] as const) {
     const { status, out, err } = await deploying.run("deploy", ...args, "--yes");
     expect({ status, out }).toEqual({ status: 2, out: "" });

@@ -19,7 +19,7 @@ test("deploy shows the plan and asks, and writes after a yes", async () => {
 test.each(["n", "", "yesterday"])("an answer %j is no yes", async (answer) => {
   const deploying = await Deploying.start(files);
   const shown = await deploying.terminal(["deploy"], [answer]);
-  expect(shown).toContain("Nothing was deployed: the answer was no.");
+  expect(shown).toContain("Nothing was deployed: you answered no.");
   expect(shown).not.toContain("Result:");
   expect(await deploying.stored(web)).toBeNull();
 });
@@ -42,7 +42,7 @@ test("nobody is asked what nobody sees", async () => {
   const deploying = await Deploying.start(files);
   await deploying.terminal(["deploy"], [], "2>errors.log");
   expect(readFileSync(join(deploying.cwd, "errors.log"), "utf8")).toContain(
-    "error: Nothing was deployed: there is nobody to ask.\n",
+    "error: Nothing was deployed: there is no terminal to ask for confirmation.\n",
   );
   expect(await deploying.stored(ssh)).toBeNull();
 });

@@ -40,7 +40,7 @@ export class Transcript {
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/g, "2026-01-01T00-00-00.000Z")
         // Which target is kept first depends on the answers of the service.
         .replaceAll(/(?<=2026-01-01T00.00.00\.000Z-)\d{6}/g, "NUMBER")
-        .replaceAll(/Trying again in [\d.]+ s/g, "Trying again in 0.0 s")
+        .replaceAll(/Retrying in [\d.]+ s/g, "Retrying in 0.0 s")
     );
   }
 }

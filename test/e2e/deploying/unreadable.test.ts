@@ -55,7 +55,7 @@ test("what is no JSON is planned, deployed with --force, kept, and put back to t
   expect(plan.status).toBe(0);
 
   const refused = await command("deploy", "--yes");
-  expect(refused.err).toContain('The policy of "cut" would be overwritten, and it cannot be read.');
+  expect(refused.err).toContain('The policy of "cut" would be overwritten, but it cannot be read.');
   expect(refused.status).toBe(2);
   expect(stored()).toEqual([cut, yaml, undefined]);
 
@@ -84,7 +84,7 @@ test("what is no JSON is pulled as a text, and never into a file that is run", a
   expect((await command("pull", "cut")).out).toMatch(/cut {2}unchanged {2}cut\.txt\n/);
   writeFileSync(join(cwd, "cut.txt"), "mine");
   const again = await command("pull", "cut");
-  expect(again.err).toContain("cut.txt holds another text, so it is left as it is.");
+  expect(again.err).toContain("cut.txt holds another text, so it was not changed.");
   expect(again.status).toBe(2);
 });
 

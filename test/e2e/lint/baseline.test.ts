@@ -17,7 +17,7 @@ function entriesOf(file: string): Entry[] {
 }
 
 const write = ["--baseline", "known.json", "--update-baseline"];
-const anew = "Correct it, or remove it and write it anew with --update-baseline.";
+const anew = "Correct it, or remove it and write a new one with --update-baseline.";
 const use = ["--baseline", "known.json"];
 
 /** A policy with rules of these names that have no actions. */
@@ -32,7 +32,7 @@ describe("a baseline", () => {
     expect({ status, out, err }).toEqual({
       status: 0,
       out: "No findings in 2 files.\n2 findings of the baseline left out.\n",
-      err: "known.json is written.\n",
+      err: "known.json was written.\n",
     });
     expect(readFileSync(join(cwd, "known.json"), "utf8")).toBe(`{
   "version": 1,
@@ -221,7 +221,7 @@ describe("a baseline that does not work: one sentence, exit status 2", () => {
     const cwd = project({ "a.json": mistaken(), "known.json": known });
     chmodSync(join(cwd, "known.json"), 0o444);
     const { status, err } = await run(["lint", "a.json", ...write], { cwd });
-    expect(err).toMatch(/^error: known\.json: It is read-only, so it is left as it is\.\n/);
+    expect(err).toMatch(/^error: known\.json: The file is read-only, so it was not changed\.\n/);
     expect(status).toBe(2);
     expect(readFileSync(join(cwd, "known.json"), "utf8")).toBe(known);
   });
@@ -232,18 +232,18 @@ describe("a baseline that does not work: one sentence, exit status 2", () => {
       ["lint", "a.json", "--baseline", "no/known.json", "--update-baseline"],
       { cwd },
     );
-    expect(err).toBe("error: no/known.json: It cannot be written (ENOENT).\n");
+    expect(err).toBe("error: no/known.json: The file cannot be written (ENOENT).\n");
     expect(status).toBe(2);
   });
 
   test.each([
     [["a.json", "--fix-dry-run"], "A dry run writes no baseline."],
-    [["--stdin-filename", "a.json"], "What standard input holds alone makes no baseline."],
+    [["--stdin-filename", "a.json"], "A baseline cannot be made from standard input."],
   ])("one that %j would be part of", async (args, message) => {
     const cwd = project({ "a.json": mistaken() });
     const { status, out, err } = await run(["lint", ...args, ...write], { cwd, input: clean });
     expect(err).toBe(
-      `error: ${message}\n  help: Leave out --update-baseline or ${args.find((arg) => arg.startsWith("--"))}.\n`,
+      `error: ${message}\n  help: Remove --update-baseline or ${args.find((arg) => arg.startsWith("--"))}.\n`,
     );
     expect({ status, out }).toEqual({ status: 2, out: "" });
     expect(existsSync(join(cwd, "known.json"))).toBe(false);

@@ -136,7 +136,7 @@ describe("a rule of one's own", () => {
       cwd,
     });
     expect(err).toBe(
-      'error: b.json: The lint rule "mine/slow" did not finish within 0.5 seconds, and is left out from here on.\n  help: Look for a loop without an end; --timeout gives it more time.\n',
+      'error: b.json: The lint rule "mine/slow" did not finish within 0.5 seconds, and is skipped from here on.\n  help: Look for an endless loop; --timeout allows more time.\n',
     );
     expect(out).toBe("No findings in 2 files, 1 lint rule did not finish.\n");
     expect(status).toBe(2);
@@ -167,7 +167,7 @@ describe("a rule of one's own", () => {
     });
     const names = ["a.json", "b.json", "c.yaml"];
     const told =
-      'error: a.json: The lint rule "mine/loop" did not finish within 0.5 seconds, and is left out from here on.\n';
+      'error: a.json: The lint rule "mine/loop" did not finish within 0.5 seconds, and is skipped from here on.\n';
 
     test("is named alone and asked once, and all files are linted by the others", async () => {
       const cwd = project(files());

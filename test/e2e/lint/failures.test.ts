@@ -20,8 +20,8 @@ async function failure(
 }
 
 const tooLong = (seconds: string): string[] => [
-  `error: bad.ts: It is not done after ${seconds}.`,
-  "  help: Look for a loop or an await without an end; --timeout gives it more time.",
+  `error: bad.ts: It did not finish within ${seconds}.`,
+  "  help: Look for an endless loop or await; --timeout allows more time.",
 ];
 
 describe("code that does not end: it is stopped, and the others are linted", () => {
@@ -56,8 +56,8 @@ describe("code that does not end: it is stopped, and the others are linted", () 
     });
     const { status, err } = await run(["lint", "a.ts", "b.ts", "--timeout", "1"], { cwd });
     expect(err.split("\n").filter((line) => line.startsWith("error:"))).toEqual([
-      "error: a.ts: It is not done after 1 second.",
-      "error: b.ts: It imports a module that was stopped, because it did not end.",
+      "error: a.ts: It did not finish within 1 second.",
+      "error: b.ts: It imports a module that was stopped because it did not finish.",
     ]);
     expect(status).toBe(2);
   });
@@ -70,7 +70,7 @@ describe("code that does not end: it is stopped, and the others are linted", () 
     const cwd = project({ "good.json": clean, "traffic-policy.config.ts": "for (;;) {}\n" });
     const { status, err } = await run(["lint", "good.json", "--timeout", "0.5"], { cwd });
     expect(err).toMatch(
-      /^error: traffic-policy\.config\.ts: It is not done after 0\.5 seconds\.\n/,
+      /^error: traffic-policy\.config\.ts: It did not finish within 0\.5 seconds\.\n/,
     );
     expect(status).toBe(2);
   });
@@ -79,7 +79,7 @@ describe("code that does not end: it is stopped, and the others are linted", () 
     const { status, err } = await run(["lint", "good.json", `--timeout=${text}`], {
       cwd: project({ "good.json": clean }),
     });
-    expect(err).toContain("It must be a number of seconds, a day at most.");
+    expect(err).toContain("It must be a number of seconds, at most a day.");
     expect(status).toBe(2);
   });
 
@@ -175,7 +175,7 @@ describe("files that cannot be read", () => {
     const { status, out, err } = await run(["lint", ...names], { cwd, unprivileged: true });
     chmodSync(join(cwd, "p/no"), 0o755);
     expect(err).toBe(
-      `error: ${unread}: The folder cannot be read (EACCES).\n  help: Make it readable, or name the files that are meant.\n`,
+      `error: ${unread}: The folder cannot be read (EACCES).\n  help: Make it readable, or name the files to lint.\n`,
     );
     expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
     expect(status).toBe(2);

@@ -76,7 +76,7 @@ describe("contradictions: one sentence, exit status 2, and the others are linted
       cwd,
     });
     expect(err).toBe(
-      `error: a.ts: It is not clear what the policy is for: the policy says tcp, but --protocol says http.\n${help}`,
+      `error: a.ts: The protocol of the policy is ambiguous: the policy says tcp, but --protocol says http.\n${help}`,
     );
     expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
     expect(status).toBe(2);
@@ -91,7 +91,7 @@ describe("contradictions: one sentence, exit status 2, and the others are linted
     });
     const { status, err } = await run(["lint"], { cwd });
     expect(err).toBe(
-      `error: a.ts: It is not clear what the policy is for: the policy says http, but the target "ssh" is a TCP edge.\n${help}`,
+      `error: a.ts: The protocol of the policy is ambiguous: the policy says http, but the target "ssh" is a TCP edge.\n${help}`,
     );
     expect(status).toBe(2);
   });
@@ -105,7 +105,7 @@ describe("contradictions: one sentence, exit status 2, and the others are linted
     });
     const { status, err } = await run(["lint", "--protocol", "tcp"], { cwd });
     expect(err).toBe(
-      `error: a.json: It is not clear what the policy is for: --protocol says tcp, but the target "web" is an HTTPS route.\n${help}`,
+      `error: a.json: The protocol of the policy is ambiguous: --protocol says tcp, but the target "web" is an HTTPS route.\n${help}`,
     );
     expect(status).toBe(2);
   });
@@ -125,7 +125,7 @@ describe("contradictions: one sentence, exit status 2, and the others are linted
     const { status, err } = await run(["lint", "a.json", "--protocol", "udp"], {
       cwd: project({ "a.json": posts }),
     });
-    expect(err).toContain('"udp" is no value for --protocol.\n');
+    expect(err).toContain('"udp" is not a valid value for --protocol.\n');
     expect(err).toContain("Allowed choices are http, tcp, tls.");
     expect(status).toBe(2);
   });

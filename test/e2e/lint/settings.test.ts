@@ -71,13 +71,10 @@ describe("severities", () => {
       "rule-name=off",
       'There is no lint rule "rule-name".\n  help: Did you mean "document/rule-name"?',
     ],
-    [
-      "document/rule-name=eror",
-      '"eror" is not one of the values that are possible here.\n  help: Did you mean "error"?',
-    ],
+    ["document/rule-name=eror", '"eror" is not an allowed value.\n  help: Did you mean "error"?'],
     [
       "document/rule-name=",
-      '"" is not one of the values that are possible here.\n  help: They are "error", "warning", "info", "off".',
+      '"" is not an allowed value.\n  help: Allowed values are "error", "warning", "info", "off".',
     ],
     [
       "document/rule-name",
@@ -173,12 +170,7 @@ test("files that the configuration ignores are not linted, not even when they ar
 
 describe("mistakes in the configuration: the first one, with its place", () => {
   test.each([
-    [
-      "extends",
-      { extends: "strct" },
-      '"strct" is not one of the values that are possible here.',
-      'Did you mean "strict"?',
-    ],
+    ["extends", { extends: "strct" }, '"strct" is not an allowed value.', 'Did you mean "strict"?'],
     [
       "a rule that does not exist",
       { rules: { "document/rule-nam": "off" } },
@@ -200,13 +192,13 @@ describe("mistakes in the configuration: the first one, with its place", () => {
     [
       "a severity",
       { rules: { "document/size": "warn" } },
-      '"warn" is not one of the values that are possible here.',
+      '"warn" is not an allowed value.',
       'Did you mean "warning"?',
     ],
     [
       "a severity with options",
       { rules: { "document/size": ["eror", {}] } },
-      '"eror" is not one of the values that are possible here.',
+      '"eror" is not an allowed value.',
       'Did you mean "error"?',
     ],
     [
@@ -224,7 +216,7 @@ describe("mistakes in the configuration: the first one, with its place", () => {
     [
       "an unknown option",
       { rules: { "document/size": ["info", { maxRuls: 1 }] } },
-      '"maxRuls" is not a key that can stand here.',
+      'Unknown key "maxRuls".',
       'Did you mean "maxRules"?',
     ],
     [
@@ -242,7 +234,7 @@ describe("mistakes in the configuration: the first one, with its place", () => {
     [
       "options that are a number of many digits",
       { rules: { "document/size": ["info", 1e300] } },
-      "This must be an object, not a number of so many digits.",
+      "This must be an object, not a number with too many digits.",
       undefined,
     ],
     [
@@ -254,7 +246,7 @@ describe("mistakes in the configuration: the first one, with its place", () => {
     [
       "an override without files",
       { overrides: [{ files: [], rules: {} }] },
-      '"files" must have 1 entry at least.',
+      '"files" must have at least 1 entry.',
       undefined,
     ],
     [
@@ -267,7 +259,7 @@ describe("mistakes in the configuration: the first one, with its place", () => {
       "ignore that is no list",
       { ignore: "old" },
       '"ignore" must be a list, not text.',
-      "Put it in square brackets: a list, even of one.",
+      "Put it in square brackets: a list is required, even of one.",
     ],
     [
       "an ignored finding without a reason",
@@ -305,12 +297,7 @@ describe("mistakes in the configuration: the first one, with its place", () => {
       '"mine/x" is not a lint rule.',
       "Write it with defineRule({ … }) in a configuration in TypeScript or JavaScript.",
     ],
-    [
-      "an unknown key",
-      { ruls: {} },
-      '"ruls" is not a key that can stand here.',
-      'Did you mean "rules"?',
-    ],
+    ["an unknown key", { ruls: {} }, 'Unknown key "ruls".', 'Did you mean "rules"?'],
   ])("%s", async (_what, section, message, help) => {
     const text = JSON.stringify({ service: "emulator", targets: {}, lint: section }, null, 2);
     const cwd = project({ "a.json": clean, [config]: text });

@@ -79,7 +79,7 @@ const refused: readonly [what: string, calls: string, sentence: string][] = [
   [
     "a field of a config",
     ".do(customResponse({ content: «conn.clientIp as never», statusCode: 200 }))",
-    "The config of custom-response has the expression conn.client_ip where a value stands: write text`${…}`, so that the service puts its value there.",
+    "The config of custom-response has the expression conn.client_ip in place of a value: write text`${…}`, so that the service puts its value there.",
   ],
   [
     "a field whose name is another one in the document",
@@ -126,7 +126,7 @@ export default policy({ protocol: "tcp" }).inbound(posts as never);
 `;
     const { status, err } = await run(["lint", "a.ts"], { cwd: project({ "a.ts": text }) });
     expect(err)
-      .toBe(`error: a.ts:2:45: The rule "Posts" cannot stand among the inbound rules of a policy for tcp: req.method does not exist in a policy for tcp.
+      .toBe(`error: a.ts:2:45: The rule "Posts" is not allowed in the inbound rules of a policy for tcp: req.method does not exist in a policy for tcp.
     |
   2 | const posts = rule("Posts").when(req.method.eq("POST")).do(deny());
     |                                             ^^

@@ -25,7 +25,7 @@ class Watching {
 
   /** What the next run reports, when it is done. */
   async report(): Promise<string> {
-    const waiting = "Waiting for changes; Ctrl-C ends it.\n";
+    const waiting = "Waiting for changes; press Ctrl-C to stop.\n";
     const end = this.#err.indexOf(waiting);
     if (end === -1) {
       await once(this.#child.stderr ?? this.#child, "data");
@@ -156,7 +156,7 @@ describe("--watch", () => {
     writeFileSync(join(cwd, "b.json"), mistaken());
     expect(await watching.report()).toBe(error("b.json"));
     expect(told).toContain(
-      "error: no: The folder cannot be watched (EACCES): changes in it are not seen.\n",
+      "error: no: The folder cannot be watched (EACCES): changes in it are not noticed.\n",
     );
   });
 

@@ -90,7 +90,7 @@ test("one line for each request says which rule did what", async () => {
       "500  GET /fails   fails   0 ms",
       '     fails  web.json:43:38: There is no key "x-none".',
       "200  GET /token   Token: jwt-validation; Compress: compress-response   0 ms",
-      '     not simulated  What "jwt-validation" does. --stub jwt-validation=next, or =close, =fail or a status, says what it does.',
+      '     not simulated  "jwt-validation": Set --stub jwt-validation=next, or =close, =fail or a status.',
       "200  GET /token   Token: jwt-validation; Compress: compress-response   0 ms",
       "",
     ].join("\n"),
@@ -286,7 +286,7 @@ describe("Ctrl-C", () => {
       await expect.poll(() => received.length).toBe(1);
       const ended = serving.ended(signal);
       expect(await serving.told("breaks off")).toContain(
-        "Waiting for 1 request to end; Ctrl-C again breaks off.\n",
+        "Waiting for 1 request to end; press Ctrl-C again to stop now.\n",
       );
       answer();
       expect((await asked).body.toString()).toBe("late");
@@ -322,12 +322,15 @@ describe("what cannot be served is told in a sentence, with status 2", () => {
     [["web", ...at, "--port", "99999"], '"99999" is not a port.'],
     [["web", ...at, "--url", "shop"], '"shop" cannot be the URL of an endpoint for http.'],
     [["web", ...at, "--client-ip", "x"], '--client-ip: "x" is not an IP address.'],
-    [["web", ...at, "--country", "Norway"], '--country: "Norway" is no country code.'],
+    [["web", ...at, "--country", "Norway"], '--country: "Norway" is not a country code.'],
     [
       ["web", ...at, "--variable", "conn.geo.cty=x"],
       "--variable conn.geo.cty: There is no variable",
     ],
-    [["web", ...at, "--option", "denyStatus=x"], '--option: "x" is no answer for denyStatus.'],
+    [
+      ["web", ...at, "--option", "denyStatus=x"],
+      '--option: "x" is not a valid answer for denyStatus.',
+    ],
     [["web", ...at, "--stub", "jwt=401"], '--stub: The policy has no action "jwt".'],
   ];
 

@@ -77,8 +77,8 @@ test("while code of the policy does not end, requests are answered by the policy
   expect(await status()).toBe(401);
   // It is still being loaded.
   expect(serving.err).toBe("");
-  expect(await serving.told("policy.ts changed: the policy before stays in force.\n")).toContain(
-    "error: policy.ts: It is not done after 5 seconds.\n",
+  expect(await serving.told("policy.ts changed: the previous policy stays in force.\n")).toContain(
+    "error: policy.ts: It did not finish within 5 seconds.\n",
   );
   write("policy.ts", denying(404));
   await serving.told("policy.ts changed: the new policy is in force.\n");
@@ -97,8 +97,8 @@ test("code of the policy cannot end the process that serves by what it writes to
   const { serving, write, status } = await served({ "policy.ts": denying(401) }, "policy.ts");
   const writing = `import { writeSync } from "node:fs";\nwriteSync(3, '{"result"');\n`;
   write("policy.ts", writing + denying(402));
-  expect(await serving.told("policy.ts changed: the policy before stays in force.\n")).toContain(
-    "error: The process that loads the policy ended before it was done.",
+  expect(await serving.told("policy.ts changed: the previous policy stays in force.\n")).toContain(
+    "error: The process that loads the policy ended before it finished.",
   );
   expect(await status()).toBe(401);
   write("policy.ts", denying(402));
@@ -118,7 +118,7 @@ describe("one that is broken does not, and it is told why", () => {
       ["export const a = 1;\n", "error: policy.ts: It exports no policy."],
     ] as const) {
       write("policy.ts", text);
-      const told = await serving.told("policy.ts changed: the policy before stays in force.\n");
+      const told = await serving.told("policy.ts changed: the previous policy stays in force.\n");
       expect(told).toContain(reason);
       expect(await status()).toBe(401);
     }
@@ -136,7 +136,7 @@ describe("one that is broken does not, and it is told why", () => {
       'import { policy } from "@traffic-policy/policy-builder";\nexport default policy({ protocol: "tcp" });\n',
     );
     expect(await serving.told("stays in force.\n")).toContain(
-      "error: The gateway runs a policy for http, and this one is for tcp.\n",
+      "error: The gateway runs a policy for http, but this one is for tcp.\n",
     );
     expect(await status()).toBe(401);
   });

@@ -97,7 +97,7 @@ test("a target says what its policy is for, one without cases is noted, and othe
     "more/named.cases.yaml": "policy: ssh\ncases: [{ name: Nobody, expect: { matched: [All] } }]",
   });
   const { status, out, err } = await run(["test"], { cwd });
-  expect(err).toBe("note: No cases are for the policy of web.\n");
+  expect(err).toBe("note: There are no cases for the policy of web.\n");
   expect(out).toContain("✓ more/named.cases.yaml  for ssh.json  1 case\n");
   expect(out).toContain("3 passed in 3 files.");
   expect(status).toBe(0);
@@ -106,8 +106,8 @@ test("a target says what its policy is for, one without cases is noted, and othe
 const right = "request: { url: https://a/ }";
 
 const mistakes: readonly (readonly [what: string, text: string, message: string])[] = [
-  ["key", `cases: [{ name: a, expect: {}, reqest: {} }]`, ':1:32: "reqest" is not a key that can'],
-  ["none", "cases: []", ':1:8: "cases" must have 1 entry at least.'],
+  ["key", `cases: [{ name: a, expect: {}, reqest: {} }]`, ':1:32: Unknown key "reqest"'],
+  ["none", "cases: []", ':1:8: "cases" must have at least 1 entry.'],
   ["nothing", `cases: [{ name: a, ${right} }]`, ":1:9: The case expects nothing."],
   [
     "url",
@@ -122,7 +122,7 @@ const mistakes: readonly (readonly [what: string, text: string, message: string]
   [
     "pattern",
     `cases: [{ name: a, ${right}, expect: { body: { matches: "(" } } }]`,
-    ":1:77: This is no regular expression: ",
+    ":1:77: This is not a regular expression: ",
   ],
   [
     "option",
@@ -132,7 +132,7 @@ const mistakes: readonly (readonly [what: string, text: string, message: string]
   [
     "answer",
     `options: { absentValues: no }\ncases: [{ name: a, ${right}, expect: { status: 200 } }]`,
-    ':1:26: "no" is no answer for absentValues.',
+    ':1:26: "no" is not a valid answer for absentValues.',
   ],
   [
     "action",
@@ -142,10 +142,10 @@ const mistakes: readonly (readonly [what: string, text: string, message: string]
   [
     "stub",
     `stubs: { deny: never }\ncases: [{ name: a, ${right}, expect: { status: 200 } }]`,
-    ':1:16: "never" does not say what an action does.',
+    ':1:16: "never" is not a stub.',
   ],
   ["syntax", "cases: [", ":1:8: A bracket is not closed."],
-  ["empty", "", ": It is empty."],
+  ["empty", "", ": The file is empty."],
 ];
 
 describe("what cannot be run is told with its place", () => {
@@ -217,7 +217,7 @@ export default { cases: [{ name: "a", request: { url: "https://a/" }, variables,
     });
     const { status, out, err } = await run(["test"], { cwd });
     expect(err).toBe(
-      "error: loop.cases.mts:1:24: /cases/0/variables/more/0/it contains itself.\n  help: Write out what is meant.\n",
+      "error: loop.cases.mts:1:24: /cases/0/variables/more/0/it contains itself.\n  help: Write the value out instead.\n",
     );
     expect(out).toContain("2 passed in 1 file, 1 file could not be tested.");
     expect(status).toBe(2);
@@ -239,12 +239,12 @@ test("an argument that names no cases", async () => {
   const { status, out, err } = await run(["test", "web.policy.yaml"], {
     cwd: project({ "web.policy.yaml": policy }),
   });
-  expect(err).toContain("error: web.policy.yaml: There is no file with cases beside it.\n  help: ");
+  expect(err).toContain("error: web.policy.yaml: There is no case file next to it.\n  help: ");
   expect({ status, out }).toEqual({ status: 2, out: "" });
 });
 
 test("in a folder without cases, how they are found is told", async () => {
   const { status, err } = await run(["test"], { cwd: project({ "web.policy.yaml": policy }) });
-  expect(err).toContain("error: There is no file with cases in this folder or below it.");
+  expect(err).toContain("error: There is no case file in this folder or below it.");
   expect(status).toBe(2);
 });

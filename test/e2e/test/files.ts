@@ -1,4 +1,4 @@
-/** A policy in YAML, and files with cases for it. */
+/** A policy in YAML, and case files for it. */
 export const policy = `inbound:
   - name: Internal
     expressions:

@@ -68,7 +68,7 @@ test("JUnit's XML has a suite a file and a test a case", async () => {
   expect(status).toBe(2);
 });
 
-test("the schema of files with cases takes what the command takes", async () => {
+test("the schema of case files takes what the command takes", async () => {
   const isCases = schema("cases");
   const { parse } = await import("yaml");
   expect(isCases(parse(cases)), JSON.stringify(isCases.errors)).toBe(true);
@@ -106,9 +106,7 @@ test("less than --min-coverage is a failure, and says so", async () => {
   const cwd = project({ "web.policy.yaml": policy, "web.cases.yaml": cases });
   const { status, out, err } = await run(["test", "--min-coverage", "100"], { cwd });
   const [, percent = ""] = /(\d+) % is covered\.\n$/.exec(out) ?? [];
-  expect(err).toContain(
-    `error: Less is covered than --min-coverage asks for: ${percent} % instead`,
-  );
+  expect(err).toContain(`error: Coverage is below --min-coverage: ${percent} % instead`);
   expect(status).toBe(1);
   expect(await run(["test", "--min-coverage", percent], { cwd })).toMatchObject({ status: 0 });
 });

@@ -164,7 +164,7 @@ describe("an upstream that hangs up", () => {
     [
       "after two lengths",
       "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
-      "The body of the upstream's response does not have the length that it says.",
+      "The body of the upstream's response does not have the announced length.",
     ],
   ])("%s: 502, and it is told", async (_when, bytes, sentence) => {
     const { gateway, exchanges } = await serve(compressed, await answering(bytes));
@@ -195,7 +195,7 @@ describe("an upstream that hangs up", () => {
     const { gateway, problems } = await serve(policy, await answering(bytes));
     const headers = { "accept-encoding": "gzip" };
     await expect(ask(gateway.url, { headers })).rejects.toThrow("closed");
-    expect(problems[0]).toMatch(/^GET \/: The response broke off\./);
+    expect(problems[0]).toMatch(/^GET \/: The response was interrupted\./);
     await expect.poll(() => gateway.open).toBe(0);
   });
 

@@ -104,7 +104,7 @@ describe("an expression in a config, where a text stands", () => {
   ])("%s is refused", (_what, type, build) => {
     expect(build).toThrow(
       new TypeError(
-        `The config of ${type} has the expression conn.client_ip where a value stands: write text\`\${…}\`, so that the service puts its value there.`,
+        `The config of ${type} has the expression conn.client_ip in place of a value: write text\`\${…}\`, so that the service puts its value there.`,
       ),
     );
   });

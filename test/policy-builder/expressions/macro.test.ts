@@ -50,10 +50,10 @@ describe("the variable of a macro", () => {
 describe("a name", () => {
   test("that a macro around it has is refused", () => {
     expect(() => names.some((one) => hosts.some((other) => other.eq(one), "v"))).toThrow(
-      new RangeError('A macro around this one calls its variable "v" already.'),
+      new RangeError('An enclosing macro already uses the variable "v".'),
     );
     expect(() => names.some(() => hosts.some((other) => other.eq("a"), "x"), "x")).toThrow(
-      new RangeError('A macro around this one calls its variable "x" already.'),
+      new RangeError('An enclosing macro already uses the variable "x".'),
     );
   });
 
@@ -71,7 +71,7 @@ describe("a name", () => {
 
   test("that CEL itself uses is refused", () => {
     expect(() => names.some((one) => one.eq("a"), "__result__")).toThrow(
-      new RangeError('CEL keeps the name "__result__" for itself.'),
+      new RangeError('"__result__" is a reserved name in CEL.'),
     );
   });
 });

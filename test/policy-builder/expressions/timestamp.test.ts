@@ -69,7 +69,7 @@ test("dates that CEL cannot have are refused", () => {
   expect(() => start.lt(new Date("never"))).toThrow(new RangeError("The date is not valid."));
   expect(() => start.lt(new Date("+010000-01-01T00:00:00Z"))).toThrow(
     new RangeError(
-      "CEL has the years 1 to 9999 only, and the date is +010000-01-01T00:00:00.000Z.",
+      "CEL supports only the years 1 to 9999, but the date is +010000-01-01T00:00:00.000Z.",
     ),
   );
   expect(() => start.lt(new Date("0000-12-31T23:59:59.999Z"))).toThrow(RangeError);

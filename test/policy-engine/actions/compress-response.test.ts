@@ -153,7 +153,7 @@ describe("a response is left alone", () => {
     [
       "that is encoded",
       { response: { body, headers: { "content-encoding": "br" } } },
-      "The response is encoded already.",
+      "The response is already encoded.",
     ],
     ["without a body", { response: { body: "" } }, "The response has no body."],
     ["with 204", { response: { status: 204 } }, "The response has no body."],
@@ -307,7 +307,7 @@ describe("in an inbound rule", () => {
     expect(compression).toBe("gzip");
     expect(traces?.map(({ note }) => note)).toEqual([
       undefined,
-      "The response is encoded already.",
+      "The response is already encoded.",
     ]);
   });
 

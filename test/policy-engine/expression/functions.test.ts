@@ -34,7 +34,7 @@ describe("conversions are those of Go", () => {
     ["duration(dyn(5)) == duration('5s')", "duration() does not take (int)."],
     ["duration('9223372036854775807ns') > duration('9223372036854775806ns')", true],
     ["string(bytes('\uFEFFa')) == '\uFEFFa'", true],
-    ["string(b'\\xff') == ''", "The bytes are no text in UTF-8."],
+    ["string(b'\\xff') == ''", "The bytes are not UTF-8 text."],
   ])("%s", async (expression, result) => {
     expect(await holds(expression)).toBe(result);
   });

@@ -160,12 +160,8 @@ describe("a variable without a value", () => {
 
   test.each([
     [{ "req.hots": "a" }, "There is no variable req.hots.", 'Did you mean "req.host"?'],
-    [{ "req.host": 1 }, "The value of req.host is no string.", "Give one: a string."],
-    [
-      { "conn.ts.start": "now" },
-      "The value of conn.ts.start is no timestamp.",
-      "Give one: a Date.",
-    ],
+    [{ "req.host": 1 }, "The value of req.host is not a string.", "Use a string."],
+    [{ "conn.ts.start": "now" }, "The value of conn.ts.start is not a timestamp.", "Use a Date."],
   ])("is not given as %j", async (given, message, help) => {
     const exchange = { request: { url: "/" }, variables: given };
     const told = await holds("true", exchange).catch((error: unknown) => error);

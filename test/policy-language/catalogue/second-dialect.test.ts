@@ -85,7 +85,7 @@ describe("a second dialect", () => {
 
   test("its schema knows its top-level keys only", () => {
     expect(lint(policy("Hello", "inbound"))).toEqual([
-      ["document/unknown-key", "/inbound", '"inbound" is not a key that can stand here.'],
+      ["document/unknown-key", "/inbound", 'Unknown key "inbound".'],
     ]);
   });
 

@@ -148,12 +148,16 @@ describe("describeParseError", () => {
     ["x == 'Let's'", "The string ends at this ', but text follows.", /^Write \\' .* put .* in "/],
     ["x == 'a", "The string that starts with 'a is not closed.", /^Add the closing ';/],
     ['x == b"a', 'The string that starts with b"a is not closed.', /^Add the closing ";/],
-    ["a ? b", "This ? has no : after it.", "Write condition ? value : other."],
+    ["a ? b", "This ? has no matching :.", "Write condition ? value : other."],
     ["a.`b-c`", "A field in back-quotes is not supported.", "Write it as a key: map['b-c']."],
-    ["has(a)", "has() takes a field, such as has(a.b).", /'key' in map/],
-    ["a.all(1, b)", /first argument of all\(\) is a plain name/, /^Write list\.all\(item, …\)/],
-    ["let x = 1", /^let is a reserved word/, /^An expression has no variables/],
-    ["a in 'b', 'c'", ", cannot stand here.", /items of a list in square brackets/],
+    ["has(a)", "has() accepts a field, such as has(a.b).", /'key' in map/],
+    [
+      "a.all(1, b)",
+      /first argument of all\(\) must be a plain name/,
+      /^Write list\.all\(item, …\)/,
+    ],
+    ["let x = 1", /^let is a reserved word/, /^An expression cannot define variables/],
+    ["a in 'b', 'c'", ", is not allowed here.", /items of a list in square brackets/],
     ["constructor x", "An operator is missing before x.", /&& or \|\|/],
   ])("for %s", (text, message, help) => {
     const result = parseExpression(text);

@@ -286,10 +286,10 @@ test("what cannot be solved is said", async () => {
     (await suggested(document, options)).flatMap((one) => ("reason" in one ? [one.reason] : []));
   const rule = (expression: string) => ({ inbound: [{ expressions: [expression], actions: log }] });
   expect(await reasons(rule("size(req.headers) + 1 == 77"))).toEqual([
-    "It is not known what makes size(req.headers) + 1 == 77 true.",
+    "It is unknown what makes size(req.headers) + 1 == 77 true.",
   ]);
   expect(await reasons(rule("req.method == 'A' && req.method == 'B'"))).toContain(
-    "No request was found that does it; perhaps there is none.",
+    "No such request was found; perhaps there is none.",
   );
   expect(
     await reasons({ inbound: [{ name: "All", actions: [{ type: "deny" }] }, { actions: log }] }),
@@ -321,7 +321,7 @@ test("cases are looked for a part of a very long expression only", async () => {
   const cases = found.filter((one) => "case" in one);
   const reasons = new Set(found.flatMap((one) => ("reason" in one ? [one.reason] : [])));
   expect(cases.length).toBeGreaterThan(40);
-  expect([...reasons]).toEqual(["Cases are looked for 50 parts of one expression only."]);
+  expect([...reasons]).toEqual(["Cases are suggested for at most 50 parts of one expression."]);
 });
 
 test("what stands behind a list of addresses is asked for from an address that it lets through", async () => {

@@ -28,7 +28,7 @@ export function parseBaseUrl(text: string): BaseUrl {
   if (url.username !== "" || url.password !== "") {
     throw new InvalidConfiguration(
       "The base URL holds a user name or a password.",
-      "Remove what stands before the @; the service takes an API key.",
+      "Remove the part before the @; the service uses an API key.",
     );
   }
   const loopback = isLoopback(url.hostname);

@@ -31,10 +31,7 @@ export function checkedNumber(name: string, value: number, bounds: Bounds): numb
   const { least, greatest, unit } = bounds;
   if (typeof value === "number" && value >= least && value <= greatest) return Math.ceil(value);
   const within = greatest === Infinity ? `at least ${least}` : `between ${least} and ${greatest}`;
-  throw new InvalidConfiguration(
-    `${name} is not ${within} ${unit}.`,
-    "Change it, or leave it out.",
-  );
+  throw new InvalidConfiguration(`${name} is not ${within} ${unit}.`, "Change it, or omit it.");
 }
 
 /** How long the steps of an operation may take, in milliseconds. */

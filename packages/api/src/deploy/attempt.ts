@@ -18,7 +18,8 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
 function thrownError(thrown: unknown): Error {
   try {
     if (typeof thrown === "string") return new Error(thrown);
-    if (!(thrown instanceof Error)) return new Error(`It is no error: ${String(thrown)}.`);
+    if (!(thrown instanceof Error))
+      return new Error(`A value was thrown that is not an error: ${String(thrown)}.`);
     if (typeof thrown.message === "string") return thrown;
   } catch {
     // Reading it throws.

@@ -188,8 +188,8 @@ function failureOf({ name }: PlannedTarget, { outcome, verified }: Result): NotT
           ? "could not be verified"
           : undefined;
   if (what === undefined) return undefined;
-  return new NotTried(`Not tried, because ${name} ${what}.`, {
-    help: "Put that right, and make a new plan to deploy the rest.",
+  return new NotTried(`Skipped, because ${name} ${what}.`, {
+    help: "Fix that, and make a new plan to deploy the rest.",
   });
 }
 

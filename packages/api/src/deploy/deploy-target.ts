@@ -75,7 +75,7 @@ export async function keep(
   if (kept.ok) return halted();
   const { message } = kept.error;
   return new DeploymentError(
-    `Nothing was written, because what is stored could not be kept: ${message}`,
+    `Nothing was written, because the stored policy could not be saved: ${message}`,
     {
       help: helpOf(kept.error),
       cause: kept.error,
@@ -85,7 +85,7 @@ export async function keep(
 
 /** The error of a target that was not written to because of a stop. */
 export function stopped(cause: unknown): NotTried {
-  return new NotTried("The deployment was stopped before it was tried.", {
+  return new NotTried("The deployment was stopped before this target.", {
     help: "Make a new plan to deploy the rest.",
     cause,
   });
@@ -109,5 +109,5 @@ export function changedSince(
 function helpOf(error: Error): string {
   return "help" in error && typeof error.help === "string"
     ? error.help
-    : "Put right what stands against it, and try again.";
+    : "Fix the cause, and try again.";
 }

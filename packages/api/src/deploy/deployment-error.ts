@@ -24,7 +24,7 @@ export class CannotRemove extends DeploymentError {
 
   constructor() {
     super("The service cannot remove the policy of a TCP edge.", {
-      help: "Disable it in its place, which has the same effect on traffic.",
+      help: "Disable it instead, which has the same effect on traffic.",
     });
   }
 }
@@ -36,8 +36,8 @@ export class ChangedSince extends DeploymentError {
   readonly changes: readonly Change[];
 
   constructor(changes: readonly Change[]) {
-    super("What is stored has changed since it was planned on. It stays as it is now.", {
-      help: "Look at what changed, and make a new plan.",
+    super("The stored policy has changed since the plan was made. It was not overwritten.", {
+      help: "Check what changed, and make a new plan.",
     });
     this.changes = changes;
   }

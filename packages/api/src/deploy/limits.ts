@@ -48,8 +48,8 @@ export function exceededLimits(
   if (changed.length <= most) return ending;
   const tooMany: ExceededLimit = {
     kind: "max-changes",
-    message: `${changed.length} of ${total} targets would change, and ${most} may.`,
-    help: "Look whether that is meant, and force the targets by name, or allow more changes.",
+    message: `${changed.length} of ${total} targets would change, but only ${most} may.`,
+    help: "Check whether that is intended; then force the targets by name, or allow more changes.",
   };
   return [tooMany, ...ending];
 }
@@ -67,12 +67,12 @@ function endOf({ name, local, stored }: PlannedTarget): ExceededLimit | undefine
     kind,
     target: name,
     message: `The policy of "${name}" would be ${what}.`,
-    help: `If that is meant, force "${name}".`,
+    help: `If that is intended, force "${name}".`,
   });
   if (local === undefined) return limit("removed", "removed");
   const [before, after] = [readModule(stored), readModule(local)];
   if (before.document === undefined && before.value !== after.value) {
-    return limit("unreadable", "overwritten, and it cannot be read");
+    return limit("unreadable", "overwritten, but it cannot be read");
   }
   if (hasRules(before) && !hasRules(after)) return limit("empty", "empty: it has rules now");
   if (stored.enabled && !local.enabled) return limit("disabled", "disabled: it is enabled now");

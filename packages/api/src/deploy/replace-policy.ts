@@ -110,7 +110,7 @@ function resolution(
   writeError: Error,
 ): Replacement {
   const unknown = (what: string, cause: Error = writeError): Replacement => {
-    const message = `Nobody can tell whether the policy was written: ${writeError.message} ${what}`;
+    const message = `It is unknown whether the policy was written: ${writeError.message} ${what}`;
     return {
       written: undefined,
       verified: false,

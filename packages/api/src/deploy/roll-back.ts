@@ -51,7 +51,7 @@ export async function rollBack(
   const { error } = replacement;
   if (replacement.written === true) return rolledBack(replacement.verified, error);
   if (replacement.written === false && error !== undefined) return staying(there, error);
-  const message = `What was there before was to be put back. ${error?.message ?? ""}`.trim();
+  const message = `The previous policy was to be restored. ${error?.message ?? ""}`.trim();
   const unknown = new DeploymentError(message, { cause: error?.cause });
   return { outcome: "unknown", verified: false, error: unknown };
 }
@@ -65,7 +65,7 @@ function moduleBefore({ target, local, stored }: PlannedTarget): {
     return { module: stored };
   }
   const message =
-    "The TCP edge had no policy, and the service cannot remove one: it was disabled in its place.";
+    "The TCP edge had no policy, and the service cannot remove one: it was disabled instead.";
   const help = "The effect on traffic is the same.";
   return { module: { ...local, enabled: false }, note: new DeploymentError(message, { help }) };
 }
@@ -78,7 +78,7 @@ function notThere(
   now: PolicyText | undefined,
 ): Result {
   if (result.outcome === "applied") {
-    const message = "It was not put back, because the service no longer holds what was written.";
+    const message = "It was not restored, because the service no longer holds what was written.";
     const error = new NotAsWritten(message, compareWanted(now, written).changes);
     return { ...result, verified: false, error };
   }
@@ -91,7 +91,7 @@ function notThere(
 /** The result of a target that could not be put back. */
 function staying(result: Result, reason: Error): Result {
   if (result.outcome === "unknown") return result;
-  const message = `What was there before could not be put back: ${reason.message}`;
+  const message = `The previous policy could not be restored: ${reason.message}`;
   return { ...result, error: new DeploymentError(message, { cause: reason }) };
 }
 

@@ -108,7 +108,7 @@ export function readSavedPlan(value: unknown): SavedPlan {
   const given = typeof value === "object" && value !== null && "version" in value && value.version;
   if (typeof given === "number" && given !== version) {
     throw new InvalidSavedPlan(
-      `The saved plan is of version ${given}, and this is version ${version}.`,
+      `The saved plan has version ${given}, but this program supports version ${version}.`,
     );
   }
   const fault = findFault(savedPlanSchema, value);
@@ -131,7 +131,7 @@ function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
   }
   const planned = planAnew({ name, target, local }, stored);
   if (planned.action !== action || planned.checksum !== checksum) {
-    throw new InvalidSavedPlan(`What the saved plan says of "${name}" does not fit together.`);
+    throw new InvalidSavedPlan(`The saved plan is inconsistent about "${name}".`);
   }
   return planned;
 }

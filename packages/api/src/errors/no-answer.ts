@@ -50,20 +50,20 @@ export function noAnswer(unanswered: Unanswered): unknown {
   // Without the cause, which quotes the answer, which may quote the request and its key. Of a status
   // that HTTP does not have, such as 000, undici asserts that it does not come.
   if (cause instanceof errors.HTTPParserError || code === "ERR_ASSERTION") {
-    return new UnexpectedResponse({ ...known, message: `The answer of ${origin} is not HTTP.` });
+    return new UnexpectedResponse({ ...known, message: `The response of ${origin} is not HTTP.` });
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
-    const message = `The answer of ${origin} has too large headers.`;
+    const message = `The response of ${origin} has headers that are too large.`;
     return new UnexpectedResponse({ ...known, message });
   }
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") {
-    const message = `The answer of ${origin} is larger than ${largestAnswer} bytes.`;
+    const message = `The response of ${origin} is larger than ${largestAnswer} bytes.`;
     return new UnexpectedResponse({ ...known, message });
   }
   if (code === "" || misuses.has(code)) return cause;
   const { reason, help, lasting } = reasonOf(cause);
   const message = sent
-    ? `The connection to ${origin} failed before the answer was complete: ${reason}.`
+    ? `The connection to ${origin} failed before the response was complete: ${reason}.`
     : `Could not connect to ${origin}: ${reason}.`;
   return new ConnectionFailed({ ...known, message, help, cause, transient: lasting !== true });
 }
@@ -76,7 +76,7 @@ function lateness(
   const seconds = (milliseconds: number): string => `${milliseconds / 1000} seconds`;
   if (stopped === "timeout") {
     return sent
-      ? `No complete answer from ${origin} within ${seconds(timeouts.total)}.`
+      ? `No complete response from ${origin} within ${seconds(timeouts.total)}.`
       : `No connection to ${origin} within ${seconds(timeouts.total)}.`;
   }
   switch (code) {
@@ -87,9 +87,9 @@ function lateness(
     case "UND_ERR_CONNECT_TIMEOUT":
       return `No connection to ${origin} within ${seconds(timeouts.connect)}.`;
     case "UND_ERR_HEADERS_TIMEOUT":
-      return `No answer from ${origin} within ${seconds(timeouts.headers)}.`;
+      return `No response from ${origin} within ${seconds(timeouts.headers)}.`;
     case "UND_ERR_BODY_TIMEOUT":
-      return `The answer of ${origin} stopped for ${seconds(timeouts.body)}.`;
+      return `The response of ${origin} stopped for ${seconds(timeouts.body)}.`;
     default:
       return undefined;
   }
@@ -146,12 +146,12 @@ function explained({ origin, place, timeout, status, hasUser, cause }: TunnelFai
   const isHttp = !(cause instanceof errors.HTTPParserError) && code !== "ERR_ASSERTION";
   // HTTP has no status such as 000.
   if (!isHttp || (status !== undefined && status < 100)) {
-    return { message: `What answers at the proxy ${origin} is no proxy.`, help, transient: false };
+    return { message: `The server at ${origin} is not a proxy.`, help, transient: false };
   }
   if (status === 407) {
     const message = hasUser
       ? `The proxy ${origin} refused the user name and the password (407).`
-      : `The proxy ${origin} wants a user name and a password (407).`;
+      : `The proxy ${origin} requires a user name and a password (407).`;
     const writeThem = "Write them into the URL of the proxy: http://user:password@host:port.";
     return { message, help: writeThem, transient: false };
   }
@@ -163,7 +163,7 @@ function explained({ origin, place, timeout, status, hasUser, cause }: TunnelFai
         : `The proxy ${origin} refused to connect to ${place} (${status}).`,
       help: transient
         ? "Check the base URL, or try again later."
-        : "Let the proxy allow it, or connect without the proxy.",
+        : "Allow it in the proxy, or connect without the proxy.",
       transient,
     };
   }
@@ -180,7 +180,7 @@ function explained({ origin, place, timeout, status, hasUser, cause }: TunnelFai
 }
 
 const checkAddress = "Check the base URL, and that the service is running.";
-const tryAgain = "Try again; if it was a change, look first whether it was made.";
+const tryAgain = "Try again; if it was a change, first check whether it was made.";
 const checkNetwork = "Check the base URL and the network connection.";
 
 /** Why there is no connection. */
@@ -193,15 +193,15 @@ interface Reason {
 
 // What is not here, such as a certificate that is not trusted, does not pass by waiting.
 const reasons: Readonly<Record<string, Reason>> = {
-  EAI_AGAIN: { reason: "the host name could not be looked up", help: checkNetwork },
+  EAI_AGAIN: { reason: "the host name could not be resolved", help: checkNetwork },
   ECONNREFUSED: { reason: "connection refused", help: checkAddress },
   ECONNRESET: { reason: "connection reset", help: tryAgain },
-  EHOSTUNREACH: { reason: "there is no way to this host", help: checkNetwork },
+  EHOSTUNREACH: { reason: "there is no route to this host", help: checkNetwork },
   ENETDOWN: { reason: "the network is down", help: checkNetwork },
-  ENETUNREACH: { reason: "there is no way to this network", help: checkNetwork },
+  ENETUNREACH: { reason: "there is no route to this network", help: checkNetwork },
   ENOTFOUND: { reason: "there is no such host", help: checkAddress, lasting: true },
   ERR_SSL_WRONG_VERSION_NUMBER: {
-    reason: "what answered does not speak TLS",
+    reason: "the server does not speak TLS",
     help: "Check the scheme, the host and the port of the base URL, and the proxy if there is one.",
     lasting: true,
   },

@@ -81,7 +81,7 @@ const notFound: Kind = {
 
 const rateLimited: Kind = {
   type: RateLimited,
-  what: () => "The service takes no more requests for now",
+  what: () => "The service accepts no more requests for now",
   help: "Wait a minute, and try again.",
   quote: false,
 };
@@ -89,7 +89,7 @@ const rateLimited: Kind = {
 const serviceFailure: Kind = {
   type: ServiceFailure,
   what: () => "The service failed",
-  help: "Try again later; if it was a change, look first whether it was made.",
+  help: "Try again later; if it was a change, first check whether it was made.",
   quote: true,
 };
 
@@ -103,8 +103,8 @@ const kinds: Readonly<Record<number, Kind>> = {
   },
   403: {
     type: Forbidden,
-    what: () => "The service does not allow this to the API key",
-    help: "Use a key that may do this, or ask for the permission.",
+    what: () => "The service does not allow this with the API key",
+    help: "Use a key that may do this, or ask for permission.",
     quote: true,
   },
   404: notFound,
@@ -132,7 +132,7 @@ function helpOf(
   }
   // Nobody can tell whether it was there: the attempt without an answer may have deleted it.
   if (kind === notFound && operation.method === "DELETE" && earlierEffect === "possible") {
-    return "An earlier attempt got no answer, and may be what deleted it. It is not there now.";
+    return "An earlier attempt got no response and may have deleted it. It no longer exists.";
   }
   return kind.help;
 }

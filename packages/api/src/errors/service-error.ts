@@ -130,7 +130,7 @@ export class ServiceFailure extends ServiceError {
   override readonly name = "ServiceFailure";
 }
 
-/** There was no connection, or it ended before the answer was complete. */
+/** There was no connection, or it ended before the response was complete. */
 export class ConnectionFailed extends ServiceError {
   override readonly name: string = "ConnectionFailed";
 }

@@ -54,7 +54,7 @@ export async function pushModule(
     operation: makeOperation(tcpEdgeOperations.update, target.edge),
     attempts: 1,
     field: "traffic_policy",
-    message: "The service answered the written policy with none.",
+    message: "The response to the written policy has no policy.",
     effect: "possible",
   });
 }

@@ -53,10 +53,10 @@ function checkNoNullModule(operation: Operation, input: unknown): void {
   if (field === undefined) return;
   throw operation.method === "PATCH"
     ? refused(operation, field, `"${field}" is null`, {
-        help: "An update cannot remove a module. Leave it out to keep it as it is, or disable it with enabled: false.",
+        help: "An update cannot remove a module. Omit it to keep it, or disable it with enabled: false.",
       })
     : refused(operation, field, `"${field}" is null`, {
-        help: "Leave it out for an edge without this module.",
+        help: "Omit it for an edge without this module.",
       });
 }
 
@@ -73,7 +73,7 @@ function checkBytes(
 ): void {
   const bytes = text === undefined ? 0 : Buffer.byteLength(text);
   if (bytes > limit) {
-    const what = `"${field}" has ${bytes} bytes, and the service takes ${limit}`;
+    const what = `"${field}" has ${bytes} bytes, and the service accepts ${limit}`;
     throw refused(operation, field, what);
   }
 }
@@ -98,7 +98,7 @@ function checkPolicyValue(
   const fault = findPolicyFault(`"${field}"`, module.value);
   if (fault !== undefined) {
     throw refused(operation, field, fault, {
-      help: "Change the policy; the option anyValue sends it all the same.",
+      help: "Change the policy; the option anyValue sends it anyway.",
     });
   }
 }

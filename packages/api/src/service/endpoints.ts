@@ -15,7 +15,7 @@ const operations = {
 } as const satisfies Readonly<Record<string, OperationTemplate>>;
 
 /**
- * The active endpoints of the account, which can only be read. Every method throws a `ServiceError`
+ * The active endpoints of the account (read-only). Every method throws a `ServiceError`
  * when it does not succeed.
  */
 export class Endpoints {

@@ -147,7 +147,7 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
       typeof url === "string"
         ? url
         : urls.has(url.href)
-          ? "leads back to a page that was there already"
+          ? "leads back to an earlier page"
           : empty >= mostEmpty
             ? `leads to another page after ${empty} empty ones`
             : undefined;
@@ -156,7 +156,7 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
       ...request,
       status: 200,
       field: "next_page_uri",
-      message: `In the answer of the service "next_page_uri" ${fault}.`,
+      message: `In the response of the service "next_page_uri" ${fault}.`,
       effect: "none",
     });
   }
@@ -201,8 +201,8 @@ export class RepeatedIdentifier extends UnexpectedResponse {
       ...request,
       status: 200,
       field,
-      message: `In the answer of the service the identifier ${JSON.stringify(shown)} stands twice in the list, and nobody knows which of the two is right.`,
-      help: "Ask for it alone; if the list stays so, tell whoever runs the service.",
+      message: `In the response of the service the identifier ${JSON.stringify(shown)} occurs twice in the list, and it is unknown which of the two is right.`,
+      help: "Get it by its identifier; if the list stays like this, tell the operator of the service.",
       effect: "none",
     });
     this.#identifier = identifier;

@@ -68,8 +68,8 @@ export function checkBody<T extends TSchema>(
     const encoding = headers["content-encoding"];
     const compressed = encoding !== undefined && encoding !== "identity";
     const message = compressed
-      ? "The answer of the service is compressed, which nobody asked for."
-      : "The answer of the service is not JSON.";
+      ? "The response of the service is compressed, which was not requested."
+      : "The response of the service is not JSON.";
     throw new UnexpectedResponse({ ...known, message });
   }
   const fault = findTooDeep(value) ?? findFault(schema, value);
@@ -78,7 +78,7 @@ export function checkBody<T extends TSchema>(
     throw new UnexpectedResponse({
       ...known,
       field,
-      message: `In the answer of the service ${what}.`,
+      message: `In the response of the service ${what}.`,
     });
   }
   return value as Static<T>;
@@ -156,7 +156,7 @@ const longest = 86_400_000;
  * Reads how long an answer asks to wait: seconds, or a date, which is compared with the answer's own
  * `Date` where it has one, because the two clocks may differ.
  *
- * @returns milliseconds, a day at most; nothing when it does not say, or not in a way that HTTP has
+ * @returns milliseconds, at most a day; nothing when it does not say, or not in a way that HTTP has
  */
 export function readRetryAfter(
   retryAfter: string | undefined,

@@ -145,7 +145,7 @@ export class Connection {
     options: SendOptions,
     read: (answer: Answer, call: Call) => T,
   ): Promise<T> {
-    if (this.#closed !== undefined) throw new Error("The client is closed already.");
+    if (this.#closed !== undefined) throw new Error("The client is already closed.");
     const body = options.body && bodyText(operation, options.body);
     const call = new Call(operation, this.#options.timeouts.total, options);
     const attempt = (): Promise<T> => this.#attempt(call, operation, body, read);
@@ -238,7 +238,7 @@ export class Connection {
       return new RateLimited({
         ...known,
         retryAfter: error.remaining,
-        message: `The request was not sent: the service wants a pause of ${seconds} seconds.`,
+        message: `The request was not sent: the service asks for a pause of ${seconds} seconds.`,
         help: `Wait ${seconds} seconds, and try again.`,
         transient: true,
       });
@@ -287,7 +287,7 @@ function bodyText(operation: OperationTemplate, body: object): string {
     throw new InvalidRequest({
       operation,
       message: `The request to ${operation.name} was not sent: ${what}.`,
-      help: "Leave out what the service does not take, and try again.",
+      help: "Remove what the service does not accept, and try again.",
       effect: "none",
       cause,
     });

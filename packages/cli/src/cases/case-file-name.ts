@@ -23,7 +23,7 @@ export function caseFilesOf(policyFile: string, files: Files): string[] {
   return existing(dirname(policyFile), `${name}.cases`, files);
 }
 
-/** The files beside a file with cases that hold their policy by their names. */
+/** The files beside a case file that hold their policy by their names. */
 export function policyFilesOf(caseFile: string, files: Files): string[] {
   const [, name = ""] = casesForm.exec(basename(caseFile)) ?? [];
   const folder = dirname(caseFile);

@@ -17,7 +17,7 @@ export async function caseSource(
   return cases.map((one) => `${indented(objectSource(one, language))},`).join("\n");
 }
 
-/** All of a new file with cases. */
+/** All of a new case file. */
 export async function newCaseFile(cases: readonly PolicyCase[]): Promise<string> {
   return `cases:\n${await caseSource(cases, "yaml")}`;
 }

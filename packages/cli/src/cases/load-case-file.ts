@@ -37,7 +37,7 @@ interface CaseFileValue {
 }
 
 /**
- * Loads a file with cases, and checks all of it.
+ * Loads a case file, and checks all of it.
  *
  * @param file - absolute path
  * @param timeLimit - how long code may run, in milliseconds
@@ -76,7 +76,7 @@ async function readFile(
   const name = files.nameOf(file);
   const text = decode(files.bytes(file), name);
   if (text.trim() === "") {
-    throw new CommandError(`${name}: It is empty.`, {
+    throw new CommandError(`${name}: The file is empty.`, {
       help: 'Write {"cases": […]}, each with "name", "request" and "expect".',
     });
   }
@@ -108,7 +108,7 @@ async function runModule(
   return { value, locate: (pointer) => (places ??= new CodePlaces(file, files)).locate(pointer) };
 }
 
-/** The policy file that a file with cases names. */
+/** The policy file that a case file names. */
 export function namedPolicyFile(file: string, policy: string): string {
   return resolve(dirname(file), policy);
 }

@@ -55,7 +55,7 @@ export class PoliciesUnderTest {
   }
 
   /**
-   * The policy of a file with cases.
+   * The policy of a case file.
    *
    * @throws CommandError when there is none, or it is not clear which one or what it is for
    */
@@ -104,7 +104,7 @@ export class PoliciesUnderTest {
     const said = protocolOf(loaded, undefined, [...claims, ...targets.map(targetClaim)]);
     if (typeof said === "object") {
       throw new CommandError(
-        `${loaded.source.file}: It is not clear what the policy is for: several kinds of targets hold it.`,
+        `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,
         { help: 'Say it with "protocol" in the file with the cases.' },
       );
     }
@@ -136,25 +136,25 @@ export class PoliciesUnderTest {
     const names = this.#targets.map((one) => one.name);
     throw problemAt(
       placeText(shown, locate("/policy")?.start),
-      `"${name}" is no policy file and no target.`,
+      `"${name}" is neither a policy file nor a target.`,
       didYouMean(name, names) ??
         "Name a file, relative to this one, or a target of the configuration.",
     );
   }
 }
 
-/** The policy file beside a file with cases. */
+/** The policy file beside a case file. */
 function besides(file: string, files: Files): string {
   const [found, ...others] = policyFilesOf(file, files);
   if (found !== undefined && others.length === 0) return found;
   const name = files.nameOf(file);
   if (found === undefined) {
-    throw new CommandError(`${name}: There is no policy beside it, and it names none.`, {
+    throw new CommandError(`${name}: There is no policy next to it, and it names none.`, {
       help: 'Call it like its policy (web.cases.yaml for web.policy.ts), or name the policy\'s file as "policy".',
     });
   }
   const names = [found, ...others].map((one) => files.nameOf(one));
-  throw new CommandError(`${name}: Several policies are beside it: ${listed(names)}.`, {
+  throw new CommandError(`${name}: There are several policies next to it: ${listed(names)}.`, {
     help: 'Name the one that is meant as "policy".',
   });
 }

@@ -129,14 +129,14 @@ async function runCase(
   if (isHttp && given.request === undefined) {
     return fail(
       "",
-      "There is no request, and the policy is for http.",
+      "There is no request, but the policy is for http.",
       'Add "request" with a URL.',
     );
   }
   const odd = (["request", "response"] as const).find((key) => !isHttp && given[key] !== undefined);
   if (odd !== undefined) {
-    const message = `There is a ${odd}, but the policy is for ${under.protocol} and sees connections only.`;
-    return fail(`/${odd}`, message, `Leave out the ${odd}; "connection" describes the client.`);
+    const message = `There is a ${odd}, but the policy is for ${under.protocol}, which sees only connections.`;
+    return fail(`/${odd}`, message, `Remove the ${odd}; "connection" describes the client.`);
   }
   try {
     const result = await runner.run(given);
@@ -171,7 +171,7 @@ function checkStubs(file: LoadedCaseFile, { policy }: PolicyUnderTest): void {
       throw problemAt(
         place,
         `The policy has no action "${type}".`,
-        didYouMean(type, types) ?? "Leave out the stub.",
+        didYouMean(type, types) ?? "Remove the stub.",
       );
     }
   }

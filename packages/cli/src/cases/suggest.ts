@@ -5,7 +5,7 @@ import { caseSource, newCaseFile } from "./case-source.ts";
 import type { PolicyUnderTest } from "./policies-under-test.ts";
 import type { CaseFileReport } from "./run-case-files.ts";
 
-/** Cases that are proposed for a policy. */
+/** The cases suggested for a policy. */
 export interface SuggestedCases {
   readonly under: PolicyUnderTest;
   /** The file that they are for, relative to the working directory. */

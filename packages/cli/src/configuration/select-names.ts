@@ -34,7 +34,7 @@ function nameMatcher(pattern: string): (name: string) => boolean {
 
 function nothingSelected(pattern: string, known: readonly string[], owner: string): CommandError {
   if (/[*?[{(]/.test(pattern)) {
-    return new CommandError(`${owner} has no target with a name like "${pattern}".`, {
+    return new CommandError(`${owner} has no target that matches "${pattern}".`, {
       help: `It has: ${listed(known)}.`,
     });
   }

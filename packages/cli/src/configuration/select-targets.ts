@@ -49,7 +49,7 @@ export function selectTargets(
   if (selected.length > 0) return selected;
   const asked = tags.map((tag) => JSON.stringify(tag)).join(" or ");
   throw new CommandError(`None of the targets that --target names is tagged ${asked}.`, {
-    help: "With --target and --tag, a target has to fit both.",
+    help: "With --target and --tag, a target must match both.",
   });
 }
 

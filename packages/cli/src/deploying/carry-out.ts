@@ -71,7 +71,7 @@ function checkForced({ targets, unread }: Plan, names: readonly string[]): void 
   const known = new Set([...targets, ...unread].map(({ name }) => name));
   const unknown = names.find((name) => !known.has(name));
   if (unknown === undefined) return;
-  throw new CommandError(`--force names "${unknown}", which is no target of this plan.`, {
+  throw new CommandError(`--force names "${unknown}", which is not a target of this plan.`, {
     help: "It takes the exact name of a target, and can be repeated.",
   });
 }

@@ -23,12 +23,12 @@ export async function dryRun(plan: Plan, undertaking: Undertaking): Promise<Exit
   return changed.size + unread.length > 0 ? exitStatus.failure : exitStatus.ok;
 }
 
-const changedSince = "The stored policy has changed since it was planned on.";
+const changedSince = "The stored policy has changed since the plan was made.";
 
 function notTried({ name }: PlannedTarget, changed: ReadonlySet<string>): NotTried {
   return changed.has(name)
     ? new NotTried(changedSince, { help: "Make a new plan." })
-    : new NotTried("Not tried: this is a dry run.", { help: "Deploy without --dry-run." });
+    : new NotTried("Skipped: this is a dry run.", { help: "Deploy without --dry-run." });
 }
 
 /** The plan, with what is unchanged by now, and the names of targets that would be refused. */

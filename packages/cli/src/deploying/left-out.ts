@@ -38,7 +38,7 @@ export function leftOutReason(
     limits.find(({ target }) => target === name) ??
     limits.find(({ target }) => target === undefined);
   return own === undefined
-    ? new NotTried(`Not tried: ${reason}`, { help: "Look at what is told of the other targets." })
+    ? new NotTried(`Skipped: ${reason}`, { help: "See the errors of the other targets." })
     : new NotTried(own.message, { help: limitHelp(own) });
 }
 
@@ -52,6 +52,6 @@ export function printLimits(limits: readonly ExceededLimit[], terminal: Terminal
 /** What to do about a limit on a command line. */
 export function limitHelp({ target }: ExceededLimit): string {
   return target === undefined
-    ? "If that is meant, say --max-changes with a number, or with a part like 100%."
-    : `If that is meant, say --force ${shellWord(target)}.`;
+    ? "If that is intended, use --max-changes with a number, or a percentage like 100%."
+    : `If that is intended, use --force ${shellWord(target)}.`;
 }

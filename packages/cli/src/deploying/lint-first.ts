@@ -59,5 +59,5 @@ export function printWarnings({ diagnostics }: LintReport, { err, errStyle }: Te
   }
   const count = counted(warnings.length, "warning");
   const more = warnings.length > mostListed ? `, of which ${mostListed} are shown` : "";
-  err(`${count}${more}. \`traffic-policy lint\` tells more.\n`);
+  err(`${count}${more}. Run \`traffic-policy lint\` for details.\n`);
 }

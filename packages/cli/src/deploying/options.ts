@@ -26,16 +26,16 @@ export interface ChangingOptions extends ConnectionOptions, AskingOptions {
 /** What every command takes that writes policies to targets. */
 export function changingOptions(command: Command): Command {
   return connectionOptions(command)
-    .option("--yes", "do not ask; needed where nobody can be asked")
+    .option("--yes", "do not ask; required without a terminal")
     .option("--dry-run", "show what would be done, and write nothing")
     .option(
       "--max-changes <number>",
-      "how many targets may change, also as a part: 20% (default: half, of 10 targets or more)",
+      "how many targets may change: a number, or a percentage like 20% (default: half, of 10 targets or more)",
       maxChanges,
     )
     .option(
       "--force <name>",
-      "change this target whatever the limits are, also if its policy becomes empty or disabled; can be repeated",
+      "change this target regardless of the limits, even if its policy becomes empty or disabled; can be repeated",
       repeated,
     )
     .addOption(
@@ -52,5 +52,5 @@ function maxChanges(text: string): MaxChanges {
     return { percent: Number(number) };
   }
   if (/^\d+$/.test(number) && percent === undefined) return { count: Number(number) };
-  throw new InvalidArgumentError("It must be a number of targets, or a part of them like 20%.");
+  throw new InvalidArgumentError("It must be a number of targets, or a percentage like 20%.");
 }

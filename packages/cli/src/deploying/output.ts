@@ -12,9 +12,9 @@ const deployOutput = Json.object(
           target: Json.text("The name of the target."),
           outcome: Json.words(
             ["applied", "unchanged", "failed", "unknown", "rolled-back", "skipped"],
-            "What became of it; each target has exactly one outcome.",
+            "The outcome; each target has exactly one.",
           ),
-          verified: Json.flag("Whether it was read back, and is what it was to be."),
+          verified: Json.flag("Whether it was read back and is as intended."),
           error: Json.optional(Json.errorWithChanges),
         },
         "A target.",
@@ -24,11 +24,11 @@ const deployOutput = Json.object(
     diagnostics: Json.optional(
       Json.list(
         diagnostic,
-        "The warnings of lint, and its errors when they stopped it; left out when nothing was linted.",
+        "The warnings of lint, and its errors if they stopped the run; omitted if nothing was linted.",
       ),
     ),
   },
-  "What became of each target.",
+  "The outcome for each target.",
 );
 
 export type DeployOutput = Static<typeof deployOutput>;

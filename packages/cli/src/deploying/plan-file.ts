@@ -28,7 +28,7 @@ export function checkPlanFile(file: string, files: Files): void {
     throw new CommandError(
       `${file}: ${files.nameOf(link)} is a link that leads out of this folder.`,
       {
-        help: "Name the file where it shall be.",
+        help: "Name the file itself.",
       },
     );
   }
@@ -37,7 +37,7 @@ export function checkPlanFile(file: string, files: Files): void {
     readSaved(path, files);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(`${file}: There is such a file already, and it is no saved plan.`, {
+    throw new CommandError(`${file}: The file already exists and is not a saved plan.`, {
       help: "Name another file, or remove this one.",
       cause: error,
     });
@@ -84,12 +84,9 @@ export function readPlanFile(
 ): SavedPlan {
   const saved = readSaved(files.resolve(file), files);
   if (saved.service !== service) {
-    throw new CommandError(
-      `${file}: This plan is for ${saved.service}, and not for ${description}.`,
-      {
-        help: "Make a new plan, or say with --base-url where it belongs.",
-      },
-    );
+    throw new CommandError(`${file}: This plan is for ${saved.service}, not for ${description}.`, {
+      help: "Make a new plan, or name its service with --base-url.",
+    });
   }
   checkTargets(file, saved, configuration);
   return saved;
@@ -112,8 +109,7 @@ function checkTargets(file: string, { plan }: SavedPlan, configuration: LoadedCo
   for (const { name, target } of plan.targets) {
     const now = known.get(name);
     if (now !== undefined && serialize(now) === serialize(target)) continue;
-    const how =
-      now === undefined ? "is no longer in the configuration" : "is another place there now";
+    const how = now === undefined ? "is no longer in the configuration" : "now has another place";
     throw new CommandError(`${file}: The target ${name} of this plan ${how}.`, {
       help: "Make a new plan.",
     });

@@ -106,10 +106,10 @@ function renderDeployment(
 }
 
 function checkText(outcome: TargetOutcome, verified: boolean): string {
-  if (outcome === "rolled-back") return "what was there before is back, read and compared";
+  if (outcome === "rolled-back") return "the previous policy is restored and verified";
   if (!verified) return "not verified";
   return outcome === "unchanged"
-    ? "the service holds it already"
+    ? "the service already holds it"
     : "read back and compared: in sync";
 }
 

@@ -19,7 +19,7 @@ export function curlExchange(line: string, files: Files): GivenExchange {
   const [program = "", ...words] = shellWords(line, option);
   if (!/(?:^|[/\\])curl(?:\.exe)?$/.test(program)) {
     throw new CommandError(`${option}: The command line does not begin with curl.`, {
-      help: "Copy the whole command, as browsers give it.",
+      help: "Copy the whole command from the browser.",
     });
   }
   const command = new CurlCommand(files);
@@ -45,7 +45,7 @@ function* optionsOf(
     const value = rest.shift();
     if (value !== undefined) return value;
     throw new CommandError(`${option}: ${name} has no value after it.`, {
-      help: "Copy the whole command, as browsers give it.",
+      help: "Copy the whole command from the browser.",
     });
   };
   let word = rest.shift();
@@ -92,10 +92,10 @@ function lettered(letter: string): CurlOption {
 }
 
 function unknown(word: string, help?: string): CommandError {
-  return new CommandError(`${option}: What curl does with ${word} is not known.`, {
+  return new CommandError(`${option}: The curl option ${word} is unknown.`, {
     help:
       help ??
-      "Leave it out if it does not change the request; otherwise write the request as an exchange file.",
+      "Remove it if it does not change the request; otherwise write the request as an exchange file.",
   });
 }
 
@@ -127,7 +127,7 @@ class CurlCommand {
       case "none":
         return;
       case "unsupported":
-        throw new CommandError(`${option}: What --${name} does is not worked out here.`, {
+        throw new CommandError(`${option}: --${name} is not supported.`, {
           help: `Write the request as an exchange file; see docs/simulating.md#in-a-file.`,
         });
       case "method":
@@ -169,7 +169,7 @@ class CurlCommand {
         return;
       case "cookie":
         if (!value.includes("=")) {
-          throw new CommandError(`${option}: The cookies of --cookie stand in a file.`, {
+          throw new CommandError(`${option}: The cookies of --cookie are in a file.`, {
             help: "Write them as name=value.",
           });
         }
@@ -234,7 +234,7 @@ class CurlCommand {
 
   #header(line: string): void {
     if (line.startsWith("@")) {
-      throw new CommandError(`${option}: The headers of --header stand in a file.`, {
+      throw new CommandError(`${option}: The headers of --header are in a file.`, {
         help: "Write each of them as --header.",
       });
     }
@@ -275,7 +275,7 @@ class CurlCommand {
     const given = this.#url;
     if (given === undefined) {
       throw new CommandError(`${option}: The command line has no URL.`, {
-        help: "Copy the whole command, as browsers give it.",
+        help: "Copy the whole command from the browser.",
       });
     }
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`;
@@ -295,8 +295,8 @@ class CurlCommand {
     if (!value.startsWith("@")) return Buffer.from(value);
     const file = value.slice(1);
     if (file === "-") {
-      throw new CommandError(`${option}: curl would send what stands on its standard input.`, {
-        help: "Write it into a file, and name that after the @.",
+      throw new CommandError(`${option}: curl would send its standard input.`, {
+        help: "Write it to a file, and name the file after the @.",
       });
     }
     return taken(this.#files.bytes(this.#files.resolve(file)));
@@ -305,7 +305,7 @@ class CurlCommand {
   #urlEncoded(value: string): string {
     const [, name = "", sign, content = ""] = /^([^=@]*)([=@])(.*)$/s.exec(value) ?? [];
     if (sign === "@") {
-      throw new CommandError(`${option}: The data of --data-urlencode stand in a file.`, {
+      throw new CommandError(`${option}: The data of --data-urlencode are in a file.`, {
         help: "Write them as name=content.",
       });
     }
@@ -324,7 +324,7 @@ const versions: Readonly<Record<string, string>> = {
 
 function severalRequests(): CommandError {
   return new CommandError(`${option}: curl would send several requests.`, {
-    help: "Give a command line with one URL; with --globoff, brackets in it are what they are.",
+    help: "Give a command line with one URL; with --globoff, brackets in it are literal.",
   });
 }
 

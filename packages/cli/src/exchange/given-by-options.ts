@@ -59,7 +59,7 @@ class Added {
     if (!isMore) return;
     const before = this.exchange.request;
     if (before === undefined) {
-      throw new CommandError("There is something about a request, but no request.", {
+      throw new CommandError("There are request options, but no request.", {
         help: "Add --request 'GET https://example.com/', or an exchange in a file.",
       });
     }
@@ -106,7 +106,7 @@ class Added {
     for (const text of given) {
       const [, name = "", value = ""] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
       if (name === "") {
-        throw new CommandError(`--variable: "${text}" gives no variable a value.`, {
+        throw new CommandError(`--variable: "${text}" sets no variable.`, {
           help: "Write name and value with = between them, like conn.geo.city=Oslo.",
         });
       }

@@ -31,7 +31,7 @@ export async function readExchanges(
   const text =
     file === undefined ? decode(await terminal.readAll(), name) : decode(files.bytes(file), name);
   if (text.trim() === "") {
-    throw new CommandError(`${name}: It is empty.`, {
+    throw new CommandError(`${name}: The file is empty.`, {
       help: 'Write an exchange, like {"request": {"url": "https://example.com/"}}.',
     });
   }

@@ -15,8 +15,8 @@ const quotedOrComment = new RegExp(`${quoted.source}|(?<=[^\\s;&|()<>{$])#`, "gs
  */
 export function shellWords(line: string, option: string): string[] {
   if (/['"]/.test(line.replace(quoted, ""))) {
-    throw new CommandError(`${option}: A quote of the command line is not closed.`, {
-      help: "Copy the whole command; of Windows' command line, the form for bash.",
+    throw new CommandError(`${option}: A quote in the command line is not closed.`, {
+      help: "Copy the whole command; on Windows, the form for bash.",
     });
   }
   // The library takes it for a letter.
@@ -48,11 +48,11 @@ function parsed(line: string, option: string): ReturnType<typeof parse<{ op: str
 function notAWord(operator: string, option: string): CommandError {
   if (operator.startsWith("$")) {
     const shown = operator === "$`" ? "`" : operator;
-    return new CommandError(`${option}: What ${shown} stands for is only known to a shell.`, {
-      help: "Write the value in its place, or put it in single quotes if it is meant literally.",
+    return new CommandError(`${option}: Only a shell can expand ${shown}.`, {
+      help: "Write the value instead, or put it in single quotes if it is literal.",
     });
   }
   return new CommandError(`${option}: The command line has a ${operator} outside of quotes.`, {
-    help: `Give the command curl alone; a URL with ${operator} in it needs quotes.`,
+    help: `Give only the curl command; a URL with ${operator} in it needs quotes.`,
   });
 }

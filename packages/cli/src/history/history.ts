@@ -103,7 +103,7 @@ export class History {
       }
       if (holder !== undefined) {
         throw new CommandError(busy(holder), {
-          help: `Run the command again when that is done; if it is no traffic-policy, remove ${this.#files.nameOf(lock.path)}.`,
+          help: `Run the command again when it has finished; if it is not traffic-policy, remove ${this.#files.nameOf(lock.path)}.`,
         });
       }
       this.#lock = lock;
@@ -151,7 +151,7 @@ export class History {
     const entry = entryIn(text);
     if (entry !== undefined) return { ...entry, file };
     return new CommandError(
-      `${this.#files.nameOf(file)}: This is no entry of the history, or a damaged one.`,
+      `${this.#files.nameOf(file)}: This is not an entry of the history, or it is damaged.`,
       { help: "Move it away: only entries belong there." },
     );
   }
@@ -169,22 +169,25 @@ export class History {
 
   #error(path: string, done: "read" | "written", error: unknown): CommandError {
     if (error instanceof Error && error.name === "NoLock") {
-      return new CommandError(`${this.#files.nameOf(path)}: It is no file, and so no lock.`, {
-        help: "Remove it: nothing can be kept as long as it is there.",
-        cause: error,
-      });
+      return new CommandError(
+        `${this.#files.nameOf(path)}: It is not a file, so it cannot be the lock.`,
+        {
+          help: "Remove it: nothing can be saved while it exists.",
+          cause: error,
+        },
+      );
     }
     const { code, path: there = path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === "EEXIST" || code === "ENOTDIR") {
-      return new CommandError(`${this.#files.nameOf(there)}: It is no folder.`, {
-        help: "Move it away: what is kept from run to run stands there.",
+      return new CommandError(`${this.#files.nameOf(there)}: It is not a folder.`, {
+        help: "Move it away: data is stored there between runs.",
         cause: error,
       });
     }
     const message = `${this.#files.nameOf(path)}: The history cannot be ${done} (${code}).`;
     return new CommandError(message, {
-      help: "Let the user of this command read and write it.",
+      help: "Give your user read and write access to it.",
       cause: error,
     });
   }
@@ -196,6 +199,6 @@ function numberIn(name: string): number {
 }
 
 function busy({ pid, host }: LockHolder): string {
-  const where = host === undefined ? "" : ` of the machine ${host}`;
+  const where = host === undefined ? "" : ` on the machine ${host}`;
   return `Process ${pid}${where} is deploying from this folder.`;
 }

@@ -31,7 +31,7 @@ export function readBaseline(file: string, files: Files, isNew = false): Baselin
     // Not written over: it may only have lost a bracket in a merge.
     const help =
       error.version === undefined
-        ? "Correct it, or remove it and write it anew with --update-baseline."
+        ? "Correct it, or remove it and write a new one with --update-baseline."
         : "Use the version of traffic-policy that wrote it.";
     throw new CommandError(`${name}: ${error.message}`, { help, cause: error });
   }

@@ -68,6 +68,6 @@ function failureOf(
 ): PathFailure | undefined {
   if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
   const message = `${provider.nameOf(folder)}: The folder cannot be read (${error.code}).`;
-  const help = "Make it readable, or name the files that are meant.";
+  const help = "Make it readable, or name the files to lint.";
   return { file: folder, error: new CommandError(message, { help, cause: error }) };
 }

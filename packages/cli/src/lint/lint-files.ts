@@ -244,7 +244,7 @@ async function toCommandError(file: string, error: unknown, files: Files): Promi
   if (!(error instanceof LintRuleError)) throw error;
   const { ruleErrorSentence } = await import("../user-code/rule-error.ts");
   return new CommandError(`${files.nameOf(file)}: ${ruleErrorSentence(error, files)}`, {
-    help: "Correct the rule, which is one of the configuration's own.",
+    help: "Correct this custom rule of the configuration.",
     cause: error,
   });
 }

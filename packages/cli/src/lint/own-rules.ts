@@ -130,11 +130,11 @@ export class OwnRules {
 
 function unfinished(rule: string, file: string, timeLimit: number | undefined): LintFailure {
   const time = secondsText(timeLimit ?? defaultTimeLimit);
-  const more = timeLimit === undefined ? "" : "; --timeout gives it more time";
+  const more = timeLimit === undefined ? "" : "; --timeout allows more time";
   return {
     file,
     rule,
-    message: `${file}: The lint rule "${rule}" did not finish within ${time}, and is left out from here on.`,
-    help: `Look for a loop without an end${more}.`,
+    message: `${file}: The lint rule "${rule}" did not finish within ${time}, and is skipped from here on.`,
+    help: `Look for an endless loop${more}.`,
   };
 }

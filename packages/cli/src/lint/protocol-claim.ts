@@ -22,7 +22,7 @@ export interface PolicyHolder {
 /** What the kind of a place says about the policy that it holds. */
 export function targetClaim({ name, target }: Omit<PolicyHolder, "policyFile">): ProtocolClaim {
   const kind = target.kind === "tcp-edge" ? "a TCP edge" : "an HTTPS route";
-  const what = name === undefined ? "what is to hold it" : `the target "${name}"`;
+  const what = name === undefined ? "its target" : `the target "${name}"`;
   return { protocol: targetProtocol(target), claim: `${what} is ${kind}` };
 }
 
@@ -56,7 +56,7 @@ export function protocolOf(
   const other = [...others, ...targets].find(({ protocol }) => protocol !== first.protocol);
   if (other === undefined) return first.protocol;
   throw new CommandError(
-    `${source.file}: It is not clear what the policy is for: ${first.claim}, but ${other.claim}.`,
+    `${source.file}: The protocol of the policy is ambiguous: ${first.claim}, but ${other.claim}.`,
     { help: "A TCP edge holds policies for tcp, an HTTPS route policies for http." },
   );
 }

@@ -32,7 +32,7 @@ function git(args: readonly string[], cwd: string): Buffer {
       stdio: ["ignore", "pipe", "pipe"],
     });
   } catch (error) {
-    throw new CommandError("git does not say what is staged here.", {
+    throw new CommandError("git cannot list the staged files.", {
       help: "Run it in a repository, or name the files that changed.",
       cause: error,
     });

@@ -54,9 +54,12 @@ export async function beforeOverwriting(
   // Whoever answers may take long.
   const now = options.yes ? stored : await connection.client.readPolicy(target);
   if (now?.value !== stored.value || now.enabled !== stored.enabled) {
-    throw new CommandError("Nothing was written: what is stored has changed since it was shown.", {
-      help: "Run the command again to see what it is now.",
-    });
+    throw new CommandError(
+      "Nothing was written: the stored policy has changed since it was shown.",
+      {
+        help: "Run the command again to see the current policy.",
+      },
+    );
   }
   await keepStored(target, stored, how);
   tellRollback(target, how);
@@ -100,13 +103,13 @@ async function keepStored(
     stored: { enabled: stored.enabled, value: stored.value },
   };
   const file = await history.alone(() => history.keep(entry));
-  terminal.err(`What was there is kept in ${visible(files.nameOf(file))}.\n`);
+  terminal.err(`The previous policy is saved in ${visible(files.nameOf(file))}.\n`);
 }
 
 function tellRollback(target: Target, { configuration, context: { terminal } }: Overwriting): void {
   const name = targetNameOf(target, configuration);
   if (name === undefined) return;
-  terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}\` puts it back.\n`);
+  terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}\` restores it.\n`);
 }
 
 /** What the history calls a place: the name of its target, if it is one of the configuration's. */

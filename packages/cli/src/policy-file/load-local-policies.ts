@@ -74,7 +74,7 @@ export async function loadLocalPolicies(
   const textOfFile = (file: string): string => {
     const text = texts.get(file);
     if (text !== undefined) return text;
-    throw new CommandError(`${files.nameOf(file)}: It holds no policy document.`, {
+    throw new CommandError(`${files.nameOf(file)}: The file holds no policy document.`, {
       help: "Run lint to see where.",
     });
   };

@@ -6,10 +6,10 @@ export const groups = {
   begin: "Begin:",
   check: "Write and check policies:",
   try: "Try policies:",
-  service: "Bring policies to the service, and back:",
+  service: "Deploy policies, and pull them:",
   resources: "Work with the service's resources:",
   emulator: "Try without a service:",
-  self: "This command:",
+  self: "About this command:",
 } as const;
 
 /** A command line that works as it stands, and what it does. */

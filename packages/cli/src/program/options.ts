@@ -11,9 +11,7 @@ export interface FormatOptions {
 
 /** `--format`. */
 export function formatOption(formats: readonly string[] = ["pretty", "json"]): Option {
-  return new Option("--format <format>", "how results are printed")
-    .choices(formats)
-    .default("pretty");
+  return new Option("--format <format>", "the output format").choices(formats).default("pretty");
 }
 
 /** How a command gets to the service. */
@@ -56,12 +54,11 @@ export function targetOptions(command: Command): Command {
   const all = [
     new Option(
       "--target <name>",
-      "only the target of this name, or those that a glob like 'ssh-*' names; can be repeated",
+      "only the target with this name, or those matching a glob like 'ssh-*'; can be repeated",
     ),
     new Option("--tag <tag>", "only targets with this tag; can be repeated"),
   ];
-  for (const option of all)
-    command.addOption(option.argParser(repeated).helpGroup("Which targets:"));
+  for (const option of all) command.addOption(option.argParser(repeated).helpGroup("Targets:"));
   return command;
 }
 
@@ -80,7 +77,7 @@ export function wholeNumber(text: string): number {
 export function seconds(text: string): number {
   const value = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= 86_400) return value;
-  throw new InvalidArgumentError("It must be a number of seconds, a day at most.");
+  throw new InvalidArgumentError("It must be a number of seconds, at most a day.");
 }
 
 /** Options of commands that lint policies before they do something with them. */
@@ -98,7 +95,7 @@ export function lintFirstOptions(command: Command): Command {
 
 /** `--max-warnings`. */
 export function maxWarningsOption(): Option {
-  return new Option("--max-warnings <number>", "more warnings than this are a failure").argParser(
+  return new Option("--max-warnings <number>", "fail if there are more warnings").argParser(
     wholeNumber,
   );
 }
@@ -151,7 +148,7 @@ export interface ExchangeOptions {
 export function variableOption(): Option {
   return new Option(
     "--variable <name=value>",
-    "a variable's value in place of what follows from the rest; can be repeated",
+    "the value of a variable, instead of the derived one; can be repeated",
   ).argParser(repeated);
 }
 
@@ -168,7 +165,7 @@ export interface SimulatingOptions {
 export function behaviourOption(): Option {
   return new Option(
     "--option <name=value>",
-    "an answer to what the service's documentation leaves open; can be repeated",
+    "an answer to an open question about the service; can be repeated",
   ).argParser(repeated);
 }
 
@@ -176,6 +173,6 @@ export function behaviourOption(): Option {
 export function stubOption(): Option {
   return new Option(
     "--stub <type=result>",
-    "what an action does that is not simulated: next, close, fail or a status; can be repeated",
+    "what an action without simulation does: next, close, fail or a status; can be repeated",
   ).argParser(repeated);
 }

@@ -68,7 +68,7 @@ export class ProgramCommand extends Command {
     for (const [name, value] of values) {
       if (value !== "" && !(Array.isArray(value) && value.includes(""))) continue;
       throw new CommandError(`${name} is empty.`, {
-        help: `Is a variable of the shell not set? ${seeHelp(this)}`,
+        help: `Is a shell variable unset? ${seeHelp(this)}`,
       });
     }
   }
@@ -114,7 +114,11 @@ export class ProgramCommand extends Command {
   _excessArguments(received: readonly string[]): never {
     const most = this.registeredArguments.length;
     const takes =
-      most === 0 ? "no arguments" : most === 1 ? "one argument only" : `${most} arguments at most`;
+      most === 0
+        ? "no arguments"
+        : most === 1
+          ? "at most one argument"
+          : `at most ${most} arguments`;
     const extra = received.slice(most).map((word) => JSON.stringify(word));
     throw new CommandError(`\`${this.path}\` takes ${takes}: ${extra.join(" ")} is too much.`, {
       help: seeHelp(this),
@@ -123,7 +127,7 @@ export class ProgramCommand extends Command {
 
   optionMissingArgument({ flags }: Option): never {
     const [flag = flags] = /--[\w-]+/.exec(flags) ?? [];
-    throw new CommandError(`${flag} is not followed by a value.`, {
+    throw new CommandError(`${flag} needs a value.`, {
       help: `Write it like \`${flags}\`. ${seeHelp(this)}`,
     });
   }
@@ -135,8 +139,8 @@ export class ProgramCommand extends Command {
   }
 
   _conflictingOption(one: Option, other: Option): never {
-    throw new CommandError(`${one.long} and ${other.long} cannot stand together.`, {
-      help: "Leave out one of them.",
+    throw new CommandError(`${one.long} and ${other.long} cannot be used together.`, {
+      help: "Remove one of them.",
     });
   }
 
@@ -147,7 +151,7 @@ export class ProgramCommand extends Command {
       if (!(error instanceof InvalidArgumentError)) throw error;
       const of = target instanceof Argument ? `<${target.name()}>` : (target.long ?? target.flags);
       const choices = target.argChoices;
-      throw new CommandError(`${JSON.stringify(value)} is no value for ${of}.`, {
+      throw new CommandError(`${JSON.stringify(value)} is not a valid value for ${of}.`, {
         help: choices === undefined ? error.message : choicesHelp(value, choices),
       });
     }
@@ -182,5 +186,5 @@ function longFlags(command: Command): string[] {
 }
 
 function seeHelp({ path }: ProgramCommand): string {
-  return `\`${path} --help\` shows how it is used.`;
+  return `\`${path} --help\` shows its usage.`;
 }

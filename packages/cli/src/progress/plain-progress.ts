@@ -48,7 +48,7 @@ export class PlainProgress implements Progress {
   stopping(): void {
     if (this.#phase !== undefined) this.#phase.isStopping = true;
     this.#terminal.err(
-      "Stopping: what is under way is finished, and nothing more is begun. Interrupt again to end at once.\n",
+      "Stopping: requests in progress will finish, and no more will start. Interrupt again to stop at once.\n",
     );
   }
 

@@ -11,10 +11,10 @@ const mostShown = 8;
 
 const stepTexts: Readonly<Record<DeployStep, string>> = {
   read: "reading",
-  keep: "keeping what is there",
+  keep: "saving the stored policy",
   write: "writing",
   verify: "reading back",
-  "roll back": "putting back",
+  "roll back": "rolling back",
 };
 
 /** How far a phase is, in one line: `Deploying: 12 of 1000 (10 applied, 2 failed)`. */

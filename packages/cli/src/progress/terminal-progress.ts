@@ -100,7 +100,7 @@ export class TerminalProgress implements Progress {
 
   #lines(phase: Phase): string[] {
     const stopping =
-      "What is under way is finished, and nothing more is begun. Ctrl-C again ends at once.";
+      "Requests in progress will finish, and no more will start. Press Ctrl-C again to stop at once.";
     return [
       ...(phase.isStopping ? [this.#style.yellow(stopping)] : []),
       ...progressDetails(phase, this.#style),

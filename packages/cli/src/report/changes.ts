@@ -35,7 +35,7 @@ const wordings = {
   },
   plan: { added: "(added)", removed: "(removed)", moved: "moved from", sides: ["stored", "local"] },
   rollback: {
-    added: "(back again)",
+    added: "(restored)",
     removed: "(removed)",
     moved: "moved from",
     sides: ["now", "after"],

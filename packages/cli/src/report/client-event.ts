@@ -9,10 +9,8 @@ const short = 1000;
 export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal): void {
   const seconds = `${(event.delay / 1000).toFixed(1)} s`;
   if (event.kind === "retry") {
-    err(errStyle.dim(`${printable(event.error.message)} Trying again in ${seconds}.\n`));
+    err(errStyle.dim(`${printable(event.error.message)} Retrying in ${seconds}.\n`));
   } else if (event.delay > short) {
-    err(
-      errStyle.dim(`Waiting ${seconds}, so that the requests are not too many for the service.\n`),
-    );
+    err(errStyle.dim(`Waiting ${seconds} to stay within the limit of requests.\n`));
   }
 }

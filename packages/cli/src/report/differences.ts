@@ -185,7 +185,7 @@ function cropped(text: string, first: number, last: number): string {
 export function shortened(text: string, length: number = longestPiece): string {
   if (text.length <= length) return text;
   const shown = beginning(text, length);
-  return `${shown}… (${text.length - shown.length} characters more)`;
+  return `${shown}… (${text.length - shown.length} more characters)`;
 }
 
 /** No character is cut in two. */

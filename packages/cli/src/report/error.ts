@@ -24,7 +24,7 @@ export function printError(error: unknown, { terminal: { err, errStyle }, files 
     return;
   }
   // Not foreseen, so the stack is what whoever mends it needs.
-  err(`${label} This is a mistake in traffic-policy; please report it.\n`);
+  err(`${label} This is a bug in traffic-policy; please report it.\n`);
   err(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 

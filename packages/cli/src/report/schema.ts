@@ -48,7 +48,7 @@ export const words = <const T extends string>(values: readonly T[], description:
   Type.Unsafe<T>({ type: "string", enum: [...values], description });
 
 /** What every output begins with: a change of it that is not only an addition gives it another number. */
-export const version = { version: Type.Literal(1, { description: "Of this format." }) };
+export const version = { version: Type.Literal(1, { description: "The version of this format." }) };
 
 export const pointer = text("JSON Pointer into the policy document.");
 
@@ -62,16 +62,16 @@ export const range = object(
     file: text("The file, relative to the working directory."),
     start: position,
     end: object(
-      { line: whole("From 1."), column: whole("After the last letter.") },
+      { line: whole("From 1."), column: whole("After the last character.") },
       "Where it ends.",
     ),
   },
-  "Where in the file it stands.",
+  "Where it is in the file.",
 );
 
 export const span = object(
   { start: whole("The first unit."), end: whole("The unit after the last one.") },
-  "UTF-16 offsets in the text that it is about.",
+  "UTF-16 offsets in the text.",
 );
 
 /** Which place of the service it is about. */
@@ -91,7 +91,7 @@ export const change = object(
     path: text("JSON Pointer to the rule, or for `changed` to the very field."),
     rule: optional(text("The name of the rule, if it has one.")),
     before: optional(
-      any("What the service stores; for `moved` the rule's index. Left out where nothing is."),
+      any("What the service stores; for `moved` the rule's index. Omitted where there is none."),
     ),
     after: optional(any("What the local policy has; for `moved` the rule's index.")),
   },
@@ -99,7 +99,7 @@ export const change = object(
 );
 
 export const storedNote = text(
-  "What is stored is not JSON: that it is YAML, or why it cannot be read. Then the change of the whole document has it as a text.",
+  "If what is stored is not JSON: that it is YAML, or why it cannot be read. The change of the whole document then holds it as text.",
 );
 
 const reason = {

@@ -52,8 +52,8 @@ export async function connect(
   const named = namedService(configuration, options, context.env);
   if (named === "emulator") return connectToEmulator(configuration as LoadedConfiguration, needs);
   if (named === undefined) {
-    throw new CommandError("It is not known where the service is.", {
-      help: "Say it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
+    throw new CommandError("The URL of the service is unknown.", {
+      help: "Set it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
     });
   }
   const apiKey = apiKeyIfAny(options.apiKeyFile, context);
@@ -65,8 +65,8 @@ export async function connect(
   const { baseUrl, versionHeader } = named;
   const secret = new Secret(apiKey);
   if (Object.keys(configuration?.targets ?? {}).some((name) => secret.isIn(name))) {
-    throw new CommandError("The name of a target holds the API key.", {
-      help: "Rename it: plans and the history are written with the names of the targets.",
+    throw new CommandError("The name of a target contains the API key.", {
+      help: "Rename it: plans and the history contain the names of targets.",
     });
   }
   const client = newClient({
@@ -97,7 +97,7 @@ async function connectToEmulator(
   );
   const emulator = await createEmulator({ dataFile, tcpEdges }).catch((error: Error) => {
     throw new CommandError(error.message, {
-      help: "It holds what the configuration's emulator knows. Delete it, and that one begins anew.",
+      help: "It holds the state of the configuration's emulator. Delete it to start afresh.",
       cause: error,
     });
   });

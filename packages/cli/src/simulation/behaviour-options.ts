@@ -23,7 +23,7 @@ export function behaviourOptions(given: readonly string[]): Partial<BehaviourOpt
       if (question === undefined) throw noQuestion(name === "" ? text : name);
       const answer = answerOf(question, value);
       if (answer !== undefined) return [name, answer];
-      throw new CommandError(`--option: "${value}" is no answer for ${name}.`, {
+      throw new CommandError(`--option: "${value}" is not a valid answer for ${name}.`, {
         help: answersOf(question),
       });
     }),

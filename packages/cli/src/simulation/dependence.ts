@@ -8,7 +8,7 @@ import {
 /** Something that the documentation leaves open, and that the result would not be the same without. */
 export interface Dependence {
   readonly option: keyof BehaviourOptions;
-  /** The answer that was simulated with. */
+  /** The answer that was used. */
   readonly value: unknown;
   /** What comes of other answers; none where there are more than can be tried. */
   readonly others: readonly { readonly value: unknown; readonly outcome: Outcome }[];

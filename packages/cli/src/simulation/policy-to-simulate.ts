@@ -46,8 +46,8 @@ export async function policyToSimulate(
   const protocol = protocolOf(loaded, option, holders.map(targetClaim));
   if (typeof protocol === "object") {
     throw new CommandError(
-      `${loaded.source.file}: It is not clear what the policy is for: several kinds of targets hold it.`,
-      { help: "Name one of the targets, or say it with --protocol." },
+      `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,
+      { help: "Name one of the targets, or use --protocol." },
     );
   }
   documentOf(loaded);
@@ -57,13 +57,13 @@ export async function policyToSimulate(
 /** The target that a name stands for which is none of a file. */
 function onlyTarget(configuration: LoadedConfiguration | undefined, name: string): NamedTarget {
   if (configuration === undefined) {
-    throw new CommandError(`"${name}" is no policy file, and there is no configuration.`, {
+    throw new CommandError(`"${name}" is not a policy file, and there is no configuration.`, {
       help: `Policy files end in ${policyEndings.map((ending) => `.${ending}`).join(", ")}.`,
     });
   }
   const [target, ...others] = selectTargets(configuration, { target: [name] });
   if (target !== undefined && others.length === 0) return target;
-  throw new CommandError(`"${name}" names several targets.`, {
+  throw new CommandError(`"${name}" matches several targets.`, {
     help: "Name one: a request is simulated with one policy.",
   });
 }

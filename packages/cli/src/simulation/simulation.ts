@@ -123,15 +123,15 @@ function checkedExchange({ protocol }: CompiledPolicy, given: GivenExchange): Ex
   if (protocol === "http" && exchange.request === undefined) {
     throw problemAt(
       given.place(""),
-      "There is no request, and the policy is for http.",
+      "There is no request, but the policy is for http.",
       "Add one, like --request 'GET https://example.com/'.",
     );
   }
   if (protocol !== "http" && exchange[about] !== undefined) {
     throw problemAt(
       given.place(`/${about}`),
-      `There is a ${about}, but the policy is for ${protocol} and sees connections only.`,
-      `Leave out the ${about}; --client-ip and others describe the connection.`,
+      `There is a ${about}, but the policy is for ${protocol}, which sees only connections.`,
+      `Remove the ${about}; --client-ip and others describe the connection.`,
     );
   }
   return exchange;

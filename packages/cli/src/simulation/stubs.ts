@@ -29,7 +29,7 @@ export function stubs(
       const [, type = "", does = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
       const input = inputOf(does);
       if (type === "" || input === undefined) {
-        throw new CommandError(`--stub: "${text}" does not say what an action does.`, {
+        throw new CommandError(`--stub: "${text}" is not a stub.`, {
           help: "Write the type and next, close, fail or a status, like jwt-validation=401.",
         });
       }

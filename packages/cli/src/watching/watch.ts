@@ -66,7 +66,7 @@ class Watch {
     run.once("exit", () => {
       if (this.#run !== run) return;
       this.#run = undefined;
-      this.#context.terminal.err("Waiting for changes; Ctrl-C ends it.\n");
+      this.#context.terminal.err("Waiting for changes; press Ctrl-C to stop.\n");
     });
   }
 }

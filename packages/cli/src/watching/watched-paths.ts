@@ -133,10 +133,10 @@ function savedAt(file: string): number {
  * @param code - why, in the system's word: `ENOSPC`
  */
 export function notWatched(folder: string, code: string, files: Files): CommandError {
-  const message = `${files.nameOf(folder)}: The folder cannot be watched (${code}): changes in it are not seen.`;
+  const message = `${files.nameOf(folder)}: The folder cannot be watched (${code}): changes in it are not noticed.`;
   const help =
     code === "ENOSPC" || code === "EMFILE"
-      ? "Raise the number of folders that the system watches: fs.inotify.max_user_watches, and max_user_instances."
+      ? "Increase the number of folders that the system can watch: fs.inotify.max_user_watches, and max_user_instances."
       : undefined;
   return new CommandError(message, { help });
 }

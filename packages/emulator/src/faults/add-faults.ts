@@ -58,7 +58,7 @@ async function beforeWork(fault: Fault, reply: FastifyReply, closing: AbortSigna
 }
 
 function failure(status: number): Refusal {
-  return new Refusal(status, "failed", "The service failed, as it was asked to.");
+  return new Refusal(status, "failed", "The service failed, as configured.");
 }
 
 function retryAfter({ seconds, as = "seconds" }: { seconds: number; as?: string }): string {

@@ -31,7 +31,7 @@ export function checkFaultScript(script: unknown): FaultScript {
   const { seed, faults, ...others } = script;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) {
-    throw new InvalidFaultScript("", `The faults have the unknown key "${unknown}".`);
+    throw new InvalidFaultScript("", `Unknown key "${unknown}" in the faults.`);
   }
   if (seed !== undefined && !Number.isSafeInteger(seed)) {
     throw new InvalidFaultScript("/seed", '"seed" is not a whole number.');
@@ -58,7 +58,7 @@ function checkFault(fault: unknown, path: string): Fault {
   const field = fromPointer(failure.path)[0] ?? "";
   const property = (schema.properties as Record<string, { description?: string }>)[field];
   if (property === undefined) {
-    throw new InvalidFaultScript(path, `The fault "${kind}" has the unknown key "${field}".`);
+    throw new InvalidFaultScript(path, `Unknown key "${field}" in the fault "${kind}".`);
   }
   if (failure.keyword === "required") {
     throw new InvalidFaultScript(
@@ -70,7 +70,7 @@ function checkFault(fault: unknown, path: string): Fault {
   const place = `${path}/${field}`;
   throw new InvalidFaultScript(
     place,
-    `The fault "${kind}" has a wrong "${field}".`,
+    `The fault "${kind}" has an invalid "${field}".`,
     property.description,
   );
 }

@@ -11,19 +11,19 @@ const when = {
     }),
   ),
   after: Type.Optional(
-    Type.Integer({ minimum: 0, description: "A whole number: how many requests go well before." }),
+    Type.Integer({ minimum: 0, description: "A whole number: how many requests succeed first." }),
   ),
   times: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: "A whole number, at least 1: how often it happens then; always without it.",
+      description: "A whole number, at least 1: how often it then happens; always without it.",
     }),
   ),
   probability: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
       maximum: 1,
-      description: "Over 0, and 1 at most: how likely it is each time; 1 without it.",
+      description: "Over 0, at most 1: how likely it is each time; 1 without it.",
     }),
   ),
 };
@@ -31,12 +31,12 @@ const when = {
 const milliseconds = Type.Integer({
   minimum: 0,
   maximum: 86_400_000,
-  description: "A whole number of milliseconds, a day at most.",
+  description: "A whole number of milliseconds, at most a day.",
 });
 
 const afterWork = Type.Optional(
   Type.Boolean({
-    description: "true or false: whether the operation is done all the same; false without it.",
+    description: "true or false: whether the operation is done anyway; false without it.",
   }),
 );
 
@@ -59,7 +59,7 @@ export const faultSchemas = {
     seconds: Type.Integer({
       minimum: 0,
       maximum: 86_400,
-      description: "A whole number of seconds, a day at most: what `Retry-After` asks for.",
+      description: "A whole number of seconds, at most a day: what `Retry-After` asks for.",
     }),
     as: Type.Optional(
       Type.Union([Type.Literal("seconds"), Type.Literal("date")], {
@@ -91,7 +91,7 @@ export const faultSchemas = {
       Type.String({
         minLength: 1,
         pattern: "^[!-~]+$",
-        description: "A URL without spaces; one of a host that cannot exist without it.",
+        description: "A URL without spaces; without it, one of a host that cannot exist.",
       }),
     ),
     status: Type.Optional(

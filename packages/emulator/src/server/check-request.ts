@@ -37,11 +37,11 @@ export interface Access {
 export function checkAccess({ headers }: FastifyRequest, access: Access): void {
   const key = /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (key === undefined || (access.apiKey !== undefined && key !== access.apiKey)) {
-    throw new Refusal(401, "unauthorized", "The API key is missing or wrong.");
+    throw new Refusal(401, "unauthorized", "The API key is missing or invalid.");
   }
   const { name, value } = access.versionHeader;
   if (headers[name.toLowerCase()] !== value) {
-    throw new Refusal(400, "invalid_version", `The header ${name} has to be ${value}.`);
+    throw new Refusal(400, "invalid_version", `The header ${name} must be ${value}.`);
   }
 }
 
@@ -96,7 +96,7 @@ export function checkIdentifiers({ is404, params }: FastifyRequest): void {
 export function noOperation({ method, originalUrl }: FastifyRequest): Refusal {
   return isEncoded(originalUrl)
     ? notFound(`There is no operation ${method} ${originalUrl}.`)
-    : invalidRequest(`The path ${originalUrl} is not percent-encoded as it has to be.`);
+    : invalidRequest(`The path ${originalUrl} is not percent-encoded correctly.`);
 }
 
 function isEncoded(url: string): boolean {

@@ -29,7 +29,7 @@ export function listPage<T extends { readonly id: string }>(
       ? collection.page(limit, beforeId)
       : undefined;
   if (page === undefined) {
-    throw invalidRequest("before_id has to be the identifier of something that was in the list.");
+    throw invalidRequest("before_id must be the identifier of an item of the list.");
   }
   const last = page.items.at(-1);
   const next = new URLSearchParams({ before_id: last?.id ?? "" });
@@ -43,5 +43,5 @@ export function listPage<T extends { readonly id: string }>(
 
 function toLimit(text: unknown): number {
   if (typeof text === "string" && /^0*[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw invalidRequest("limit has to be a whole number, and at least 1.");
+  throw invalidRequest("limit must be a whole number, at least 1.");
 }

@@ -38,7 +38,7 @@ export function invalidRequest(message: string): Refusal {
 
 /** The client has to wait. */
 export function tooManyRequests(retryAfter: string): Refusal {
-  return new Refusal(429, "too_many_requests", "There were too many requests; try again later.", {
+  return new Refusal(429, "too_many_requests", "Too many requests; try again later.", {
     "retry-after": retryAfter,
   });
 }

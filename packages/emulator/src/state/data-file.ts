@@ -44,9 +44,9 @@ export class DataFile {
       throw new Error(`The data file ${name} cannot be written (${codeOf(cause)}).`, { cause });
     }
     if (holder === undefined) return file;
-    const where = holder.host === undefined ? "" : ` of the machine ${holder.host}`;
+    const where = holder.host === undefined ? "" : ` on the machine ${holder.host}`;
     throw new Error(
-      `The data file ${name} is in use by process ${holder.pid}${where}. If that is no emulator, remove ${file.#lock.path}.`,
+      `The data file ${name} is in use by process ${holder.pid}${where}. If that is not an emulator, remove ${file.#lock.path}.`,
     );
   }
 

@@ -76,9 +76,9 @@ export function readState(text: string): State {
 
 function whyNot(saved: unknown): string {
   const place = schemaFailures(savedStateSchema, saved)[0]?.path ?? "";
-  if (place === "") return "it is not a state of the emulator";
+  if (place === "") return "it is not the state of an emulator";
   const version = (saved as { version?: unknown }).version;
   return version === 2
-    ? `${place} is not as the emulator writes it`
+    ? `${place} was not written by the emulator`
     : "it is from another version of the emulator";
 }

@@ -277,7 +277,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     }
     // The client must not take what it has got for the whole.
     response.destroy();
-    this.#setting.onProblem(`${askedBy(request)}: The response broke off. ${message}`);
+    this.#setting.onProblem(`${askedBy(request)}: The response was interrupted. ${message}`);
   }
 
   /** Ends an exchange that cannot go on through a mistake that is neither end's. */

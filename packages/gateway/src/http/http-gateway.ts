@@ -72,7 +72,7 @@ export class HttpGateway implements Gateway {
       .on("checkContinue", (request, response) => this.#answer(request, response))
       .on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head))
       .on("connect", (request, socket) => {
-        const message = "A gateway is no proxy for CONNECT.";
+        const message = "The gateway is not a proxy for CONNECT.";
         this.#refuse(request, responseOn(socket, request), { status: 501, message });
       });
   }

@@ -27,11 +27,11 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
   const [host] = hosts;
   if (host === undefined && httpVersion !== "1.0")
     return refused("The request has no host header.");
-  if (host !== undefined && !authority.test(host)) return refused("The host header is no host.");
+  if (host !== undefined && !authority.test(host)) return refused("The host header is not a host.");
   if (codings.length > 0) {
     if (httpVersion === "1.0") return refused("HTTP/1.0 has no transfer codings.");
     if (codings.length > 1 || codings[0]?.toLowerCase() !== "chunked") {
-      return { status: 501, message: "The only transfer coding that is known here is chunked." };
+      return { status: 501, message: "The only supported transfer coding is chunked." };
     }
   }
   const target = request.url ?? "";

@@ -70,7 +70,7 @@ function whyNot(address: string, port: number, cause: NodeJS.ErrnoException): Ga
   }
   if (cause.code === "EACCES") {
     return new GatewayError(`The port ${port} may not be used by this user.`, {
-      help: "Ports from 1024 on may be.",
+      help: "Use a port from 1024.",
       cause,
     });
   }
@@ -88,7 +88,7 @@ async function loopbackAddress(host: string): Promise<string> {
   const [first] = addresses;
   if (first !== undefined && addresses.every(isLoopbackAddress)) return first;
   throw new GatewayError(
-    `The gateway does not listen on "${host}", which is no loopback address.`,
+    `The gateway does not listen on "${host}", which is not a loopback address.`,
     {
       help: "It is for this machine only. Use localhost, 127.0.0.1 or ::1.",
     },

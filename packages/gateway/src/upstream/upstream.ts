@@ -74,16 +74,16 @@ function otherwise(code: string, message: string): string {
 
 const known: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ECONNREFUSED: [502, "The upstream refuses connections; is it running?"],
-  ENOTFOUND: [502, "The host of the upstream is not known."],
-  EAI_AGAIN: [502, "The host of the upstream cannot be looked up now."],
+  ENOTFOUND: [502, "The host of the upstream does not exist."],
+  EAI_AGAIN: [502, "The host of the upstream cannot be resolved now."],
   ECONNRESET: [502, "The upstream has reset the connection."],
   EPIPE: [502, "The upstream has closed the connection."],
   UND_ERR_SOCKET: [502, "The upstream has closed the connection."],
-  UND_ERR_CONNECT_TIMEOUT: [504, "The upstream does not take the connection in time."],
-  UND_ERR_HEADERS_TIMEOUT: [504, "The upstream does not answer in time."],
+  UND_ERR_CONNECT_TIMEOUT: [504, "The upstream did not accept the connection in time."],
+  UND_ERR_HEADERS_TIMEOUT: [504, "The upstream did not respond in time."],
   UND_ERR_HEADERS_OVERFLOW: [502, "The headers of the upstream's response are too large."],
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: [
     502,
-    "The body of the upstream's response does not have the length that it says.",
+    "The body of the upstream's response does not have the announced length.",
   ],
 };

@@ -77,7 +77,7 @@ function checkValue(value: unknown, keys: readonly (string | number)[]): void {
   const where = keys.length === 0 ? "The document" : toPointer(keys);
   if (typeof value !== "object" || value === null || !isPlainObject(value)) {
     if (isExactNumber(value)) {
-      throw new RangeError(`${where} is ${String(value)}, which is no number of JavaScript.`);
+      throw new RangeError(`${where} is ${String(value)}, which is not a JavaScript number.`);
     }
     throw new TypeError(`${where} is ${describeValue(value)}, which JSON cannot hold.`);
   }

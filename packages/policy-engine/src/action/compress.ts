@@ -39,7 +39,7 @@ function compress(
     (algorithm) => options.compressionAlgorithms?.includes(algorithm) ?? true,
   );
   const algorithm = negotiate(accepted.join(","), available, options);
-  if (algorithm === undefined) return "The client accepts none of the algorithms, or rather none.";
+  if (algorithm === undefined) return "The client accepts none of the algorithms, or prefers none.";
   run.changeHeader("content-length", "remove");
   // A 304 tells nothing of the body but what caches know it by.
   if (response.status !== 304) run.changeHeader("content-encoding", "set", algorithm);
@@ -54,7 +54,7 @@ function compress(
 
 function leftAlone(response: ResponseState, options: BehaviourOptions): string | undefined {
   const { status, headers, body, bodySize } = response;
-  if (isEncoded(response)) return "The response is encoded already.";
+  if (isEncoded(response)) return "The response is already encoded.";
   const hasNoBody = status < 200 || status === 204 || status === 205;
   if (hasNoBody || bodySize === 0) return "The response has no body.";
   if (status === 206 || headers.has("content-range")) return "The response is a part of a whole.";

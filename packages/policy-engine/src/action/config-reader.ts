@@ -110,7 +110,7 @@ export class ConfigReader {
       const { protocol, direction } = this;
       const path = this.#pathOf([field, index]);
       const environment = this.#environment;
-      if (environment === undefined) throw new Error("There is nothing to evaluate with.");
+      if (environment === undefined) throw new Error("There is no environment to evaluate in.");
       const expression = new CompiledExpression(text, { path, protocol, direction }, environment);
       if (expression.problem !== undefined) this.problems.push({ path, ...expression.problem });
       return expression;

@@ -15,7 +15,7 @@ const restrictIps: ActionEffect = (config) => {
     const policies = named.map((id) => ownMember(run.options.ipPolicies, id));
     const unknown = named.find((_id, index) => policies[index] === undefined);
     if (unknown !== undefined) {
-      const message = `What is in the IP policy ${unknown} is only known to the service; give it as an option.`;
+      const message = `Only the service knows the IP policy ${unknown}; give it as an option.`;
       return { kind: "not-simulated", message };
     }
     const known = policies.filter((policy) => policy !== undefined);

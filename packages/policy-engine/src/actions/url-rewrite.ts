@@ -16,7 +16,7 @@ const urlRewrite: ActionEffect = (config) => {
     if (url.before === url.after) return { kind: "next", note: "The URL stays the same." };
     const parts = parseUrl(url.after);
     if (parts === undefined) {
-      return { kind: "fail", message: `What the URL becomes is none: ${url.after}` };
+      return { kind: "fail", message: `The result is not a URL: ${url.after}` };
     }
     run.setUrl(parts);
     return next;

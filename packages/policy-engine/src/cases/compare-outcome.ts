@@ -54,7 +54,7 @@ class OutcomeComparison {
     const { status, headers, body, compression, upstream } = expectation;
     const { response, notSimulated } = this.#outcome;
     for (const { type } of notSimulated) {
-      const note = `What "${type}" does is not simulated: say it with a stub.`;
+      const note = `"${type}" is not simulated: say what it does with a stub.`;
       this.#add("", `action ${type}`, "simulated", "not simulated", note, true);
     }
     this.#outcomeWord(expectation);
@@ -203,7 +203,7 @@ class OutcomeComparison {
   #whyNoResponse(): string | undefined {
     const { response, result } = this.#outcome;
     return response === undefined && result === "forwarded"
-      ? "The exchange has no response of the upstream, so that the client gets none."
+      ? "The exchange has no response of the upstream, so the client gets none."
       : undefined;
   }
 

@@ -29,6 +29,6 @@ function resultOf(input: Exclude<StubInput, Stub>): StubResult {
     case "close":
       return { close: true };
     case "fail":
-      return { fail: "The stub lets it fail." };
+      return { fail: "The stub makes it fail." };
   }
 }

@@ -29,7 +29,7 @@ export function checkVariables({ variables }: Exchange, dialect: Dialect): void 
       !isOfType(value, parseType(definition.type), dialect)
     ) {
       const { type } = definition;
-      throw new ExchangeError(`The value of ${name} is no ${type}.`, `Give one: ${formOf(type)}.`);
+      throw new ExchangeError(`The value of ${name} is not a ${type}.`, `Use ${formOf(type)}.`);
     }
   }
 }

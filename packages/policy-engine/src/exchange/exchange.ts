@@ -111,7 +111,7 @@ export interface RequestInput {
   /** Name to value; they become a `cookie` header. */
   readonly cookies?: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** In bytes, for a body that is not given; `null` when it is not known before the body ends. */
+  /** In bytes, for a body that is not given; `null` if it is unknown before the body ends. */
   readonly bodySize?: number | null;
   readonly trailers?: HeaderInput;
   /** `HTTP/1.1` when left out. */
@@ -127,7 +127,7 @@ export interface ResponseInput {
   /** Name to value; each becomes a `set-cookie` header. */
   readonly cookies?: Readonly<Record<string, string>>;
   readonly body?: Body;
-  /** In bytes, for a body that is not given; `null` when it is not known before the body ends. */
+  /** In bytes, for a body that is not given; `null` if it is unknown before the body ends. */
   readonly bodySize?: number | null;
   readonly trailers?: HeaderInput;
   readonly headerSent?: TimeInput;

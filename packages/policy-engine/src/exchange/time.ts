@@ -20,7 +20,7 @@ export function dateOf(time: TimeInput): Date {
   throw new ExchangeError(
     `${typeof time === "string" ? JSON.stringify(time) : shown(time)} is not a time.`,
     typeof time === "string"
-      ? "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z."
+      ? "Write date, time and zone as in RFC 3339, like 2024-01-31T00:00:00Z."
       : "Give milliseconds since 1970, or a date, in the years 1 to 9999.",
   );
 }

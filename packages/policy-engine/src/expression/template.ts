@@ -73,7 +73,7 @@ export class Template {
     if (!result.ok) throw failure(text, result.error);
     if (result.text !== undefined) return result.text;
     if (run.options.interpolatedCollections === "json") return JSON.stringify(result.value);
-    const message = "A list, a map or null has no text that is documented.";
+    const message = "How a list, a map or null becomes text is not documented.";
     throw failure(text, { message });
   }
 }

@@ -25,7 +25,7 @@ import { plainForm } from "./plain-form.ts";
 
 /** The cases of a file, with what holds for all of them; what a module with cases exports. */
 export interface CaseFileContents extends CaseSettings {
-  /** What the policy is for, when it does not say so itself. */
+  /** What the policy is for, if it does not say so itself. */
   readonly protocol?: Protocol;
   readonly cases: readonly (PolicyCase | CaseTable)[];
 }
@@ -93,7 +93,7 @@ function taken(one: PolicyCase, { isCode, read }: Parameters<typeof readCases>[1
   return { ...one, ...exchange, ...(isCode && variables && { variables }) };
 }
 
-/** What is wrong with a value that should be the contents of a file with cases. */
+/** What is wrong with a value that should be the contents of a case file. */
 function problemsOf(value: unknown): readonly Problem[] {
   const found = schemaProblems(caseFileSchema, value);
   if (found.length > 0) return found;
@@ -120,7 +120,7 @@ function settingProblems(
     ),
     ...Object.entries(stubs).flatMap(([type, stub]): Problem[] => {
       if (isStub(stub)) return [];
-      const message = `${JSON.stringify(stub)} does not say what an action does.`;
+      const message = `${JSON.stringify(stub)} is not a stub.`;
       const help = 'Write next, close, fail, a status, or {"answer": {"status": 401}}.';
       return [{ path: `${path}/stubs${toPointer([type])}`, message, help }];
     }),
@@ -140,7 +140,7 @@ function optionProblems(name: string, answer: unknown, path: string): Problem[] 
     answers === undefined
       ? typeof answer === typeof usual && Array.isArray(answer) === Array.isArray(usual)
       : (answers as readonly unknown[]).includes(answer);
-  const message = `${JSON.stringify(answer)} is no answer for ${name}.`;
+  const message = `${JSON.stringify(answer)} is not a valid answer for ${name}.`;
   return isRight ? [] : [{ path, message, help: answersOf(question) }];
 }
 
@@ -163,7 +163,7 @@ function patternProblems(value: unknown, path: string): Problem[] {
     if (key !== "matches" || typeof member !== "string") return patternProblems(member, at);
     const compiled = compileRegularExpression(member);
     if (compiled.ok) return [];
-    const message = `This is no regular expression: ${compiled.reason}.`;
-    return [{ path: at, message, help: "Write one that RE2 has, as in policies." }];
+    const message = `This is not a regular expression: ${compiled.reason}.`;
+    return [{ path: at, message, help: "Write one in the syntax of RE2, as in policies." }];
   });
 }

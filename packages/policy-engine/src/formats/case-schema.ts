@@ -10,7 +10,7 @@ const text = (description: string) =>
       properties: {
         matches: {
           type: "string",
-          description: "A regular expression (RE2) that is found in the text.",
+          description: "A regular expression (RE2) that matches part of the text.",
         },
       },
       required: ["matches"],
@@ -89,11 +89,11 @@ const expectation = Type.Object(
         description: "The request that reaches the upstream; `null` when none does.",
       }),
     ),
-    matched: rules("Rules that match; others may, too."),
+    matched: rules("Rules that match; others may match as well."),
     notMatched: rules("Rules that do not match."),
     onlyMatched: rules("All rules that match, in order."),
   },
-  { ...closed, description: "What shall become of it; only what is named is compared." },
+  { ...closed, description: "The expected outcome; only what is named is compared." },
 );
 
 const settings = {
@@ -101,7 +101,7 @@ const settings = {
     Type.Unsafe<Readonly<Record<string, unknown>>>({
       type: "object",
       description:
-        "Answers to what the service's documentation leaves open; `simulate --options` lists them.",
+        "Answers to the open questions about the service; `simulate --options` lists them.",
     }),
   ),
   stubs: Type.Optional(
@@ -111,7 +111,7 @@ const settings = {
         type: ["string", "integer", "object"],
       },
       description:
-        "What actions do that are not simulated, by type: `next`, `close`, `fail`, a status, or `answer` with a response.",
+        "What actions without simulation do, by type: `next`, `close`, `fail`, a status, or `answer` with a response.",
     }),
   ),
 };
@@ -139,18 +139,18 @@ const parts = {
     Type.Integer({
       minimum: 1,
       maximum: 100_000,
-      description: "How often it takes place; the last one counts. For `rate-limit`.",
+      description: "How often it happens; the last one counts. For `rate-limit`.",
     }),
   ),
   expect: defined("expectation"),
 };
 
 const row = Type.Object(
-  { name: Type.Optional(Type.String({ description: "What the row is called." })), ...parts },
-  { ...closed, description: "What is different from the template, or added to it." },
+  { name: Type.Optional(Type.String({ description: "The name of the row." })), ...parts },
+  { ...closed, description: "What differs from the template, or is added to it." },
 );
 
-/** A file with cases, as a JSON Schema. */
+/** A case file, as a JSON Schema. */
 export const caseFileSchema = Type.Object(
   {
     $schema,
@@ -158,14 +158,14 @@ export const caseFileSchema = Type.Object(
       Type.String({
         minLength: 1,
         description:
-          "The policy's file, relative to this one; for `web.cases.yaml` it is `web.policy` with any ending when left out.",
+          "The policy's file, relative to this one; for `web.cases.yaml` it is `web.policy` with any ending if omitted.",
       }),
     ),
     protocol: Type.Optional(
       Type.Unsafe<"http" | "tcp" | "tls">({
         type: "string",
         enum: ["http", "tcp", "tls"],
-        description: "What the policy is for, when it does not say so itself.",
+        description: "What the policy is for, if it does not say so itself.",
       }),
     ),
     ...settings,
@@ -178,17 +178,17 @@ export const caseFileSchema = Type.Object(
           each: Type.Optional(
             Type.Array(row, {
               minItems: 1,
-              description: "A case each: what is different from this one, which is the template.",
+              description: "One case each: what differs from this one, which is the template.",
             }),
           ),
         },
         closed,
       ),
-      { minItems: 1, description: "Exchanges, each with what shall become of it." },
+      { minItems: 1, description: "Exchanges, each with its expected outcome." },
     ),
   },
   { ...closed, $defs: definitions },
 );
 
-/** A file with cases. */
+/** A case file. */
 export type CaseFile = Static<typeof caseFileSchema>;

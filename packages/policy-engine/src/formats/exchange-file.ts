@@ -34,7 +34,7 @@ export function exchangeProblems(value: unknown): Problem[] {
     tell("/endpoint/url", message, help);
   }
   if (request?.method !== undefined && !isToken(request.method)) {
-    const message = `${JSON.stringify(request.method)} cannot be an HTTP method.`;
+    const message = `${JSON.stringify(request.method)} is not an HTTP method.`;
     tell("/request/method", message, "Methods are words like GET or POST.");
   }
   if (request !== undefined) checkUrl(request.url, tell);
@@ -63,7 +63,7 @@ const times = new Set([
 function checkTimes(value: unknown, path: string, tell: Tell): void {
   if (times.has(path)) {
     if (toTime(value as string | number) !== undefined) return;
-    const help = "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.";
+    const help = "Write date, time and zone as in RFC 3339, like 2024-01-31T00:00:00Z.";
     tell(path, `${JSON.stringify(value)} is not a time.`, help);
   } else if (isJsonObject(value)) {
     for (const [key, item] of Object.entries(value)) checkTimes(item, `${path}/${key}`, tell);
@@ -80,7 +80,7 @@ function checkCountry(country: string, tell: Tell): void {
   const meant = meantCountryCode(country);
   if (country === "" || country === meant) return;
   const help = meant ? `Write ${meant}.` : "Write two letters of ISO 3166, like NO or BR.";
-  tell("/connection/geo/countryCode", `${JSON.stringify(country)} is no country code.`, help);
+  tell("/connection/geo/countryCode", `${JSON.stringify(country)} is not a country code.`, help);
 }
 
 function checkUrl(url: string, tell: Tell): void {
@@ -89,8 +89,8 @@ function checkUrl(url: string, tell: Tell): void {
   const character = /[\u0000-\u0020\u007f]/.exec(url)?.[0];
   if (character !== undefined) {
     const percent = `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-    const help = `Write ${percent} for it, or put the URL in quotes of its own.`;
-    tell("/request/url", `The URL ${shown} has a character in it that no client sends.`, help);
+    const help = `Write ${percent} for it, or quote the URL.`;
+    tell("/request/url", `The URL ${shown} contains a character that no client sends.`, help);
   } else if (!(/^https?:\/\/[^/]/i.test(url) ? URL.canParse(url) : url.startsWith("/"))) {
     const help =
       "Write an absolute URL, like https://example.com/path?name=value, or a path that begins with a slash.";
@@ -112,8 +112,8 @@ function checkMessage(
     checkCookie(name, value, `${path}/cookies${toPointer([name])}`, tell);
   }
   if (message?.body !== undefined && message.bodyFile !== undefined) {
-    const help = "Leave out one of them.";
-    tell(`${path}/bodyFile`, "There is a body, and a file for it as well.", help);
+    const help = "Remove one of them.";
+    tell(`${path}/bodyFile`, "There are both a body and a file for it.", help);
   }
 }
 
@@ -127,20 +127,20 @@ function checkHeader(
     tell(path, `${JSON.stringify(name)} is not a valid header name.`, undefined, "key");
     return;
   }
-  const message = `The value of the header "${name}" has a character in it that no header can have.`;
+  const message = `The value of the header "${name}" contains a character that is not allowed in headers.`;
   for (const [index, value] of [values].flat().entries()) {
     if (isFieldValue(value)) continue;
     const at = typeof values === "string" ? path : `${path}/${index}`;
-    tell(at, message, "Leave out line breaks and other control characters.");
+    tell(at, message, "Remove line breaks and other control characters.");
   }
 }
 
 function checkCookie(name: string, value: string, path: string, tell: Tell): void {
   if (!isToken(name)) {
-    tell(path, `${JSON.stringify(name)} cannot be the name of a cookie.`, undefined, "key");
+    tell(path, `${JSON.stringify(name)} is not a valid cookie name.`, undefined, "key");
   } else if (!isFieldValue(value) || value.includes(";")) {
-    const message = `The value of the cookie "${name}" has a character in it that no cookie can have.`;
-    tell(path, message, "Leave out semicolons and control characters.");
+    const message = `The value of the cookie "${name}" contains a character that is not allowed in cookies.`;
+    tell(path, message, "Remove semicolons and control characters.");
   }
 }
 

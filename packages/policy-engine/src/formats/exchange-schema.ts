@@ -47,7 +47,7 @@ const message = (what: string) => ({
       type: ["integer", "null"],
       minimum: 0,
       description:
-        "In bytes, for a body that is not given; `null` when it is not known before the body ends.",
+        "In bytes, for a body that is not given; `null` if it is unknown before the body ends.",
     }),
   ),
   trailers: headers(`The trailers of the ${what}`),
@@ -71,8 +71,8 @@ const name = (description: string) =>
 const certificate = (description: string) =>
   group(
     {
-      subject: name("Whose it is."),
-      issuer: name("Who issued it."),
+      subject: name("The subject."),
+      issuer: name("The issuer."),
       dnsNames: texts("The DNS names that it is for."),
       emailAddresses: texts("The email addresses that it is for."),
       ipAddresses: texts("The IP addresses that it is for."),
@@ -106,10 +106,10 @@ export const exchangeSchema = Type.Object(
             countryCode: text("The country, in two letters: a code of ISO 3166."),
             latitude: text("The latitude, as text."),
             longitude: text("The longitude, as text."),
-            radius: text("How exact it is, in kilometers, as text."),
+            radius: text("How accurate it is, in kilometers, as text."),
             subdivision: text("The part of the country."),
           },
-          "Where the client probably is; nothing is known unless it is given.",
+          "The likely location of the client; unknown unless it is given.",
         ),
         tls: group(
           {
@@ -131,16 +131,16 @@ export const exchangeSchema = Type.Object(
     request: Type.Optional(
       Type.Object(
         {
-          method: text("The HTTP method; `GET` when left out."),
+          method: text("The HTTP method; `GET` if omitted."),
           url: Type.String({
             minLength: 1,
             description: "An absolute URL, or a path on the host of the endpoint.",
           }),
           ...message("request"),
           cookies: cookies("a `cookie` header"),
-          version: text("The version of HTTP; `HTTP/1.1` when left out."),
-          headerReceived: time("When the headers were there."),
-          bodyReceived: time("When the body was there."),
+          version: text("The version of HTTP; `HTTP/1.1` if omitted."),
+          headerReceived: time("When the headers had arrived."),
+          bodyReceived: time("When the body had arrived."),
         },
         { ...closed, description: "The request of the client; TCP and TLS policies have none." },
       ),
@@ -151,7 +151,7 @@ export const exchangeSchema = Type.Object(
           Type.Integer({
             minimum: 100,
             maximum: 999,
-            description: "The HTTP status; 200 when left out.",
+            description: "The HTTP status; 200 if omitted.",
           }),
         ),
         ...message("response"),
@@ -161,12 +161,11 @@ export const exchangeSchema = Type.Object(
       },
       "What the upstream answers; without it, outbound rules do not run.",
     ),
-    time: time("When it takes place; now when left out."),
+    time: time("When it happens; now if omitted."),
     variables: Type.Optional(
       Type.Unsafe<Readonly<Record<string, unknown>>>({
         type: "object",
-        description:
-          "Values of variables by their full name, in place of those that would follow from the rest.",
+        description: "Values of variables by their full name, instead of the derived ones.",
       }),
     ),
   },

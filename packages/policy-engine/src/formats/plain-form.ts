@@ -21,13 +21,14 @@ function plain(value: unknown, path: readonly Step[]): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (path.some(([outer]) => outer === value)) {
     const at = toPointer(path.map(([, key]) => key));
-    const help = "Write out what is meant.";
+    const help = "Write the value out instead.";
     throw new FormatError({ path: at, message: `${at} contains itself.`, help });
   }
   if (Array.isArray(value)) {
     return value.map((item, index) => plain(item, [...path, [value, index]]));
   }
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "no time" : value.toISOString();
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? "an invalid time" : value.toISOString();
   if (value instanceof Uint8Array) return toBase64(value);
   if (value instanceof RegExp) return { matches: "" };
   const members: Record<string, unknown> = {};

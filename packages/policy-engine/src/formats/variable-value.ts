@@ -32,7 +32,7 @@ export function variableValue(name: string, value: unknown): Converted {
   const help = formOfRecord(type) ?? forms[type.kind] ?? "Write an object.";
   return {
     ok: false,
-    problem: { message: `This cannot be ${name}, which is ${what(type)}.`, help },
+    problem: { message: `This is not a value of ${name}, which is ${what(type)}.`, help },
   };
 }
 
@@ -41,7 +41,7 @@ const forms: { readonly [Kind in CelType["kind"]]?: string } = {
   int: "Write a whole number.",
   string: "Write text.",
   bytes: "Write text in Base64.",
-  timestamp: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
+  timestamp: "Write date, time and zone as in RFC 3339, like 2024-01-31T00:00:00Z.",
   duration: 'Write text with a unit, like "1m30s".',
   list: 'Write a list, like ["a", "b"].',
 };

@@ -110,7 +110,7 @@ function meet(
     return { pass: true, message: () => messageOf(`not.${name}`, undecided, received) };
   }
   if (differences.length === 0) {
-    const reason = `What it shall not meet holds: ${JSON.stringify(expectation)}.`;
+    const reason = `It meets an expectation that it must not meet: ${JSON.stringify(expectation)}.`;
     return { pass: true, message: () => [`not.${name}`, reason, matched(received)].join("\n") };
   }
   return {

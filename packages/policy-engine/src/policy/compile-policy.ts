@@ -75,7 +75,7 @@ class PolicyCompiler {
 
   compile(document: JsonValue): CompiledPolicy {
     if (!isJsonObject(document)) {
-      this.#problem([], "A policy document is an object with lists of rules.");
+      this.#problem([], "A policy document must be an object with lists of rules.");
     }
     const policy = isJsonObject(document) ? document : {};
     const directions = this.#dialect.directions.map((direction) => ({
@@ -95,7 +95,7 @@ class PolicyCompiler {
 
   #rule(direction: string, index: number, value: JsonValue): CompiledRule {
     const keys = [direction, index];
-    const rule = this.#object(keys, value, "A rule is an object with actions.");
+    const rule = this.#object(keys, value, "A rule must be an object with actions.");
     const path = toPointer(keys);
     const name = typeof rule["name"] === "string" ? { name: rule["name"] } : {};
     return {
@@ -114,11 +114,11 @@ class PolicyCompiler {
   #expression(keys: readonly Key[], direction: string, value: JsonValue): CompiledExpression {
     const path = toPointer(keys);
     const environment = this.#environment;
-    if (environment === undefined) throw new Error("There is nothing to evaluate with.");
+    if (environment === undefined) throw new Error("There is no environment to evaluate in.");
     const place = { path, direction, protocol: this.#protocol };
     const text = typeof value === "string" ? value : "";
     const expression = new CompiledExpression(text, place, environment);
-    if (typeof value !== "string") this.#problem(keys, "An expression is a text.");
+    if (typeof value !== "string") this.#problem(keys, "An expression must be text.");
     else if (expression.problem !== undefined) {
       this.#problems.push({ path, ...expression.problem });
     }
@@ -127,7 +127,7 @@ class PolicyCompiler {
 
   #action(keys: readonly Key[], direction: string, value: JsonValue): CompiledAction {
     const path = toPointer(keys);
-    const action = this.#object(keys, value, "An action is an object with a type.");
+    const action = this.#object(keys, value, "An action must be an object with a type.");
     const type = typeof action["type"] === "string" ? action["type"] : "";
     const given = action["config"] ?? {};
     const config = isJsonObject(given) ? given : {};
@@ -144,7 +144,7 @@ class PolicyCompiler {
       return { ...compiled, problem: misplaced };
     }
     if (config !== given) {
-      const message = "The config of an action is an object.";
+      const message = "The config of an action must be an object.";
       this.#problem([...keys, "config"], message);
       return { ...compiled, problem: message };
     }
@@ -173,13 +173,13 @@ class PolicyCompiler {
     const allowed = [...directions[protocol], ...(unsureDirections?.[protocol] ?? [])];
     return allowed.includes(direction)
       ? undefined
-      : `"${type}" cannot stand in ${direction} rules of a policy for ${protocol}.`;
+      : `"${type}" is not available in ${direction} rules of a policy for ${protocol}.`;
   }
 
   #list(keys: readonly Key[], value: JsonValue | undefined): readonly JsonValue[] {
     if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value as readonly JsonValue[];
-    this.#problem(keys, "This is a list.");
+    this.#problem(keys, "This must be a list.");
     return [];
   }
 

@@ -158,7 +158,7 @@ function effectOf(run: Run, { type, config, problem, run: does }: CompiledAction
   if (stub !== undefined) return stubEffect(run, type, config as JsonLike, stub);
   if (problem !== undefined) return { kind: "fail", message: problem };
   if (does === undefined) {
-    const message = `What "${type}" does is not simulated; give a stub of this type as an option.`;
+    const message = `"${type}" is not simulated; give a stub of this type as an option.`;
     return { kind: "not-simulated", message };
   }
   try {
@@ -180,7 +180,7 @@ function stubEffect(run: Run, type: string, config: JsonLike, stub: Stub): Effec
       return value === undefined ? undefined : plainToJson(value);
     },
   });
-  const note = "A stub stands for it.";
+  const note = "A stub replaces it.";
   if ("answer" in result) {
     return { kind: "answer", response: new ResponseState(result.answer), note };
   }

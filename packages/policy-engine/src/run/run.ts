@@ -70,7 +70,7 @@ export class Run {
     if (exchange.request === undefined) {
       throw new ExchangeError(
         "The exchange has no request.",
-        "Give one: an HTTP policy is about requests.",
+        "Add one: an HTTP policy is about requests.",
       );
     }
     this.request = new RequestState(exchange.request, exchange);

@@ -35,7 +35,7 @@ export function resultNamespace(
 ): VariableNamespace {
   return {
     name: "actions",
-    description: "what actions leave behind when they have run",
+    description: "the results of actions that have run",
     variables: actions.flatMap((action) => resultVariables(action, sections)),
   };
 }

@@ -46,7 +46,7 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
     }
     case "duplicate-key":
       return {
-        message: `The key ${JSON.stringify(detail)} stands twice in one object.`,
+        message: `The key ${JSON.stringify(detail)} is defined twice in one object.`,
         help: "Remove one of the two; readers disagree about which of them counts.",
       };
     case "too-deep":
@@ -56,18 +56,18 @@ export function describeDocumentError({ code, detail: whole }: DocumentError): {
       };
     case "alias-unknown":
       return {
-        message: `Nothing before this is named &${detail}.`,
-        help: `Write &${detail} before the value that is meant; it must stand earlier in the file.`,
+        message: `No anchor &${detail} precedes this alias.`,
+        help: `Write &${detail} before the value, earlier in the file.`,
       };
     case "alias-recursive":
       return {
-        message: `*${detail} stands inside the value that it repeats.`,
-        help: "JSON has no value that contains itself: write out what is meant.",
+        message: `*${detail} is inside the value that it repeats.`,
+        help: "A JSON value cannot contain itself: write the value out.",
       };
     case "aliases-too-large":
       return {
-        message: `The aliases stand for more than ${detail} values and characters.`,
-        help: "Aliases of values with aliases multiply: write out what is meant.",
+        message: `The aliases expand to more than ${detail} values and characters.`,
+        help: "Nested aliases multiply: write the values out.",
       };
     case "key-not-text":
       return {
@@ -132,13 +132,13 @@ const json = {
     'Add the closing "; a line break inside a string is written \\n.',
   ],
   UnexpectedEndOfNumber: ["A number ends too early.", "Write it like 12, -3.5 or 1e6."],
-  InvalidUnicode: ["A \\u escape is wrong.", "It takes four hexadecimal digits: \\u0026."],
+  InvalidUnicode: ["A \\u escape is invalid.", "It takes four hexadecimal digits: \\u0026."],
   InvalidEscapeCharacter: [
     "This escape does not exist in JSON.",
     'JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u0000; write a backslash as \\\\.',
   ],
   InvalidCharacter: [
-    "A control character stands in a string.",
+    "A string contains a control character.",
     "Write it as an escape, such as \\t or \\u0007.",
   ],
 } as const satisfies Record<string, Sentences>;
@@ -146,16 +146,16 @@ const json = {
 const yaml = {
   AliasWithProperties: [
     "An alias cannot have a tag or an anchor of its own.",
-    "Remove what stands before the *.",
+    "Remove the text before the *.",
   ],
   AnchorName: ["The name of an anchor or alias is missing.", "Write it like &name and *name."],
   AnchorTwice: ["A value has two anchors.", "Keep one of the names."],
   BlockInFlow: [
-    "A list or object by indentation stands inside brackets.",
+    "An indented list or object is inside brackets.",
     "Inside [ ] and { }, write lists and objects with brackets too.",
   ],
   CarriageReturn: [
-    "A carriage return stands here without a line feed.",
+    "This carriage return has no line feed.",
     "End lines with LF or CRLF; inside double quotes the character is written \\r.",
   ],
   ColonMissing: ["A colon is missing after this key.", "Write key: value."],
@@ -165,10 +165,10 @@ const yaml = {
     "Add the space, or put the text in quotes if the # belongs to it.",
   ],
   ControlCharacter: [
-    "A control character stands here.",
+    "A control character is not allowed here.",
     'Remove it, or write it as an escape in double quotes, such as "\\u0007".',
   ],
-  Directive: ["This directive is wrong.", "Remove the line that starts with %."],
+  Directive: ["This directive is invalid.", "Remove the line that starts with %."],
   DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
   EmptyDocument: ["The file holds no value.", "Write a policy, such as inbound: []."],
   EscapeUnknown: [
@@ -177,7 +177,7 @@ const yaml = {
   ],
   FlowUnclosed: ["A bracket is not closed.", "Add the missing ] or }."],
   Indentation: [
-    "The indentation does not fit what stands before.",
+    "The indentation does not match the lines before.",
     "Start all keys of an object, and all dashes of a list, in the same column.",
   ],
   IndentationOfText: [
@@ -191,12 +191,12 @@ const yaml = {
     "Look for a missing colon or quote on the lines before, or put the text in quotes.",
   ],
   KeyTwoColons: [
-    "A second colon on one line starts an object where none can be.",
+    "A second colon on one line starts an object where none is allowed.",
     "Put text that contains a colon and a space in quotes, or begin a new line.",
   ],
   PlainStart: ["Text without quotes cannot start with this character.", "Put the text in quotes."],
   PropertyOrder: [
-    "An anchor or a tag stands in the wrong place.",
+    "An anchor or a tag is in the wrong place.",
     "Write it directly before its value, with a space between.",
   ],
   QuoteUnclosed: [
@@ -204,10 +204,10 @@ const yaml = {
     "Add the closing quote; further lines of the string must be indented.",
   ],
   SpaceAfterColon: ["A space is missing after the colon.", "Write key: value."],
-  TabAsIndentation: ["A tab stands in the indentation.", "YAML takes only spaces there."],
-  Tag: ["This tag is wrong.", "Remove it."],
+  TabAsIndentation: ["The indentation contains a tab.", "YAML allows only spaces there."],
+  Tag: ["This tag is invalid.", "Remove it."],
   Unexpected: [
-    "This cannot stand here.",
+    "This is not allowed here.",
     "Check the quotes, brackets, commas and the indentation around here.",
   ],
 } as const satisfies Record<string, Sentences>;

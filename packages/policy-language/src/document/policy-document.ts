@@ -36,10 +36,10 @@ const orNull = (type: string): readonly string[] => [type, "null"];
 
 const actionSchema: SchemaOf<Action> = {
   type: "object",
-  description: "One action of a rule: what is done.",
+  description: "One action of a rule.",
   properties: {
-    type: { type: "string", description: "What is done: `deny`, `url-rewrite` …" },
-    config: { type: orNull("object"), description: "How it is done; depends on the type." },
+    type: { type: "string", description: "The type of the action: `deny`, `url-rewrite` …" },
+    config: { type: orNull("object"), description: "The configuration; depends on the type." },
   },
   required: ["type"],
   additionalProperties: false,
@@ -47,7 +47,7 @@ const actionSchema: SchemaOf<Action> = {
 
 const ruleSchema: SchemaOf<Rule> = {
   type: "object",
-  description: "One rule: its actions are done when all of its expressions are true.",
+  description: "One rule: its actions run if all of its expressions are true.",
   properties: {
     name: { type: "string", description: "What the rule is for, in a few words." },
     expressions: {
@@ -55,7 +55,7 @@ const ruleSchema: SchemaOf<Rule> = {
       items: { type: "string", description: "A CEL expression that is true or false." },
       description: "CEL conditions, all of which must be true; none: the rule always matches.",
     },
-    actions: { type: "array", items: actionSchema, description: "What is done, in order." },
+    actions: { type: "array", items: actionSchema, description: "The actions, in order." },
   },
   required: ["actions"],
   additionalProperties: false,

@@ -63,7 +63,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: "Use `in` with a list, or split it into several expressions or rules.",
   }),
   "not-unicode": () => ({
-    message: "The expression has half of a surrogate pair, which is no character.",
+    message: "The expression contains half of a surrogate pair, which is not a character.",
     help: "Remove it, or write the whole character.",
   }),
   "unclosed-string": (detail) => ({
@@ -71,7 +71,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: `Add the closing ${closingQuote(detail)}; inside the string the same quote is written with a backslash before it.`,
   }),
   "newline-in-string": () => ({
-    message: "A string goes over the end of its line.",
+    message: "A string does not end on its line.",
     help: "Close it on its line; write a line break as \\n, or use three quotes on each side.",
   }),
   "quote-in-string": (detail) => ({
@@ -79,12 +79,12 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: `Write \\${detail} inside the string, or put the string in ${detail === "'" ? '"' : "'"}; two strings need an operator between them.`,
   }),
   "invalid-escape": (detail) => ({
-    message: `${quoted(detail)} is not an escape that CEL knows here.`,
+    message: `${quoted(detail)} is not an escape that CEL supports here.`,
     help: "Write a backslash as \\\\; in a JSON file each of them is doubled once more.",
   }),
   "invalid-number": (detail) => ({
     message: `${quoted(detail)} is not a number that CEL can hold.`,
-    help: "Whole numbers have 64 bits; a fraction has digits on both sides of the point; a unit is part of a text such as '10s'.",
+    help: "Whole numbers have 64 bits; a fraction has digits on both sides of the point; a unit needs text such as '10s'.",
   }),
   "bare-address": (detail) => ({
     message: `The address ${quoted(detail)} has no quotes.`,
@@ -97,11 +97,11 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
   "unexpected-token": (detail) =>
     isUnseen(detail)
       ? {
-          message: `An invisible character, ${codePoint(detail)}, cannot stand here.`,
-          help: "Remove it, or write a space; in text it can be written as an escape.",
+          message: `An invisible character, ${codePoint(detail)}, is not allowed here.`,
+          help: "Remove it, or write a space; in text it can be an escape.",
         }
       : {
-          message: `${quoted(detail)} cannot stand here.`,
+          message: `${quoted(detail)} is not allowed here.`,
           help: helpFor(
             helpForToken,
             detail,
@@ -123,15 +123,15 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
   "missing-colon": (detail) =>
     detail === "?"
       ? {
-          message: "This ? has no : after it.",
+          message: "This ? has no matching :.",
           help: "Write condition ? value : other.",
         }
       : {
           message: `A colon is missing before ${quoted(detail)}.`,
-          help: "An entry of a map is key: value; a list stands in square brackets.",
+          help: "An entry of a map is key: value; a list is in square brackets.",
         },
   "trailing-comma": () => ({
-    message: "After this comma an argument is missing.",
+    message: "An argument is missing after this comma.",
     help: "Remove the comma, or write the argument.",
   }),
   "reserved-word": (detail) => ({
@@ -139,7 +139,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
     help: helpFor(
       helpForWord,
       detail,
-      "Put it in quotes if it is text; a key of a map is read as map['key'].",
+      "Put it in quotes if it is text; read a key of a map as map['key'].",
     ),
   }),
   "foreign-syntax": (detail) => ({
@@ -155,7 +155,7 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
       : detail === "?"
         ? {
             message: "Optional fields and items (.?, [?) are not supported.",
-            help: "Ask first: has(a.b) && …, or 'key' in map && ….",
+            help: "Check first: has(a.b) && …, or 'key' in map && ….",
           }
         : {
             message: "Messages (Type{field: value}) do not exist in policies.",
@@ -164,11 +164,11 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
   "invalid-macro": (detail) =>
     detail === "has"
       ? {
-          message: "has() takes a field, such as has(a.b).",
-          help: "Write a field with its dot; ask for a key of a map with 'key' in map.",
+          message: "has() accepts a field, such as has(a.b).",
+          help: "Write a field with its dot; check for a key of a map with 'key' in map.",
         }
       : {
-          message: `The first argument of ${detail}() is a plain name for the item.`,
+          message: `The first argument of ${detail}() must be a plain name for the item.`,
           help: `Write list.${detail}(item, …) and use the name in what follows.`,
         },
   "empty-interpolation": () => ({
@@ -182,24 +182,24 @@ const sentences: Record<ParseErrorCode, (detail: string) => Sentence> = {
 };
 
 const helpForToken: Readonly<Record<string, string>> = {
-  ",": "A comma stands between the items of a list in square brackets, or between arguments.",
-  ":": "A colon stands in condition ? value : other, and between a key and its value.",
+  ",": "A comma separates the items of a list in square brackets, or arguments.",
+  ":": "A colon belongs in condition ? value : other, or between a key and its value.",
   "?": "Put a condition ? value : other inside another one in parentheses.",
-  "-": "Signs do not mix: put the part with the minus in parentheses.",
-  "!": "Signs do not mix: put the part with the ! in parentheses.",
+  "-": "Operators cannot be mixed like this: put the part with the minus in parentheses.",
+  "!": "Operators cannot be mixed like this: put the part with the ! in parentheses.",
   "@": "Text must be in quotes.",
-  "\\": "A backslash stands only inside a string.",
+  "\\": "A backslash is only allowed inside a string.",
   "'": "Check the quotes before it.",
 };
 
 const helpForWord: Readonly<Record<string, string>> = {
-  var: "An expression has no variables of its own; write the value where it is used.",
-  let: "An expression has no variables of its own; write the value where it is used.",
-  const: "An expression has no variables of its own; write the value where it is used.",
+  var: "An expression cannot define variables; write the value where it is used.",
+  let: "An expression cannot define variables; write the value where it is used.",
+  const: "An expression cannot define variables; write the value where it is used.",
   if: "Write condition ? value : other.",
   else: "Write condition ? value : other.",
-  return: "An expression is its value; leave the word out.",
-  function: "Functions cannot be defined; a macro takes a name: list.exists(item, item != '').",
+  return: "An expression is its value; remove the word.",
+  function: "Functions cannot be defined; a macro accepts a name: list.exists(item, item != '').",
   for: "Write list.all(item, condition), list.exists(item, condition) or list.filter(item, condition).",
   while: "CEL has no loops; write list.all(item, condition) or list.exists(item, condition).",
   in: "It is an operator: item in list, 'key' in map.",
@@ -207,7 +207,7 @@ const helpForWord: Readonly<Record<string, string>> = {
 
 const straightQuotes = "Write straight quotes: ' or \".";
 const noArrow =
-  "Write >= to compare; a macro takes a name and a condition: list.exists(item, item != '').";
+  "Write >= to compare; a macro accepts a name and a condition: list.exists(item, item != '').";
 
 /** What CEL writes for habits from other languages; those made of letters are in lower case. */
 export const helpForForeign: Readonly<Record<string, string>> = {
@@ -263,7 +263,7 @@ export const helpForForeign: Readonly<Record<string, string>> = {
   for: "CEL has no comprehensions; write list.filter(item, condition) or list.map(item, value).",
   if: "Write condition ? value : other.",
   else: "Write condition ? value : other.",
-  new: "CEL makes no objects; remove the word.",
+  new: "CEL cannot create objects; remove the word.",
   typeof: "Write type(value).",
   rb: "Write br'…' for raw bytes.",
 };

@@ -105,8 +105,8 @@ function unknownKey(
     key,
     path,
     part: "key",
-    message: `"${shortened(key)}" is not a key that can stand here.`,
-    help: suggestion(meant) ?? `The keys are ${list(Object.keys(schema.properties ?? {}))}.`,
+    message: `Unknown key "${shortened(key)}".`,
+    help: suggestion(meant) ?? `Known keys are ${list(Object.keys(schema.properties ?? {}))}.`,
     // Not safe: the service may have passed over what it did not know, and now obeys it.
     ...(isSame &&
       isFree && {
@@ -119,23 +119,23 @@ function wrongValue(failure: SchemaFailure, path: string, subject: string): Sche
   const { keyword, value, schema, key = "" } = failure;
   if (keyword === "type") return wrongType(failure, path, subject);
   if (keyword === "propertyNames") {
-    const message = `"${shortened(key)}" is a key that cannot stand here.`;
+    const message = `"${shortened(key)}" is not allowed as a key here.`;
     return { kind: "value", path, part: "key", message };
   }
   if (keyword === "enum") {
     const allowed = schema.enum as readonly string[];
     const meant = typeof value === "string" ? nearest(value, allowed) : undefined;
-    const message = `${shortened(JSON.stringify(value))} is not one of the values that are possible here.`;
+    const message = `${shortened(JSON.stringify(value))} is not an allowed value.`;
     return {
       kind: "value",
       path,
       message,
-      help: suggestion(meant) ?? `They are ${list(allowed)}.`,
+      help: suggestion(meant) ?? `Allowed values are ${list(allowed)}.`,
     };
   }
   const message =
     keyword === "not"
-      ? `${shortened(JSON.stringify(value))} cannot stand here.`
+      ? `${shortened(JSON.stringify(value))} is not allowed here.`
       : `${subject} ${demand(keyword, schema[keyword])}.`;
   return { kind: "value", path, message };
 }
@@ -145,10 +145,10 @@ function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
   switch (keyword) {
     case "minProperties":
     case "minItems":
-      return `must have ${limit === 1 ? "1 entry" : `${limit} entries`} at least`;
+      return `must have at least ${limit === 1 ? "1 entry" : `${limit} entries`}`;
     case "maxProperties":
     case "maxItems":
-      return `may have ${limit === 1 ? "1 entry" : `${limit} entries`} at most`;
+      return `must have at most ${limit === 1 ? "1 entry" : `${limit} entries`}`;
     case "minimum":
       return `must be ${limit} or more`;
     case "maximum":
@@ -156,9 +156,9 @@ function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
     case "exclusiveMinimum":
       return `must be more than ${limit}`;
     case "minLength":
-      return limit === 1 ? "must not be empty" : `must have ${limit} characters at least`;
+      return limit === 1 ? "must not be empty" : `must have at least ${limit} characters`;
     case "maxLength":
-      return `may have ${limit} characters at most`;
+      return `must have at most ${limit} characters`;
     case "pattern":
       return `must match pattern "${limit}"`;
     default:
@@ -175,7 +175,7 @@ function wrongType({ value, schema }: SchemaFailure, path: string, subject: stri
     kind: "value",
     path,
     message,
-    help: "Put it in square brackets: a list, even of one.",
+    help: "Put it in square brackets: a list is required, even of one.",
     ...(isItem(value, schema.items) && {
       fix: { title: "Put it in square brackets", safe: true, edits: [{ path, value: [value] }] },
     }),
@@ -204,7 +204,7 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
   // What is an object and no JSON object is a number that kept its digits.
-  if (typeof value === "object" && !isJsonObject(value)) return "a number of so many digits";
+  if (typeof value === "object" && !isJsonObject(value)) return "a number with too many digits";
   return words[typeof value] ?? typeof value;
 }
 

@@ -58,9 +58,9 @@ export interface LintFailure {
 
 /** How a run compares with the findings that were known before. */
 export interface BaselineReport {
-  /** How many findings were left out because they are known. */
+  /** How many findings were omitted because they are known. */
   readonly known: number;
-  /** How many known ones are not there any more. */
+  /** How many known findings no longer occur. */
   readonly stale: number;
 }
 

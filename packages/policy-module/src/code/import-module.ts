@@ -48,9 +48,9 @@ export async function importModule<T>(
     throw toUserCodeError(isOwn ? file : "", error, { files, places });
   }
   noteStop();
-  const more = timeLimit === undefined ? "" : "; --timeout gives it more time";
-  throw new UserCodeError(files, file, `It is not done after ${secondsText(limit)}.`, {
-    help: `Look for a loop or an await without an end${more}.`,
+  const more = timeLimit === undefined ? "" : "; --timeout allows more time";
+  throw new UserCodeError(files, file, `It did not finish within ${secondsText(limit)}.`, {
+    help: `Look for an endless loop or await${more}.`,
   });
 }
 

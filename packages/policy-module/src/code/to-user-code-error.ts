@@ -37,7 +37,7 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
     return new UserCodeError(
       files,
       file,
-      "It imports a module that was stopped, because it did not end.",
+      "It imports a module that was stopped because it did not finish.",
     );
   }
   if (isTypeScriptError(error))

@@ -120,7 +120,7 @@ const longestList = 100_000;
 
 function plain(value: unknown, above: readonly unknown[] = []): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (above.includes(value)) throw new TypeError("A part of the configuration holds itself.");
+  if (above.includes(value)) throw new TypeError("A part of the configuration contains itself.");
   const inner = [...above, value];
   if (Array.isArray(value)) {
     // Going through it could not be stopped.
@@ -151,13 +151,13 @@ function problemsOf(value: unknown, parts: ConfigurationParts): Problem[] {
   else if (service !== "emulator") {
     problems.push({
       path: "/service",
-      message: `"service" is ${JSON.stringify(service)}, which is no service.`,
+      message: `"service" is ${JSON.stringify(service)}, which is not a service.`,
       help: 'Write "emulator", or an object with "baseUrl".',
     });
   }
   for (const [name, { kind, route }] of Object.entries(targets)) {
     if (name === "") {
-      const help = "Name it: targets are chosen and told by their names.";
+      const help = "Name it: targets are selected and reported by name.";
       problems.push({
         path: toPointer(["targets", name]),
         message: "A target has an empty name.",

@@ -14,7 +14,7 @@ export const configurationSchema = Type.Object(
       Type.Object(
         {
           kind: Type.Unsafe<"tcp-edge" | "https-route">({
-            description: "What holds the policy.",
+            description: "The kind of target.",
             type: "string",
             enum: ["tcp-edge", "https-route"],
           }),
@@ -41,7 +41,7 @@ export const configurationSchema = Type.Object(
 /** The object form of `service`, as a JSON Schema. */
 export const serviceSchema = Type.Object(
   {
-    baseUrl: Type.String({ minLength: 1, description: "The URL that the API's paths come after." }),
+    baseUrl: Type.String({ minLength: 1, description: "The URL before the API's paths." }),
     versionHeader: Type.Optional(
       Type.Object(
         {

@@ -39,15 +39,15 @@ async function fixDocument(
 }
 
 const reasons: Readonly<Record<SkipReason, string>> = {
-  unreadable: "the errors of the file come first",
-  "no-such-place": "what it changes is not there",
-  "key-taken": "there is such a key already",
+  unreadable: "the errors of the file must be fixed first",
+  "no-such-place": "what it changes does not exist",
+  "key-taken": "the key already exists",
   contradictory: "its changes contradict each other",
-  "not-json": "it puts something there that is no JSON",
+  "not-json": "its new value is not JSON",
   "no-change": "it changes nothing",
-  overlap: "another fix changes the same",
-  shared: "an alias stands for the same value",
+  overlap: "another fix changes the same part",
+  shared: "an alias refers to the same value",
   "unusual-syntax": "it is written in a way that cannot be changed exactly",
   comment: "a comment could be lost",
-  unverified: "the text would not hold exactly what is meant",
+  unverified: "the result would not be exactly what is intended",
 };

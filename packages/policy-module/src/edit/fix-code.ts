@@ -141,9 +141,10 @@ class Attempts {
       (isFree ? chosen : overlapping).push(candidate);
     }
     if (chosen.length === 0 || (await this.#attempt([...this.#accepted, ...chosen]))) {
-      for (const { findings } of overlapping) this.skip(findings, "another fix changes the same");
+      for (const { findings } of overlapping)
+        this.skip(findings, "another fix changes the same part");
     } else if (candidates.length === 1 || this.#count >= maxAttempts) {
-      const reason = "the module would not build exactly what is meant";
+      const reason = "the module would not build exactly what is intended";
       for (const { findings } of candidates) this.skip(findings, reason);
     } else {
       const half = Math.ceil(candidates.length / 2);
@@ -236,7 +237,7 @@ function fixChanges(
     }
     if (part.file !== (existsSync(file) ? realpathSync(file) : file)) {
       const name = files.nameOf(part.file);
-      throw new CannotChange(`the call stands in ${name}, which other policies may use`);
+      throw new CannotChange(`the call is in ${name}, which other policies may use`);
     }
     const call = code.callAt(part.start);
     if (call === undefined) throw notWritten();

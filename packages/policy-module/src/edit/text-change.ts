@@ -39,12 +39,12 @@ export function notWritten(): CannotChange {
 
 /** There are several places in the call that it could mean. */
 export function notUnique(): CannotChange {
-  return new CannotChange("what it changes stands in this call more than once");
+  return new CannotChange("what it changes occurs in this call more than once");
 }
 
 /** Code is not changed in this way. */
 export function notSupported(): CannotChange {
-  return new CannotChange("code is not changed in this way");
+  return new CannotChange("code cannot be changed in this way");
 }
 
 /** What would be taken away has a comment in it or beside it. */

@@ -68,7 +68,7 @@ export async function loadPolicy(
 export function defaultPolicy(name: string, policies: readonly LoadedPolicy[]): LoadedPolicy {
   const policy = policies.find(({ isDefault }) => isDefault);
   if (policy !== undefined) return policy;
-  throw new ExplainedError(`${name}: No policy is the default export.`, {
+  throw new ExplainedError(`${name}: The default export is not a policy.`, {
     help: "Write `export default policy(…)`.",
   });
 }
@@ -100,5 +100,5 @@ function checkSize(name: string, bytes: number): void {
 export function documentOf({ source }: LoadedPolicy): JsonValue {
   const { document } = withoutErrors(source, { isPolicy: true });
   if (document !== undefined) return document;
-  throw new ExplainedError(`${source.file}: It is empty.`);
+  throw new ExplainedError(`${source.file}: The file is empty.`);
 }

@@ -46,7 +46,7 @@ export function sizeProblem(
   if (bytes <= mostBytes) return undefined;
   const [has, most] = [bytes, mostBytes].map((number) => number.toLocaleString("en"));
   return {
-    reason: `The policy has ${has} bytes, more than the ${most} that this command takes.`,
-    help: "Join rules that do the same, and keep long answers at the upstream.",
+    reason: `The policy has ${has} bytes, more than the ${most} that this command accepts.`,
+    help: "Merge rules that do the same, and serve long responses from the upstream.",
   };
 }

@@ -45,8 +45,8 @@ export async function typescriptText(
     return await toSource(withJavaScriptNumbers(document), { protocol });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new ExplainedError(`${name}: TypeScript cannot hold this policy: ${error.message}`, {
-      help: "Keep it as a .json file, which can.",
+    throw new ExplainedError(`${name}: TypeScript cannot represent this policy: ${error.message}`, {
+      help: "Keep it as a .json file.",
       cause: error,
     });
   }
@@ -60,8 +60,8 @@ async function yamlText(name: string, document: JsonObject): Promise<string> {
   if (read !== undefined && errors.length === 0 && compare(read, document).state === "identical") {
     return text;
   }
-  throw new ExplainedError(`${name}: YAML cannot hold this policy exactly.`, {
-    help: "Keep it as a .json file, which can.",
+  throw new ExplainedError(`${name}: YAML cannot represent this policy exactly.`, {
+    help: "Keep it as a .json file.",
   });
 }
 

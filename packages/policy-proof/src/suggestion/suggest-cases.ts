@@ -155,7 +155,7 @@ interface Found {
 
 // A chain of a thousand operands has as many gaps, and each search goes through all of them.
 const mostSearches = 50;
-const tooMany = `Cases are looked for ${mostSearches} parts of one expression only.`;
+const tooMany = `Cases are suggested for at most ${mostSearches} parts of one expression.`;
 
 const mostModels = 60;
 const mostDrafts = 24;
@@ -210,11 +210,11 @@ class Search {
       obstacles.set(other, { formula, outcomes: isTrue });
     }
     const unknown = this.#unknownConditions([rule, ...obstacles.keys()], goals, met.unknown);
-    if (unknown.length > 0) return `It is not known what makes ${list(unknown)}.`;
+    if (unknown.length > 0) return `It is unknown what makes ${list(unknown)}.`;
     const names = [...obstacles.keys()].map(nameOf);
     return names.length > 0
       ? `No request was found that gets there; ${list(names)} may be in the way.`
-      : "No request was found that does it; perhaps there is none.";
+      : "No such request was found; perhaps there is none.";
   }
 
   /** Conditions about something that no exchange is known for, with the values that are wanted. */

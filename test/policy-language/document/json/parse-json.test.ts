@@ -121,7 +121,7 @@ describe("parseJson", () => {
       const { message, help } = describeDocumentError(error);
       expect(message).toMatch(/^[^\n]+\.$/);
       expect(help).toMatch(/^[^\n]+\.$/);
-      expect(message).not.toBe("This cannot stand here.");
+      expect(message).not.toBe("This is not allowed here.");
     }
   });
 

@@ -18,17 +18,17 @@ describe(rule, () => {
     {
       what: "an unknown key",
       text: '{"outbound": [{"actions": [{"type": "compress-response", "config": {«"algoritms"»: ["br"]}}]}]}',
-      message: '"algoritms" is not a key that can stand here.',
+      message: 'Unknown key "algoritms".',
     },
     {
       what: "a misspelt key, which is not missing as well",
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {«"status"»: "503"}}]}]}',
-      message: '"status" is not a key that can stand here.',
+      message: 'Unknown key "status".',
     },
     {
       what: "a key in other letters",
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {«"statusCode"»: 503}}]}]}',
-      message: '"statusCode" is not a key that can stand here.',
+      message: 'Unknown key "statusCode".',
       edits: [{ path: "/inbound/0/actions/0/config/statusCode", key: "status_code" }],
       safe: false,
     },
@@ -36,14 +36,14 @@ describe(rule, () => {
       // That nobody was refused may have been what the service made of it.
       what: "a key in other letters that may have been passed over",
       text: '{"inbound": [{"actions": [{"type": "restrict-ips", "config": {"allow": ["192.0.2.0/24"], «"Enforce"»: false}}]}]}',
-      message: '"Enforce" is not a key that can stand here.',
+      message: 'Unknown key "Enforce".',
       edits: [{ path: "/inbound/0/actions/0/config/Enforce", key: "enforce" }],
       safe: false,
     },
     {
       what: "what the key is called elsewhere",
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {"status_code": 200, «"body"»: "x"}}]}]}',
-      message: '"body" is not a key that can stand here.',
+      message: 'Unknown key "body".',
       help: 'Did you mean "content"?',
     },
     {
@@ -61,7 +61,7 @@ describe(rule, () => {
     {
       what: "a number of many digits",
       text: '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": «12345678901234567890»}}]}]}',
-      message: '"status_code" must be a whole number, not a number of so many digits.',
+      message: '"status_code" must be a whole number, not a number with too many digits.',
     },
     {
       what: "a status in quotes",
@@ -76,7 +76,7 @@ describe(rule, () => {
     {
       what: "an algorithm that does not exist",
       text: '{"outbound": [{"actions": [{"type": "compress-response", "config": {"algorithms": [«"brotli"»]}}]}]}',
-      message: '"brotli" is not one of the values that are possible here.',
+      message: '"brotli" is not an allowed value.',
     },
     {
       what: "a header that is a number",
@@ -86,7 +86,7 @@ describe(rule, () => {
     {
       what: "eleven headers",
       text: '{"inbound": [{"actions": [{"type": "custom-response", "config": {"status_code": 200, "headers": «{"x-0": "", "x-1": "", "x-2": "", "x-3": "", "x-4": "", "x-5": "", "x-6": "", "x-7": "", "x-8": "", "x-9": "", "x-10": ""}»}}]}]}',
-      message: '"headers" may have 10 entries at most.',
+      message: '"headers" must have at most 10 entries.',
     },
   ])("finds $what", ({ text, message, help, edits, safe }) => {
     const { expected, found, diagnostics } = find(rule, text);

@@ -9,12 +9,12 @@ describe(rule, () => {
     {
       what: "a direction that stands twice",
       text: '{"inbound": [], «"inbound"»: []}',
-      message: 'The key "inbound" stands twice in one object.',
+      message: 'The key "inbound" is defined twice in one object.',
     },
     {
       what: "a key in a config",
       text: '{"inbound": [{"actions": [{"type": "deny", "config": {"status_code": 403, «"status_code"»: 404}}]}]}',
-      message: 'The key "status_code" stands twice in one object.',
+      message: 'The key "status_code" is defined twice in one object.',
     },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text);

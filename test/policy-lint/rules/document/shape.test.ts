@@ -52,12 +52,12 @@ describe(rule, () => {
     {
       what: "a number as a name",
       text: '{"inbound": [{"name": «12345678901234567890», "actions": []}]}',
-      message: '"name" must be text, not a number of so many digits.',
+      message: '"name" must be text, not a number with too many digits.',
     },
     {
       what: "a number of many digits where an object belongs",
       text: '{"inbound": [{"actions": [{"type": "deny", "config": «1e400»}]}]}',
-      message: '"config" must be an object, not a number of so many digits.',
+      message: '"config" must be an object, not a number with too many digits.',
     },
     {
       what: "an object with such a number where a list belongs",

@@ -33,7 +33,7 @@ describe(rule, () => {
     {
       what: "a tab in the indentation",
       text: "inbound:\n«\t»- actions: []\n",
-      message: "A tab stands in the indentation.",
+      message: "The indentation contains a tab.",
     },
     {
       what: "a key that is a number",

@@ -8,26 +8,26 @@ describe(rule, () => {
     {
       what: "a misspelt key of a rule",
       text: '{"inbound": [{«"expresions"»: [], "actions": []}]}',
-      message: '"expresions" is not a key that can stand here.',
+      message: 'Unknown key "expresions".',
       help: 'Did you mean "expressions"?',
     },
     {
       what: "a key that lacks its plural",
       text: '{"inbound": [{"expressions": ["true"], «"action"»: [{"type": "deny"}]}]}',
-      message: '"action" is not a key that can stand here.',
+      message: 'Unknown key "action".',
       help: 'Did you mean "actions"?',
     },
     {
       what: "capitals",
       text: '{"inbound": [{"actions": [{«"Type"»: "deny"}]}]}',
-      message: '"Type" is not a key that can stand here.',
+      message: 'Unknown key "Type".',
       help: 'Did you mean "type"?',
       edits: [{ path: "/inbound/0/actions/0/Type", key: "type" }],
     },
     {
       what: "capitals of a key that is there already",
       text: '{"inbound": [], «"Inbound"»: []}',
-      message: '"Inbound" is not a key that can stand here.',
+      message: 'Unknown key "Inbound".',
       help: 'Did you mean "inbound"?',
     },
     {
@@ -45,20 +45,20 @@ describe(rule, () => {
     {
       what: "a policy inside of another object",
       text: '{«"traffic_policy"»: {"inbound": [{"actions": [{"type": "deny"}]}]}}',
-      message: '"traffic_policy" is not a key that can stand here.',
+      message: 'Unknown key "traffic_policy".',
       help: 'Move the content of "traffic_policy" to the top level of the document.',
     },
     {
       what: "what belongs into the config",
       text: '{"inbound": [{"actions": [{"type": "deny", «"status_code"»: 404}]}]}',
-      message: '"status_code" is not a key that can stand here.',
+      message: 'Unknown key "status_code".',
       help: 'Put it into "config".',
     },
     {
       what: "a key that is like no other",
       text: '{"inbound": [{«"priority"»: 1, "actions": []}]}',
-      message: '"priority" is not a key that can stand here.',
-      help: 'The keys are "name", "expressions", "actions".',
+      message: 'Unknown key "priority".',
+      help: 'Known keys are "name", "expressions", "actions".',
     },
   ])("finds $what", ({ text, message, help, edits }) => {
     const { expected, found, diagnostics } = find(rule, text);

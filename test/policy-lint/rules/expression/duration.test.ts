@@ -42,7 +42,7 @@ describe(rule, () => {
       told: [
         {
           message: '"10" is not a duration.',
-          help: "Write numbers with their unit, like 90s, 1h30m or 250ms; 2562047h at most.",
+          help: "Write numbers with their unit, like 90s, 1h30m or 250ms; at most 2562047h.",
         },
       ],
       place: {},

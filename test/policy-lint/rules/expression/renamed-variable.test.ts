@@ -90,7 +90,7 @@ describe(rule, () => {
       told: [
         {
           message: "res.StatusCode is a deprecated name of res.status_code.",
-          help: "Write res.status_code. Today's variable is a number.",
+          help: "Write res.status_code. The current variable is a number.",
           fixed: "res.status_code >= 300",
           safe: false,
         },
@@ -146,7 +146,7 @@ describe(rule, () => {
       told: [
         {
           message: "The current documentation does not list the variable conn.ts.end.",
-          help: "It has no known replacement; check whether it still works. It is seen in an example, and in no list of variables.",
+          help: "It has no known replacement; check whether it still works. It appears in an example, but in no list of variables.",
         },
       ],
       place: {},

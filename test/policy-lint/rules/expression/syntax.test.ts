@@ -23,7 +23,7 @@ describe(rule, () => {
     {
       what: "a character that nobody sees",
       text: `{"inbound": [{"expressions": ["req.method ==«\\u00a0»'GET'"], "actions": []}]}`,
-      message: "An invisible character, U+00A0, cannot stand here.",
+      message: "An invisible character, U+00A0, is not allowed here.",
     },
     {
       what: "the second of two",

@@ -31,7 +31,7 @@ describe(rule, () => {
       told: [
         {
           message: 'There is no time zone "Nowhere at all".',
-          help: "Write a name of the IANA list in its own spelling, like Europe/Oslo, UTC, or an offset like +02:00.",
+          help: "Write a name of the IANA list with its exact spelling, like Europe/Oslo, UTC, or an offset like +02:00.",
         },
       ],
     },

@@ -47,7 +47,7 @@ describe(rule, () => {
       told: [
         {
           message: '"yesterday" is not a timestamp.',
-          help: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
+          help: "Write date, time and zone as in RFC 3339, like 2024-01-31T00:00:00Z.",
         },
       ],
       place: {},

@@ -30,7 +30,7 @@ describe(rule, () => {
       told: [
         {
           message: "> does not work between timestamp and string.",
-          help: "Make a timestamp of the text: timestamp(…).",
+          help: "Convert the text to a timestamp: timestamp(…).",
         },
       ],
       place: {},
@@ -60,14 +60,14 @@ describe(rule, () => {
       told: [
         {
           message: "! needs a bool here, not string.",
-          help: "Put what is denied in parentheses: !(item in list).",
+          help: "Put the negated part in parentheses: !(item in list).",
         },
       ],
       place: {},
     },
     {
       marked: "«req.method[0]» == 'G'",
-      told: [{ message: "A string has no elements to take with [ ]." }],
+      told: [{ message: "A string cannot be indexed with [ ]." }],
       place: {},
     },
     {

@@ -60,7 +60,7 @@ describe(rule, () => {
       told: [
         {
           message: "There is no variable GET.",
-          help: "If it is meant as text, put it in quotes.",
+          help: "If it is text, put it in quotes.",
           fixed: "req.method == 'GET'",
           safe: false,
         },
@@ -73,14 +73,14 @@ describe(rule, () => {
       told: [
         {
           message: "There is no variable process.env.TOKEN.",
-          help: "An expression cannot read the environment; put the value in where the policy is written.",
+          help: "An expression cannot read the environment; insert the value where the policy is written.",
         },
       ],
       place: {},
     },
     {
       marked: "«req» == 'a'",
-      told: [{ message: "req is only the beginning of other names, not a value." }],
+      told: [{ message: "req is only a prefix of other names, not a value." }],
       place: {},
     },
     {

@@ -18,7 +18,8 @@ export default {
   group: "check",
   order: 150,
   summary: "write the JSON that would be deployed",
-  description: "Lints the policies, and writes the JSON that deploy would push, a file a target.",
+  description:
+    "Lints the policies, and writes the JSON that deploy would push, one file per target.",
   options: (command) =>
     lintFirstOptions(
       targetOptions(command)

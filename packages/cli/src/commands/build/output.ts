@@ -21,7 +21,7 @@ const buildOutput = Json.object(
     ),
     stale: Json.list(Type.String(), "Files of earlier builds that no target has now."),
     diagnostics: Json.optional(
-      Json.list(diagnostic, "The warnings of lint; left out when nothing was linted."),
+      Json.list(diagnostic, "The warnings of lint; omitted if nothing was linted."),
     ),
   },
   "What was built.",

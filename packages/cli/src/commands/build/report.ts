@@ -41,6 +41,8 @@ export function printBuild(
     );
   }
   for (const file of built.stale) {
-    err(`${visible(files.nameOf(file))} is from an earlier build: no target has this name now.\n`);
+    err(
+      `${visible(files.nameOf(file))} is from an earlier build: no target has this name any more.\n`,
+    );
   }
 }

@@ -66,9 +66,12 @@ function checkDistinct(policies: readonly WantedPolicy[]): void {
     const file = fileName(name).toLowerCase();
     const other = known.get(file);
     if (other !== undefined) {
-      throw new CommandError(`The targets "${other}" and "${name}" would be written to one file.`, {
-        help: "Give them names that differ in more than upper and lower case, or build one of them.",
-      });
+      throw new CommandError(
+        `The targets "${other}" and "${name}" would be written to the same file.`,
+        {
+          help: "Give them names that differ in more than case, or build one of them.",
+        },
+      );
     }
     known.set(file, name);
   }
@@ -82,8 +85,8 @@ function isBuilt(bytes: Buffer): boolean {
 }
 
 function notBuilt(name: string): CommandError {
-  return new CommandError(`${name} is there already, and not from a build.`, {
-    help: "Name another folder with --out, or move the file away.",
+  return new CommandError(`${name} already exists and is not from a build.`, {
+    help: "Choose another folder with --out, or move the file away.",
   });
 }
 

@@ -9,14 +9,14 @@ export type Shell = (typeof shells)[number];
 export default {
   group: "self",
   order: 210,
-  summary: "let your shell complete the command line",
+  summary: "print a script for shell completion",
   description:
     "Prints a script that makes a shell complete commands, options and their values, files, names and tags of targets, and names of lint rules.",
   options: (command) =>
     command.addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells)),
   notes: [
     {
-      heading: "Where it is looked for",
+      heading: "Where shells look for it",
       text: [
         "bash  ~/.local/share/bash-completion/completions/traffic-policy",
         "zsh   _traffic-policy in a folder of $fpath",
@@ -25,9 +25,9 @@ export default {
     },
   ],
   examples: [
-    { what: "For this bash only", line: 'eval "$(traffic-policy completion bash)"' },
+    { what: "For this bash session only", line: 'eval "$(traffic-policy completion bash)"' },
     {
-      what: "For every fish to come",
+      what: "For all future fish sessions",
       line: "traffic-policy completion fish > ~/.config/fish/completions/traffic-policy.fish",
     },
   ],

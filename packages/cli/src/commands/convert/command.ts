@@ -20,12 +20,12 @@ export default {
       .argument("<file>", "a policy file")
       .addOption(protocolOption())
       .option("--out <file>", "write it to this file")
-      .option("--force", "write over a file that is there")
+      .option("--force", "overwrite an existing file")
       .addOption(formatOption()),
   examples: [
-    { what: "To look at", line: "traffic-policy convert web.json" },
+    { what: "Print it", line: "traffic-policy convert web.json" },
     {
-      what: "Into a file of its own",
+      what: "Write it to a file",
       line: "traffic-policy convert web.json --protocol http --out policies/web.policy.ts",
     },
   ],

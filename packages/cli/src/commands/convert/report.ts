@@ -13,5 +13,5 @@ export function printSource(
   const output: ConvertOutput = { version: 1, file, source };
   if (format === "json") terminal.out(`${JSON.stringify(output)}\n`);
   else if (file === undefined) terminal.document(source);
-  else terminal.err(`${printable(file)} is written.\n`);
+  else terminal.err(`${printable(file)} was written.\n`);
 }

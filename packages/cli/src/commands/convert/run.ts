@@ -18,7 +18,7 @@ export default async function convert(
   const loaded = await loadPolicy(files.resolve(file), files);
   const document = documentOf(loaded);
   if (!isJsonObject(document)) {
-    throw new CommandError(`${loaded.source.file}: It holds no policy document.`, {
+    throw new CommandError(`${loaded.source.file}: The file holds no policy document.`, {
       help: 'A policy document is an object, like {"inbound": […]}.',
     });
   }
@@ -34,13 +34,13 @@ async function write(out: string, source: string, force: boolean, files: Files):
   const name = files.nameOf(file);
   if (!/\.m?ts$/.test(file)) {
     throw new CommandError(`${name}: The result is TypeScript.`, {
-      help: "Give a file that ends in .ts or .mts.",
+      help: "Use a file name that ends in .ts or .mts.",
     });
   }
   const before = files.bytesIfAny(file);
   if (!force && before !== undefined) {
-    throw new CommandError(`${name}: There is such a file already.`, {
-      help: "--force writes over it.",
+    throw new CommandError(`${name}: The file already exists.`, {
+      help: "Use --force to overwrite it.",
     });
   }
   await writeFile(file, source, before, files);

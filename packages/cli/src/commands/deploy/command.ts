@@ -13,26 +13,26 @@ export interface DeployOptions extends TargetOptions, ChangingOptions, LintFirst
 export default {
   group: "service",
   order: 100,
-  summary: "put the policies on the service",
+  summary: "deploy the policies to the service",
   description:
-    "Lints the policies, shows what would change, asks, writes, reads back and compares; or does so with a plan that was saved.",
+    "Lints the policies, shows what would change, asks for confirmation, writes, reads back and compares; or applies a saved plan.",
   options: (command) =>
     lintFirstOptions(
-      changingOptions(targetOptions(command)).argument("[plan]", "a plan that `plan --out` saved"),
+      changingOptions(targetOptions(command)).argument("[plan]", "a plan saved by `plan --out`"),
     ),
   exitStatus: [
-    "every target is as it should be, and read back",
+    "every target is as intended and was read back",
     "lint found errors, or more warnings than --max-warnings allows; or what was read back is not what was sent",
-    "a target failed, is unknown, was put back or skipped; or a refusal",
+    "a target failed, is unknown, was rolled back or skipped; or the command refused",
   ],
   examples: [
-    { what: "All targets, after a question", line: "traffic-policy deploy" },
+    { what: "All targets, after confirmation", line: "traffic-policy deploy" },
     {
-      what: "One target, in a script where nobody can be asked",
+      what: "One target, in a script without a terminal",
       line: "traffic-policy deploy --target ssh --yes",
     },
     {
-      what: "In CI, where no warning is let through",
+      what: "In CI, allowing no warnings",
       line: "traffic-policy deploy --max-warnings 0 --yes",
     },
     {

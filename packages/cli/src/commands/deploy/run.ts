@@ -74,8 +74,8 @@ function wholePlan(
   }
   const isWhole = target === undefined && tag === undefined;
   if (isWhole && lint && maxWarnings === undefined) return file;
-  throw new CommandError("A saved plan is carried out as it was saved.", {
-    help: "Leave out --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
+  throw new CommandError("A saved plan is applied exactly as it was saved.", {
+    help: "Remove --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
   });
 }
 

@@ -22,13 +22,13 @@ export interface DiffOptions extends TargetOptions, ServiceAccess {
 export default {
   group: "service",
   order: 130,
-  summary: "compare what the service stores with the policies here",
+  summary: "compare the stored policies with the local ones",
   description: "Compares the stored policies with the local ones, rule by rule. Never writes.",
   options: (command) =>
     connectionOptions(targetOptions(command), Object.keys(formats))
-      .option("--stored <file>", "compare one target with this file, and ask no service")
-      .option("--verbose", "show every target, whole rules, and what differs in writing only")
-      .option("--exit-zero", "exit with 0 also when policies differ")
+      .option("--stored <file>", "compare one target with this file instead of the service")
+      .option("--verbose", "show every target, whole rules, and differences in notation only")
+      .option("--exit-zero", "exit with 0 even if policies differ")
       .addOption(concurrencyOption()),
   exitStatus: [
     "all are identical or equivalent; with --exit-zero, also different",
@@ -38,9 +38,9 @@ export default {
   examples: [
     { what: "All targets", line: "traffic-policy diff" },
     { what: "One target, for a program", line: "traffic-policy diff --target ssh --format json" },
-    { what: "As a comment of a pull request", line: "traffic-policy diff --format markdown" },
+    { what: "As a comment on a pull request", line: "traffic-policy diff --format markdown" },
     {
-      what: "With a file, and without a service",
+      what: "Against a file, without the service",
       line: "traffic-policy diff --target web --stored web.json",
     },
   ],

@@ -54,7 +54,7 @@ export async function compareWithFile(
   const [target, ...others] = targets;
   if (target === undefined || others.length > 0) {
     throw new CommandError(
-      `--stored compares one target with a file, and ${targets.length} are selected.`,
+      `--stored compares one target with a file, but ${targets.length} are selected.`,
       { help: "Name one with --target." },
     );
   }

@@ -27,7 +27,7 @@ const diffOutput = Json.object(
       "The targets.",
     ),
   },
-  "How what is stored differs from what is here.",
+  "How the stored policies differ from the local ones.",
 );
 
 export type DiffOutput = Static<typeof diffOutput>;

@@ -35,15 +35,18 @@ export async function readStoredFile(
   if (module === null) return undefined;
   if (module === undefined) {
     if (isPolicy(document)) return { value: serialize(document), enabled: undefined };
-    throw new CommandError(`${files.nameOf(path)}: It holds no policy document.`, {
+    throw new CommandError(`${files.nameOf(path)}: The file holds no policy document.`, {
       help: 'A policy document is an object, like {"inbound": […]}.',
     });
   }
   const { value, enabled } = module;
   if (typeof value === "string" && typeof enabled === "boolean") return { value, enabled };
-  throw new CommandError(`${files.nameOf(path)}: Its module is not as the service has it.`, {
-    help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
-  });
+  throw new CommandError(
+    `${files.nameOf(path)}: It is not a policy module as the service returns it.`,
+    {
+      help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
+    },
+  );
 }
 
 /** Whether a document is a policy, and not just any JSON. */

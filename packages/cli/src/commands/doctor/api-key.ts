@@ -24,7 +24,7 @@ export function checkApiKey(
 
 function checkOf(apiKey: string | undefined, file: string | undefined, needed: boolean): Check {
   if (apiKey === undefined && !needed) {
-    return { name, state: "ok", message: "There is none, and nothing here needs one." };
+    return { name, state: "ok", message: "There is none, and none is needed." };
   }
   if (apiKey === undefined) {
     return {
@@ -45,5 +45,5 @@ function checkOf(apiKey: string | undefined, file: string | undefined, needed: b
       help: `\`chmod 600 ${file}\`.`,
     };
   }
-  return { name, state: "ok", message: `From ${file}, which is yours alone.` };
+  return { name, state: "ok", message: `From ${file}, which only you can access.` };
 }

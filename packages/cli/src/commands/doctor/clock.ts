@@ -9,13 +9,14 @@ const tolerated = 30_000;
 /** Compares the clock of this machine with that of the service. */
 export function checkClock(dated: Dated | undefined): Check {
   if (dated === undefined) {
-    return { name, state: "skipped", message: "No answer told the time." };
+    return { name, state: "skipped", message: "No response gave the time." };
   }
   const ahead = dated.here - dated.service;
   // The header has whole seconds only.
   const apart = Math.abs(ahead);
   if (apart <= tolerated) {
-    const message = apart < 2_000 ? "As the service's." : `${duration(apart)} off the service's.`;
+    const message =
+      apart < 2_000 ? "In sync with the service." : `${duration(apart)} off the service's clock.`;
     return { name, state: "ok", message };
   }
   return {

@@ -20,7 +20,7 @@ export function checkCodeCache(folder: string | undefined): Check {
   return {
     name,
     state: "warning",
-    message: `No run can keep code: ${reason.message}`,
+    message: `Compiled code cannot be cached: ${reason.message}`,
     help: reason.help,
   };
 }
@@ -36,7 +36,7 @@ function checkFiles(folder: string): Check {
     name,
     state: "warning",
     message: `${what} damaged in ${folder}.`,
-    help: "They are made anew when they are needed; look whether the disk is in order.",
+    help: "They are recreated when needed; check the disk for errors.",
   };
 }
 
@@ -52,12 +52,12 @@ function whyUnusable(
   folder: string,
 ): { readonly message: string; readonly help: string } | undefined {
   const there = nearestExisting(folder);
-  const help = "Give it back to your user, or set XDG_CACHE_HOME to a folder of your own.";
-  if (!statSync(there).isDirectory()) return { message: `${there} is no folder.`, help };
+  const help = "Make your user its owner, or set XDG_CACHE_HOME to a folder that you own.";
+  if (!statSync(there).isDirectory()) return { message: `${there} is not a folder.`, help };
   if (there === folder && !isOwn(folder)) {
     return {
       message: `others can write to ${folder}.`,
-      help: "Look at what is in it, remove it, and let the next run make it anew.",
+      help: "Inspect and remove it; the next run recreates it.",
     };
   }
   try {

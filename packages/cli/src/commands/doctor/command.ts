@@ -10,22 +10,22 @@ export interface DoctorOptions extends ConnectionOptions {
 export default {
   group: "self",
   order: 200,
-  summary: "check that all that the commands need is in order",
+  summary: "check that everything the commands need works",
   description:
-    "Checks Node, the packages, the configuration, the API key, the connection with one request that changes nothing, the clock, and the code cache, and says what to do. It writes nothing.",
+    "Checks Node.js, the packages, the configuration, the API key, the connection (with one read-only request), the clock and the code cache, and says how to fix problems. Writes nothing.",
   options: (command) =>
     connectionOptions(
       command.option("--timeout <seconds>", "how long the service may take to answer", seconds, 10),
     ),
   exitStatus: [
-    "no problem; there may be warnings",
-    "a problem that will let other commands fail",
-    "it was called wrongly",
+    "no problem, at most warnings",
+    "a problem that makes other commands fail",
+    "the command line is invalid",
   ],
   examples: [
-    { what: "Everything, as the configuration says", line: "traffic-policy doctor" },
+    { what: "Everything in the configuration", line: "traffic-policy doctor" },
     {
-      what: "Whether a key in a file is taken",
+      what: "Whether the service accepts the key in a file",
       line: "traffic-policy doctor --api-key-file key.txt",
     },
     { what: "For a program", line: "traffic-policy doctor --format json" },

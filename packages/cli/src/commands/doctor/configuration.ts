@@ -54,13 +54,13 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
       name,
       state: "warning",
       message: "The configuration has no targets.",
-      help: "Add the TCP edges and HTTPS routes that are to have a policy.",
+      help: "Add the TCP edges and HTTPS routes that need a policy.",
     };
   }
   if (missing.length === 0) {
     const what =
       targets.length === 1 ? "One target, and its" : `${targets.length} targets, and each`;
-    return { name, state: "ok", message: `${what} policy is there.` };
+    return { name, state: "ok", message: `${what} policy exists.` };
   }
   const places = missing.map(
     (target) => `${files.nameOf(target.policyFile)} of the target "${target.name}"`,
@@ -69,7 +69,7 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
     name,
     state: "problem",
     message: `There is no ${places.join(", and no ")}.`,
-    help: "Write it, or name the right file in the configuration.",
+    help: "Create it, or correct its name in the configuration.",
   };
 }
 
@@ -93,7 +93,7 @@ export function checkPlaces(targets: readonly NamedTarget[]): Check {
     message: shared.map(([place, group]) => sentence(place, group)).join(" "),
     help: alike
       ? "Keep one of them: `plan` and `deploy` refuse to do both at once."
-      : "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To let them take turns, name one with --target.",
+      : "Name the right edge or route for each: `plan` and `deploy` refuse to do both at once. To deploy them in turn, name one with --target.",
   };
 }
 

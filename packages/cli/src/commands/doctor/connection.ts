@@ -58,7 +58,7 @@ export async function checkConnection(
       check = {
         name,
         state: "ok",
-        message: `${new URL(baseUrl).origin} answers, and takes the key.`,
+        message: `${new URL(baseUrl).origin} responds and accepts the key.`,
       };
     } finally {
       await client.close();
@@ -78,7 +78,7 @@ function proxyChecks(proxy: string | undefined): Check[] {
     {
       name: "proxy",
       state: "ok",
-      message: `Requests go through the proxy ${proxy}, as HTTPS_PROXY says.`,
+      message: `Requests go through the proxy ${proxy}, set in HTTPS_PROXY.`,
     },
   ];
 }
@@ -117,7 +117,7 @@ function explained(error: ServiceError, versionHeader: NamedService["versionHead
     const { name: header, value } = versionHeader ?? { name: "Service-Version", value: "2" };
     return {
       reason: "version-header",
-      help: `It was asked with ${header}: ${value}; say what the service wants with --version-header, or as service.versionHeader in the configuration.`,
+      help: `The request had ${header}: ${value}; set what the service requires with --version-header, or as service.versionHeader in the configuration.`,
     };
   }
   if (error instanceof NotFound || error instanceof UnexpectedResponse) {
@@ -135,7 +135,7 @@ function explainedByCode(code: string): Explained {
     case "EAI_AGAIN":
       return {
         reason: "dns",
-        help: "Check the host name in the base URL, and that names are resolved here.",
+        help: "Check the host name in the base URL, and name resolution on this machine.",
       };
     case "ECONNREFUSED":
       return {
@@ -153,7 +153,7 @@ function explainedByCode(code: string): Explained {
     case "EPROTO":
     case "ERR_SSL_WRONG_VERSION_NUMBER":
     case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
-      return { reason: "tls", help: "Check the port: what listens there does not speak TLS." };
+      return { reason: "tls", help: "Check the port: the server there does not speak TLS." };
     default:
       return /^(?:ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)
         ? {

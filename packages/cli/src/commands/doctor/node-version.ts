@@ -11,8 +11,8 @@ export function checkNode(version: string = process.versions.node): Check {
   return {
     name,
     state: "problem",
-    message: `${at} is too old: ${oldestNode} or a later one is needed.`,
-    help: "Install a Node that is maintained: https://nodejs.org.",
+    message: `${at} is too old: ${oldestNode} or later is required.`,
+    help: "Install a maintained version of Node.js: https://nodejs.org.",
   };
 }
 

@@ -7,17 +7,17 @@ const doctorOutput = Json.object(
     ...Json.version,
     summary: Json.object(
       { problem: Json.whole("Problems."), warning: Json.whole("Warnings.") },
-      "How many there are.",
+      "The number of checks in each state.",
     ),
     checks: Json.list(
       Json.object(
         {
-          name: Json.text("What was looked at: `connection`."),
+          name: Json.text("What was checked: `connection`."),
           state: Json.words(
             ["ok", "warning", "problem", "skipped"],
-            "`skipped` when it could not be looked at, because of something else.",
+            "`skipped` if it could not be checked because of another problem.",
           ),
-          reason: Json.optional(Json.text("Which of several things is wrong: `tls`.")),
+          reason: Json.optional(Json.text("The kind of problem, if there are several: `tls`.")),
           message: Json.text("One sentence."),
           help: Json.optional(Json.text("What to do.")),
         },
@@ -26,7 +26,7 @@ const doctorOutput = Json.object(
       "The checks.",
     ),
   },
-  "Whether everything that the commands need is in order.",
+  "Whether everything that the commands need works.",
 );
 
 /** What one check found. */

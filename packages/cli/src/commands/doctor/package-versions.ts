@@ -29,12 +29,12 @@ export function checkPackageVersions(folder: string): Check {
       : [`${pack} ${there} and not ${here}`];
   });
   if (different.length === 0) {
-    return { name, state: "ok", message: `traffic-policy ${version()}, and packages that fit it.` };
+    return { name, state: "ok", message: `traffic-policy ${version()}, and matching packages.` };
   }
   return {
     name,
     state: "warning",
-    message: `The project has ${different.join(", ")}, which this command works with.`,
+    message: `The project has ${different.join(", ")}, which this command requires.`,
     help: `Install the same versions, and run the project's own command (npx traffic-policy). This one is ${fileURLToPath(import.meta.url)}.`,
   };
 }

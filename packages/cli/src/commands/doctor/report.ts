@@ -41,5 +41,5 @@ function conclusion(summary: DoctorOutput["summary"]): string {
   const all = Object.entries(summary)
     .filter(([, count]) => count > 0)
     .map(([what, count]) => counted(count, what));
-  return all.length === 0 ? "All is well." : `${all.join(", ")}.`;
+  return all.length === 0 ? "No problems found." : `${all.join(", ")}.`;
 }

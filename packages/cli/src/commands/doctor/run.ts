@@ -45,12 +45,16 @@ async function checkService(
   const isNamed = typeof service === "object";
   const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, context);
   if (service === "emulator")
-    return [check, await checkEmulator(), notAsked("clock", "The emulator has this machine's.")];
+    return [
+      check,
+      await checkEmulator(),
+      notAsked("clock", "The emulator uses this machine's clock."),
+    ];
   if (!isNamed) {
     const message =
       service === "unknown"
-        ? "What the configuration says of the service is not known."
-        : "It is not known where the service is: no --base-url, TRAFFIC_POLICY_BASE_URL or configuration says it.";
+        ? "The service settings of the configuration are unknown."
+        : "The URL of the service is unknown: neither --base-url, TRAFFIC_POLICY_BASE_URL nor a configuration sets it.";
     return [check, notAsked("connection", message), checkClock(undefined)];
   }
   if (apiKey === undefined) {

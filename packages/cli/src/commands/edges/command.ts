@@ -27,15 +27,11 @@ export interface EdgeOptions extends ConnectionOptions, LintFirstOptions, Asking
 function edgeOptions(command: Command, unsaid: string): Command {
   return connectionOptions(
     command
-      .option("--description <text>", "what the edge is for; 255 bytes at most")
-      .option("--metadata <text>", "data of your own; 4096 bytes at most")
+      .option("--description <text>", "what the edge is for; at most 255 bytes")
+      .option("--metadata <text>", "your own data; at most 4096 bytes")
       .option("--hostport <host:port>", "what the edge serves; can be repeated", repeated)
       .option("--backend <id>", "the backend behind the edge")
-      .option(
-        "--ip-policy <id>",
-        "an IP policy that sources are checked by; can be repeated",
-        repeated,
-      )
+      .option("--ip-policy <id>", "an IP policy that restricts clients; can be repeated", repeated)
       .option("--policy <file>", "the traffic policy: a .ts, .js, .json or .yaml file")
       .addOption(
         new Option("--enabled", `apply the policy to traffic, ${unsaid}`).conflicts("disabled"),
@@ -65,7 +61,7 @@ export default {
     },
     create: {
       description: "Creates a TCP edge.",
-      options: (command) => lintFirstOptions(edgeOptions(command, "as it is when nothing is said")),
+      options: (command) => lintFirstOptions(edgeOptions(command, "the default")),
       examples: [
         {
           what: "An edge with a policy",
@@ -75,15 +71,12 @@ export default {
     },
     update: {
       description:
-        "Changes what is said of a TCP edge, and nothing else. What is changed is replaced as a whole. It asks before it changes a policy, and keeps in the history what that was.",
+        "Changes the given fields of a TCP edge and nothing else. Each field is replaced as a whole. Asks before it changes a policy, and saves the old one in the history.",
       options: (command) =>
         lintFirstOptions(
-          edgeOptions(
-            command.argument("<id>", "its identifier"),
-            "which stays as it is when nothing is said",
-          ).option(
+          edgeOptions(command.argument("<id>", "its identifier"), "unchanged by default").option(
             "--yes",
-            "do not ask before a policy is changed; needed where nobody can be asked",
+            "do not ask before changing a policy; required without a terminal",
           ),
         ),
       examples: [
@@ -92,22 +85,22 @@ export default {
           line: "traffic-policy edges update edge_1 --description 'SSH of the office'",
         },
         {
-          what: "Its policy stays, and is not applied; in a script where nobody can be asked",
+          what: "Keep its policy but do not apply it, in a script without a terminal",
           line: "traffic-policy edges update edge_1 --disabled --yes",
         },
       ],
     },
     delete: {
-      description: "Deletes a TCP edge, after asking, and keeps its policy in the history.",
+      description: "Deletes a TCP edge after confirmation, and saves its policy in the history.",
       options: (command) =>
         connectionOptions(
           command
             .argument("<id>", "its identifier")
-            .option("--yes", "do not ask; needed where nobody can be asked"),
+            .option("--yes", "do not ask; required without a terminal"),
         ),
       examples: [
         {
-          what: "In a script, where nobody can be asked",
+          what: "In a script without a terminal",
           line: "traffic-policy edges delete edge_1 --yes",
         },
       ],

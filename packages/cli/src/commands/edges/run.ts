@@ -42,7 +42,7 @@ async function getEdge(
 async function createEdge(options: EdgeOptions, context: Context): Promise<ExitStatus> {
   const { terminal } = context;
   if (options.policy === undefined && (options.enabled || options.disabled)) {
-    throw new CommandError("A new edge has no policy that could be enabled or disabled.", {
+    throw new CommandError("A new edge has no policy to enable or disable.", {
       help: "Name one with --policy.",
     });
   }
@@ -67,7 +67,7 @@ async function updateEdge(id: string, options: EdgeOptions, context: Context): P
   const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
   if (Object.keys(input).length === 0 && enabled === undefined && options.policy === undefined) {
     throw new CommandError("There is nothing to change.", {
-      help: "Say what with --description, --metadata, --hostport, --backend, --ip-policy, --policy, --enabled or --disabled.",
+      help: "Use --description, --metadata, --hostport, --backend, --ip-policy, --policy, --enabled or --disabled.",
     });
   }
   return withClient(options, context, async (client, about) => {
@@ -139,7 +139,7 @@ function changedModule(
     return { enabled: enabled ?? stored.enabled, value: value ?? stored.value };
   }
   if (value !== undefined) return { enabled: enabled ?? true, value };
-  throw new CommandError(`The TCP edge ${id} has no policy that could be enabled or disabled.`, {
+  throw new CommandError(`The TCP edge ${id} has no policy to enable or disable.`, {
     help: "Name one with --policy.",
   });
 }

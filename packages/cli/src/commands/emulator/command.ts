@@ -18,30 +18,30 @@ export interface EmulatorOptions extends FormatOptions {
 export default {
   group: "emulator",
   order: 190,
-  summary: "run the service on this machine, for trying and testing",
+  summary: "run an emulator of the service, for trials and tests",
   description: "Runs an emulator of the service on the loopback address until it is interrupted.",
   options: (command) =>
     command
-      .option("--port <number>", "the port; 0 takes any that is free", wholeNumber, 4040)
+      .option("--port <number>", "the port; 0 for any free port", wholeNumber, 4040)
       .option("--data <file>", "keep the state in this file; otherwise it is in memory only")
       .option("--api-key-file <file>", "accept only the API key in this file")
       .option(
         "--version-header <name: value>",
         'the version header to ask for (default: "Service-Version: 2")',
       )
-      .option("--tunnel <url>", "an ephemeral endpoint to have; can be repeated", repeated)
-      .option("--page-size <number>", "items of a page of a list (default: 100)", wholeNumber)
-      .option("--requests-per-minute <number>", "answer more than these with 429", wholeNumber)
-      .option("--faults <file>", "let go wrong what this file says")
+      .option("--tunnel <url>", "an ephemeral endpoint to provide; can be repeated", repeated)
+      .option("--page-size <number>", "list items per page (default: 100)", wholeNumber)
+      .option("--requests-per-minute <number>", "respond with 429 above this rate", wholeNumber)
+      .option("--faults <file>", "simulate the faults in this file")
       .addOption(formatOption()),
   examples: [
-    { what: "On port 4040, and nothing is kept", line: "traffic-policy emulator" },
+    { what: "On port 4040, in memory only", line: "traffic-policy emulator" },
     {
-      what: "On any free port, with a state that is kept",
+      what: "On any free port, with persistent state",
       line: "traffic-policy emulator --port 0 --data emulator.json",
     },
     {
-      what: "A service that fails as a file says",
+      what: "A service with the faults in a file",
       line: "traffic-policy emulator --port 0 --faults faults.json",
     },
   ],

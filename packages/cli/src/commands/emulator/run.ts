@@ -25,7 +25,7 @@ export default async function emulator(
     const { bold } = terminal.style;
     const keys = apiKey === undefined ? "any API key" : "one API key only";
     terminal.out(`The emulator listens on ${bold(baseUrl)} and accepts ${keys}.\n`);
-    terminal.err("Press Ctrl-C to end it.\n");
+    terminal.err("Press Ctrl-C to stop.\n");
   }
   await ended;
   await running.close();

@@ -11,8 +11,8 @@ export interface EndpointListOptions extends ConnectionOptions {
 export default {
   group: "resources",
   order: 170,
-  summary: "list and show what is served at present",
-  description: "The active endpoints of the account, which can only be read.",
+  summary: "list and show active endpoints",
+  description: "The active endpoints of the account (read-only).",
   commands: {
     list: {
       description: "Lists all active endpoints.",
@@ -20,13 +20,13 @@ export default {
         connectionOptions(
           command
             .addOption(
-              new Option("--type <type>", "only these: served by a tunnel, or by an edge").choices([
+              new Option("--type <type>", "only those served by a tunnel, or by an edge").choices([
                 "ephemeral",
                 "edge",
               ]),
             )
             .addOption(
-              new Option("--proto <protocol>", "only these").choices([
+              new Option("--proto <protocol>", "only those with this protocol").choices([
                 "http",
                 "https",
                 "tcp",

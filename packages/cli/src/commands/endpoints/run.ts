@@ -23,7 +23,7 @@ async function listEndpoints(options: EndpointListOptions, context: Context): Pr
   const none =
     type === undefined && proto === undefined
       ? "There are no active endpoints."
-      : "There are no such active endpoints.";
+      : "No active endpoints match.";
   printResources(endpoints, renderEndpoints, none, format, terminal);
   return exitStatus.ok;
 }

@@ -4,7 +4,7 @@ import { formatOption } from "../../program/options.ts";
 export default {
   group: "check",
   order: 40,
-  summary: "tell what a lint rule is for",
+  summary: "explain a lint rule",
   description: "Prints the page of a lint rule.",
   options: (command) =>
     command
@@ -12,7 +12,7 @@ export default {
       .addOption(formatOption()),
   examples: [
     {
-      what: "What is wrong with an expression that cannot be read",
+      what: "The rule about syntax errors in expressions",
       line: "traffic-policy explain expression/syntax",
     },
   ],

@@ -14,22 +14,20 @@ const explainOutput = Json.object(
         wrong: Json.text("A policy in which it finds something."),
         right: Json.text("The same without it."),
         why: Json.text("Why it matters."),
-        language: Json.optional(
-          Json.text("What the examples are written in, when it is not JSON."),
-        ),
+        language: Json.optional(Json.text("The language of the examples, if not JSON.")),
         protocol: Json.optional(
-          Json.words(["http", "tcp", "tls"], "What the examples are for, when it is not `http`."),
+          Json.words(["http", "tcp", "tls"], "The protocol of the examples, if not `http`."),
         ),
         exampleOptions: Json.optional(Json.any("The options that the examples need.")),
-        page: Json.optional(Json.text("Where the page of a rule of your own is.")),
+        page: Json.optional(Json.text("The page of a custom rule.")),
       },
-      "What its page says.",
+      "The content of its page.",
     ),
     options: Json.optional(
       Type.Object({}, { description: "The JSON Schema of its options, and their defaults." }),
     ),
   },
-  "What one lint rule is for.",
+  "The explanation of one lint rule.",
 );
 
 export type ExplainOutput = Static<typeof explainOutput>;

@@ -4,14 +4,14 @@ import { formatOption } from "../../program/options.ts";
 export default {
   group: "service",
   order: 110,
-  summary: "list what targets held before they were overwritten",
-  description: "Lists the policies that were kept before they were overwritten, the latest first.",
+  summary: "list the policies that were overwritten",
+  description: "Lists the policies saved before they were overwritten, latest first.",
   options: (command) =>
     command
-      .argument("[target...]", "only targets of these names, or globs of them")
+      .argument("[target...]", "only targets with these names, or matching these globs")
       .addOption(formatOption()),
   examples: [
-    { what: "Of all targets", line: "traffic-policy history" },
-    { what: "Of one target, for a program", line: "traffic-policy history ssh --format json" },
+    { what: "For all targets", line: "traffic-policy history" },
+    { what: "For one target, as JSON", line: "traffic-policy history ssh --format json" },
   ],
 } satisfies ProgramCommandDefinition;

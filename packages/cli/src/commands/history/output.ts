@@ -10,17 +10,17 @@ const historyOutput = Json.object(
         {
           ...Json.place,
           service: Json.text("The base URL of the service."),
-          entry: Json.text("When it was overwritten, and its number; `rollback --to` takes it."),
-          run: Json.text("When the run began that overwrote it."),
-          state: Json.words(["enabled", "disabled", "absent"], "What it was until then."),
-          file: Json.text("Where it is kept, relative to the working directory."),
+          entry: Json.text("When it was overwritten, and its number; `rollback --to` accepts it."),
+          run: Json.text("When the run that overwrote it started."),
+          state: Json.words(["enabled", "disabled", "absent"], "Its state until then."),
+          file: Json.text("Where it is saved, relative to the working directory."),
         },
         "What a target held.",
       ),
-      "What is kept, the latest first.",
+      "The entries, latest first.",
     ),
   },
-  "What targets held before they were written to.",
+  "What targets held before they were overwritten.",
 );
 
 export type HistoryOutput = Static<typeof historyOutput>;

@@ -36,7 +36,7 @@ export function printHistory(
   if (format === "json") {
     const output: HistoryOutput = { version: 1, entries: lines.map((line) => line.output) };
     printJson(output, terminal);
-  } else if (lines.length === 0) terminal.err("Nothing is kept yet.\n");
+  } else if (lines.length === 0) terminal.err("The history is empty.\n");
   else {
     const rows = lines.map(({ cells }) => cells);
     terminal.out(renderTable(headings, rows, terminal.style));

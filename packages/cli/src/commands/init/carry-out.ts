@@ -23,8 +23,8 @@ export async function carryOut(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new CommandError(`${files.nameOf(file)}: It cannot be written (${code}).`, {
-      help: "Mend that, and run the command again: what is written already stays.",
+    throw new CommandError(`${files.nameOf(file)}: The file cannot be written (${code}).`, {
+      help: "Fix that and run the command again; files already written stay.",
       cause: error,
     });
   }

@@ -30,28 +30,28 @@ export interface InitOptions extends FormatOptions {
 export default {
   group: "begin",
   order: 10,
-  summary: "make a folder a project with policies",
+  summary: "set up a project for policies",
   description:
-    "Writes a configuration, a policy, and what lints it before each commit and in CI; adds to package.json, .gitignore and the configuration of hooks what they lack. What is there stays as it is, and running it again changes nothing.",
+    "Writes a configuration, a policy, a pre-commit hook and a CI workflow, and adds what is missing to package.json, .gitignore and the hook configuration. Existing content stays, and running it again changes nothing.",
   options: (command) =>
     command
-      .argument("[folder]", "where; this folder when none is named")
+      .argument("[folder]", "the project's folder (default: this folder)")
       .addOption(
-        new Option("--hook <kind>", "what lints before each commit")
+        new Option("--hook <kind>", "which pre-commit hook to use")
           .choices(hookKinds)
-          .default("auto", "what the repository has"),
+          .default("auto", "whatever the repository uses"),
       )
       .addOption(
-        new Option("--ci <kind>", "what lints each pull request")
+        new Option("--ci <kind>", "which CI lints pull requests")
           .choices(continuousIntegrations)
-          .default("auto", "github, unless the repository has another one"),
+          .default("auto", "github, unless the repository uses another"),
       )
-      .option("--dry-run", "write nothing: tell what would be written")
+      .option("--dry-run", "write nothing: list what would be written")
       .addOption(formatOption()),
   notes: [
     {
       heading: "Questions",
-      text: "It asks one at most: where a repository has no hooks, whether to write one into .git/hooks. Without a terminal it asks none and writes none; --hook git does.",
+      text: "It asks at most one: whether to write a hook into .git/hooks if the repository has none. Without a terminal it does not ask and writes no hook; --hook git does.",
     },
   ],
   examples: [
@@ -59,7 +59,7 @@ export default {
     { what: "In a new folder", line: "traffic-policy init edge-policies" },
     { what: "What would be written", line: "traffic-policy init --dry-run" },
     {
-      what: "With a hook of git alone, and no CI",
+      what: "With a plain git hook, without CI",
       line: "traffic-policy init --hook git --ci none",
     },
   ],

@@ -12,7 +12,7 @@ const initOutput = Json.object(
           path: Json.text("The file, relative to the project's folder."),
           what: Json.words(
             ["write", "add", "keep", "skip"],
-            "It is new, something is added, it has all that is needed, or it is left although something is missing.",
+            "It is new, it is extended, it is complete, or it is left as it is although something is missing.",
           ),
           why: Json.optional(Json.text("Why, or what is added.")),
         },
@@ -20,9 +20,9 @@ const initOutput = Json.object(
       ),
       "The files of the project.",
     ),
-    next: Json.list(Type.String(), "What is left to do: lines for a shell, or sentences."),
+    next: Json.list(Type.String(), "What is left to do: shell commands or sentences."),
   },
-  "What became of each file of the project.",
+  "The outcome for each file of the project.",
 );
 
 /** What becomes of one file. */

@@ -45,6 +45,6 @@ function withinFolder(project: Project, step: Step): Step {
   if (step.what !== "write" && step.what !== "add") return step;
   const link = linkOut(project.repository ?? project.folder, join(project.folder, step.path));
   if (link === undefined) return step;
-  const why = `${project.files.nameOf(link)} is a link that leads out of here: replace it, and run this again.`;
+  const why = `${project.files.nameOf(link)} is a link that leads out of the project: replace it, and run this again.`;
   return { path: step.path, what: "skip", why };
 }

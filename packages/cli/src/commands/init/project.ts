@@ -45,7 +45,7 @@ export class Project {
     this.files = files;
     if (existsSync(folder) && !statSync(folder).isDirectory()) {
       throw new CommandError(`${files.nameOf(folder)} is a file.`, {
-        help: "Name a folder; one that does not exist is made.",
+        help: "Name a folder; a missing one is created.",
       });
     }
   }
@@ -80,7 +80,7 @@ export class Project {
     if (typeof document === "object" && document !== null && !Array.isArray(document)) {
       return document as Manifest;
     }
-    throw new CommandError(`${this.files.nameOf(file)}: It is no object.`);
+    throw new CommandError(`${this.files.nameOf(file)}: It is not an object.`);
   }
 
   /** Whether the manifest names a package, in whatever role. */

@@ -15,7 +15,7 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
   if (asked === "none") return [];
   const inTheWay = [".github", ".github/workflows"].find((name) => isFile(project, top + name));
   if (inTheWay !== undefined) {
-    const why = `${inTheWay} is a file: let it make way for a folder, and run this again.`;
+    const why = `${inTheWay} is a file: replace it by a folder, and run this again.`;
     return [{ path, what: "skip", why }];
   }
   const folder = join(project.folder, top, ".github/workflows");
@@ -28,7 +28,7 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
       {
         path,
         what: "skip",
-        why: "It is there, and does not lint policies: run `traffic-policy lint --format github` in it.",
+        why: "It exists but does not lint policies: add `traffic-policy lint --format github` to it.",
       },
     ];
   }
@@ -39,7 +39,7 @@ export function workflowSteps(project: Project, asked: ContinuousIntegration): S
       {
         path: `${top}${other}`,
         what: "skip",
-        why: `It is yours: let it run ${listed(commands)}.`,
+        why: `It is your own: add ${listed(commands)}.`,
       },
     ];
   }

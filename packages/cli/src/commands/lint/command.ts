@@ -39,12 +39,12 @@ export interface LintOptions {
 }
 
 const fixing =
-  "The report is about what is left. With --fix-dry-run a diff is printed in its place, and with --stdin-filename the fixed text; the report goes to stderr then. With --format json they are parts of the report.";
+  "The report covers what is left. With --fix-dry-run a diff is printed instead, and with --stdin-filename the fixed text; the report then goes to stderr. With --format json they are part of the report.";
 
 export default {
   group: "check",
   order: 20,
-  summary: "find what is wrong with policies",
+  summary: "find problems in policies",
   description:
     "Lints policies; without arguments, those of the configuration's targets. In a folder, files like web.policy.ts or web.policy.json are linted.",
   options: (command) =>
@@ -56,14 +56,11 @@ export default {
       .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
       .option(
         "--changed",
-        "the paths are files that changed: lint the policies that use them; without paths, what is staged in git",
+        "treat the paths as changed files and lint the policies that use them; without paths, the files staged in git",
       )
       .option("--watch", "lint again whenever a file changes")
-      .option(
-        "--cache",
-        "keep what is found in JSON and YAML files, and lint them again when it may change",
-      )
-      .optionsGroup("What is looked for:")
+      .option("--cache", "cache the findings of JSON and YAML files until they may change")
+      .optionsGroup("Rules:")
       .addOption(
         new Option("--preset <preset>", "the severities of rules that are not set").choices(
           presets,
@@ -75,24 +72,24 @@ export default {
         repeated,
       )
       .addOption(protocolOption("the policies are"))
-      .option("--baseline <file>", "leave out the findings that this file knows")
-      .option("--update-baseline", "write what is found now as what is known")
+      .option("--baseline <file>", "omit the findings listed in this file")
+      .option("--update-baseline", "write the current findings to the baseline")
       .option("--stdin-filename <file>", "lint standard input as if it were this file")
       .optionsGroup("Fixing:")
-      .option("--fix", "fix what can be fixed safely, and write the files")
-      .option("--fix-unsafe", "fix also in ways that may change what a policy does")
+      .option("--fix", "apply the safe fixes, and write the files")
+      .option("--fix-unsafe", "also apply fixes that may change what a policy does")
       .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
       .addOption(new Option("--watched").hideHelp()),
-  notes: [{ heading: "What is printed when fixing", text: fixing }],
+  notes: [{ heading: "Output with fixes", text: fixing }],
   exitStatus: [
     "no errors; there may be findings of the severities warning and info",
     "an error, or more warnings than --max-warnings allows; with --fix-dry-run, something would change",
-    "a file could not be linted (the others are), a lint rule of your own did not finish, or the command line or the configuration is wrong",
+    "a file could not be linted (the others are), a custom rule did not finish, or the command line or the configuration is invalid",
   ],
   examples: [
     { what: "The policies of all targets", line: "traffic-policy lint" },
     {
-      what: "A folder, for a log of GitHub Actions",
+      what: "A folder, in GitHub Actions",
       line: "traffic-policy lint policies --format github",
     },
     {
@@ -100,7 +97,7 @@ export default {
       line: "traffic-policy lint policies --fix-dry-run",
     },
     {
-      what: "With another rule, and no warning let through",
+      what: "With another rule, allowing no warnings",
       line: "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
     },
     {

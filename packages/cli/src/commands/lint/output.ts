@@ -9,7 +9,7 @@ const edit = Type.Union(
     ),
     Json.object({ path: Json.pointer, value: Json.any("The new value.") }, "Another value."),
     Json.object({ path: Json.pointer, key: Json.text("The new key.") }, "Another key."),
-    Json.object({ path: Json.pointer, remove: Type.Literal(true) }, "Nothing in its place."),
+    Json.object({ path: Json.pointer, remove: Type.Literal(true) }, "A removal."),
   ],
   { description: "One change of the policy document." },
 );
@@ -17,19 +17,21 @@ const edit = Type.Union(
 const fix = Json.object(
   {
     title: Json.text("What it does, in a few words."),
-    safe: Json.flag("Whether the policy surely does the same afterwards, but for what was wrong."),
+    safe: Json.flag(
+      "Whether the policy certainly does the same afterwards, apart from the problem.",
+    ),
     edits: Json.list(edit, "The changes that it is made of."),
   },
-  "A change that puts it right.",
+  "A change that fixes it.",
 );
 
 const related = Json.object(
   {
-    message: Json.text("What it has to do with it."),
+    message: Json.text("How it relates to the finding."),
     path: Json.pointer,
     location: Json.optional(Json.range),
   },
-  "Another place that belongs to the finding.",
+  "A place that is related to the finding.",
 );
 
 const finding = {
@@ -43,16 +45,16 @@ const finding = {
 export const diagnostic = Json.object(
   {
     rule: finding.rule,
-    severity: Json.severity("How bad it is."),
+    severity: Json.severity("The severity."),
     message: finding.message,
     help: Json.optional(Json.text("What to do.")),
     path: finding.path,
     span: Json.optional(Json.span),
     location: finding.location,
-    related: Json.optional(Json.list(related, "Other places that belong to the finding.")),
+    related: Json.optional(Json.list(related, "Related places.")),
     fix: Json.optional(fix),
     docs: Json.optional(
-      Json.text("The rule's page in the documentation; a rule of your own may have none."),
+      Json.text("The rule's page in the documentation; a custom rule may have none."),
     ),
   },
   "One finding.",
@@ -110,8 +112,8 @@ const lintOutput = Json.object(
     baseline: Json.optional(
       Json.object(
         {
-          known: Json.whole("How many findings were left out because they are known."),
-          stale: Json.whole("How many known ones are not there any more."),
+          known: Json.whole("How many findings were omitted because they are known."),
+          stale: Json.whole("How many known findings no longer occur."),
         },
         "What the baseline did, if there was one.",
       ),
@@ -121,7 +123,7 @@ const lintOutput = Json.object(
         {
           fixed: Json.whole("How many findings were fixed."),
           files: Json.list(fixedFile, "The files."),
-          left: Json.list(left, "Findings that are left although they have a fix."),
+          left: Json.list(left, "Findings whose fixes were not applied."),
         },
         "What fixing did, or in a dry run would do.",
       ),

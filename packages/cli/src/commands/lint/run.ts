@@ -32,14 +32,14 @@ export default async function lint(
   context: Context,
 ): Promise<ExitStatus> {
   if (options.watch && options.changed) {
-    throw new CommandError("--watch and --changed cannot stand together.", {
-      help: "--watch lints what files reach whenever they change.",
+    throw new CommandError("--watch and --changed cannot be used together.", {
+      help: "--watch already lints what a change affects.",
     });
   }
   if (options.watch) {
     if (options.stdinFilename !== undefined) {
       throw new CommandError("Standard input cannot be watched.", {
-        help: "Leave out --watch or --stdin-filename.",
+        help: "Remove --watch or --stdin-filename.",
       });
     }
     const { watch } = await import("../../watching/watch.ts");
@@ -169,7 +169,7 @@ async function filesToLint(
 ): Promise<SelectedFiles> {
   if (stdinFilename !== undefined) {
     if (paths.length > 0) {
-      throw new CommandError("Files are named, and --stdin-filename as well.", {
+      throw new CommandError("Files and --stdin-filename cannot be used together.", {
         help: "With --stdin-filename only standard input is linted.",
       });
     }
@@ -196,15 +196,15 @@ async function changedFiles(
   files: Files,
 ): Promise<string[]> {
   if (stdinFilename !== undefined) {
-    throw new CommandError("--changed and --stdin-filename cannot stand together.", {
-      help: "Leave out one of them.",
+    throw new CommandError("--changed and --stdin-filename cannot be used together.", {
+      help: "Remove one of them.",
     });
   }
   if (paths.length > 0) return paths.map((path) => files.resolve(path));
   // What is staged is not what the files hold, so it cannot be written to them.
   if (fixOptions(options) !== undefined || options.updateBaseline === true) {
-    throw new CommandError("What is staged can be linted only.", {
-      help: "Name the files that changed, or leave out --fix and --update-baseline.",
+    throw new CommandError("Staged files can only be linted.", {
+      help: "Name the files that changed, or remove --fix and --update-baseline.",
     });
   }
   const { takeStagedFiles } = await import("../../lint/staged-files.ts");
@@ -234,12 +234,12 @@ function checkUpdate({ updateBaseline, fixDryRun, stdinFilename }: LintOptions):
   if (updateBaseline !== true) return;
   if (fixDryRun === true) {
     throw new CommandError("A dry run writes no baseline.", {
-      help: "Leave out --update-baseline or --fix-dry-run.",
+      help: "Remove --update-baseline or --fix-dry-run.",
     });
   }
   if (stdinFilename === undefined) return;
-  throw new CommandError("What standard input holds alone makes no baseline.", {
-    help: "Leave out --update-baseline or --stdin-filename.",
+  throw new CommandError("A baseline cannot be made from standard input.", {
+    help: "Remove --update-baseline or --stdin-filename.",
   });
 }
 
@@ -262,7 +262,7 @@ async function updated(
   { files, terminal }: Context,
 ): Promise<LintReport> {
   const known = await writeBaseline(file, baseline, files);
-  terminal.err(`${printable(files.nameOf(file))} is written.\n`);
+  terminal.err(`${printable(files.nameOf(file))} was written.\n`);
   return { ...report, diagnostics: [], baseline: { known, stale: 0 } };
 }
 

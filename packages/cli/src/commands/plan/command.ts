@@ -13,7 +13,7 @@ import {
 export interface PlanOptions extends TargetOptions, ConnectionOptions, LintFirstOptions {
   /** A file to save the plan in. */
   readonly out?: string;
-  /** To exit with 1 when something would change. */
+  /** To exit with 1 if something would change. */
   readonly exitCode?: true;
   readonly concurrency?: number;
 }
@@ -27,8 +27,8 @@ export default {
   options: (command) =>
     lintFirstOptions(
       connectionOptions(targetOptions(command))
-        .option("--out <file>", "save the plan in this file, for deploy to carry out")
-        .option("--exit-code", "exit with 1 when something would change")
+        .option("--out <file>", "save the plan in this file, for deploy to apply")
+        .option("--exit-code", "exit with 1 if something would change")
         .addOption(concurrencyOption()),
     ),
   exitStatus: [
@@ -39,7 +39,7 @@ export default {
   examples: [
     { what: "What deploy would change", line: "traffic-policy plan" },
     {
-      what: "Saved, for somebody to look at before it is carried out",
+      what: "Saved for review before it is applied",
       line: "traffic-policy plan --out plan.json",
     },
     { what: "In CI", line: "traffic-policy plan --exit-code --format json" },

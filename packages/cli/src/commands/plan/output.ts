@@ -8,14 +8,16 @@ const planned = Json.object(
     ...Json.place,
     action: Json.words(
       ["create", "change", "enable", "disable", "remove", "unchanged"],
-      "What is to be done.",
+      "What will be done.",
     ),
     state: Json.words(
       ["identical", "equivalent", "different", "absent"],
-      "How what is stored compares with what is here.",
+      "How the stored policy compares with the local one.",
     ),
     note: Json.optional(Json.storedNote),
-    checksum: nullable(Json.text("Of what was read; null when the service stores nothing.")),
+    checksum: nullable(
+      Json.text("The checksum of what was read; null if the service stores nothing."),
+    ),
     changes: Json.list(Json.change, "The differences."),
   },
   "A target that was planned.",
@@ -31,9 +33,9 @@ const limit = Json.object(
     kind: Json.words(["max-changes", "unreadable", "empty", "disabled", "removed"], "Which limit."),
     target: Json.optional(Json.text("The target that it is about.")),
     message: Json.text("What would happen, in a sentence."),
-    help: Json.text("What to do if that is meant."),
+    help: Json.text("What to do if that is intended."),
   },
-  "A limit that `deploy` would refuse the plan for.",
+  "A limit because of which `deploy` would refuse the plan.",
 );
 
 /** What `plan --format json` prints. */
@@ -46,7 +48,7 @@ const planOutput = Json.object(
     targets: Json.list(Type.Union([planned, unread]), "The targets."),
     exceeded: Json.list(limit, "The limits that the plan exceeds."),
     diagnostics: Json.optional(
-      Json.list(diagnostic, "The warnings of lint; left out when nothing was linted."),
+      Json.list(diagnostic, "The warnings of lint; omitted if nothing was linted."),
     ),
   },
   "A plan, without the texts of the policies; `--out` saves one with them.",

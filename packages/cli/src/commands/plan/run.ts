@@ -41,13 +41,13 @@ export default async function plan(options: PlanOptions, context: Context): Prom
     }
     if (made.unread.length > 0) {
       if (out === undefined) return exitStatus.failure;
-      throw new CommandError(`${out} is not written: the plan is not complete.`, {
+      throw new CommandError(`${out} was not written: the plan is incomplete.`, {
         help: "Plan only the targets that can be read, with --target or --tag.",
       });
     }
     if (out !== undefined) {
       await writePlanFile(out, made, about, context.files);
-      terminal.err(`${printable(out)} is written.\n`);
+      terminal.err(`${printable(out)} was written.\n`);
     }
     const changes = made.targets.some(({ action }) => action !== "unchanged");
     return options.exitCode && changes ? exitStatus.findings : exitStatus.ok;

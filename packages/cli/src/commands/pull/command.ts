@@ -19,23 +19,23 @@ export interface PullOptions extends TargetOptions, ConnectionOptions {
 export default {
   group: "service",
   order: 140,
-  summary: "write what the service stores into the policy files",
+  summary: "write stored policies into the policy files",
   description:
     "Writes stored policies into the policy files of their targets; a file that holds another policy is left as it is. Never writes to the service.",
   options: (command) =>
     connectionOptions(targetOptions(command))
-      .argument("[target...]", "only targets of these names, or globs of them")
-      .option("--all", "begin with every TCP edge on the account, and write a configuration")
-      .option("--force", "write over files that hold something else")
-      .option("--dry-run", "write nothing: print what would change in which file")
+      .argument("[target...]", "only targets with these names, or matching these globs")
+      .option("--all", "start with every TCP edge of the account, and write a configuration")
+      .option("--force", "overwrite files that hold something else")
+      .option("--dry-run", "write nothing: print what would change in each file")
       .addOption(concurrencyOption()),
   exitStatus: [
     "every file holds what the service stores",
-    "something is left for you, such as a target without a policy; with --dry-run, a file would be written",
+    "something is left to do by hand, such as a target without a policy; with --dry-run, a file would be written",
     "a policy could not be read, or a file was refused",
   ],
   examples: [
-    { what: "What would change in which file", line: "traffic-policy pull --dry-run" },
+    { what: "What would change in each file", line: "traffic-policy pull --dry-run" },
     { what: "One target, whatever its file holds", line: "traffic-policy pull web --force" },
   ],
 } satisfies ProgramCommandDefinition;

@@ -8,7 +8,7 @@ const file = Json.text("The file, relative to the working directory.");
 const pullOutput = Json.object(
   {
     ...Json.version,
-    dryRun: Json.optional(Type.Literal(true, { description: "There when nothing was written." })),
+    dryRun: Json.optional(Type.Literal(true, { description: "Present if nothing was written." })),
     targets: Json.list(
       Json.object(
         {
@@ -16,9 +16,9 @@ const pullOutput = Json.object(
           file,
           outcome: Json.words(
             ["written", "unchanged", "absent", "refused", "failed", "skipped"],
-            "What became of it; in a dry run, what would.",
+            "The outcome; in a dry run, the expected one.",
           ),
-          note: Json.optional(Json.text("What is left to be done by hand.")),
+          note: Json.optional(Json.text("What is left to do by hand.")),
           error: Json.optional(Json.error),
           diff,
         },
@@ -33,7 +33,7 @@ const pullOutput = Json.object(
       Json.list(Type.String(), "With `--all`: the identifiers of the edges that hold no policy."),
     ),
   },
-  "What became of each file.",
+  "The outcome for each file.",
 );
 
 export type PullOutput = Static<typeof pullOutput>;

@@ -82,8 +82,8 @@ function placeText(
   if (before === undefined || force) {
     return { ...placed, outcome: "written", note: told, change: { before, text } };
   }
-  const message = `${files.nameOf(file)} holds another text, so it is left as it is.`;
-  const error = new CommandError(message, { help: "--force writes over it." });
+  const message = `${files.nameOf(file)} holds another text, so it was not changed.`;
+  const error = new CommandError(message, { help: "Use --force to overwrite it." });
   return { ...placed, outcome: "refused", error };
 }
 
@@ -97,14 +97,14 @@ async function whyNotReplaced(
   try {
     const { state } = compare(documentOf(await loadPolicy(file, files)), document);
     if (state === "identical") return undefined;
-    const what = state === "equivalent" ? "the policy in another way" : "another policy";
-    return new CommandError(`${name} holds ${what}, so it is left as it is.`, {
-      help: "diff shows what differs, and --force writes over it.",
+    const what = state === "equivalent" ? "the policy in another form" : "another policy";
+    return new CommandError(`${name} holds ${what}, so it was not changed.`, {
+      help: "Use diff to see the difference, and --force to overwrite it.",
     });
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return new CommandError(`${name} is there already, and no policy: ${error.message}`, {
-      help: "--force writes over it.",
+    return new CommandError(`${name} already exists and is not a policy: ${error.message}`, {
+      help: "Use --force to overwrite it.",
       cause: error,
     });
   }

@@ -26,8 +26,8 @@ export interface PulledAccount {
 export function checkNoConfiguration(files: Files): void {
   const file = findConfiguration(files.folder);
   if (file === undefined) return;
-  throw new CommandError(`There is a configuration already: ${files.nameOf(file)}.`, {
-    help: "pull --all begins a new one. Add targets to this one and pull them by their names, or run it in a folder of its own.",
+  throw new CommandError(`There is already a configuration: ${files.nameOf(file)}.`, {
+    help: "pull --all creates a new one. Add targets to this one and pull them by name, or run it in another folder.",
   });
 }
 
@@ -89,7 +89,7 @@ async function readEdges(
     };
   }
   throw new CommandError("No TCP edge of the account holds a policy.", {
-    help: "Routes of HTTPS edges have no list: name them in a configuration, and pull them by their names.",
+    help: "Routes of HTTPS edges cannot be listed: add them to a configuration, and pull them by name.",
   });
 }
 
@@ -105,12 +105,12 @@ async function placeEdge(
     placePolicy({ name, target, file: fileOf(ending), protocol: "tcp", stored }, options);
   const placed = await place("ts");
   if (placed.isText && placed.note !== undefined) {
-    return { ...placed, note: `${placed.note} The configuration leaves it out.` };
+    return { ...placed, note: `${placed.note} The configuration omits it.` };
   }
   if (!(placed.error?.cause instanceof RangeError)) return placed;
   return {
     ...(await place("json")),
-    note: "It is kept as JSON: TypeScript cannot hold a number in it.",
+    note: "It is saved as JSON, because TypeScript cannot represent a number in it.",
   };
 }
 

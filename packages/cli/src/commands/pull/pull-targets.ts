@@ -78,8 +78,8 @@ function conflictsOf(held: readonly HeldPolicy[], files: Files): ReadonlyMap<str
     if (other === undefined) first.set(policyFile, one);
     else if (!holdSame(one, other) && !conflicts.has(policyFile)) {
       const names = `"${other.named.name}" and "${name}"`;
-      const message = `${files.nameOf(policyFile)} is the policy of ${names}, and the service stores different ones for them.`;
-      const help = "Give each target a file of its own in the configuration, or pull one of them.";
+      const message = `${files.nameOf(policyFile)} is the policy of ${names}, but the service stores different ones for them.`;
+      const help = "Give each target its own file in the configuration, or pull one of them.";
       conflicts.set(policyFile, new CommandError(message, { help }));
     }
   }
@@ -105,6 +105,6 @@ function protocolsOf(configuration: LoadedConfiguration): Map<string, Set<Protoc
 /** No policy file says whether the policy is applied. */
 function enabledNote({ enabled }: TrafficPolicyModule): string {
   return enabled
-    ? 'The stored policy is enabled, and the configuration says that it is not: remove "enabled: false" there.'
-    : 'The stored policy is disabled, and the configuration says that it is not: write "enabled: false" there.';
+    ? 'The stored policy is enabled, but the configuration disables it: remove "enabled: false" there.'
+    : 'The stored policy is disabled, but the configuration enables it: write "enabled: false" there.';
 }

@@ -57,8 +57,8 @@ async function pullAll(
 ): Promise<PullResult> {
   const { files } = context;
   if (names.length > 0 || options.target !== undefined || options.tag !== undefined) {
-    throw new CommandError("--all pulls every TCP edge, and names choose some targets.", {
-      help: "Give either of them.",
+    throw new CommandError("--all and target names cannot be used together.", {
+      help: "Use one of them.",
     });
   }
   checkNoConfiguration(files);

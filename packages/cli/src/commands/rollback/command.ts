@@ -14,22 +14,22 @@ export interface RollbackOptions extends ChangingOptions {
 export default {
   group: "service",
   order: 120,
-  summary: "put back what targets held before",
+  summary: "restore what targets held before",
   description:
-    "Puts back what targets held before they were overwritten: without names, what the last deploy or rollback overwrote.",
+    "Restores what targets held before they were overwritten: without names, what the last deploy or rollback overwrote.",
   options: (command) =>
     changingOptions(command)
-      .argument("[target...]", "only targets of these names, or globs of them")
+      .argument("[target...]", "only targets with these names, or matching these globs")
       .option("--tag <tag>", "only targets with this tag; can be repeated", repeated)
       .option("--to <time>", "what they held at this time, or an entry of the history")
       .option("--disable", "disable a policy that the service cannot remove"),
   exitStatus: [
-    "every target is as it should be, and read back",
+    "every target is as intended and was read back",
     "what was read back is not what was sent",
-    "a target failed, is unknown, was put back or skipped; or a refusal",
+    "a target failed, is unknown, was rolled back or skipped; or the command refused",
   ],
   examples: [
     { what: "What the last deploy overwrote", line: "traffic-policy rollback --yes" },
-    { what: "What would be put back", line: "traffic-policy rollback ssh --dry-run" },
+    { what: "What would be restored", line: "traffic-policy rollback ssh --dry-run" },
   ],
 } satisfies ProgramCommandDefinition;

@@ -51,14 +51,14 @@ export async function disableInstead(
   if (options.disable !== true) {
     if (!terminal.interactive || options.format !== "pretty" || options.yes) {
       throw new CommandError(`${nothing}: ${problem}`, {
-        help: "Say --disable to disable what cannot be removed, which has the same effect on traffic.",
+        help: "Use --disable to disable what cannot be removed, which has the same effect on traffic.",
       });
     }
     terminal.err(`${printable(problem)}\n`);
     if (
       !(await confirm("Disable instead, which has the same effect on traffic?", nothing, terminal))
     ) {
-      throw new CommandError(`${nothing}: the answer was no.`);
+      throw new CommandError(`${nothing}: you answered no.`);
     }
   }
   const planned: PlannedTarget[] = [];
@@ -76,7 +76,7 @@ export async function disableInstead(
 }
 
 function problemText(names: readonly string[]): string {
-  return `${listed(names, 5)} had no policy before, and the service cannot remove the one of a TCP edge.`;
+  return `${listed(names, 5)} had no policy before, and the service cannot remove a policy from a TCP edge.`;
 }
 
 async function planDisabled(

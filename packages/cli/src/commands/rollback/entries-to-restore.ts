@@ -59,8 +59,8 @@ function latestFirst(one: KeptEntry, other: KeptEntry): number {
 function nothingKept(targets: readonly NamedTarget[], to: string | undefined): CommandError {
   const names = targets.map(({ name }) => name);
   const since = to === undefined ? "" : ` since ${to}`;
-  return new CommandError(`Nothing is kept of ${listed(names, 5)}${since}.`, {
-    help: "`traffic-policy history` lists what is kept of policies that were overwritten or deleted.",
+  return new CommandError(`No history for ${listed(names, 5)}${since}.`, {
+    help: "`traffic-policy history` lists the policies that were overwritten or deleted.",
   });
 }
 
@@ -68,13 +68,13 @@ function checkPlace({ name, target, entry }: Restored, { service, description }:
   const place = targetOf(entry);
   const reason =
     entry.service !== service
-      ? `is about the service ${entry.service}, and not about ${description}`
+      ? `is for the service ${entry.service}, not for ${description}`
       : serialize(place) !== serialize(target)
-        ? `is about ${describeTarget(place)}, and the target is ${describeTarget(target)} now`
+        ? `is for ${describeTarget(place)}, but the target is now ${describeTarget(target)}`
         : undefined;
   if (reason === undefined) return;
   throw new CommandError(`The entry ${entry.id} of ${name} ${reason}.`, {
-    help: "`traffic-policy history` lists the others, and --to takes one.",
+    help: "`traffic-policy history` lists the others; name one with --to.",
   });
 }
 

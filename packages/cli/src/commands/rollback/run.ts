@@ -47,7 +47,7 @@ export default async function rollback(
         name,
         `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
       ]);
-      const title = `Plan to roll back, for ${connection.description}`;
+      const title = `Rollback plan for ${connection.description}`;
       return await carryOut(plan, {
         connection,
         history,

@@ -42,7 +42,7 @@ export default {
         },
         set: {
           description:
-            "Sets the policy, whether there was one or not: lints it, asks before it overwrites another one, and keeps that in the history.",
+            "Creates or replaces the policy: lints it, asks before it overwrites another one, and saves that one in the history.",
           options: (command) =>
             lintFirstOptions(
               connectionOptions(
@@ -54,30 +54,30 @@ export default {
                   .option("--disabled", "do not apply the policy to traffic")
                   .option(
                     "--yes",
-                    "do not ask before another policy is overwritten; needed where nobody can be asked",
+                    "do not ask before overwriting another policy; required without a terminal",
                   ),
               ),
             ),
           examples: [
             {
-              what: "The policy of a file, and nothing around it",
+              what: "The policy in a file",
               line: "traffic-policy routes policy set edge_2 route_1 --policy web.json",
             },
             {
-              what: "There, but not applied, in a script where nobody can be asked",
+              what: "Set but not applied, in a script without a terminal",
               line: "traffic-policy routes policy set edge_2 route_1 --policy web.json --disabled --yes",
             },
           ],
         },
         delete: {
-          description: "Deletes the policy, after asking, and keeps it in the history.",
+          description: "Deletes the policy after confirmation, and saves it in the history.",
           options: (command) =>
             connectionOptions(
-              ofRoute(command).option("--yes", "do not ask; needed where nobody can be asked"),
+              ofRoute(command).option("--yes", "do not ask; required without a terminal"),
             ),
           examples: [
             {
-              what: "In a script, where nobody can be asked",
+              what: "In a script without a terminal",
               line: "traffic-policy routes policy delete edge_2 route_1 --yes",
             },
           ],

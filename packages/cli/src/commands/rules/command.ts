@@ -5,7 +5,8 @@ export default {
   group: "check",
   order: 30,
   summary: "list the lint rules",
-  description: "Lists the lint rules, also the configuration's own, with their severities.",
+  description:
+    "Lists the lint rules, including the configuration's custom rules, with their severities.",
   options: (command) => command.addOption(formatOption()),
   examples: [
     { what: "All lint rules", line: "traffic-policy rules" },

@@ -30,18 +30,18 @@ export interface ServeOptions
 export default {
   group: "try",
   order: 80,
-  summary: "put a policy in front of a server of yours",
+  summary: "run a policy in front of your own server",
   description:
-    "Runs a reverse proxy on the loopback address that does with requests what the policy says, until it is interrupted. It tells of each request which rules matched, and takes up the policy anew when it changes.",
+    "Runs a reverse proxy on the loopback address that applies the policy to requests, until it is interrupted. It reports which rules matched each request, and reloads the policy when it changes.",
   options: (command) =>
     command
       .argument("<policy>", "a policy file, or the name of a target of the configuration")
       .requiredOption(
         "--upstream <url>",
-        "where requests go on to, like http://localhost:3000; of a TCP policy tcp://host:port",
+        "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
       )
-      .option("--port <number>", "the port; 0 takes any that is free", wholeNumber, 4041)
-      .option("--host <address>", "the address, which has to be loopback", "127.0.0.1")
+      .option("--port <number>", "the port; 0 for any free port", wholeNumber, 4041)
+      .option("--host <address>", "the address, which must be loopback", "127.0.0.1")
       .addOption(
         new Option("--host-header <whose>", "which host header the upstream gets")
           .choices(["client", "upstream"])
@@ -50,7 +50,7 @@ export default {
       .optionsGroup("What the service would know:")
       .option(
         "--url <url>",
-        "the URL that rules take the gateway's for, like https://shop.example (default: its own)",
+        "the URL that rules see as the gateway's, like https://shop.example (default: its own)",
       )
       .option("--client-ip <address>", "the address of clients (default: their own)")
       .option("--country <code>", "the country of clients, in two letters")
@@ -70,7 +70,7 @@ export default {
       line: "traffic-policy serve web --upstream http://localhost:3000",
     },
     {
-      what: "As if all clients were in Brazil, and came to a shop",
+      what: "As if all clients were in Brazil",
       line: "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
     },
     {

@@ -83,7 +83,7 @@ async function answer(): Promise<LoadedMessage> {
       pipe.setEncoding("utf8").on("data", (piece: string) => (read += piece));
       child.once("error", refuse).once("close", () => settle(read));
     });
-    if (isLate) throw new CommandError(`The policy is not loaded after ${secondsText(timeLimit)}.`);
+    if (isLate) throw new CommandError(`The policy did not load within ${secondsText(timeLimit)}.`);
     return messageIn(text);
   } finally {
     clearTimeout(timer);
@@ -95,7 +95,7 @@ function messageIn(text: string): LoadedMessage {
   try {
     return JSON.parse(text) as LoadedMessage;
   } catch (cause) {
-    const reason = "The process that loads the policy ended before it was done.";
+    const reason = "The process that loads the policy ended before it finished.";
     throw new CommandError(reason, { cause });
   }
 }

@@ -6,7 +6,7 @@ const listens = Json.object(
   {
     ...Json.version,
     url: Json.text("Where it listens: `http://127.0.0.1:4041`."),
-    upstream: Json.text("Where requests go on to."),
+    upstream: Json.text("Where requests are forwarded."),
   },
   "The first line.",
 );
@@ -16,12 +16,12 @@ const served = Json.object(
     ...Json.version,
     part: Json.words(
       ["whole", "beginning", "end"],
-      "What of an exchange, or of a connection, the line is about.",
+      "The part of an exchange or a connection that the line is about.",
     ),
     time: Json.text("When it began: RFC 3339, in UTC."),
     asked: Json.text("Method and URL of the request; empty for a connection."),
     status: Json.optional(Json.whole("The HTTP status that the client gets.")),
-    upstreamError: Json.optional(Json.text("Why the upstream gave no answer.")),
+    upstreamError: Json.optional(Json.text("Why the upstream did not respond.")),
     milliseconds: Type.Number({ description: "How long it took." }),
     outcome: Json.object({ ...outcome, trace: Json.optional(trace) }, "What the policy did."),
   },
@@ -30,7 +30,7 @@ const served = Json.object(
 
 /** What `serve --format json` prints: a line of JSON when it listens, and one for each request. */
 const serveOutput = Type.Union([listens, served], {
-  description: "A line of JSON when it listens, and then one for each request.",
+  description: "A line of JSON when it starts to listen, then one for each request.",
   $defs: { operand },
 });
 

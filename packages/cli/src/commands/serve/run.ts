@@ -90,7 +90,7 @@ export default async function serve(
       terminal.err(`${file} changed: the new policy is in force.\n`);
     } catch (error) {
       printError(asCommandError(error), context);
-      terminal.err(`${file} changed: the policy before stays in force.\n`);
+      terminal.err(`${file} changed: the previous policy stays in force.\n`);
     }
     watched.follow(loader.files, since);
   };
@@ -154,7 +154,7 @@ function tellStart(
     return;
   }
   out(`The gateway listens on ${style.bold(url)}, in front of ${printable(upstream)}.\n`);
-  err("Press Ctrl-C to end it.\n");
+  err("Press Ctrl-C to stop.\n");
 }
 
 /**
@@ -169,7 +169,7 @@ export async function untilClosed(gateway: Gateway, { err }: Terminal): Promise<
       const isFirst = signals === 1;
       if (isFirst && gateway.open > 0) {
         const what = counted(gateway.open, "request");
-        err(`\nWaiting for ${what} to end; Ctrl-C again breaks off.\n`);
+        err(`\nWaiting for ${what} to end; press Ctrl-C again to stop now.\n`);
       }
       void gateway.close({ now: !isFirst }).then(settle);
     };

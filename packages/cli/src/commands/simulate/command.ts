@@ -28,7 +28,7 @@ export interface SimulateOptions extends ExchangeOptions, SimulatingOptions {
 
 function entry(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a number from 1 on.");
+  throw new InvalidArgumentError("It must be a number, at least 1.");
 }
 
 function status(text: string): number {
@@ -39,7 +39,7 @@ function status(text: string): number {
 export default {
   group: "try",
   order: 60,
-  summary: "tell what a policy does to a request",
+  summary: "show what a policy does to a request",
   description:
     "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. Nothing is sent.",
   options: (command) =>
@@ -52,35 +52,35 @@ export default {
       .option("--body-file <file>", "a file with the body of the request")
       .option(
         "--curl <command>",
-        "the request that a command line of curl sends; - reads it from standard input",
+        "the request that a curl command sends; - reads it from standard input",
       )
       .option(
         "--exchange <file>",
-        "all of it from a file in JSON or YAML, or from a HAR file; - is standard input",
+        "the whole exchange from a JSON, YAML or HAR file; - is standard input",
       )
       .option("--entry <number>", "only this exchange of a HAR file, counted from 1", entry)
       .optionsGroup("The connection:")
       .option("--client-ip <address>", "the address of the client (default: 198.51.100.1)")
       .option("--country <code>", "the country of the client, in two letters")
-      .option("--time <time>", "when it takes place, like 2024-01-31T00:00:00Z (default: now)")
+      .option("--time <time>", "when it happens, like 2024-01-31T00:00:00Z (default: now)")
       .addOption(variableOption())
       .optionsGroup("The response of the upstream; without one, outbound rules do not run:")
       .option("--response <status>", "its status", status)
-      .option("--response-header <name: value>", "a header of it; can be repeated", repeated)
+      .option("--response-header <name: value>", "one of its headers; can be repeated", repeated)
       .option("--response-body <text>", "its body")
       .option("--response-body-file <file>", "a file with its body")
       .optionsGroup("How it is simulated:")
       .addOption(protocolOption())
       .addOption(behaviourOption())
-      .option("--options", "only list what it leaves open, with the defaults")
+      .option("--options", "only list the open questions about the service, with the defaults")
       .addOption(stubOption())
       .optionsGroup("The report:")
       .option("--trace", "show all rules, expressions and operands")
       .addOption(formatOption()),
   exitStatus: [
     "simulated",
-    "simulated, and an expression or an action fails",
-    "it could not be simulated: no such policy, an exchange that cannot be",
+    "simulated, but an expression or an action failed",
+    "it could not be simulated: no such policy, or an impossible exchange",
   ],
   examples: [
     {
@@ -88,11 +88,11 @@ export default {
       line: "traffic-policy simulate web --request 'POST https://shop.example/' --response 200",
     },
     {
-      what: "The same for a client in Brazil, with all that was looked at",
+      what: "The same for a client in Brazil, with a trace",
       line: "traffic-policy simulate web --request https://shop.example/ --country BR --trace",
     },
     {
-      what: "What is not known of the service, with the defaults",
+      what: "The open questions about the service, with the defaults",
       line: "traffic-policy simulate --options",
     },
   ],

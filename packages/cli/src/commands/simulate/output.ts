@@ -13,7 +13,7 @@ const simulationOutput = Type.Object(
     file: Json.text("The policy's file, relative to the working directory."),
     protocol: Json.words(["http", "tcp", "tls"], "What the policy was simulated for."),
     options: Type.Record(Type.String(), Type.Unknown(), {
-      description: "The answers that were given to what the service's documentation leaves open.",
+      description: "The answers to the open questions about the service.",
     }),
     problems: Json.list(
       Json.object(
@@ -24,7 +24,7 @@ const simulationOutput = Type.Object(
         },
         "Something that the service probably refuses.",
       ),
-      "What is wrong with the policy; it is simulated all the same.",
+      "Problems of the policy; it is simulated anyway.",
     ),
     simulations: Json.list(
       Type.Union([
@@ -40,21 +40,21 @@ const simulationOutput = Type.Object(
               Json.object(
                 {
                   option: Json.text("The name of the option."),
-                  value: Json.any("The answer that was simulated with."),
+                  value: Json.any("The answer that was used."),
                   others: Json.list(
                     Json.object(
                       {
                         value: Json.any("Another answer."),
-                        outcome: Json.object(outcome, "What comes of it."),
+                        outcome: Json.object(outcome, "Its result."),
                       },
-                      "Another answer with what comes of it.",
+                      "Another answer and its result.",
                     ),
                     "The other answers; none where there are too many.",
                   ),
                 },
-                "Something that is not known, and that the result depends on.",
+                "An open question that the result depends on.",
               ),
-              "What the result depends on; not worked out for a whole recording.",
+              "What the result depends on; not computed for a whole recording.",
             ),
           },
           "An exchange that was simulated.",
@@ -88,7 +88,7 @@ const openQuestionsOutput = Json.object(
       Json.object(
         {
           name: Json.text("The name of the option, for `--option`."),
-          default: Json.any("The answer that is taken when none is given."),
+          default: Json.any("The answer that is used if none is given."),
           answers: Json.optional(
             Json.list(
               Type.Unknown(),
@@ -103,7 +103,7 @@ const openQuestionsOutput = Json.object(
       "All open questions.",
     ),
   },
-  "What the service's documentation leaves open.",
+  "The open questions about the service.",
 );
 
 export type OpenQuestionsOutput = Static<typeof openQuestionsOutput>;

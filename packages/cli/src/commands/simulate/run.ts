@@ -64,13 +64,13 @@ async function exchangesOf(
     ...(request === undefined ? [] : ["--request"]),
   ];
   if (sources.length > 1) {
-    throw new CommandError(`${sources.join(" and ")} cannot be given together.`, {
-      help: "Each of them gives a request, and one exchange has one.",
+    throw new CommandError(`${sources.join(" and ")} cannot be used together.`, {
+      help: "Each gives a request, and an exchange has only one.",
     });
   }
   const content = file === undefined ? undefined : await readExchanges(file, context);
   if (content?.kind !== "har" && entry !== undefined) {
-    throw new CommandError("--entry names an exchange of a HAR file, and there is none.", {
+    throw new CommandError("--entry selects an exchange of a HAR file, but none is given.", {
       help: "Give the file with --exchange.",
     });
   }
@@ -81,7 +81,7 @@ async function exchangesOf(
     const chosen = content.entries[entry - 1];
     if (chosen !== undefined) return withOptions(chosen, options);
     throw new CommandError(`${file}: There is no entry ${entry}.`, {
-      help: `It has ${content.entries.length}.`,
+      help: `Its last entry is ${content.entries.length}.`,
     });
   }
   if (content !== undefined) return withOptions(content.given, options);

@@ -27,16 +27,16 @@ function percent(text: string): number {
 export default {
   group: "try",
   order: 70,
-  summary: "check that policies do what their cases say",
+  summary: "run the cases of policies",
   description:
-    "Runs the cases of policies: requests, each with what shall become of it. Nothing is sent. Without arguments, all files with cases in the folder of the configuration, or this one, and below it.",
+    "Runs the cases of policies: requests with expected outcomes. Nothing is sent. Without arguments, runs all case files in the folder of the configuration (or this folder) and below it.",
   options: (command) =>
     command
       .argument(
         "[path...]",
-        "files with cases like web.cases.yaml, policies, folders, or globs in quotes",
+        "case files like web.cases.yaml, policies, folders, or globs in quotes",
       )
-      .option("--filter <text>", "only cases with this text in their name")
+      .option("--filter <text>", "only cases whose name contains this text")
       .option(
         "--timeout <seconds>",
         "how long the code of a policy or of cases may run",
@@ -45,25 +45,25 @@ export default {
       )
       .option("--watch", "test again whenever a file changes")
       .addOption(formatOption(Object.keys(formats)))
-      .optionsGroup("What is covered:")
-      .option("--coverage", "show which parts of the policies no case has tried")
-      .option("--min-coverage <percent>", "less than this is a failure", percent)
-      .option("--suggest", "propose cases for what is not covered")
+      .optionsGroup("Coverage:")
+      .option("--coverage", "show which parts of the policies no case covers")
+      .option("--min-coverage <percent>", "fail below this percentage", percent)
+      .option("--suggest", "suggest cases for what is not covered")
       .addOption(new Option("--watched").hideHelp()),
   exitStatus: [
     "every case passes",
-    "a case fails, or less is covered than --min-coverage says",
-    "cases could not be run: no such file, a mistake in one, no policy; or there are none",
+    "a case failed, or coverage is below --min-coverage",
+    "cases could not be run (no such file, an error in one, no policy), or there are none",
   ],
   examples: [
     { what: "All cases", line: "traffic-policy test" },
     {
-      what: "Those of one policy, with what they do not cover",
+      what: "The cases of one policy, with what they do not cover",
       line: "traffic-policy test policies/ssh.policy.ts --coverage",
     },
-    { what: "Cases for that, ready to paste", line: "traffic-policy test --suggest" },
+    { what: "Suggested cases, ready to paste", line: "traffic-policy test --suggest" },
     {
-      what: "In CI, where less than 90 % is not enough",
+      what: "In CI, requiring 90 % coverage",
       line: "traffic-policy test --min-coverage 90 --format junit",
     },
   ],

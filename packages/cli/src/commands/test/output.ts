@@ -18,9 +18,7 @@ const counts = Json.object(
 );
 
 const named = {
-  name: Json.text(
-    "What the case is called; of a row of a table with the name of the table before it.",
-  ),
+  name: Json.text("The name of the case; for a row of a table, after the name of the table."),
   location: Json.optional(Json.range),
 };
 
@@ -33,7 +31,8 @@ const difference = Json.object(
     note: Json.optional(Json.text("What to do, or why.")),
     undecided: Json.optional(
       Type.Literal(true, {
-        description: "It fails, is not simulated, or there is no such rule, so nobody knows.",
+        description:
+          "It failed, is not simulated, or there is no such rule, so the result is unknown.",
       }),
     ),
   },
@@ -61,11 +60,11 @@ const one = Type.Union([
 ]);
 
 const covered = {
-  covered: Json.whole("How many things that can happen have happened."),
+  covered: Json.whole("How many possible outcomes are covered."),
   all: Json.whole("How many there are."),
 };
 
-const percent = Json.whole("How many of a hundred; 100 only when all have.");
+const percent = Json.whole("The percentage; 100 only if all are covered.");
 
 const gap = {
   path: Json.pointer,
@@ -73,9 +72,9 @@ const gap = {
   text: Json.optional(Json.text("The text of the expression or the operand.")),
   never: Json.words(
     ["reached", "matched", "evaluated", "true", "false", "failed"],
-    "What has not happened; of an operand of `&&` or `||`, that it decided so. That an access failed is only proposed.",
+    "What has not happened; for an operand of `&&` or `||`, that it decided the result. A failed access is only suggested.",
   ),
-  message: Json.text("All of it as a sentence."),
+  message: Json.text("The same as a sentence."),
   location: Json.optional(Json.range),
 };
 
@@ -110,33 +109,33 @@ const coverage = Json.object(
             "What is not covered.",
           ),
         },
-        "What cases have tried of a policy.",
+        "The coverage of a policy.",
       ),
       "The policies.",
     ),
   },
-  "What cases have tried; with `--coverage`, `--min-coverage` and `--suggest`.",
+  "The coverage; with `--coverage`, `--min-coverage` and `--suggest`.",
 );
 
 const suggested = Json.object(
   {
-    file: Json.text("The file with cases that they are for, relative to the working directory."),
+    file: Json.text("The case file that they are for, relative to the working directory."),
     isNew: Json.flag("Whether there is no such file yet."),
     policy: Json.text("The policy's file."),
-    source: Json.text("Those that were found, as they are written in such a file."),
+    source: Json.text("The suggested cases, as such a file holds them."),
     cases: Json.list(
       Json.object(
         {
           gap: Json.object(gap, "What is not covered."),
-          case: Json.optional(Json.any("A case that covers it, as in a file with cases.")),
+          case: Json.optional(Json.any("A case that covers it, as in a case file.")),
           reason: Json.optional(Json.text("Why there is no case.")),
         },
-        "A proposal, or why there is none.",
+        "A suggestion, or why there is none.",
       ),
       "One for each gap.",
     ),
   },
-  "Cases that are proposed for a policy.",
+  "The cases suggested for a policy.",
 );
 
 /** What `test --format json` prints, as a JSON Schema. */
@@ -152,7 +151,7 @@ const testOutput = Type.Object(
           protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
           cases: Json.list(one, "The cases, in order."),
         },
-        "A file with cases.",
+        "A case file.",
       ),
       "The files whose cases were run.",
     ),
@@ -161,7 +160,7 @@ const testOutput = Type.Object(
       "Files that could not be tested at all.",
     ),
     coverage: Json.optional(coverage),
-    suggested: Json.optional(Json.list(suggested, "Cases that are proposed; with `--suggest`.")),
+    suggested: Json.optional(Json.list(suggested, "The suggested cases; with `--suggest`.")),
   },
   { additionalProperties: false, $defs: { operand } },
 );

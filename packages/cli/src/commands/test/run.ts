@@ -92,10 +92,10 @@ async function testOnce(
   if (minCoverage === undefined || status === exitStatus.failure) return status;
   const percent = percentOf(totalOf(tested));
   if (percent >= minCoverage) return status;
-  const message = `Less is covered than --min-coverage asks for: ${percent} % instead of ${minCoverage} %.`;
+  const message = `Coverage is below --min-coverage: ${percent} % instead of ${minCoverage} %.`;
   printError(
     new CommandError(message, {
-      help: "Add cases for what is uncovered; --suggest proposes some.",
+      help: "Add cases for what is not covered; --suggest proposes some.",
     }),
     context,
   );
@@ -113,7 +113,7 @@ async function filesToTest(
   const files = [...new Set([...withoutOthers(found, folder), ...besides])];
   if (files.length + failures.length > 0) return { files, failures };
   const where = folder === cwd ? "this folder" : provider.nameOf(folder);
-  throw new CommandError(`There is no file with cases in ${where} or below it.`, {
+  throw new CommandError(`There is no case file in ${where} or below it.`, {
     help: namesHelp,
   });
 }
@@ -145,7 +145,7 @@ async function addTargetsWithoutCases(
   const there = without.filter(({ policyFile }) => provider.exists(policyFile));
   if (there.length === 0) return [];
   const names = listed(there.map(({ name }) => name));
-  err(`${errStyle.blue("note:")} No cases are for the policy of ${printable(names)}.\n`);
+  err(`${errStyle.blue("note:")} There are no cases for the policy of ${printable(names)}.\n`);
   if (!coverage) return [];
   const failures: { file: string; error: CommandError }[] = [];
   for (const { policyFile } of there) {

@@ -12,7 +12,7 @@ export function dependenceLines(
 ): string[] {
   if (dependsOn.length === 0) return [];
   return [
-    "This depends on what the service's documentation leaves open (simulate --options tells more):",
+    "This depends on open questions about the service (see simulate --options):",
     ...dependsOn.map(({ option, value, others }) => {
       const results = others.map(
         (other) => `with ${valueText(other.value)}: ${difference(outcome, other.outcome)}`,

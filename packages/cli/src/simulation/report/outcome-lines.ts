@@ -78,14 +78,14 @@ function upstreamLines({ request }: Outcome, trace: Trace, view: OutcomeView): s
 
 function clientLines({ response, result }: Outcome, trace: Trace, view: OutcomeView): string[] {
   if (response === undefined) {
-    return ["what the upstream answers, which is not given: outbound rules did not run"];
+    return ["the upstream's response, which is not given: outbound rules did not run"];
   }
   const { status, headers, body, compression } = response;
   const compressed = compression === undefined ? [] : [`compressed with ${compression}`];
   if (result === "forwarded") {
     const changes = headerChanges(trace, "response-header");
     return [
-      `${status} of the upstream`,
+      `${status} from the upstream`,
       ...changeLines(changes, view),
       ...unchangedLines(headers, changes, view),
       ...compressed,
@@ -151,8 +151,8 @@ export function logLines({ logs }: Outcome, limit: number, style: Style): string
 export function notSimulatedLines({ notSimulated }: Outcome, style: Style): string[] {
   return notSimulated.map(({ type, message }) => {
     const isWhole = message.includes("give a stub");
-    const what = isWhole ? `What "${type}" does.` : message;
-    const help = `--stub ${type}=next, or =close, =fail or a status, says what it does.`;
+    const what = isWhole ? `"${type}":` : message;
+    const help = `Set --stub ${type}=next, or =close, =fail or a status.`;
     return `${style.yellow("not simulated")}  ${printable(`${what} ${help}`)}`;
   });
 }

@@ -19,6 +19,6 @@ export function printProblems(
     const place = placeIn(source, path, span);
     err(`${label} ${printable(`${place}: ${message}`)}\n`);
   }
-  const help = `The service probably refuses this policy. It is ${done} all the same; lint tells more.`;
+  const help = `The service probably refuses this policy. It is ${done} anyway; run lint for details.`;
   err(`  ${errStyle.blue("help:")} ${help}\n`);
 }

@@ -10,7 +10,7 @@ const headers = (description: string) =>
 
 // `jsonWithBytes` writes bytes as this says.
 const bytes = Type.Unsafe<Uint8Array>(
-  Json.object({ base64: Json.text("The bytes in Base64.") }, "A body that is no text."),
+  Json.object({ base64: Json.text("The bytes in Base64.") }, "A body that is not text."),
 );
 
 const body = Type.Union([Type.String(), bytes], { description: "The body, when it is known." });
@@ -26,7 +26,7 @@ const error = Json.object(
 );
 
 const state = {
-  state: Json.words(["value", "error", "skipped"], "What evaluating it came to."),
+  state: Json.words(["value", "error", "skipped"], "The outcome of evaluating it."),
   value: Json.optional(Json.any("The value; with the state `value`.")),
   error: Json.optional(error),
 };
@@ -37,13 +37,13 @@ export const operand = Json.object(
   {
     kind: Json.words(
       ["condition", "&&", "||", "!", "?:"],
-      "The operator whose operands follow; a condition has none that are told of.",
+      "The operator whose operands follow; a condition has none.",
     ),
     ...state,
     span: Json.optional(Json.span),
     decided: Json.optional(
       Type.Literal(true, {
-        description: "The operator around it has its result because of this operand.",
+        description: "This operand decided the result of the operator around it.",
       }),
     ),
     variables: Json.optional(
@@ -118,7 +118,7 @@ export const trace = Json.object(
       "All rules of all directions, in order.",
     ),
   },
-  "How it came about; with `--trace`.",
+  "The trace; with `--trace`.",
 );
 
 export const outcome = {
@@ -183,7 +183,7 @@ export const outcome = {
       },
       "An action that is not simulated.",
     ),
-    "The rest went on as if these were not there.",
+    "The rest was simulated as if these did not exist.",
   ),
   errors: Json.list(
     Json.object(

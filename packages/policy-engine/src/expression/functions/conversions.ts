@@ -37,7 +37,7 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
     celFunc("string", [DOUBLE], STRING, formatDouble),
     celFunc("string", [BYTES], STRING, (bytes) => {
       const text = decodeUtf8(bytes);
-      if (text === undefined) throw new Error("The bytes are no text in UTF-8.");
+      if (text === undefined) throw new Error("The bytes are not UTF-8 text.");
       return text;
     }),
     celFunc("string", [TIMESTAMP], STRING, ({ message }) =>

@@ -10,10 +10,10 @@ const ofResponse = {
   directions: ["outbound"],
 } as const;
 
-const directionUnsure = "That it exists in outbound rules only is not said outright.";
-const missingUnsure = "What it gives when there is none is not documented.";
+const directionUnsure = "That it exists only in outbound rules is not stated explicitly.";
+const missingUnsure = "What it returns if there is none is not documented.";
 const cookieUnsure =
-  "Earlier documentation calls the result a bool, and reads fields of it all the same.";
+  "Earlier documentation calls the result a bool, and reads fields of it anyway.";
 
 /** The functions of the dialect, beside those of standard CEL. */
 export const functions: readonly FunctionDefinition[] = [
@@ -120,7 +120,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "inCidrRange",
-    description: "whether the address lies in the CIDR; false when the CIDR is invalid",
+    description: "whether the address is in the CIDR; false when the CIDR is invalid",
     overloads: [
       { parameters: ["string", "string"], returns: "bool", formats: [undefined, "cidr"] },
     ],
@@ -129,7 +129,7 @@ export const functions: readonly FunctionDefinition[] = [
   },
   {
     name: "inCidrRanges",
-    description: "whether the address lies in one of the CIDRs; invalid ones are passed over",
+    description: "whether the address is in one of the CIDRs; invalid ones are ignored",
     overloads: [
       { parameters: ["string", "list(string)"], returns: "bool", formats: [undefined, "cidr"] },
     ],

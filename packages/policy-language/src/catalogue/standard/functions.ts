@@ -17,7 +17,7 @@ export const standardFunctions: readonly FunctionDefinition[] = [
   },
   ...(
     [
-      ["contains", "whether the text has this text somewhere in it"],
+      ["contains", "whether the text contains this text"],
       ["startsWith", "whether the text begins with this text"],
       ["endsWith", "whether the text ends with this text"],
     ] as const
@@ -47,16 +47,11 @@ export const standardFunctions: readonly FunctionDefinition[] = [
   conversion("bool", ["bool", "string"], "true or false"),
   conversion("bytes", ["bytes", "string"], "bytes"),
   conversion("double", ["double", "int", "uint", "string"], "a floating-point number"),
-  conversion(
-    "duration",
-    ["duration", "string"],
-    "a length of time, from text like `90s`",
-    "duration",
-  ),
+  conversion("duration", ["duration", "string"], "a duration, from text like `90s`", "duration"),
   conversion(
     "int",
     ["int", "uint", "double", "string", "timestamp", "duration"],
-    "a whole number: of a point in time the seconds since 1970, of a length of time its nanoseconds",
+    "a whole number: of a point in time the seconds since 1970, of a duration its nanoseconds",
   ),
   conversion(
     "string",
@@ -72,7 +67,7 @@ export const standardFunctions: readonly FunctionDefinition[] = [
   conversion("uint", ["uint", "int", "double", "string"], "a whole number that is not negative"),
   {
     name: "dyn",
-    description: "the same value, its type not checked",
+    description: "the same value, without type checks",
     overloads: [{ parameters: ["A"], returns: "dyn" }],
   },
   {
@@ -104,7 +99,7 @@ export const standardFunctions: readonly FunctionDefinition[] = [
     ] as const
   ).map(([name, unit, range]) => ({
     name,
-    description: `the ${unit}, from 0, in UTC or in a time zone; or the ${unit}s of a length of time`,
+    description: `the ${unit}, from 0, in UTC or in a time zone; or the ${unit}s of a duration`,
     overloads: [...ofTimestamp(range), { target: "duration", parameters: [], returns: "int" }],
   })),
 ];

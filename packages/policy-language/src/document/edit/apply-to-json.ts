@@ -189,7 +189,7 @@ class JsonChanges {
 }
 
 function found(span: Span | undefined): Span {
-  if (span === undefined) throw new Error("a document that was read has positions");
+  if (span === undefined) throw new Error("a parsed document has positions");
   return span;
 }
 

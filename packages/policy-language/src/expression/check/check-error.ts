@@ -66,12 +66,12 @@ const patternHelp: readonly (readonly [beginning: string, help: string])[] = [
   ["invalid escape sequence", "RE2 has no look-around and no back-references."],
   [
     "missing argument to repetition operator",
-    "Write what is repeated before it; for the sign itself put it in square brackets.",
+    "Write what is repeated before it; for the character itself put it in square brackets.",
   ],
-  ["missing closing )", "Close the group, or write [(] for the sign itself."],
-  ["missing closing ]", "Close the bracket, or write [[] for the sign itself."],
-  ["unexpected )", "Open the group, or write [)] for the sign itself."],
-  ["invalid repeat count", "RE2 repeats something 1000 times at most."],
+  ["missing closing )", "Close the group, or write [(] for the character itself."],
+  ["missing closing ]", "Close the bracket, or write [[] for the character itself."],
+  ["unexpected )", "Open the group, or write [)] for the character itself."],
+  ["invalid repeat count", "RE2 repeats at most 1000 times."],
 ];
 
 function helpForPattern(reason: string): { help?: string } {
@@ -82,7 +82,7 @@ function helpForPattern(reason: string): { help?: string } {
 const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
   "unknown-variable": ({ name }) => ({
     message: `There is no variable ${name}.`,
-    ...(name?.includes(".") ? {} : { help: "If it is meant as text, put it in quotes." }),
+    ...(name?.includes(".") ? {} : { help: "If it is text, put it in quotes." }),
   }),
   "unknown-function": ({ name, help }) => ({
     message: `There is no function ${name}().`,
@@ -91,20 +91,20 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
   "unknown-method": ({ name, type }) => ({ message: `${typed(type)} has no method ${name}().` }),
   "unknown-field": ({ name, type }) => ({ message: `${typed(type)} has no field ${name}.` }),
   "namespace-as-value": ({ name, fields }) => ({
-    message: `${name} is only the beginning of other names, not a value.`,
-    help: `It goes on with ${fields}.`,
+    message: `${name} is only a prefix of other names, not a value.`,
+    help: `Continue with ${fields}.`,
   }),
   "unavailable-here": ({ name, place, elsewhere }) => ({
     message: `${name} does not exist ${place}.`,
     ...(elsewhere === undefined ? {} : { help: `It exists ${elsewhere}.` }),
   }),
-  "wrong-argument-types": ({ name, given, expected, help = `It takes ${expected}.` }) => ({
+  "wrong-argument-types": ({ name, given, expected, help = `Use ${expected}.` }) => ({
     message: `${name} cannot be called with ${given}.`,
     help,
   }),
   "wrong-argument-count": ({ name, given, expected }) => ({
     message: `${name}() is called with ${given}.`,
-    help: `It takes ${expected}.`,
+    help: `It accepts ${expected}.`,
   }),
   "no-such-operator": ({ operator, left, right, help }) => ({
     message:
@@ -118,11 +118,11 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
     help,
   }),
   "not-indexable": ({ type }) => ({
-    message: `${typed(type)} has no elements to take with [ ].`,
+    message: `${typed(type)} cannot be indexed with [ ].`,
   }),
   "wrong-key-type": ({ type, given, expected }) => ({
     message: `${typed(type)} is not indexed by ${given}.`,
-    help: `It takes ${expected}.`,
+    help: `Use ${expected}.`,
   }),
   "macro-misuse": ({ name, reason, form }) => ({
     message: `${name}() is used wrongly: ${reason}.`,
@@ -134,19 +134,19 @@ const sentences: Record<CheckErrorCode, (args: Args) => Sentence> = {
   }),
   "invalid-cidr": ({ value }) => ({
     message: `"${value}" is not a CIDR.`,
-    help: "Write an address and the length of its prefix, like 192.0.2.0/24 or 2001:db8::/32.",
+    help: "Write an address with a prefix length, like 192.0.2.0/24 or 2001:db8::/32.",
   }),
   "invalid-timestamp": ({ value }) => ({
     message: `"${value}" is not a timestamp.`,
-    help: "Write date, time and zone as RFC 3339 has them, like 2024-01-31T00:00:00Z.",
+    help: "Write date, time and zone as in RFC 3339, like 2024-01-31T00:00:00Z.",
   }),
   "invalid-duration": ({ value }) => ({
     message: `"${value}" is not a duration.`,
-    help: "Write numbers with their unit, like 90s, 1h30m or 250ms; 2562047h at most.",
+    help: "Write numbers with their unit, like 90s, 1h30m or 250ms; at most 2562047h.",
   }),
   "invalid-time-zone": ({ value }) => ({
     message: `There is no time zone "${value}".`,
-    help: "Write a name of the IANA list in its own spelling, like Europe/Oslo, UTC, or an offset like +02:00.",
+    help: "Write a name of the IANA list with its exact spelling, like Europe/Oslo, UTC, or an offset like +02:00.",
   }),
 };
 
@@ -158,13 +158,13 @@ function typed(type: string | undefined): string {
 const noCase = "CEL cannot change case; match with .matches('(?i)…').";
 const part = "For text write .contains(…), for a list: value in list.";
 const noPieces =
-  "CEL cannot take text apart; write .startsWith(…), .endsWith(…), .contains(…) or .matches('…').";
+  "CEL cannot split text; write .startsWith(…), .endsWith(…), .contains(…) or .matches('…').";
 const noChange = "CEL cannot change text; match it as it is with .matches('…').";
 const sizeHelp = "Write size(…).";
 /** What stands in the place of a comparison with nothing. */
-export const notNull = "Ask whether it is there: 'key' in map, or has(value.field).";
+export const notNull = "Check whether it exists: 'key' in map, or has(value.field).";
 const noEnvironment =
-  "An expression cannot read the environment; put the value in where the policy is written.";
+  "An expression cannot read the environment; insert the value where the policy is written.";
 const noClock = "The current time is timestamp(time.now).";
 
 /** What people write who come from other languages, and what CEL has for it. */
@@ -188,7 +188,7 @@ const methods: Readonly<Record<string, string>> = {
   indexOf: part,
   isEmpty: "Write size(…) == 0.",
   join: "CEL cannot join a list; use .exists(item, …) or .all(item, …) for its items.",
-  keys: "A map is gone through by its keys: map.exists(key, …).",
+  keys: "Iterate over the keys of a map: map.exists(key, …).",
   lastIndexOf: part,
   len: sizeHelp,
   length: sizeHelp,
@@ -211,7 +211,7 @@ const methods: Readonly<Record<string, string>> = {
   trim: noChange,
   upper: noCase,
   upperAscii: noCase,
-  values: "A map is gone through by its keys: map.exists(key, map[key] == …).",
+  values: "Iterate over the keys of a map: map.exists(key, map[key] == …).",
 };
 
 const functions: Readonly<Record<string, string>> = {

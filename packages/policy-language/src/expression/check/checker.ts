@@ -332,7 +332,7 @@ export class Checker {
   #binary(node: Binary): CelType {
     const { operator, left, right } = node;
     if (operator === "in" && left.kind === "unary" && left.operator === "!") {
-      this.#hints.set(left.operand, "Put what is denied in parentheses: !(item in list).");
+      this.#hints.set(left.operand, "Put the negated part in parentheses: !(item in list).");
     }
     if (!isLogical(node)) {
       return checkOperator(this, node, this.check(left), this.check(right));
@@ -375,8 +375,8 @@ export class Checker {
 }
 
 const helpForMinus: Readonly<Partial<Record<CelType["kind"], string>>> = {
-  string: "int(…) or double(…) makes a number of text.",
-  uint: "int(…) makes a number with a sign of it.",
+  string: "int(…) or double(…) converts text to a number.",
+  uint: "int(…) converts it to a signed number.",
 };
 
 /** What a name of another system means here, with the parts that follow it. */
@@ -528,7 +528,7 @@ function reportTypes(
     given: `(${given.map(typeText).join(", ")})`,
     expected: overloads.map((overload) => signature(node.name, overload)).join(" or "),
     ...(isListOfTexts(target) && overloads.every((overload) => overload.target === "string")
-      ? { help: `Ask its items: list.exists(item, item.${node.name}(…)).` }
+      ? { help: `Check its items: list.exists(item, item.${node.name}(…)).` }
       : {}),
   });
 }
@@ -698,19 +698,19 @@ function helpFor({ operator }: Binary, left: CelType, right: CelType): string | 
   if (isEquality && kinds.includes("null")) return notNull;
   if (operator === "in" && right.kind === "string") return "Write text.contains(part).";
   if (kinds.includes("timestamp") && kinds.includes("string")) {
-    return "Make a timestamp of the text: timestamp(…).";
+    return "Convert the text to a timestamp: timestamp(…).";
   }
   if (kinds.every((kind) => numbers.has(kind))) return helpForNumbers(operator, kinds);
   if (kinds.includes("string") && kinds.some((kind) => numbers.has(kind))) {
-    if (operator === "+") return "Join text to text: string(…) makes text of a number.";
-    return "Compare text with text and numbers with numbers; int(…) or double(…) makes a number of text.";
+    if (operator === "+") return "Join text to text: string(…) converts a number to text.";
+    return "Compare text with text and numbers with numbers; int(…) or double(…) converts text to a number.";
   }
   return undefined;
 }
 
 function helpForNumbers(operator: string, kinds: readonly string[]): string {
   if (operator === "%" && kinds.includes("double")) {
-    return "It takes whole numbers: int(…) makes one of a fraction.";
+    return "It accepts whole numbers: int(…) converts a fraction to one.";
   }
   if (!kinds.includes("uint")) {
     return "Write both as whole numbers or both with a decimal point, or convert one: int(…), double(…).";

@@ -112,10 +112,10 @@ describe("a comment holds 65,536 characters", () => {
     const rows = elements(root, "tr").length - 1;
     const parts = elements(root, "details").length;
     expect(texts(root, "p").join("\n")).toContain(
-      `${400 - rows} targets more are not in this table.`,
+      `${400 - rows} more targets are not in this table.`,
     );
     expect(texts(root, "p").at(-1)).toMatch(
-      new RegExp(`^The differences of ${400 - parts} targets are left out`),
+      new RegExp(`^The differences of ${400 - parts} targets are omitted`),
     );
     expect(parts).toBeGreaterThan(10);
   });
@@ -132,7 +132,7 @@ describe("a comment holds 65,536 characters", () => {
     expect(markdown.length).toBeGreaterThan(64_000);
     const [block = ""] = texts(rendered(markdown), "code").slice(-1);
     const lines = block.trimEnd().split("\n");
-    expect(lines.at(-1)).toBe(`… ${3000 * 3 - (lines.length - 1)} lines more are left out`);
+    expect(lines.at(-1)).toBe(`… ${3000 * 3 - (lines.length - 1)} more lines omitted`);
   });
 
   test.each(["`", "|", "@", "<", "\u{1f600}", "\ud800", "a b "])(

@@ -6,13 +6,13 @@ describeAction("add-headers", {
   right: [{ headers: { host: "example.com" } }],
   wrong: [
     [undefined, "", 'The action "add-headers" needs a config with "headers".'],
-    [{ headers: {} }, "/headers", '"headers" must have 1 entry at least.'],
-    [{ headers: eleven }, "/headers", '"headers" may have 10 entries at most.'],
+    [{ headers: {} }, "/headers", '"headers" must have at least 1 entry.'],
+    [{ headers: eleven }, "/headers", '"headers" must have at most 10 entries.'],
     [{ headers: { "x-a": 1 } }, "/headers/x-a", '"x-a" must be text, not a number.'],
     [
       { headers: { "User-Agent": "a" } },
       "/headers/User-Agent",
-      '"User-Agent" is a key that cannot stand here.',
+      '"User-Agent" is not allowed as a key here.',
     ],
   ],
 });

@@ -7,7 +7,7 @@ describeAction("custom-response", {
   wrong: [
     [{ content: "a" }, "", '"status_code" is missing.'],
     [{ status_code: "200" }, "/status_code", '"status_code" must be a whole number, not text.'],
-    [{ status_code: 200, body: "a" }, "/body", '"body" is not a key that can stand here.'],
-    [{ status_code: 200, headers: eleven }, "/headers", '"headers" may have 10 entries at most.'],
+    [{ status_code: 200, body: "a" }, "/body", 'Unknown key "body".'],
+    [{ status_code: 200, headers: eleven }, "/headers", '"headers" must have at most 10 entries.'],
   ],
 });

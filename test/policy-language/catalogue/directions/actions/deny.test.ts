@@ -3,7 +3,7 @@ import { describeAction } from "./describe-action.ts";
 describeAction("deny", {
   right: [undefined, null, {}, { status_code: 999 }],
   wrong: [
-    [{ status: 403 }, "/status", '"status" is not a key that can stand here.'],
+    [{ status: 403 }, "/status", 'Unknown key "status".'],
     [
       { status_code: 403.5 },
       "/status_code",

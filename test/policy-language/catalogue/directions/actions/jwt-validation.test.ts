@@ -23,37 +23,25 @@ describeAction("jwt-validation", {
     [
       { ...config, issuer: { allow_list: [] } },
       "/issuer/allow_list",
-      '"allow_list" must have 1 entry at least.',
+      '"allow_list" must have at least 1 entry.',
     ],
     [
       { ...config, audience: { allow_list: ["urn:example:api"] } },
       "/audience/allow_list/0",
       "This must be an object, not text.",
     ],
-    [
-      token({ type: "JWT" }),
-      "/http/tokens/0/type",
-      '"JWT" is not one of the values that are possible here.',
-    ],
-    [
-      token({ method: "cookie" }),
-      "/http/tokens/0/method",
-      '"cookie" is not one of the values that are possible here.',
-    ],
-    [
-      token({ prefx: "Bearer " }),
-      "/http/tokens/0/prefx",
-      '"prefx" is not a key that can stand here.',
-    ],
+    [token({ type: "JWT" }), "/http/tokens/0/type", '"JWT" is not an allowed value.'],
+    [token({ method: "cookie" }), "/http/tokens/0/method", '"cookie" is not an allowed value.'],
+    [token({ prefx: "Bearer " }), "/http/tokens/0/prefx", 'Unknown key "prefx".'],
     [
       { ...config, jws: { ...jws, allowed_algorithms: ["none"] } },
       "/jws/allowed_algorithms/0",
-      '"none" cannot stand here.',
+      '"none" is not allowed here.',
     ],
     [
       { ...config, jws: { ...jws, allowed_algorithms: [] } },
       "/jws/allowed_algorithms",
-      '"allowed_algorithms" must have 1 entry at least.',
+      '"allowed_algorithms" must have at least 1 entry.',
     ],
     [
       { ...config, jws: { ...jws, keys: { sources: {} } } },

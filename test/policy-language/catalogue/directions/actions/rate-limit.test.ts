@@ -16,11 +16,11 @@ describeAction("rate-limit", {
     { ...config, bucket_key: ["conn.ClientIP"] },
   ],
   wrong: [
-    [{ ...config, name: "a".repeat(1024) }, "/name", '"name" may have 1023 characters at most.'],
+    [{ ...config, name: "a".repeat(1024) }, "/name", '"name" must have at most 1023 characters.'],
     [
       { ...config, algorithm: "fixed_window" },
       "/algorithm",
-      '"fixed_window" is not one of the values that are possible here.',
+      '"fixed_window" is not an allowed value.',
     ],
     [{ ...config, capacity: 0 }, "/capacity", '"capacity" must be 1 or more.'],
     [{ ...config, capacity: 2_000_000_001 }, "/capacity", '"capacity" must be 2000000000 or less.'],
@@ -28,7 +28,7 @@ describeAction("rate-limit", {
     [
       { ...config, bucket_key: Array.from({ length: 11 }, () => "req.host") },
       "/bucket_key",
-      '"bucket_key" may have 10 entries at most.',
+      '"bucket_key" must have at most 10 entries.',
     ],
   ],
 });

@@ -6,10 +6,6 @@ describeAction("redirect", {
     [{ from: "/a" }, "", '"to" is missing.'],
     [{ to: "/a", status_code: 200 }, "/status_code", '"status_code" must be 300 or more.'],
     [{ to: "/a", status_code: 400 }, "/status_code", '"status_code" must be 399 or less.'],
-    [
-      { to: "/a", format: "apache" },
-      "/format",
-      '"apache" is not one of the values that are possible here.',
-    ],
+    [{ to: "/a", format: "apache" }, "/format", '"apache" is not an allowed value.'],
   ],
 });

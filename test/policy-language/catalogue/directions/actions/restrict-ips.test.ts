@@ -5,6 +5,6 @@ describeAction("restrict-ips", {
   wrong: [
     [{ enforce: "true" }, "/enforce", '"enforce" must be true or false, not text.'],
     [{ allow: "192.0.2.0/24" }, "/allow", '"allow" must be a list, not text.'],
-    [{ allowed: [] }, "/allowed", '"allowed" is not a key that can stand here.'],
+    [{ allowed: [] }, "/allowed", 'Unknown key "allowed".'],
   ],
 });

@@ -51,7 +51,7 @@ export function diffMarkdown(diffs: readonly TargetDiff[]): string {
     else text += part;
   }
   if (left === 0) return text;
-  return `${text}\nThe differences of ${counted(left, "target")} are left out, because a comment holds 65,536 characters. \`traffic-policy diff\` shows them.\n`;
+  return `${text}\nThe differences of ${counted(left, "target")} are omitted, because a comment holds at most 65,536 characters. \`traffic-policy diff\` shows them.\n`;
 }
 
 const states = ["not read", "different", "absent", "equivalent", "identical"] as const;
@@ -86,7 +86,7 @@ function table(sorted: readonly TargetDiff[]): string {
   for (const [index, diff] of shown.entries()) {
     const line = row(diff);
     if (text.length + line.length > longestTable) {
-      return `${text}\n${counted(shown.length - index, "target")} more are not in this table.\n`;
+      return `${text}\n${counted(shown.length - index, "more target")} are not in this table.\n`;
     }
     text += line;
   }
@@ -110,7 +110,7 @@ function remark({ comparison, error }: TargetDiff): string {
   const { state, changes, note } = comparison;
   if (note !== undefined) return literalCode(note);
   if (state === "identical") return "";
-  return state === "equivalent" ? "in writing only" : String(changes.length);
+  return state === "equivalent" ? "in notation only" : String(changes.length);
 }
 
 /** The differences of a target, or as many as there is room for; nothing when that is none. */
@@ -121,7 +121,7 @@ function details({ name, comparison }: TargetDiff, room: number): string | undef
     `\n<details>\n<summary>${literalCode(name)}</summary>\n\n${fence}diff\n${shown.join("\n")}\n${fence}\n\n</details>\n`;
   const whole = part(lines);
   if (whole.length <= room) return whole;
-  const note = (count: number): string => `… ${count} lines more are left out`;
+  const note = (count: number): string => `… ${count} more lines omitted`;
   let free = room - part([note(lines.length)]).length;
   const first = lines.findIndex((line) => (free -= line.length + 1) < 0);
   return first < 1 ? undefined : part([...lines.slice(0, first), note(lines.length - first)]);

@@ -12,7 +12,7 @@ export function gitHook(project: Project): Part {
   const isRun =
     process.platform === "win32" || ((project.files.statIfAny(file)?.mode ?? 0) & 0o111) !== 0;
   if (text !== undefined && !isRun) {
-    const why = "It is not executable, so git does not run it: make it so, and run this again.";
+    const why = "Git does not run it: make it executable, and run this again.";
     return { steps: [{ path, what: "skip", why }] };
   }
   return { steps: [withShellCommands(path, text, { first: "#!/bin/sh\n" })] };

@@ -16,12 +16,12 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
   const kind = asked === "auto" ? hookOf(project) : asked;
   if (kind === "none") return { steps: [] };
   if (project.repository === undefined) {
-    return skipped(".git", "There is no repository of git here: run `git init`, and this again.");
+    return skipped(".git", "This is not a git repository: run `git init`, then this again.");
   }
   if (project.placeInRepository !== ".") {
     return skipped(
       "hook",
-      `It has to stand where the repository begins, which is not here but above ${project.placeInRepository}; docs/hooks.md#a-project-in-a-folder-of-the-repository shows how.`,
+      `It belongs in the root of the repository, above ${project.placeInRepository}; docs/hooks.md#a-project-in-a-folder-of-the-repository shows how.`,
     );
   }
   if (kind !== "offer") return makers[kind](project);
@@ -33,7 +33,7 @@ export function hookPart(project: Project, asked: HookKind | "offer"): Part {
         : {
             path: step.path,
             what: "skip",
-            why: "--hook git writes it, which lints before each commit.",
+            why: "--hook git writes one, which lints before each commit.",
           },
     ),
   };

@@ -16,7 +16,7 @@ export function lefthookHook(project: Project): Part {
     ? insertIntoYaml(text ?? "", ["pre-commit", "commands"], lefthookCommand)
     : undefined;
   if (changed === undefined) {
-    const why = `It cannot be added to safely: put in the command that docs/hooks.md shows.`;
+    const why = `It cannot be extended safely: add the command from docs/hooks.md.`;
     return { steps: [{ path, what: "skip", why }] };
   }
   return {

@@ -55,6 +55,6 @@ function hasEntry(configuration: object | null): boolean {
 }
 
 function skipped(path: string): Part {
-  const why = `It cannot be added to safely: put in ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`;
+  const why = `It cannot be extended safely: add ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`;
   return { steps: [{ path, what: "skip", why }] };
 }

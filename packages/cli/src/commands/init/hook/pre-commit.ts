@@ -12,7 +12,7 @@ export function preCommitHook(project: Project): Part {
   if (text !== undefined && lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
   const changed = insertIntoYaml(text ?? "", ["repos"], [preCommitRepository]);
   if (changed === undefined) {
-    const why = `It cannot be added to safely: put in the hook that docs/hooks.md shows.`;
+    const why = `It cannot be extended safely: add the hook from docs/hooks.md.`;
     return { steps: [{ path, what: "skip", why }] };
   }
   return {

@@ -18,7 +18,7 @@ export function withShellCommands(
   // Another language would not understand the commands.
   const isShell = /^#!.*\b(?:sh|bash|dash|zsh)\b|^(?!#!)/.test(text) && !text.includes("\0");
   if (!isShell) {
-    const why = `It cannot be added to safely: put in the commands that docs/hooks.md shows.`;
+    const why = `It cannot be extended safely: add the commands from docs/hooks.md.`;
     return { path, what: "skip", why };
   }
   // First, because what is there may end before it is at its end, and after what starts it anew.

@@ -11,7 +11,7 @@ import { placeText } from "@traffic-policy/policy-module";
 
 const noColors = picocolors.createColors(false);
 
-/** JUnit's XML: a suite a file with cases, and a test a case. */
+/** JUnit's XML: a suite a case file, and a test a case. */
 export default function junitReport({ files, failures }: WholeTestReport): string {
   const suites: JunitSuite[] = [
     ...files.map((report) => ({

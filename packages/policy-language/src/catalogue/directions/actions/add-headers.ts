@@ -17,7 +17,7 @@ export default defineAction({
           "Ngrok-Skip-Browser-Warning",
         ],
         description:
-          "Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there.",
+          "Name to value, one to ten. Names are converted to lower case; `host` replaces the existing header.",
       }),
     },
     { additionalProperties: false },

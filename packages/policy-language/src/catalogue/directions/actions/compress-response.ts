@@ -10,7 +10,7 @@ export default defineAction({
       algorithms: Type.Optional(
         Type.Array(stringEnum(["gzip", "deflate", "br", "compress"]), {
           default: ["gzip", "deflate", "br", "compress"],
-          description: "The algorithms to choose from; all four when left out.",
+          description: "The algorithms to choose from; all four if omitted.",
         }),
       ),
     },

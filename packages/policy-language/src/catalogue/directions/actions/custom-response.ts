@@ -4,7 +4,7 @@ import { freeMap } from "../../config-schema.ts";
 
 export default defineAction({
   type: "custom-response",
-  description: "Answers the request itself; the upstream is not asked.",
+  description: "Answers the request itself, without the upstream.",
   config: Type.Object(
     {
       status_code: Type.Integer({ description: "The HTTP status of the answer." }),
@@ -12,7 +12,7 @@ export default defineAction({
       headers: Type.Optional(
         freeMap(Type.String(), {
           maxProperties: 10,
-          description: "Headers of the answer: name to value, ten at most.",
+          description: "Headers of the answer: name to value, at most ten.",
         }),
       ),
     },
@@ -34,6 +34,6 @@ export default defineAction({
   unsure: [
     "Whether outbound rules still run after an inbound custom-response is not documented.",
     "Without a content-type header the service infers one; by which rules is not documented.",
-    "The earliest documentation had a key `content_type`, which was soon taken out.",
+    "The earliest documentation had a key `content_type`, which was soon removed.",
   ],
 });

@@ -4,7 +4,7 @@ import { stringEnum } from "../../config-schema.ts";
 
 export default defineAction({
   type: "forward-internal",
-  description: "Hands the traffic over to an internal endpoint, which answers it.",
+  description: "Forwards the traffic to an internal endpoint, which answers it.",
   config: Type.Object(
     {
       url: Type.String({ description: "The URL of the internal endpoint." }),
@@ -15,7 +15,7 @@ export default defineAction({
         stringEnum(["halt", "continue"], {
           default: "halt",
           description:
-            "What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.",
+            "What happens if the endpoint cannot be reached: `halt` ends processing, `continue` runs the next action.",
         }),
       ),
     },
@@ -32,7 +32,7 @@ export default defineAction({
   formats: { url: "url" },
   example: { url: "https://billing.internal", on_error: "continue" },
   unsure: [
-    "For TCP and TLS policies its page lists it, the overviews do not.",
+    "Its page lists it for TCP and TLS policies, but the overviews do not.",
     "Whether outbound rules run after it is not documented.",
   ],
 });

@@ -16,7 +16,7 @@ export const actions: readonly ActionDefinition[] = [
           minProperties: 1,
           maxProperties: 10,
           description:
-            "Name to value, one to ten. Names are put into lower case; `host` replaces the header that is there.",
+            "Name to value, one to ten. Names are converted to lower case; `host` replaces the existing header.",
           propertyNames: {
             not: {
               enum: [
@@ -54,7 +54,7 @@ export const actions: readonly ActionDefinition[] = [
       properties: {
         algorithms: {
           default: ["gzip", "deflate", "br", "compress"],
-          description: "The algorithms to choose from; all four when left out.",
+          description: "The algorithms to choose from; all four if omitted.",
           type: "array",
           items: { type: "string", enum: ["gzip", "deflate", "br", "compress"] },
         },
@@ -84,7 +84,7 @@ export const actions: readonly ActionDefinition[] = [
   },
   {
     type: "custom-response",
-    description: "Answers the request itself; the upstream is not asked.",
+    description: "Answers the request itself, without the upstream.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -96,7 +96,7 @@ export const actions: readonly ActionDefinition[] = [
           type: "object",
           additionalProperties: { type: "string" },
           maxProperties: 10,
-          description: "Headers of the answer: name to value, ten at most.",
+          description: "Headers of the answer: name to value, at most ten.",
         },
       },
     },
@@ -116,7 +116,7 @@ export const actions: readonly ActionDefinition[] = [
     unsure: [
       "Whether outbound rules still run after an inbound custom-response is not documented.",
       "Without a content-type header the service infers one; by which rules is not documented.",
-      "The earliest documentation had a key `content_type`, which was soon taken out.",
+      "The earliest documentation had a key `content_type`, which was soon removed.",
     ],
   },
   {
@@ -144,7 +144,7 @@ export const actions: readonly ActionDefinition[] = [
   },
   {
     type: "forward-internal",
-    description: "Hands the traffic over to an internal endpoint, which answers it.",
+    description: "Forwards the traffic to an internal endpoint, which answers it.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -161,7 +161,7 @@ export const actions: readonly ActionDefinition[] = [
           enum: ["halt", "continue"],
           default: "halt",
           description:
-            "What follows when the endpoint cannot be reached: `halt` ends processing, `continue` goes on with the next action.",
+            "What happens if the endpoint cannot be reached: `halt` ends processing, `continue` runs the next action.",
         },
       },
     },
@@ -176,14 +176,13 @@ export const actions: readonly ActionDefinition[] = [
     formats: { url: "url" },
     example: { url: "https://billing.internal", on_error: "continue" },
     unsure: [
-      "For TCP and TLS policies its page lists it, the overviews do not.",
+      "Its page lists it for TCP and TLS policies, but the overviews do not.",
       "Whether outbound rules run after it is not documented.",
     ],
   },
   {
     type: "jwt-validation",
-    description:
-      "Checks the JSON Web Tokens of the request, and answers 401 when one is not valid.",
+    description: "Checks the JSON Web Tokens of the request, and answers 401 if one is invalid.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -191,7 +190,7 @@ export const actions: readonly ActionDefinition[] = [
       properties: {
         issuer: {
           additionalProperties: false,
-          description: "Who may have issued the token.",
+          description: "The accepted issuers.",
           type: "object",
           required: ["allow_list"],
           properties: {
@@ -212,7 +211,7 @@ export const actions: readonly ActionDefinition[] = [
         },
         audience: {
           additionalProperties: false,
-          description: "Whom the token may be meant for.",
+          description: "The accepted audiences.",
           type: "object",
           required: ["allow_list"],
           properties: {
@@ -239,7 +238,7 @@ export const actions: readonly ActionDefinition[] = [
           properties: {
             tokens: {
               minItems: 1,
-              description: "The tokens to check: all of them have to be there.",
+              description: "The tokens to check; all of them are required.",
               type: "array",
               items: {
                 additionalProperties: false,
@@ -261,7 +260,7 @@ export const actions: readonly ActionDefinition[] = [
                     type: "string",
                   },
                   prefix: {
-                    description: "What stands before the token, such as `Bearer `.",
+                    description: "The text before the token, such as `Bearer `.",
                     type: "string",
                   },
                 },
@@ -290,7 +289,7 @@ export const actions: readonly ActionDefinition[] = [
               properties: {
                 sources: {
                   additionalProperties: false,
-                  description: "Where the keys come from.",
+                  description: "The source of the keys.",
                   type: "object",
                   required: ["additional_jkus"],
                   properties: {
@@ -308,7 +307,7 @@ export const actions: readonly ActionDefinition[] = [
       },
     },
     directions: { http: ["inbound"], tcp: [], tls: [] },
-    endsProcessing: { when: "a token is missing or not valid" },
+    endsProcessing: { when: "a token is missing or invalid" },
     changes: [],
     results: [
       {
@@ -347,7 +346,7 @@ export const actions: readonly ActionDefinition[] = [
     },
     unsure: [
       "The status of the answer is documented for a missing token only.",
-      "`keys` and `sources` are listed as lists of objects, and written as one object in every example.",
+      "`keys` and `sources` are documented as lists of objects, but are one object in every example.",
     ],
   },
   {
@@ -374,7 +373,7 @@ export const actions: readonly ActionDefinition[] = [
         name: "actions.ngrok.log.metadata",
         type: "map(string, dyn)",
         description: "what the last run logged",
-        unsure: ["It is listed as a map of texts, although `metadata` can hold anything."],
+        unsure: ["It is documented as a map of texts, although `metadata` can hold anything."],
       },
     ],
     interpolated: ["metadata"],
@@ -384,13 +383,13 @@ export const actions: readonly ActionDefinition[] = [
   },
   {
     type: "rate-limit",
-    description: "Answers 429 with `retry-after` to requests over a limit; the others go on.",
+    description: "Answers 429 with `retry-after` to requests over a limit; the others continue.",
     config: {
       additionalProperties: false,
       type: "object",
       required: ["name", "algorithm", "capacity", "rate", "bucket_key"],
       properties: {
-        name: { maxLength: 1023, description: "What the limit is called.", type: "string" },
+        name: { maxLength: 1023, description: "The name of the limit.", type: "string" },
         algorithm: {
           type: "string",
           enum: ["sliding_window"],
@@ -404,13 +403,13 @@ export const actions: readonly ActionDefinition[] = [
           type: "integer",
         },
         rate: {
-          description: "The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`.",
+          description: "The duration, such as `60s`: from `60s` to `24h` in steps of `10s`.",
           type: "string",
         },
         bucket_key: {
           maxItems: 10,
           description:
-            "What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination.",
+            "What makes requests share a bucket, at most ten: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several keys make one bucket per combination.",
           type: "array",
           items: { type: "string" },
         },
@@ -461,9 +460,9 @@ export const actions: readonly ActionDefinition[] = [
       bucket_key: ["conn.client_ip"],
     },
     unsure: [
-      "Late documentation lists outbound rules too, its overview only inbound ones.",
+      "Late documentation lists outbound rules as well, its overview only inbound ones.",
       "Whether a bucket key can be any other expression is not documented.",
-      "Whether a bucket key may be missing or stand twice is not documented.",
+      "Whether a bucket key may be missing or be repeated is not documented.",
     ],
   },
   {
@@ -476,7 +475,7 @@ export const actions: readonly ActionDefinition[] = [
       properties: {
         from: {
           description:
-            "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out.",
+            "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced if omitted.",
           type: "string",
         },
         to: { description: "The replacement; `$1` is the first capture group.", type: "string" },
@@ -491,7 +490,7 @@ export const actions: readonly ActionDefinition[] = [
           type: "object",
           additionalProperties: { type: "string" },
           maxProperties: 10,
-          description: "Headers of the redirect: name to value, ten at most.",
+          description: "Headers of the redirect: name to value, at most ten.",
         },
         format: {
           type: "string",
@@ -551,12 +550,12 @@ export const actions: readonly ActionDefinition[] = [
       otherNaming: { format: "nginx" },
     },
     example: { from: "/old-store/", to: "/store/", status_code: 301 },
-    unsure: ["The format `nginx` is only seen in examples."],
+    unsure: ["The format `nginx` appears only in examples."],
   },
   {
     type: "remove-headers",
     description:
-      "Takes headers away from the request on its way in, or from the response on its way out.",
+      "Removes headers from the request on its way in, or from the response on its way out.",
     config: {
       additionalProperties: false,
       type: "object",
@@ -565,7 +564,7 @@ export const actions: readonly ActionDefinition[] = [
         headers: {
           minItems: 1,
           maxItems: 10,
-          description: "The names of the headers, one to ten; `user-agent` has to stay.",
+          description: "The names of the headers, one to ten; `user-agent` cannot be removed.",
           type: "array",
           items: { not: { enum: ["user-agent", "User-Agent"] }, type: "string" },
         },
@@ -605,12 +604,12 @@ export const actions: readonly ActionDefinition[] = [
           items: { type: "string" },
         },
         deny: {
-          description: "CIDRs of addresses to refuse, even when `allow` has them.",
+          description: "CIDRs of addresses to refuse, even if `allow` contains them.",
           type: "array",
           items: { type: "string" },
         },
         ip_policies: {
-          description: "Identifiers of IP policies that are kept at the service.",
+          description: "Identifiers of IP policies of the service.",
           type: "array",
           items: { type: "string" },
         },
@@ -623,7 +622,7 @@ export const actions: readonly ActionDefinition[] = [
       {
         name: "actions.ngrok.restrict_ips.action",
         type: "string",
-        description: "what was decided: `allow` or `deny`",
+        description: "the decision: `allow` or `deny`",
       },
       {
         name: "actions.ngrok.restrict_ips.error.code",
@@ -640,7 +639,7 @@ export const actions: readonly ActionDefinition[] = [
       {
         name: "actions.ngrok.restrict_ips.matched_cidr",
         type: "string",
-        description: "the CIDR that the address is in; empty when there is none",
+        description: "the CIDR that contains the address; empty if there is none",
       },
     ],
     interpolated: [],
@@ -651,7 +650,7 @@ export const actions: readonly ActionDefinition[] = [
     unsureDirections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
     unsure: [
       "That nobody is let through without an `allow` list is likely, but not documented.",
-      "Its page lists outbound rules too, the overviews only inbound ones.",
+      "Its page lists outbound rules as well, the overviews only inbound ones.",
     ],
   },
   {
@@ -726,7 +725,7 @@ export const actions: readonly ActionDefinition[] = [
     example: { from: "/v1/", to: "/v2/" },
     unsure: [
       "Its page begins patterns with `^${req.url.authority}`, although the URL begins with the scheme.",
-      "The format `nginx` is only seen in examples.",
+      "The format `nginx` appears only in examples.",
     ],
   },
 ];

@@ -18,7 +18,7 @@ const token = Type.Object(
     method: stringEnum(["header", "body"], { description: "Which part of the request has it." }),
     name: Type.String({ description: "The name of the header, or of the field in the body." }),
     prefix: Type.Optional(
-      Type.String({ description: "What stands before the token, such as `Bearer `." }),
+      Type.String({ description: "The text before the token, such as `Bearer `." }),
     ),
   },
   closed,
@@ -26,22 +26,22 @@ const token = Type.Object(
 
 export default defineAction({
   type: "jwt-validation",
-  description: "Checks the JSON Web Tokens of the request, and answers 401 when one is not valid.",
+  description: "Checks the JSON Web Tokens of the request, and answers 401 if one is invalid.",
   config: Type.Object(
     {
       issuer: Type.Object(
         { allow_list: allowList("The issuer, as the claim `iss` has it.") },
-        { ...closed, description: "Who may have issued the token." },
+        { ...closed, description: "The accepted issuers." },
       ),
       audience: Type.Object(
         { allow_list: allowList("An audience, as the claim `aud` has it.") },
-        { ...closed, description: "Whom the token may be meant for." },
+        { ...closed, description: "The accepted audiences." },
       ),
       http: Type.Object(
         {
           tokens: Type.Array(token, {
             minItems: 1,
-            description: "The tokens to check: all of them have to be there.",
+            description: "The tokens to check; all of them are required.",
           }),
         },
         { ...closed, description: "Where the request holds tokens." },
@@ -61,7 +61,7 @@ export default defineAction({
                     description: "URLs of JSON Web Key Sets.",
                   }),
                 },
-                { ...closed, description: "Where the keys come from." },
+                { ...closed, description: "The source of the keys." },
               ),
             },
             { ...closed, description: "The keys that signatures are checked with." },
@@ -73,7 +73,7 @@ export default defineAction({
     closed,
   ),
   directions: { http: ["inbound"], tcp: [], tls: [] },
-  endsProcessing: { when: "a token is missing or not valid" },
+  endsProcessing: { when: "a token is missing or invalid" },
   changes: [],
   results: [
     ...errorResults("jwt_validation"),
@@ -101,6 +101,6 @@ export default defineAction({
   },
   unsure: [
     "The status of the answer is documented for a missing token only.",
-    "`keys` and `sources` are listed as lists of objects, and written as one object in every example.",
+    "`keys` and `sources` are documented as lists of objects, but are one object in every example.",
   ],
 });

@@ -26,7 +26,7 @@ export default defineAction({
       name: "actions.ngrok.log.metadata",
       type: "map(string, dyn)",
       description: "what the last run logged",
-      unsure: ["It is listed as a map of texts, although `metadata` can hold anything."],
+      unsure: ["It is documented as a map of texts, although `metadata` can hold anything."],
     },
   ],
   interpolated: ["metadata"],

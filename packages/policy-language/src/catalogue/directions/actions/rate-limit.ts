@@ -5,10 +5,10 @@ import { stringEnum } from "../../config-schema.ts";
 
 export default defineAction({
   type: "rate-limit",
-  description: "Answers 429 with `retry-after` to requests over a limit; the others go on.",
+  description: "Answers 429 with `retry-after` to requests over a limit; the others continue.",
   config: Type.Object(
     {
-      name: Type.String({ maxLength: 1023, description: "What the limit is called." }),
+      name: Type.String({ maxLength: 1023, description: "The name of the limit." }),
       algorithm: stringEnum(["sliding_window"], { description: "How requests are counted." }),
       capacity: Type.Integer({
         minimum: 1,
@@ -17,12 +17,12 @@ export default defineAction({
           "How many requests a bucket lets through within the time `rate`. Each server of the service counts on its own.",
       }),
       rate: Type.String({
-        description: "The length of time, such as `60s`: from `60s` to `24h` in steps of `10s`.",
+        description: "The duration, such as `60s`: from `60s` to `24h` in steps of `10s`.",
       }),
       bucket_key: Type.Array(Type.String(), {
         maxItems: 10,
         description:
-          "What makes requests share a bucket, ten at most: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several together make one bucket a combination.",
+          "What makes requests share a bucket, at most ten: `conn.client_ip`, `req.host`, `req.headers['name']` or `getReqHeader('Name')`. Several keys make one bucket per combination.",
       }),
     },
     { additionalProperties: false },
@@ -61,8 +61,8 @@ export default defineAction({
     bucket_key: ["conn.client_ip"],
   },
   unsure: [
-    "Late documentation lists outbound rules too, its overview only inbound ones.",
+    "Late documentation lists outbound rules as well, its overview only inbound ones.",
     "Whether a bucket key can be any other expression is not documented.",
-    "Whether a bucket key may be missing or stand twice is not documented.",
+    "Whether a bucket key may be missing or be repeated is not documented.",
   ],
 });

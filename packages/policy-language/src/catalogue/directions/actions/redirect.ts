@@ -12,7 +12,7 @@ export default defineAction({
       from: Type.Optional(
         Type.String({
           description:
-            "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced when left out.",
+            "Regular expression (RE2), matched against the whole URL with its scheme and host; the whole URL is replaced if omitted.",
         }),
       ),
       to: Type.String({ description: "The replacement; `$1` is the first capture group." }),
@@ -27,7 +27,7 @@ export default defineAction({
       headers: Type.Optional(
         freeMap(Type.String(), {
           maxProperties: 10,
-          description: "Headers of the redirect: name to value, ten at most.",
+          description: "Headers of the redirect: name to value, at most ten.",
         }),
       ),
       format: Type.Optional(
@@ -62,5 +62,5 @@ export default defineAction({
   headers: { sets: "headers" },
   rewrite: { from: "from", to: "to", variables: urlVariables, otherNaming: { format: "nginx" } },
   example: { from: "/old-store/", to: "/store/", status_code: 301 },
-  unsure: ["The format `nginx` is only seen in examples."],
+  unsure: ["The format `nginx` appears only in examples."],
 });

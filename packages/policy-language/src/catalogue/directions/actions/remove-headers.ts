@@ -4,13 +4,13 @@ import { defineAction } from "../../action.ts";
 export default defineAction({
   type: "remove-headers",
   description:
-    "Takes headers away from the request on its way in, or from the response on its way out.",
+    "Removes headers from the request on its way in, or from the response on its way out.",
   config: Type.Object(
     {
       headers: Type.Array(Type.String({ not: { enum: ["user-agent", "User-Agent"] } }), {
         minItems: 1,
         maxItems: 10,
-        description: "The names of the headers, one to ten; `user-agent` has to stay.",
+        description: "The names of the headers, one to ten; `user-agent` cannot be removed.",
       }),
     },
     { additionalProperties: false },

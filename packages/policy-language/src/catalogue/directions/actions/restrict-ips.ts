@@ -21,12 +21,12 @@ export default defineAction({
       ),
       deny: Type.Optional(
         Type.Array(Type.String(), {
-          description: "CIDRs of addresses to refuse, even when `allow` has them.",
+          description: "CIDRs of addresses to refuse, even if `allow` contains them.",
         }),
       ),
       ip_policies: Type.Optional(
         Type.Array(Type.String(), {
-          description: "Identifiers of IP policies that are kept at the service.",
+          description: "Identifiers of IP policies of the service.",
         }),
       ),
     },
@@ -39,13 +39,13 @@ export default defineAction({
     {
       name: "actions.ngrok.restrict_ips.action",
       type: "string",
-      description: "what was decided: `allow` or `deny`",
+      description: "the decision: `allow` or `deny`",
     },
     ...errorResults("restrict_ips"),
     {
       name: "actions.ngrok.restrict_ips.matched_cidr",
       type: "string",
-      description: "the CIDR that the address is in; empty when there is none",
+      description: "the CIDR that contains the address; empty if there is none",
     },
   ],
   interpolated: [],
@@ -56,6 +56,6 @@ export default defineAction({
   unsureDirections: { http: ["outbound"], tcp: ["outbound"], tls: ["outbound"] },
   unsure: [
     "That nobody is let through without an `allow` list is likely, but not documented.",
-    "Its page lists outbound rules too, the overviews only inbound ones.",
+    "Its page lists outbound rules as well, the overviews only inbound ones.",
   ],
 });

@@ -46,6 +46,6 @@ export default defineAction({
   example: { from: "/v1/", to: "/v2/" },
   unsure: [
     "Its page begins patterns with `^${req.url.authority}`, although the URL begins with the scheme.",
-    "The format `nginx` is only seen in examples.",
+    "The format `nginx` appears only in examples.",
   ],
 });

@@ -60,7 +60,7 @@ const cookie: RecordDefinition = {
     {
       name: "unparsed_attributes",
       type: "map(string, string)",
-      description: "the attributes that nothing else here holds",
+      description: "all other attributes",
       unsure: onlyResponse,
     },
     {

@@ -8,9 +8,9 @@ const extension: RecordDefinition = {
     {
       name: "critical",
       type: "bool",
-      description: "whether a certificate is refused by who does not know the extension",
+      description: "whether software that does not know the extension must refuse the certificate",
     },
-    { name: "value", type: "bytes", description: "what it says, not decoded" },
+    { name: "value", type: "bytes", description: "its value, not decoded" },
   ],
 };
 

@@ -3,7 +3,7 @@ import { certificateVariables } from "../certificate.ts";
 
 const withTls: readonly Protocol[] = ["http", "tls"];
 
-const onlyEarlier = "For TCP and TLS policies only the documentation of an earlier era lists it.";
+const onlyEarlier = "For TCP and TLS policies only earlier documentation lists it.";
 
 const withoutPlace: Absence = {
   when: "the location of the address is unknown",
@@ -33,15 +33,15 @@ export default defineNamespace({
       name: "conn.bytes_in",
       type: "int",
       varies: true,
-      description: "how many bytes the client has sent until now",
+      description: "how many bytes the client has sent so far",
       unsure: [onlyEarlier],
     },
     {
       name: "conn.bytes_out",
       type: "int",
       varies: true,
-      description: "how many bytes the client has been sent until now",
-      unsure: ["In inbound rules its value probably says little.", onlyEarlier],
+      description: "how many bytes have been sent to the client so far",
+      unsure: ["In inbound rules its value is probably of little use.", onlyEarlier],
     },
     {
       name: "conn.client_ip",
@@ -85,7 +85,7 @@ export default defineNamespace({
       name: "conn.geo.radius",
       type: "string",
       missing: withoutPlace,
-      description: "how far off latitude and longitude may be, in kilometres, as text",
+      description: "the accuracy of latitude and longitude, in kilometres, as text",
       unsure: [
         "It is text: compared as text, '10' comes before '5'. Write `double(conn.geo.radius)`.",
       ],
@@ -143,7 +143,7 @@ export default defineNamespace({
       varies: true,
       description: "when the connection ended",
       outdated: true,
-      unsure: ["It is seen in an example, and in no list of variables."],
+      unsure: ["It appears in an example, but in no list of variables."],
     },
     {
       name: "conn.start_ts",
@@ -157,7 +157,7 @@ export default defineNamespace({
       varies: true,
       description: "when the connection ended",
       outdated: true,
-      unsure: ["In inbound rules its value probably says little."],
+      unsure: ["In inbound rules its value is probably of little use."],
     },
     {
       name: "conn.ClientIP",
@@ -176,7 +176,7 @@ export default defineNamespace({
     {
       name: "conn.Geo.LatLongRadiusKm",
       type: "string",
-      description: "how far off latitude and longitude may be, in kilometres, as text",
+      description: "the accuracy of latitude and longitude, in kilometres, as text",
       renamedTo: "conn.geo.radius",
     },
     {

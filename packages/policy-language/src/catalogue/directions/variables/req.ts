@@ -177,7 +177,7 @@ export default defineNamespace({
       type: "string",
       description: "user and password of the URL, as `user:password`",
       renamedTo: "req.url.user_password",
-      unsure: ["Templates of headers, which are no policies, still call it so."],
+      unsure: ["Templates of headers, which are not policies, still use this name."],
     },
     {
       name: "req.ClientTLS.CertCN",
@@ -215,14 +215,14 @@ export default defineNamespace({
       type: "list(dyn)",
       description: "the cookies of the request, as a list",
       renamedTo: "req.cookies",
-      unsure: ["Today's variable is a map by the name of the cookie, no list."],
+      unsure: ["The current variable is a map by the name of the cookie, not a list."],
     },
     {
       name: "req.Headers",
       type: "map(string, dyn)",
       description: "the request headers: canonical name to value",
       renamedTo: "req.headers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of the current variable are in lower case, and its values are lists."],
     },
     {
       name: "req.Host",
@@ -249,7 +249,7 @@ export default defineNamespace({
       type: "map(string, dyn)",
       description: "the parameters of the query string",
       renamedTo: "req.url.query_params",
-      unsure: ["The values of today's variable are lists."],
+      unsure: ["The values of the current variable are lists."],
     },
     {
       name: "req.Path",
@@ -263,14 +263,16 @@ export default defineNamespace({
       type: "string",
       description: "the version of HTTP",
       renamedTo: "req.version",
-      unsure: ["Whether today's variable writes the version in the same way is not documented."],
+      unsure: [
+        "Whether the current variable writes the version in the same way is not documented.",
+      ],
     },
     {
       name: "req.Trailers",
       type: "map(string, dyn)",
       description: "the request trailers",
       renamedTo: "req.trailers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of the current variable are in lower case, and its values are lists."],
     },
     { name: "req.URL", type: "string", description: "the whole URL", renamedTo: "req.url" },
   ],

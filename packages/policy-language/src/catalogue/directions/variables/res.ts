@@ -16,14 +16,14 @@ const withoutType: Absence = {
 const whichConnection =
   "Whether it is about the connection to the client or to the upstream is not documented.";
 
-const onlyExample = "It is seen in an example, and in no list of variables.";
+const onlyExample = "It appears in an example, but in no list of variables.";
 
 export default defineNamespace({
   name: "res",
   description: "the HTTP response",
   protocols: ["http"],
   directions: ["outbound"],
-  unsure: ["Whether it exists in inbound rules is not said outright."],
+  unsure: ["Whether it exists in inbound rules is not stated explicitly."],
   variables: [
     {
       name: "res.content_encoding",
@@ -114,14 +114,14 @@ export default defineNamespace({
       type: "list(dyn)",
       description: "the cookies of the response, as a list",
       renamedTo: "res.cookies",
-      unsure: ["Today's variable is a map by the name of the cookie, no list."],
+      unsure: ["The current variable is a map by the name of the cookie, not a list."],
     },
     {
       name: "res.Headers",
       type: "map(string, dyn)",
       description: "the response headers",
       renamedTo: "res.headers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of the current variable are in lower case, and its values are lists."],
     },
     {
       name: "res.Location",
@@ -162,14 +162,14 @@ export default defineNamespace({
       type: "string",
       description: "the status of the response, as text",
       renamedTo: "res.status_code",
-      unsure: ["Today's variable is a number."],
+      unsure: ["The current variable is a number."],
     },
     {
       name: "res.Trailers",
       type: "map(string, dyn)",
       description: "the response trailers",
       renamedTo: "res.trailers",
-      unsure: ["The keys of today's variable are in lower case, and its values are lists."],
+      unsure: ["The keys of the current variable are in lower case, and its values are lists."],
     },
   ],
 });
