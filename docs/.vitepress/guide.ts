@@ -18,58 +18,58 @@ function page(file: string, title: string, about: string): GuidePage {
 }
 
 /**
- * All pages in their order, but those of the single lint rules. A page that is not there yet is left
- * out, so that its place can be told before it is written.
+ * All pages in their order, except those of single lint rules. A page that does not exist yet is
+ * omitted, so that its place can be set before it is written.
  */
 export const guide: readonly GuidePart[] = [
   {
-    title: "Begin",
+    title: "Start",
     pages: [
-      page("getting-started.md", "Getting started", "a project that works at once, step by step"),
-      page("adopting.md", "Adopt what exists", "bring stored policies and old files into code"),
+      page("getting-started.md", "Getting started", "a working project, step by step"),
+      page("adopting.md", "Adopt existing policies", "bring stored policies and files into code"),
     ],
   },
   {
     title: "Write and check",
     pages: [
       page("writing-policies.md", "Write", "policies in TypeScript, with completion and types"),
-      page("linting.md", "Lint", "find what is wrong before it is committed"),
-      page("fixing.md", "Fix", "let the linter mend what it is sure of"),
-      page("hooks.md", "Hooks and CI", "lint before each commit, and each pull request"),
+      page("linting.md", "Lint", "find problems before they are committed"),
+      page("fixing.md", "Fix", "let the linter apply safe fixes"),
+      page("hooks.md", "Hooks and CI", "lint each commit and each pull request"),
     ],
   },
   {
     title: "Try",
     pages: [
       page("simulating.md", "Simulate", "what a policy does to a request, and why"),
-      page("testing.md", "Test", "cases beside a policy, and what they cover"),
+      page("testing.md", "Test", "cases for a policy, and their coverage"),
       page("serving.md", "Serve", "a policy in front of an upstream, for a browser"),
       page("emulator.md", "Emulate the service", "the service on your machine, without an account"),
     ],
   },
   {
-    title: "Put on the service",
+    title: "Deploy",
     pages: [
       page("deploying.md", "Deploy", "plan, write, verify, and roll back"),
-      page("comparing.md", "Compare", "what the service stores beside what is here"),
+      page("comparing.md", "Compare", "stored policies with local ones"),
       page("resources.md", "Edges, endpoints, routes", "the operations of the service as commands"),
     ],
   },
   {
     title: "Extend",
     pages: [
-      page("custom-rules.md", "Write a lint rule", "a rule of your own, with its test"),
+      page("custom-rules.md", "Write a lint rule", "a custom rule, with its test"),
       page(
         "extending-the-catalogue.md",
         "Extend the catalogue",
-        "actions, variables and functions of your own",
+        "your own actions, variables and functions",
       ),
     ],
   },
   {
     title: "From a program",
     pages: [
-      page("programs.md", "The packages", "which one does what, all of them at work"),
+      page("programs.md", "The packages", "what each one does, with an example of all"),
       page("client.md", "The client", "the service, with retries and limits"),
       page("expressions.md", "Expressions", "read, check and print CEL"),
       page("simulating-in-a-program.md", "Simulate", "exchanges, outcomes and traces as data"),
@@ -80,23 +80,27 @@ export const guide: readonly GuidePart[] = [
     title: "Reference",
     pages: [
       page("command.md", "Command", "every option of every command"),
-      page("exit-status.md", "Exit status", "what each command ends with"),
+      page("exit-status.md", "Exit status", "what each exit status means"),
       page("json-outputs.md", "JSON outputs", "what `--format json` prints, with schemas"),
       page("configuration.md", "Configuration", "every key of the configuration"),
       page("catalogue/actions.md", "Actions", "each action with its config"),
-      page("catalogue/variables.md", "Variables", "what expressions can ask for"),
+      page("catalogue/variables.md", "Variables", "what expressions can read"),
       page("catalogue/functions.md", "Functions", "functions, methods and operators"),
       page("rules/index.md", "Lint rules", "each rule, what it finds and why"),
-      page("open-questions.md", "Open questions", "what the service's documentation leaves open"),
+      page(
+        "open-questions.md",
+        "Open questions",
+        "what the documentation of the service leaves open",
+      ),
     ],
   },
   {
     title: "How it is made",
     pages: [
-      page("architecture.md", "Architecture", "the packages, and a policy's way through them"),
-      page("decisions.md", "Decisions", "why it is built as it is, and what it stands on"),
-      page("performance.md", "Performance", "what was tried to make it quick"),
-      page("benchmarks.md", "Benchmarks", "figures beside their peers and goals"),
+      page("architecture.md", "Architecture", "the packages, and how a policy passes through them"),
+      page("decisions.md", "Decisions", "why it is built as it is"),
+      page("performance.md", "Performance", "what was tried to make it fast"),
+      page("benchmarks.md", "Benchmarks", "figures next to peers and goals"),
     ],
   },
 ];

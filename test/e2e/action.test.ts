@@ -192,7 +192,7 @@ describe("hostile inputs are only text", () => {
     const folder = await repository({ "a.json": nameless });
     const hostile = `x$(touch pwned)'"; touch pwned\ntouch pwned`;
     const { status, err } = await act(folder, { paths: "a.json", [input]: hostile });
-    expect(err).toContain(`is no value for --${input}.`);
+    expect(err).toContain(`is not a valid value for --${input}.`);
     expect(err).toContain("x$(touch pwned)");
     expect(status).toBe(2);
     expect(existsSync(join(folder, "pwned"))).toBe(false);

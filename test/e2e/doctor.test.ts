@@ -382,7 +382,7 @@ describe("the code cache", () => {
     const found = await looked((caches) => writeFileSync(caches, ""));
     expect(found).toMatchObject({
       state: "warning",
-      message: expect.stringContaining("no folder"),
+      message: expect.stringContaining("not a folder"),
     });
   });
 

@@ -233,10 +233,10 @@ describe("in code", () => {
     const cwd = project({ "a.ts": left["a variable"]?.[0] ?? "" });
     const before = await run(["lint", "a.ts"], { cwd });
     expect(before.out).toContain(
-      "   fix: Write 'POST' (unsafe, with --fix-unsafe, if the text stands in this call)\n",
+      "   fix: Write 'POST' (unsafe, with --fix-unsafe, if the text is in this call)\n",
     );
     expect(before.out).toMatch(
-      /\n1 can be fixed with --fix-unsafe, if the text stands in the call\.\n$/,
+      /\n1 can be fixed with --fix-unsafe, if the text is in the call\.\n$/,
     );
     const { out } = await run(["lint", "--fix-unsafe", "a.ts"], { cwd });
     expect(out).toContain(
@@ -253,7 +253,7 @@ describe("in code", () => {
     });
     const { out } = await run(["lint", "--fix", "--format", "json", "a.ts"], { cwd });
     expect((JSON.parse(out) as Report).fixes.left).toMatchObject([
-      { reason: "the call stands in common.ts, which other policies may use" },
+      { reason: "the call is in common.ts, which other policies may use" },
     ]);
     expect(readFileSync(join(cwd, "common.ts"), "utf8")).toBe(common);
   });

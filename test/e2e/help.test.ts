@@ -123,22 +123,22 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     [
       ["lint", "--rule"],
       "--rule needs a value.",
-      "Write it like `--rule <name=severity>`. `traffic-policy lint --help` shows how it is used.",
+      "Write it like `--rule <name=severity>`. `traffic-policy lint --help` shows its usage.",
     ],
     [
       ["explain"],
       "`traffic-policy explain` needs a <rule>, the name of a lint rule, such as expression/syntax.",
-      "`traffic-policy explain --help` shows how it is used.",
+      "`traffic-policy explain --help` shows its usage.",
     ],
     [
       ["explain", "a", "b"],
-      '`traffic-policy explain` takes at most one argument: "b" is too much.',
-      "`traffic-policy explain --help` shows how it is used.",
+      '`traffic-policy explain` takes at most one argument; remove "b".',
+      "`traffic-policy explain --help` shows its usage.",
     ],
     [
       ["rules", "a", "b"],
-      '`traffic-policy rules` takes no arguments: "a" "b" is too much.',
-      "`traffic-policy rules --help` shows how it is used.",
+      '`traffic-policy rules` takes no arguments; remove "a" "b".',
+      "`traffic-policy rules --help` shows its usage.",
     ],
     [
       ["edges", "create", "--enabled", "--disabled"],
@@ -148,7 +148,7 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     [
       ["routes", "policy", "set", "e", "r"],
       "`traffic-policy routes policy set` needs --policy <file>, the traffic policy: a .ts, .js, .json or .yaml file.",
-      "`traffic-policy routes policy set --help` shows how it is used.",
+      "`traffic-policy routes policy set --help` shows its usage.",
     ],
   ])("%j", async (args, sentence, help) => {
     expect(await run(args, { cwd: project({}) })).toEqual({

@@ -126,7 +126,7 @@ describe.each(Object.entries(places))("%s", (_command, { target, name, set }) =>
     expect(status).toBe(0);
     expect(err).toMatch(
       new RegExp(
-        `^The previous policy is saved in \\.traffic-policy/history/${name}/[^/\\n]+\\.json\\.\\n\`traffic-policy rollback ${name}\` puts it back\\.\\n$`,
+        `^The previous policy is saved in \\.traffic-policy/history/${name}/[^/\\n]+\\.json\\.\\n\`traffic-policy rollback ${name}\` restores it\\.\\n$`,
       ),
     );
     expect(await kept(deploying, name)).toMatchObject([

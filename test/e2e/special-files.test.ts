@@ -150,7 +150,7 @@ describe("a policy that is too large is refused before it is parsed", () => {
   ])("%s", async (name, text) => {
     const { status, err } = await run(["lint", name], { cwd: project({ [name]: text }) });
     expect(err).toMatch(
-      /^error: big\.\w+: The policy has 5,000,00\d bytes, more than the 5,000,000 that this command takes\.\n {2}help: .*\n$/,
+      /^error: big\.\w+: The policy has 5,000,00\d bytes, more than the 5,000,000 that this command accepts\.\n {2}help: .*\n$/,
     );
     expect(status).toBe(2);
   });

@@ -131,7 +131,7 @@ describe("a file that is there", () => {
     const refused = await made.command(["pull"]);
     expect(refused).toMatchObject({ status: 2, out: "" });
     expect(refused.err).toContain(`error: ssh: ${sentence}\n`);
-    expect(refused.err).toContain("Use --force to overwrite it.\n");
+    expect(refused.err).toContain("--force to overwrite it.\n");
     expect(read(made, "ssh.json")).toBe(text);
     expect((await made.command(["pull", "--force"])).status).toBe(0);
     expect(read(made, "ssh.json")).toBe(json);

@@ -50,7 +50,7 @@ test("what is no JSON is planned, deployed with --force, kept, and put back to t
   );
   expect(plan.out).toContain("  note: The stored policy is YAML, not JSON.\n");
   expect(plan.out).toContain("1 to create, 2 to change.\n");
-  expect(plan.out).toContain("say --force cut.");
+  expect(plan.out).toContain("use --force cut.");
   expect(plan.out).not.toContain("\u001b[2J");
   expect(plan.status).toBe(0);
 

@@ -117,7 +117,7 @@ describe("a rule of one's own", () => {
     });
     const { status, out, err } = await run(["lint", "b.json", "a.json"], { cwd });
     expect(err).toBe(
-      'error: b.json: The lint rule "mine/bad" throws TypeError: no such thing. (at traffic-policy.config.ts:4:48)\n  help: Correct the rule, which is one of the configuration\'s own.\n',
+      'error: b.json: The lint rule "mine/bad" throws TypeError: no such thing. (at traffic-policy.config.ts:4:48)\n  help: Correct this custom rule of the configuration.\n',
     );
     expect(out).toBe("No findings in 1 file, 1 file could not be linted.\n");
     expect(status).toBe(2);

@@ -285,7 +285,7 @@ describe("Ctrl-C", () => {
       const asked = ask(serving.url);
       await expect.poll(() => received.length).toBe(1);
       const ended = serving.ended(signal);
-      expect(await serving.told("breaks off")).toContain(
+      expect(await serving.told("stop now")).toContain(
         "Waiting for 1 request to end; press Ctrl-C again to stop now.\n",
       );
       answer();
@@ -301,7 +301,7 @@ describe("Ctrl-C", () => {
     const asked = ask(serving.url).catch((error: Error) => error.message);
     await expect.poll(() => received.length).toBe(1);
     const ended = serving.ended();
-    await serving.told("breaks off");
+    await serving.told("stop now");
     serving.child.kill("SIGINT");
     expect(await ended).toBe(0);
     expect(await asked).toBe("other side closed");

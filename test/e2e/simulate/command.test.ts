@@ -89,10 +89,7 @@ describe("what cannot be simulated is told in a sentence", () => {
     [[...web, "--curl", "curl https://a/"], "--curl and --request cannot be used together."],
     [[...web, "--entry", "1"], "--entry selects an exchange of a HAR file, but none is given."],
     [["simulate", "web", "--exchange", "recording.har", "--entry", "9"], "There is no entry 9."],
-    [
-      ["simulate", "web", "--exchange", "mistaken.yaml"],
-      'mistaken.yaml:3:3: "heders" is not a key',
-    ],
+    [["simulate", "web", "--exchange", "mistaken.yaml"], 'mistaken.yaml:3:3: Unknown key "heders"'],
     [["simulate", "web", "--request", "example.com"], '--request: "example.com" is not the URL'],
     [[...web, "--header", "a"], '--header: "a" is not a header.'],
     [[...web, "--client-ip", "1.2.3"], '--client-ip: "1.2.3" is not an IP address.'],

@@ -108,7 +108,7 @@ test("for people, the source stands ready to be pasted, and what was not found i
         - Posts
 
 no suggestion  size(req.headers) + 1 == 77 is never true in the inbound rule "Odd".
-               It is not known what makes size(req.headers) + 1 == 77 true.
+               It is unknown what makes size(req.headers) + 1 == 77 true.
 `);
   expect(status).toBe(1);
 });

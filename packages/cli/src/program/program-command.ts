@@ -120,7 +120,7 @@ export class ProgramCommand extends Command {
           ? "at most one argument"
           : `at most ${most} arguments`;
     const extra = received.slice(most).map((word) => JSON.stringify(word));
-    throw new CommandError(`\`${this.path}\` takes ${takes}: ${extra.join(" ")} is too much.`, {
+    throw new CommandError(`\`${this.path}\` takes ${takes}; remove ${extra.join(" ")}.`, {
       help: seeHelp(this),
     });
   }

@@ -8,7 +8,7 @@ export function fixText(diagnostic: Diagnostic, fixes: FixReport | undefined): s
   const reason = reasonAgainst(diagnostic, fixes);
   if (reason !== undefined) return `${fix.title} (not done: ${reason})`;
   const option = fix.safe ? "safe, with --fix" : "unsafe, with --fix-unsafe";
-  const condition = isInCode(diagnostic) ? ", if the text stands in this call" : "";
+  const condition = isInCode(diagnostic) ? ", if the text is in this call" : "";
   return `${fix.title} (${option}${condition})`;
 }
 
@@ -26,9 +26,9 @@ export function fixSummary({ diagnostics, fixes }: LintReport): string[] {
   const unsafe = possible.length - safe;
   if (possible.length === 0) return lines;
   const condition = possible.every(isInCode)
-    ? ", if the text stands in the call"
+    ? ", if the text is in the call"
     : possible.some(isInCode)
-      ? ", in code if the text stands in the call"
+      ? ", in code if the text is in the call"
       : "";
   const parts = [
     ...(safe > 0 ? [`${safe} can be fixed with --fix`] : []),

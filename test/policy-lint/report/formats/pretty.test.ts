@@ -65,10 +65,8 @@ error: A name is missing here. expression/syntax
       location: { file: "a.mts", start: place, end: place },
     });
     const text = prettyReport(report([inCode, diagnostic({ fix: fix(true) })]), context());
-    expect(text).toContain("   fix: Write b (safe, with --fix, if the text stands in this call)\n");
-    expect(text).toMatch(
-      /\n2 can be fixed with --fix, in code if the text stands in the call\.\n$/,
-    );
+    expect(text).toContain("   fix: Write b (safe, with --fix, if the text is in this call)\n");
+    expect(text).toMatch(/\n2 can be fixed with --fix, in code if the text is in the call\.\n$/);
   });
 
   test("what was fixed, and why something was not", () => {
