@@ -37,8 +37,8 @@ const claims = notesAsWritten
 
 /** How those begin that no test could show: they warn of something. */
 const warnings = [
-  "Configurations, policies and lint rules may be TypeScript or JavaScript.",
-  "- **The configuration says where that is.**",
+  "Configurations, policies and lint rules can be TypeScript or JavaScript.",
+  "- **The configuration sets the base URL.**",
 ];
 
 test("the notes cite a test for each of their claims", () => {
