@@ -1,4 +1,3 @@
-import type { Example } from "../packages/cli/src/program/definition.ts";
 import type { ProgramCommand } from "../packages/cli/src/program/program-command.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
 import { createContext } from "../packages/cli/src/main.ts";
@@ -9,7 +8,7 @@ export interface ListedCommand {
   readonly command: ProgramCommand;
   /** The words after the program's name; none for the program itself. */
   readonly words: readonly string[];
-  readonly examples: readonly Example[];
+  readonly examples: readonly { readonly what: string; readonly line: string }[];
   /** Whether it only holds other commands. */
   readonly isGroup: boolean;
 }
@@ -25,8 +24,9 @@ function listed(command: ProgramCommand, words: readonly string[]): ListedComman
     .visibleCommands(command)
     .filter((one) => one.name() !== "help") as ProgramCommand[];
   const isGroup = inner.length > 0 && words.length > 0;
+  const examples = Object.entries(command.definition?.examples ?? {});
   return [
-    { command, words, examples: command.definition?.examples ?? [], isGroup },
+    { command, words, examples: examples.map(([what, line]) => ({ what, line })), isGroup },
     ...inner.flatMap((one) => listed(one, [...words, one.name()])),
   ];
 }

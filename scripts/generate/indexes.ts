@@ -47,7 +47,7 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
     }),
     formatIndex("packages/cli/src/commands/diff/formats", {
       name: "DiffFormat",
-      from: "../target-diff.ts",
+      from: "../compare.ts",
     }),
     formatIndex("packages/cli/src/commands/test/formats", {
       name: "TestFormat",

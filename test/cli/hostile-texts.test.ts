@@ -15,7 +15,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { harmless } from "../../packages/cli/src/create-terminal.ts";
 import { forTerminal } from "@traffic-policy/policy-module";
 import { run } from "../../packages/cli/src/program.ts";
-import type { Terminal } from "../../packages/cli/src/terminal.ts";
+import type { Terminal } from "../../packages/cli/src/context.ts";
 import { sampled } from "../seeded.ts";
 import { testContext } from "./context.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KeyHiding } from "../../packages/cli/src/key-hiding.ts";
+import { KeyHiding } from "../../packages/cli/src/output-stream.ts";
 import { apiKey } from "../recognisable-key.ts";
 import { seeded } from "../seeded.ts";
 

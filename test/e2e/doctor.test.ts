@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createEmulator, type EmulatorOptions } from "@traffic-policy/emulator";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { checkNode, oldestNode } from "../../packages/cli/src/commands/doctor/node-version.ts";
+import { checkNode, oldestNode } from "../../packages/cli/src/commands/doctor/installation.ts";
 import { apiKey, configuration, project, run } from "./command.ts";
 
 interface Found {

@@ -1,7 +1,6 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { CommandError } from "./command-error.ts";
+import { CommandError, type Terminal } from "./context.ts";
 import type { AskingOptions } from "./program/options.ts";
-import type { Terminal } from "./terminal.ts";
 
 /**
  * Asks before something is done that cannot be taken back by itself, unless `--yes` was said.

@@ -1,10 +1,14 @@
 import { Secret } from "@traffic-policy/api/secret";
-import { CommandError } from "./command-error.ts";
-import type { Environment } from "./context.ts";
+import {
+  CommandError,
+  type Environment,
+  type Style,
+  type Terminal,
+  type Written,
+} from "./context.ts";
 import { OutputStream, type Streams } from "./output-stream.ts";
 import { forLog, forTerminal } from "@traffic-policy/policy-module";
 import { printError } from "./report/error.ts";
-import type { Style, Terminal, Written } from "./terminal.ts";
 
 /** A terminal at the end of streams, in an environment. */
 export async function createTerminal(streams: Streams, env: Environment): Promise<Terminal> {

@@ -1,9 +1,7 @@
 import { Files, hasFailedLater, wasStopped } from "@traffic-policy/policy-module";
 import { cacheFolder, UserCache } from "@traffic-policy/policy-module/user-cache";
-import { CommandError } from "./command-error.ts";
-import type { Context } from "./context.ts";
+import { CommandError, type Context, exitStatus } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
-import { exitStatus } from "./exit-status.ts";
 import { standardStreams, type Streams } from "./output-stream.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
@@ -41,12 +39,11 @@ export async function createContext(streams: Streams): Promise<Context> {
  * @returns the exit status
  */
 export async function execute(args: readonly string[], context: Context): Promise<number> {
-  const { terminal } = context;
-  terminal.takeAll();
+  context.terminal.takeAll();
   hideApiKey(args, context);
   const status = await run(args, context);
   // Output that is still on its way to a pipe would be lost by an exit.
-  const isWritten = await terminal.flushed();
+  const isWritten = await context.terminal.flushed();
   return isWritten && !hasFailedLater() ? status : exitStatus.failure;
 }
 

@@ -1,9 +1,13 @@
-import type { Context } from "./context.ts";
+import { type Context, exitStatus, type ExitStatus } from "./context.ts";
 import { CommanderError } from "commander";
 import { commands } from "./commands/index.generated.ts";
-import { exitStatus, type ExitStatus } from "./exit-status.ts";
-import { addCommand, type Done, type LoadedCommand } from "./program/add-command.ts";
-import { groups, type CommandModules } from "./program/definition.ts";
+import {
+  groups,
+  type CommandModules,
+  type CommandDefinition,
+  type CommandRun,
+  type ProgramCommandDefinition,
+} from "./program/definition.ts";
 import { ProgramCommand } from "./program/program-command.ts";
 import { printError } from "./report/error.ts";
 import { versionLine } from "./version.ts";
@@ -47,11 +51,11 @@ export async function createProgram(
         "findings: lint errors, differences, problems",
         "it could not do the job: usage, configuration, network, refused",
       ],
-      examples: [
-        { what: "Start a project", line: "traffic-policy init" },
-        { what: "Find problems in its policies", line: "traffic-policy lint" },
-        { what: "What a command does", line: "traffic-policy deploy --help" },
-      ],
+      examples: {
+        "Start a project": "traffic-policy init",
+        "Find problems in its policies": "traffic-policy lint",
+        "What a command does": "traffic-policy deploy --help",
+      },
     })
     .option("-V, --version", "show the version, Node's and the platform")
     .on("option:version", () => {
@@ -97,4 +101,37 @@ function load(modules: readonly CommandModules[]): Promise<LoadedCommand[]> {
       run: async () => (await one.run()).default,
     })),
   );
+}
+
+/** A command of which it is known what it says of itself. */
+export interface LoadedCommand<Definition = ProgramCommandDefinition> {
+  readonly name: string;
+  readonly definition: Definition;
+  readonly run: () => Promise<CommandRun>;
+}
+
+/** Takes the exit status of a command that has ended. */
+export type Done = (status: ExitStatus) => void;
+
+/** Adds a command to the program, or to another command, and the commands in it. */
+export function addCommand(
+  parent: ProgramCommand,
+  { name, definition, run: loadRun }: LoadedCommand<CommandDefinition>,
+  how: { readonly context: Context; readonly done: Done },
+): void {
+  const { options, group, hidden = false, commands: inside } = definition;
+  const command = parent.command(name, { hidden }) as ProgramCommand;
+  command.defineAs(definition);
+  if (group !== undefined) command.helpGroup(groups[group]);
+  options?.(command);
+  for (const [inner, one] of Object.entries(inside ?? {})) {
+    const runInner = async (): Promise<CommandRun> =>
+      ((await loadRun()) as Readonly<Record<string, CommandRun>>)[inner] as CommandRun;
+    addCommand(command, { name: inner, definition: one, run: runInner }, how);
+  }
+  if (inside !== undefined) return;
+  command.action(async (...given: unknown[]) => {
+    const carryOut = (await loadRun()) as (...given: unknown[]) => Promise<ExitStatus>;
+    how.done(await carryOut(...given.slice(0, -1), how.context, command));
+  });
 }

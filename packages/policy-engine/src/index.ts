@@ -7,9 +7,21 @@ export type {
   RuleReference,
   SimulationError,
   PolicyProblem,
+  ActionTrace,
+  Change,
+  Evaluation,
+  EvaluationError,
+  ExpressionTrace,
+  OperandTrace,
+  RuleTrace,
+  Trace,
 } from "./outcome.ts";
-export { compilePolicy, type CompileOptions } from "./policy/compile-policy.ts";
-export type { CompiledPolicy, CompiledRule } from "./policy/compiled-policy.ts";
+export {
+  compilePolicy,
+  type CompileOptions,
+  type CompiledPolicy,
+  type CompiledRule,
+} from "./policy/compile-policy.ts";
 export { simulate, simulateSync } from "./simulate.ts";
 export { ExchangeRun } from "./run/exchange-run.ts";
 export { RateLimits } from "./run/rate-limits.ts";
@@ -47,16 +59,6 @@ export {
   type StubCall,
   type StubResult,
 } from "./options.ts";
-export type {
-  ActionTrace,
-  Change,
-  Evaluation,
-  EvaluationError,
-  ExpressionTrace,
-  OperandTrace,
-  RuleTrace,
-  Trace,
-} from "./trace.ts";
 export { compareOutcome, outcomeWord, type Difference } from "./cases/compare-outcome.ts";
 export type {
   Expectation,
@@ -71,9 +73,11 @@ export {
   type CaseTable,
   type PartialExchange,
   type PolicyCase,
+  stubOf,
+  stubsOf,
+  type StubInput,
 } from "./cases/policy-case.ts";
 export { CaseRunner, type CaseResult } from "./cases/run-case.ts";
-export { stubOf, stubsOf, type StubInput } from "./cases/stub-input.ts";
 export {
   gapText,
   PolicyCoverage,

@@ -1,7 +1,7 @@
 import { ExchangeError, type Exchange } from "./exchange/exchange.ts";
 import type { SimulationOptions } from "./options.ts";
 import type { Outcome } from "./outcome.ts";
-import type { CompiledPolicy } from "./policy/compiled-policy.ts";
+import type { CompiledPolicy } from "./policy/compile-policy.ts";
 import { ExchangeRun } from "./run/exchange-run.ts";
 
 /**

@@ -1,15 +1,16 @@
-export { ExplainedError } from "./explained-error.ts";
-export { decode, Files } from "./files/files.ts";
+export { ExplainedError, decode, Files, placeIn, placeText } from "./files/files.ts";
 export { readJson, withoutErrors } from "./files/json-source.ts";
-export { placeIn, placeText } from "./files/place-text.ts";
 export { replaceFileSync } from "./files/user-cache.ts";
 export { forLog, forTerminal } from "./code/harmless.ts";
 export { hasFailedLater, refuseAfterFailure, wasStopped } from "./code/late-failures.ts";
 export { loadedFiles, rememberLoadedModules } from "./code/loaded-modules.ts";
 export { defaultTimeLimit, secondsText, stoppedAfter } from "./code/time-limit.ts";
-export { firstSentence } from "./code/typescript-error.ts";
-export { UserCodeError, userPlaceText } from "./code/user-code-error.ts";
-export { userPlaceOf } from "./code/user-place.ts";
+export {
+  firstSentence,
+  UserCodeError,
+  userPlaceText,
+  userPlaceOf,
+} from "./code/user-code-error.ts";
 export {
   findConfiguration,
   loadConfiguration,

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { policyFilesOf } from "../../../packages/cli/src/cases/case-file-name.ts";
-import { selectCaseFiles } from "../../../packages/cli/src/cases/select-case-files.ts";
+import {
+  policyFilesOf,
+  selectCaseFiles,
+} from "../../../packages/cli/src/cases/select-case-files.ts";
 import { project } from "../../e2e/command.ts";
 import { Files } from "@traffic-policy/policy-module";
 

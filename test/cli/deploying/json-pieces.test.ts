@@ -1,7 +1,7 @@
 import { serialize } from "@traffic-policy/policy-language";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonPieces } from "../../../packages/cli/src/deploying/json-pieces.ts";
+import { jsonPieces } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { seeded } from "../../seeded.ts";
 
 test("the pieces together are what is written at once", () => {

@@ -6,7 +6,7 @@ import {
   exchangeSchema,
   type ExchangeFile,
 } from "@traffic-policy/policy-engine/formats";
-import { CommandError } from "../../../packages/cli/src/command-error.ts";
+import { CommandError } from "../../../packages/cli/src/context.ts";
 import { withOptions } from "../../../packages/cli/src/exchange/given-by-options.ts";
 import { simulateOne } from "../../../packages/cli/src/simulation/simulation.ts";
 import { seeded } from "../../seeded.ts";

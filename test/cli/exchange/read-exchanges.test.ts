@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readExchanges } from "../../../packages/cli/src/exchange/read-exchanges.ts";
+import { readExchanges } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { testContext } from "../context.ts";
 
 const request = { method: "GET", url: "https://example.com/", headers: [] };

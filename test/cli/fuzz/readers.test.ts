@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { parseJson } from "@traffic-policy/policy-language";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CommandError } from "../../../packages/cli/src/command-error.ts";
+import { CommandError } from "../../../packages/cli/src/context.ts";
 import { whyNoSentence } from "../../damage.ts";
 import { outsideTexts, withExtremes } from "../../fuzz/outside-texts.ts";
 import { seedAndRuns, seededAsync } from "../../seeded.ts";

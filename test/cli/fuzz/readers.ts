@@ -5,18 +5,19 @@ import { checkFaultScript, InvalidFaultScript } from "@traffic-policy/emulator";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { serialize } from "@traffic-policy/policy-language";
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
-import { CommandError } from "../../../packages/cli/src/command-error.ts";
+import { CommandError } from "../../../packages/cli/src/context.ts";
 import { loadConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
 import { readPlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
-import { readExchanges } from "../../../packages/cli/src/exchange/read-exchanges.ts";
-import { checkGiven, exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
-import { entryText } from "../../../packages/cli/src/history/history-entry.ts";
-import { History } from "../../../packages/cli/src/history/history.ts";
-import { readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
+import {
+  readExchanges,
+  checkGiven,
+  exchangeOf,
+} from "../../../packages/cli/src/exchange/given-exchange.ts";
+import { entryText, History } from "../../../packages/cli/src/history/history.ts";
+import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
 import { readBaseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
-import { documentOf } from "../../../packages/cli/src/policy-file/local-policy.ts";
 import { historyLine } from "../../../packages/cli/src/commands/history/report.ts";
 import { readState } from "../../../packages/emulator/src/state/saved-state.ts";
 import { testContext } from "../context.ts";

@@ -3,14 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { CommandError } from "../../../packages/cli/src/command-error.ts";
+import { CommandError, type Terminal } from "../../../packages/cli/src/context.ts";
 import { findEntry } from "../../../packages/cli/src/commands/rollback/entries-to-restore.ts";
-import type { HistoryEntry } from "../../../packages/cli/src/history/history-entry.ts";
-import { History } from "../../../packages/cli/src/history/history.ts";
+import { type HistoryEntry, History } from "../../../packages/cli/src/history/history.ts";
 import { damages, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
 import { testContext } from "../context.ts";
-import type { Terminal } from "../../../packages/cli/src/terminal.ts";
 
 const service = "https://api.example.com";
 

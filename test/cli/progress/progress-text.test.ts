@@ -4,7 +4,7 @@ import { Phase } from "../../../packages/cli/src/progress/phase.ts";
 import {
   progressDetails,
   progressTitle,
-} from "../../../packages/cli/src/progress/progress-text.ts";
+} from "../../../packages/cli/src/progress/shown-progress.ts";
 import { testContext } from "../context.ts";
 
 const style = (await testContext()).terminal.errStyle;

@@ -7,8 +7,8 @@ import {
   markDifferences,
   type MarkedLine,
   type Piece,
-} from "../../../packages/cli/src/report/differences.ts";
-import { visible } from "../../../packages/cli/src/report/visible.ts";
+} from "../../../packages/cli/src/report/changes.ts";
+import { visible } from "../../../packages/cli/src/report/text.ts";
 import { seeded } from "../../seeded.ts";
 
 /** Lines with « and » around what is marked. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseQuery } from "../../../packages/policy-engine/src/exchange/query.ts";
+import { parseQuery } from "../../../packages/policy-engine/src/exchange/request-state.ts";
 import { holds } from "../simulated.ts";
 
 test.each<[string, Record<string, string[]>]>([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expand } from "../../../packages/policy-engine/src/action/rewrite.ts";
-import { parseQuery } from "../../../packages/policy-engine/src/exchange/query.ts";
+import { parseQuery } from "../../../packages/policy-engine/src/exchange/request-state.ts";
 import {
   encodeUrl,
   formatUrl,

@@ -1,7 +1,7 @@
 import { directionsDialect, parseType } from "@traffic-policy/policy-language";
 import { ExchangeError } from "@traffic-policy/policy-engine";
 import { describe, expect, test } from "vitest";
-import { checkVariables } from "../../../packages/policy-engine/src/exchange/check-variables.ts";
+import { checkVariables } from "../../../packages/policy-engine/src/run/exchange-run.ts";
 import { ResponseState } from "../../../packages/policy-engine/src/exchange/response-state.ts";
 import { resolveOptions } from "../../../packages/policy-engine/src/options.ts";
 import { Run } from "../../../packages/policy-engine/src/run/run.ts";

@@ -13,7 +13,7 @@ import {
   type PolicySource,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import type { DefinedCases } from "./define-cases.ts";
 

@@ -1,19 +1,19 @@
 import { compilePolicy, PolicyCoverage, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import { didYouMean, type PolicySource, type Protocol } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
-import { listed } from "../listed.ts";
-import { documentOf } from "../policy-file/local-policy.ts";
+import { listed } from "../report/text.ts";
 import {
+  documentOf,
   loadPolicy,
   type LoadedPolicy,
   placeText,
   type Files,
 } from "@traffic-policy/policy-module";
-import { policyFilesOf } from "./case-file-name.ts";
+import { policyFilesOf } from "./select-case-files.ts";
 import { namedPolicyFile, type LoadedCaseFile } from "./load-case-file.ts";
 
 /** A policy that cases are for. */

@@ -7,7 +7,7 @@ import {
 } from "@traffic-policy/policy-engine";
 import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
 import { didYouMean, toPointer, type SourceRange } from "@traffic-policy/policy-language";
-import type { CommandError } from "../command-error.ts";
+import type { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { isExpected } from "../expected-error.ts";
 import { firstSentence, placeText, type Files } from "@traffic-policy/policy-module";

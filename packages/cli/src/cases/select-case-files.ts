@@ -1,7 +1,7 @@
-import type { Files } from "@traffic-policy/policy-module";
-import { CommandError } from "../command-error.ts";
+import { type Files, policyEndings } from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
 import type { FoundFiles, PathFailure } from "../lint/expand-paths.ts";
-import { caseFilesOf, isCaseFile, isPolicyFileName } from "./case-file-name.ts";
+import { basename, dirname, join } from "node:path";
 
 /**
  * The case files that arguments name: such files as they are, those beside a policy, those in a
@@ -71,3 +71,39 @@ function casesOf(file: string, isThere: boolean, provider: Files): readonly stri
 /** How case files are found. */
 export const namesHelp =
   "The cases of web.policy.ts are in web.cases.ts, web.cases.yaml or web.cases.json next to it.";
+
+const endings = policyEndings.join("|");
+
+const casesForm = new RegExp(`^(.+)\\.cases\\.(?:${endings})$`);
+
+const policyForm = new RegExp(`^(.+?)(?:\\.policy)?\\.(?:${endings})$`);
+
+/** Whether the name of a file says that it holds cases: `web.cases.yaml`. */
+function isCaseFile(file: string): boolean {
+  return casesForm.test(basename(file));
+}
+
+/** Whether a file is called like what can hold a policy: `web.policy.ts`, `web.json`. */
+function isPolicyFileName(file: string): boolean {
+  return policyForm.test(basename(file));
+}
+
+/** The files beside a policy that hold its cases by their names. */
+export function caseFilesOf(policyFile: string, files: Files): string[] {
+  const [, name = ""] = policyForm.exec(basename(policyFile)) ?? [];
+  return existing(dirname(policyFile), `${name}.cases`, files);
+}
+
+/** The files beside a case file that hold their policy by their names. */
+export function policyFilesOf(caseFile: string, files: Files): string[] {
+  const [, name = ""] = casesForm.exec(basename(caseFile)) ?? [];
+  const folder = dirname(caseFile);
+  const named = existing(folder, `${name}.policy`, files);
+  return named.length > 0 ? named : existing(folder, name, files);
+}
+
+function existing(folder: string, name: string, files: Files): string[] {
+  return policyEndings
+    .map((ending) => join(folder, `${name}.${ending}`))
+    .filter((file) => files.exists(file));
+}

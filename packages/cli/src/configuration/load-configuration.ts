@@ -1,4 +1,4 @@
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import {
   loadConfiguration as load,
   schemaWith,
@@ -11,6 +11,7 @@ import {
   lintSchema,
   type LintConfiguration,
 } from "@traffic-policy/policy-lint/configuration";
+import type { LintRule } from "@traffic-policy/policy-lint";
 
 interface WithLint {
   readonly lint?: LintConfiguration;
@@ -51,4 +52,12 @@ export function loadConfigurationIfAny(
   timeLimit?: number,
 ): Promise<LoadedConfiguration | undefined> {
   return load(files, parts, timeLimit);
+}
+
+/** The lint rules of a configuration's own, by their names. */
+export function customRules(
+  configuration: LoadedConfiguration | undefined,
+): ReadonlyMap<string, LintRule> | undefined {
+  const rules = configuration?.lint?.customRules;
+  return rules && new Map(Object.entries(rules));
 }

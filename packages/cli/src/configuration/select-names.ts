@@ -1,7 +1,7 @@
 import { didYouMean } from "@traffic-policy/policy-language";
 import picomatch from "picomatch";
-import { CommandError } from "../command-error.ts";
-import { listed } from "../listed.ts";
+import { CommandError } from "../context.ts";
+import { listed } from "../report/text.ts";
 
 /**
  * The names that patterns select: names, or globs of them; nothing when there are no patterns.

@@ -1,8 +1,8 @@
 import { didYouMean } from "@traffic-policy/policy-language";
 import type { Target } from "@traffic-policy/api";
 import { resolve } from "node:path";
-import { CommandError } from "../command-error.ts";
-import { listed } from "../listed.ts";
+import { CommandError } from "../context.ts";
+import { listed } from "../report/text.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
 import type { TargetConfiguration } from "@traffic-policy/policy-module";
 import { selectNames } from "./select-names.ts";

@@ -1,5 +1,26 @@
-import { isoTime } from "../context.ts";
-import { printTargetErrors } from "../report/error.ts";
+import {
+  type Context,
+  isoTime,
+  CommandError,
+  exitStatus,
+  type ExitStatus,
+  type Terminal,
+} from "../context.ts";
+import type { History } from "../history/history.ts";
+import type { ChangingOptions } from "./options.ts";
+import { type Progress, Phase } from "../progress/phase.ts";
+import {
+  type PlanReport,
+  printPlan,
+  printDeployment,
+  leftOut,
+  leftOutReason,
+  printLimits,
+  unreadDeployment,
+} from "./report.ts";
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import type { Connection } from "../service/connect.ts";
+import { printTargetErrors, printError } from "../report/error.ts";
 import {
   deployPlan,
   type ExceededLimit,
@@ -8,19 +29,31 @@ import {
   type PlannedTarget,
   type TargetDeployment,
   type TrafficPolicyModule,
+  NotTried,
 } from "@traffic-policy/api";
 import { askFirst } from "../confirm.ts";
-import { CommandError } from "../command-error.ts";
-import { exitStatus, type ExitStatus } from "../exit-status.ts";
-import { Phase } from "../progress/phase.ts";
-import { printDeployment } from "./report.ts";
-import { leftOut, leftOutReason, printLimits, unreadDeployment } from "./left-out.ts";
-import { printPlan } from "./plan-report.ts";
 import { refuseAfterFailure } from "@traffic-policy/policy-module";
-import { dryRun } from "./dry-run.ts";
-import { Interruption } from "./interruption.ts";
-import type { Undertaking } from "./undertaking.ts";
-import type { Terminal } from "../terminal.ts";
+import { planTargets } from "./plan-targets.ts";
+
+/** What a plan is carried out with. */
+export interface Undertaking {
+  readonly connection: Connection;
+  readonly history: History;
+  readonly progress: Progress;
+  readonly context: Context;
+  readonly options: ChangingOptions;
+  /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
+  readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
+  readonly report: PlanReport;
+  /** What lint found, for other programs; nothing when nothing was linted. */
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
+  /** Whether the plan was made some time ago. */
+  readonly isSaved?: boolean;
+  /** Whether values may be written that are no policies, because they were there before. */
+  readonly anyValue?: boolean;
+  /** Names of targets that are disabled because somebody said so. */
+  readonly disabled?: ReadonlySet<string>;
+}
 
 /** Shows a plan, asks, carries it out, and tells what became of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
@@ -161,4 +194,93 @@ function duration(milliseconds: number): string {
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/** Writes nothing, but tells which targets of a plan that was saved would be refused. */
+async function dryRun(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
+  const { context, words, isSaved, options, diagnostics } = undertaking;
+  const { targets, changed, unread } = isSaved
+    ? await refusedTargets(plan, undertaking)
+    : { targets: plan.targets, changed: new Set<string>(), unread: plan.unread };
+  context.terminal.err(`${words.nothing}: this is a dry run.\n`);
+  if (options.format === "json") {
+    const deployments = targets.map((planned) => leftOut(planned, notTried(planned, changed)));
+    const all = [...deployments, ...unread.map(unreadDeployment)];
+    printDeployment(all, { format: "json", diagnostics }, context.terminal);
+  }
+  return changed.size + unread.length > 0 ? exitStatus.failure : exitStatus.ok;
+}
+
+const changedSince = "The stored policy has changed since the plan was made.";
+
+function notTried({ name }: PlannedTarget, changed: ReadonlySet<string>): NotTried {
+  return changed.has(name)
+    ? new NotTried(changedSince, { help: "Make a new plan." })
+    : new NotTried("Skipped: this is a dry run.", { help: "Deploy without --dry-run." });
+}
+
+/** The plan, with what is unchanged by now, and the names of targets that would be refused. */
+async function refusedTargets(
+  plan: Plan,
+  { connection, context, progress, options, anyValue }: Undertaking,
+): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
+  const now = await planTargets(connection, plan.targets, {
+    progress,
+    concurrency: options.concurrency,
+    ...(anyValue && { anyValue }),
+  });
+  printTargetErrors(now.unread, context.terminal);
+  const before = new Map(plan.targets.map((planned) => [planned.name, planned]));
+  const changed = now.targets.filter(
+    // One that holds already what was planned is not refused.
+    ({ name, action, checksum }) =>
+      action !== "unchanged" && checksum !== before.get(name)?.checksum,
+  );
+  for (const { name } of changed) {
+    const error = new CommandError(`${name}: ${changedSince}`, { help: "Make a new plan." });
+    printError(error, context);
+  }
+  const targets = now.targets.map((one) =>
+    one.action === "unchanged" ? one : (before.get(one.name) ?? one),
+  );
+  return { targets, unread: now.unread, changed: new Set(changed.map(({ name }) => name)) };
+}
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Takes the signals that end a process, while targets are written to: after the first, what is under
+ * way is finished; the second ends it at once, and what is known is still told; the third ends the
+ * process as it would have been ended without this.
+ */
+class Interruption {
+  /** Lets nothing more begin. */
+  readonly stop: AbortSignal;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  readonly #take: (signal: NodeJS.Signals) => void;
+
+  /** @param onStop - called at once at the first signal */
+  constructor(onStop: () => void) {
+    const [soft, hard] = [new AbortController(), new AbortController()];
+    this.stop = soft.signal;
+    this.signal = hard.signal;
+    this.#take = (signal) => {
+      if (!soft.signal.aborted) {
+        soft.abort();
+        onStop();
+      } else if (!hard.signal.aborted) {
+        hard.abort();
+      } else {
+        this.end();
+        process.kill(process.pid, signal);
+      }
+    };
+    for (const signal of signals) process.on(signal, this.#take);
+  }
+
+  /** Leaves the signals to the system again. */
+  end(): void {
+    for (const signal of signals) process.off(signal, this.#take);
+  }
 }

@@ -1,14 +1,12 @@
-import type { Context } from "../context.ts";
+import { type Context, exitStatus, type ExitStatus, type Terminal, toErr } from "../context.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { counted } from "../listed.ts";
+import { counted } from "../report/text.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 import { printError } from "../report/error.ts";
 import { lintStatus, printLintReport } from "../report/lint.ts";
-import { type Terminal, toErr } from "../terminal.ts";
 import { placeText } from "@traffic-policy/policy-module";
 
 type Linted = Pick<LocalPolicies, "report">;

@@ -5,10 +5,9 @@ import {
   type HeaderLists,
 } from "@traffic-policy/policy-engine/formats";
 import { nearest } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
-import { curlOptions, type CurlOption } from "./curl-options.ts";
+import { CommandError } from "../context.ts";
 import type { GivenExchange } from "./given-exchange.ts";
-import { shellWords } from "./shell-words.ts";
+import { parse } from "shell-quote";
 
 /**
  * The request that a command line of curl sends: the first one, when it would follow redirects.
@@ -16,7 +15,7 @@ import { shellWords } from "./shell-words.ts";
  * @throws CommandError when it is not known what it would send
  */
 export function curlExchange(line: string, files: Files): GivenExchange {
-  const [program = "", ...words] = shellWords(line, option);
+  const [program = "", ...words] = shellWords(line);
   if (!/(?:^|[/\\])curl(?:\.exe)?$/.test(program)) {
     throw new CommandError(`${option}: The command line does not begin with curl.`, {
       help: "Copy the whole command from the browser.",
@@ -363,4 +362,230 @@ function withoutDots(url: string): string {
   const [, origin = "", path = "", rest = ""] = /^(\w+:\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? [];
   const hasDots = /\/\.{1,2}(?:\/|$)/.test(path) && URL.canParse(url);
   return hasDots ? `${origin}${new URL(url).pathname}${rest}` : url;
+}
+
+/** What an option of curl does to the request. */
+type CurlEffect =
+  | "method"
+  | "header"
+  | "data"
+  | "data-raw"
+  | "data-binary"
+  | "data-urlencode"
+  | "json"
+  | "user"
+  | "bearer"
+  | "cookie"
+  | "user-agent"
+  | "referer"
+  | "range"
+  | "head"
+  | "get"
+  | "url"
+  | "compressed"
+  | "version"
+  | "path-as-is"
+  | "no-glob"
+  /** It changes nothing that a policy sees. */
+  | "none"
+  /** What it does is not worked out. */
+  | "unsupported";
+
+/** An option of curl. */
+interface CurlOption {
+  /** Without the dashes. */
+  readonly name: string;
+  readonly letter?: string;
+  readonly takesValue: boolean;
+  readonly effect: CurlEffect;
+}
+
+/**
+ * The options of curl that are known. Any other one is an error: it could change the request.
+ *
+ * Source: the manual of curl 8.
+ */
+const curlOptions: readonly CurlOption[] = [
+  ...options("method", true, ["X request"]),
+  ...options("header", true, ["H header"]),
+  ...options("data", true, ["d data", "data-ascii"]),
+  ...options("data-raw", true, ["data-raw"]),
+  ...options("data-binary", true, ["data-binary"]),
+  ...options("data-urlencode", true, ["data-urlencode"]),
+  ...options("json", true, ["json"]),
+  ...options("user", true, ["u user"]),
+  ...options("bearer", true, ["oauth2-bearer"]),
+  ...options("cookie", true, ["b cookie"]),
+  ...options("user-agent", true, ["A user-agent"]),
+  ...options("referer", true, ["e referer"]),
+  ...options("range", true, ["r range"]),
+  ...options("head", false, ["I head"]),
+  ...options("get", false, ["G get"]),
+  ...options("url", true, ["url"]),
+  ...options("compressed", false, ["compressed"]),
+  ...options("version", false, [
+    "0 http1.0",
+    "http1.1",
+    "http2",
+    "http2-prior-knowledge",
+    "http3",
+    "http3-only",
+  ]),
+  ...options("path-as-is", false, ["path-as-is"]),
+  ...options("no-glob", false, ["g globoff"]),
+  ...options("none", false, [
+    "# progress-bar",
+    "4 ipv4",
+    "6 ipv6",
+    "J remote-header-name",
+    "L location",
+    "N no-buffer",
+    "O remote-name",
+    "S show-error",
+    "Z parallel",
+    "basic",
+    "create-dirs",
+    "f fail",
+    "fail-early",
+    "fail-with-body",
+    "i include",
+    "k insecure",
+    "no-keepalive",
+    "no-progress-meter",
+    "remote-name-all",
+    "retry-all-errors",
+    "retry-connrefused",
+    "s silent",
+    "tcp-nodelay",
+    "tlsv1",
+    "tlsv1.0",
+    "tlsv1.1",
+    "tlsv1.2",
+    "tlsv1.3",
+    "v verbose",
+  ]),
+  ...options("none", true, [
+    "D dump-header",
+    "c cookie-jar",
+    "cacert",
+    "capath",
+    "connect-timeout",
+    "connect-to",
+    "dns-servers",
+    "keepalive-time",
+    "limit-rate",
+    "m max-time",
+    "max-filesize",
+    "max-redirs",
+    "o output",
+    "output-dir",
+    "resolve",
+    "retry",
+    "retry-delay",
+    "retry-max-time",
+    "stderr",
+    "trace",
+    "trace-ascii",
+    "w write-out",
+    "y speed-time",
+    "Y speed-limit",
+  ]),
+  ...options("unsupported", true, [
+    "C continue-at",
+    "E cert",
+    "F form",
+    "K config",
+    "Q quote",
+    "T upload-file",
+    "aws-sigv4",
+    "form-string",
+    "interface",
+    "key",
+    "pass",
+    "proxy-header",
+    "proxy-user",
+    "request-target",
+    "socks5",
+    "socks5-hostname",
+    "t telnet-option",
+    "unix-socket",
+    "url-query",
+    "x proxy",
+    "z time-cond",
+  ]),
+  ...options("unsupported", false, [
+    ": next",
+    "anyauth",
+    "digest",
+    "n netrc",
+    "negotiate",
+    "ntlm",
+    "p proxytunnel",
+    "tr-encoding",
+  ]),
+];
+
+/** @param names - each with its letter before it, if it has one */
+function options(effect: CurlEffect, takesValue: boolean, names: readonly string[]): CurlOption[] {
+  return names.map((text) => {
+    const [first = "", second] = text.split(" ");
+    return second === undefined
+      ? { name: first, takesValue, effect }
+      : { name: second, letter: first, takesValue, effect };
+  });
+}
+
+// A part in quotes, an escaped line break, or any other escaped character.
+const quoted = /\$'(?:\\.|[^'\\])*'|'[^']*'|"(?:\\.|[^"\\])*"|\\\r?\n|\\./gs;
+
+// A # in the middle of a word is none that begins a comment, which the library takes it for.
+const quotedOrComment = new RegExp(`${quoted.source}|(?<=[^\\s;&|()<>{$])#`, "gs");
+
+/**
+ * The words of a command line, as a POSIX shell or bash takes them.
+ *
+ * @throws CommandError when only the shell could tell what a word is
+ */
+function shellWords(line: string): string[] {
+  if (/['"]/.test(line.replace(quoted, ""))) {
+    throw new CommandError(`${option}: A quote in the command line is not closed.`, {
+      help: "Copy the whole command; on Windows, the form for bash.",
+    });
+  }
+  // The library takes it for a letter.
+  if (line.replace(quoted, (part) => (/^\$?'/.test(part) ? "" : part)).includes("`")) {
+    throw notAWord("$`");
+  }
+  const joined = line.replace(quotedOrComment, (part) => {
+    if (part === "#") return String.raw`\#`;
+    return /^\\\r?\n$/.test(part) ? "" : part;
+  });
+  return parsed(joined).map((word) => {
+    if (typeof word === "string") return word;
+    // What looks like a pattern is a word like any other where no file has such a name.
+    if ("pattern" in word) return word.pattern;
+    if ("comment" in word) throw notAWord("#");
+    throw notAWord(word.op);
+  });
+}
+
+function parsed(line: string): ReturnType<typeof parse<{ op: string }>> {
+  try {
+    return parse<{ op: string }>(line, (name) => ({ op: `$${name}` }));
+  } catch (error) {
+    // The library throws for nothing else.
+    throw Object.assign(notAWord("${"), { cause: error });
+  }
+}
+
+function notAWord(operator: string): CommandError {
+  if (operator.startsWith("$")) {
+    const shown = operator === "$`" ? "`" : operator;
+    return new CommandError(`${option}: Only a shell can expand ${shown}.`, {
+      help: "Write the value instead, or put it in single quotes if it is literal.",
+    });
+  }
+  return new CommandError(`${option}: The command line has a ${operator} outside of quotes.`, {
+    help: `Give only the curl command; a URL with ${operator} in it needs quotes.`,
+  });
 }

@@ -6,7 +6,7 @@ import {
   type HeaderLists,
 } from "@traffic-policy/policy-engine/formats";
 import { toPointer } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import type { ExchangeOptions } from "../program/options.ts";
 import { optionAt, type GivenExchange } from "./given-exchange.ts";
 

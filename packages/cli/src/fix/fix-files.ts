@@ -3,13 +3,11 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
 import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
 import type { FixableFinding, FixedText } from "@traffic-policy/policy-module/edit";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { LintedFiles } from "../lint/lint-files.ts";
-import { toFailure } from "../lint/to-failure.ts";
-import { withoutRepetition } from "../lint/without-repetition.ts";
-import { isCode, type LoadedPolicy, type Files } from "@traffic-policy/policy-module";
-import { SourceFile } from "./source-file.ts";
+import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
+import { isCode, type LoadedPolicy, type Files, decode } from "@traffic-policy/policy-module";
+import { writeFile } from "../write-file.ts";
 
 /** How findings are fixed. */
 export interface FixOptions {
@@ -222,4 +220,47 @@ function rank({ diagnostic }: FixableFinding): number {
 
 function keyOf({ rule, message, path, location }: Diagnostic): string {
   return JSON.stringify([rule, message, path, location]);
+}
+
+/** A file as it was read before it is fixed. */
+class SourceFile {
+  /** Absolute path. */
+  readonly file: string;
+  readonly text: string;
+  readonly #bytes: Buffer | undefined;
+
+  private constructor(file: string, text: string, bytes: Buffer | undefined) {
+    this.file = file;
+    this.text = text;
+    this.#bytes = bytes;
+  }
+
+  /** What stands on standard input in the place of a file. */
+  static given(file: string, text: string): SourceFile {
+    return new SourceFile(file, text, undefined);
+  }
+
+  /** Nothing when it cannot be read, which whoever lints it tells. */
+  static readIfPossible(file: string, files: Files): SourceFile | undefined {
+    try {
+      const bytes = files.bytes(file);
+      return new SourceFile(file, decode(bytes, file), bytes);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whether it is a file, and not standard input. */
+  get isStored(): boolean {
+    return this.#bytes !== undefined;
+  }
+
+  /**
+   * Puts another text in its place.
+   *
+   * @throws CommandError when it cannot be written, or was changed since it was read
+   */
+  async write(text: string, files: Files): Promise<void> {
+    await writeFile(this.file, text, this.#bytes ?? Buffer.of(), files);
+  }
 }

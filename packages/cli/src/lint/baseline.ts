@@ -1,7 +1,7 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { dirname, relative, resolve, sep } from "node:path";
 import { Baseline, InvalidBaseline } from "@traffic-policy/policy-lint/configuration";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { writeFile } from "../write-file.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { globSync, type FileSystemAdapter } from "tinyglobby";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import { policyEndings, type Files } from "@traffic-policy/policy-module";
 
 /** What was found in folders. */

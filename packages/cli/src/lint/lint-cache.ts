@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { build, version } from "../version.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import { type Context, CommandError } from "../context.ts";
 import {
   protocols,
   type Diagnostic,
@@ -21,10 +21,15 @@ import {
   type FileRules,
   type RuleOptions,
 } from "@traffic-policy/policy-lint/configuration";
-import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { isCode, loadPolicies, type LoadedPolicy, type Files } from "@traffic-policy/policy-module";
+import {
+  isCode,
+  loadPolicies,
+  type LoadedPolicy,
+  type Files,
+  UserCodeError,
+} from "@traffic-policy/policy-module";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
@@ -33,8 +38,6 @@ import {
   type PolicyHolder,
   type ProtocolClaim,
 } from "./protocol-claim.ts";
-import { toFailure } from "./to-failure.ts";
-import { withoutRepetition } from "./without-repetition.ts";
 
 /** How files are linted. */
 export interface LintFilesOptions extends RuleOptions, Pick<Context, "files" | "clock"> {
@@ -247,4 +250,35 @@ async function toCommandError(file: string, error: unknown, files: Files): Promi
     help: "Correct this custom rule of the configuration.",
     cause: error,
   });
+}
+
+/** Why a file could not be linted, as a report says it. */
+export function toFailure(file: string, error: CommandError, files: Files): LintFailure {
+  const place = error instanceof UserCodeError ? error.place : undefined;
+  return {
+    file: files.nameOf(place?.file ?? file),
+    message: error.message,
+    ...(error.help === undefined ? {} : { help: error.help }),
+    ...(place === undefined ? {} : { position: { line: place.line, column: place.column } }),
+    ...(place?.end === undefined ? {} : { end: place.end }),
+  };
+}
+
+/**
+ * All findings, but what was found at the same place before is told once: policies share the modules
+ * that their rules are built in.
+ *
+ * @param found - the findings of each policy
+ */
+export function withoutRepetition(found: readonly (readonly Diagnostic[])[]): Diagnostic[] {
+  const told = new Set<string>();
+  return found.flatMap((diagnostics) => {
+    const left = diagnostics.filter((diagnostic) => !told.has(keyOf(diagnostic)));
+    for (const diagnostic of left) told.add(keyOf(diagnostic));
+    return left;
+  });
+}
+
+function keyOf({ rule, message, span, location }: Diagnostic): string {
+  return JSON.stringify([rule, message, span, location]);
 }

@@ -10,8 +10,7 @@ import {
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
-import { customRules } from "../configuration/custom-rules.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { stoppedAfter, defaultTimeLimit, secondsText } from "@traffic-policy/policy-module";
 
 /** What is added for a character of a policy: many times what the rules of ours take for it. */

@@ -1,6 +1,6 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
 
 /** Somebody says what a policy is for. */

@@ -1,9 +1,9 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { sep } from "node:path";
 import type { LintFailure } from "@traffic-policy/policy-lint";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import type { FoundFiles } from "./expand-paths.ts";
-import { toFailure } from "./to-failure.ts";
+import { toFailure } from "./lint-files.ts";
 
 /** What the arguments of `lint` name. */
 export interface SelectedFiles {

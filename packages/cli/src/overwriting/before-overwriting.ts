@@ -1,4 +1,4 @@
-import { type Context, isoTime } from "../context.ts";
+import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
 import {
   planTarget,
   type StoredPolicy,
@@ -6,17 +6,16 @@ import {
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
 import { askFirst } from "../confirm.ts";
-import { CommandError } from "../command-error.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
-import type { AskingOptions } from "../program/options.ts";
-import { printPlan } from "../deploying/plan-report.ts";
+import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
+import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";
-import { visible } from "../report/visible.ts";
+import { visible, shellWord } from "../report/text.ts";
 import type { Connection } from "../service/connect.ts";
-import { shellWord } from "../shell-word.ts";
-import { toErr } from "../terminal.ts";
+import { stoppedByLint } from "../deploying/lint-first.ts";
+import { loadLocalPolicies } from "../policy-file/load-local-policies.ts";
 
 /** What a command for a single place works with. */
 export interface Overwriting {
@@ -124,4 +123,35 @@ function targetNameOf(
   if (configuration === undefined) return undefined;
   const place = describeTarget(target);
   return namedTargets(configuration).find((one) => describeTarget(one.target) === place)?.name;
+}
+
+/**
+ * The policy of a file as the service takes it, linted as what the place shall hold.
+ *
+ * @param target - a TCP edge that is still to be created has no identifier
+ * @returns the exit status when lint stops it, which is told
+ * @throws CommandError when the file does not hold a policy, or one for another protocol
+ */
+export async function policyToWrite(
+  file: string,
+  target: Target,
+  {
+    configuration,
+    options: { lint, maxWarnings },
+    context,
+  }: {
+    readonly configuration: LoadedConfiguration | undefined;
+    readonly options: LintFirstOptions;
+    readonly context: Context;
+  },
+): Promise<{ readonly value: string } | { readonly stopped: ExitStatus }> {
+  const local = { target, policyFile: context.files.resolve(file), enabled: true };
+  const policies = await loadLocalPolicies([local], { configuration, lint }, context);
+  const stopped = await stoppedByLint(policies, { configuration, maxWarnings }, context);
+  if (stopped !== undefined) {
+    context.terminal.err("Nothing was written: the policy did not pass lint.\n");
+    return { stopped };
+  }
+  const [wanted] = policies.wanted();
+  return { value: wanted?.local?.value ?? "" };
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ExitStatus } from "../exit-status.ts";
+import type { ExitStatus } from "../context.ts";
 
 /** The headings under which the help lists the commands. */
 export const groups = {
@@ -11,14 +11,6 @@ export const groups = {
   emulator: "Try without a service:",
   self: "About this command:",
 } as const;
-
-/** A command line that works as it stands, and what it does. */
-export interface Example {
-  /** A short sentence without a subject: `Lint the policies of all targets`. */
-  readonly what: string;
-  /** The line, for a shell. A test runs it. */
-  readonly line: string;
-}
 
 /** What a command says of itself. */
 export interface CommandDefinition {
@@ -35,7 +27,8 @@ export interface CommandDefinition {
   readonly notes?: readonly { readonly heading: string; readonly text: string }[];
   /** What its exit status means, where that is more than for every command. */
   readonly exitStatus?: readonly [ok: string, findings: string, failure: string];
-  readonly examples?: readonly Example[];
+  /** Command lines that work as they stand, for a shell, by what they do: a test runs them. */
+  readonly examples?: Readonly<Record<string, string>>;
   /** The commands in it, by name. */
   readonly commands?: Readonly<Record<string, CommandDefinition>>;
 }

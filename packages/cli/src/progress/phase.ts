@@ -1,4 +1,4 @@
-import type { Clock } from "../context.ts";
+import type { Clock, Context } from "../context.ts";
 import type {
   ClientEvent,
   DeployEvent,
@@ -7,6 +7,9 @@ import type {
   Target,
   TargetOutcome,
 } from "@traffic-policy/api";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { ServiceAccess } from "../program/options.ts";
+import { connect, type Connection } from "../service/connect.ts";
 
 /** Tells how far a command is, on stderr. */
 export interface Progress {
@@ -129,4 +132,35 @@ function pathOf(target: Target): string {
   return target.kind === "tcp-edge"
     ? `/edges/tcp/${edge}`
     : `/edges/https/${edge}/routes/${encodeURIComponent(target.route.toWellFormed())}/traffic_policy`;
+}
+
+/**
+ * Connects to the service for work with many targets, which is shown in place on a terminal, and as a line
+ * now and then elsewhere.
+ */
+export async function connected<T>(
+  configuration: LoadedConfiguration,
+  options: ServiceAccess & { readonly concurrency?: number },
+  context: Context,
+  work: (connection: Connection, progress: Progress) => Promise<T>,
+): Promise<T> {
+  const progress = await progressOn(context);
+  const connection = await connect(configuration, options, context, {
+    concurrency: options.concurrency,
+    onEvent: (event) => progress.happened(event),
+  });
+  try {
+    return await work(connection, progress);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function progressOn({ terminal, clock }: Context): Promise<Progress> {
+  if (terminal.showsProgress) {
+    const { TerminalProgress } = await import("./shown-progress.ts");
+    return new TerminalProgress(terminal, clock);
+  }
+  const { PlainProgress } = await import("./shown-progress.ts");
+  return new PlainProgress(terminal, clock);
 }

@@ -1,10 +1,8 @@
-import type { Terminal } from "../terminal.ts";
+import { type Terminal, type Context, CommandError } from "../context.ts";
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../context.ts";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { CommandError } from "../command-error.ts";
-import { listed } from "../listed.ts";
+import { listed } from "./text.ts";
 
 /** Without files, nothing of them is shown. */
 type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;

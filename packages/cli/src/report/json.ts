@@ -1,5 +1,5 @@
 import { serialize } from "@traffic-policy/policy-language";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../context.ts";
 
 /** Prints what a command has to say as one JSON document. */
 export function printJson(output: object, { out }: Terminal): void {

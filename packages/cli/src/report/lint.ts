@@ -1,5 +1,5 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
 import { relative, sep } from "node:path";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
@@ -11,10 +11,7 @@ import {
   type ReportFormat,
 } from "@traffic-policy/policy-lint";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
-import { CommandError } from "../command-error.ts";
-import { customRules } from "../configuration/custom-rules.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { exitStatus, type ExitStatus } from "../exit-status.ts";
+import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
 

@@ -1,8 +1,8 @@
 import { readModule, type Target, type TrafficPolicyModule } from "@traffic-policy/api";
 import { isJsonObject, serialize } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint";
-import { counted } from "../listed.ts";
-import type { Terminal } from "../terminal.ts";
+import { counted } from "./text.ts";
+import type { Terminal } from "../context.ts";
 
 /** A target for people: `tcp-edge edge_1`, `https-route edge_2/route_1`. */
 export function describeTarget(target: Target): string {

@@ -1,6 +1,5 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../context.ts";
-import { CommandError } from "../command-error.ts";
+import { type Context, CommandError } from "../context.ts";
 
 type KeyContext = Pick<Context, "env" | "files" | "terminal">;
 

@@ -1,4 +1,4 @@
-import type { Context } from "../context.ts";
+import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import {
@@ -7,15 +7,17 @@ import {
   proxyFrom,
   type Client,
   type ClientEvent,
+  ServiceError,
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
-import { CommandError } from "../command-error.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import type { ServiceAccess } from "../program/options.ts";
-import { printClientEvent } from "../report/client-event.ts";
+import {
+  type LoadedConfiguration,
+  loadConfigurationIfAny,
+} from "../configuration/load-configuration.ts";
+import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { apiKeyIfAny } from "./api-key.ts";
-import { namedService, type VersionHeader } from "./named-service.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 
 /** A client of the configured service. */
 export interface Connection {
@@ -125,5 +127,95 @@ function newClient(options: Parameters<typeof createClient>[0]): Client {
   } catch (error) {
     if (!(error instanceof InvalidConfiguration)) throw error;
     throw new CommandError(error.message, { help: error.help, cause: error });
+  }
+}
+
+/**
+ * Lets a command work with the service, with or without a configuration.
+ *
+ * @throws CommandError when the service cannot be reached, or refuses
+ */
+export async function withClient<T>(
+  options: ConnectionOptions,
+  context: Context,
+  work: (
+    client: Client,
+    about: {
+      readonly connection: Connection;
+      readonly configuration: LoadedConfiguration | undefined;
+    },
+  ) => Promise<T>,
+): Promise<T> {
+  const configuration = await loadConfigurationIfAny(context.files);
+  const connection = await connect(configuration, options, context);
+  try {
+    return await work(connection.client, { connection, configuration });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new CommandError(error.message, { help: error.help, cause: error });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A service as it is named; nothing is known of whether it is there. */
+export interface NamedService {
+  readonly baseUrl: string;
+  /** The header that names the version of the API, if something says it. */
+  readonly versionHeader: VersionHeader | undefined;
+}
+
+/**
+ * The service that the options, the environment or the configuration names, the first of them that
+ * does; `emulator` when the configuration asks for it and nothing else is named.
+ *
+ * @throws CommandError for a version header that is none
+ */
+export function namedService(
+  configuration: LoadedConfiguration | undefined,
+  options: ServiceAccess,
+  env: Environment,
+): NamedService | "emulator" | undefined {
+  // A secret that CI does not have is an empty variable there.
+  const configured = configuration?.service;
+  const service = typeof configured === "object" ? configured : undefined;
+  const baseUrl =
+    options.baseUrl ?? (env["TRAFFIC_POLICY_BASE_URL"] || undefined) ?? service?.baseUrl;
+  if (baseUrl === undefined) return configuration === undefined ? undefined : "emulator";
+  const written = options.versionHeader ?? (env["TRAFFIC_POLICY_VERSION_HEADER"] || undefined);
+  const versionHeader =
+    written === undefined ? service?.versionHeader : parseVersionHeader(written);
+  return { baseUrl, versionHeader };
+}
+
+/** The header that names the version of the API. */
+export interface VersionHeader {
+  readonly name: string;
+  readonly value: string;
+}
+
+/**
+ * Reads a header as it is written, like `Service-Version: 2`.
+ *
+ * @throws CommandError for what is no header
+ */
+export function parseVersionHeader(text: string): VersionHeader {
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): *([!-~]+)$/.exec(text.trim()) ?? [];
+  if (name !== undefined && value !== undefined) return { name, value };
+  throw new CommandError(`"${text}" is not a header.`, {
+    help: 'Write it like "Service-Version: 2".',
+  });
+}
+
+/** Waits that nobody would notice, in milliseconds. */
+const short = 1000;
+
+/** Tells that a request is sent again, or has to wait. */
+export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal): void {
+  const seconds = `${(event.delay / 1000).toFixed(1)} s`;
+  if (event.kind === "retry") {
+    err(errStyle.dim(`${printable(event.error.message)} Retrying in ${seconds}.\n`));
+  } else if (event.delay > short) {
+    err(errStyle.dim(`Waiting ${seconds} to stay within the limit of requests.\n`));
   }
 }

@@ -1,13 +1,13 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
 } from "../configuration/load-configuration.ts";
 import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, targetClaim } from "../lint/protocol-claim.ts";
-import { documentOf } from "../policy-file/local-policy.ts";
 import {
+  documentOf,
   loadPolicy,
   policyEndings,
   type LoadedPolicy,

@@ -1,4 +1,4 @@
-import type { Clock } from "../context.ts";
+import { type Clock, CommandError } from "../context.ts";
 import {
   type BehaviourOptions,
   type CompiledPolicy,
@@ -9,17 +9,17 @@ import {
   RateLimits,
   simulateSync,
   type Stub,
+  openQuestions,
+  type OpenQuestion,
 } from "@traffic-policy/policy-engine";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import type { PolicySource } from "@traffic-policy/policy-language";
-import { CommandError } from "../command-error.ts";
 import {
   checkGiven,
   exchangeOf,
   problemAt,
   type GivenExchange,
 } from "../exchange/given-exchange.ts";
-import { dependences, type Dependence } from "./dependence.ts";
 
 /** One exchange and what came of it. */
 export interface Simulation {
@@ -161,4 +161,55 @@ export interface SimulationReport {
 export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
   const { trace, rules: _, ...told } = outcome;
   return withTrace && trace !== undefined ? { ...told, trace } : told;
+}
+
+/** Something that the documentation leaves open, and that the result would not be the same without. */
+export interface Dependence {
+  readonly option: keyof BehaviourOptions;
+  /** The answer that was used. */
+  readonly value: unknown;
+  /** What comes of other answers; none where there are more than can be tried. */
+  readonly others: readonly { readonly value: unknown; readonly outcome: Outcome }[];
+}
+
+/** Answers to questions that have too many to try them all: they stand for any other one. */
+const probes: Partial<BehaviourOptions> = {
+  failure: { status: 599, headers: {} },
+  denyStatus: 599,
+  compressionMinimumSize: Number.MAX_SAFE_INTEGER,
+  compressionContentTypes: ["none/none"],
+};
+
+/**
+ * Which of the open questions a result depends on, found by asking what it would be with each other
+ * answer to each one of them. Two together are not tried.
+ *
+ * @param outcome - the result with the answers of `behaviour`
+ * @param simulate - gives the result with other answers
+ */
+function dependences(
+  outcome: Outcome,
+  behaviour: Partial<BehaviourOptions>,
+  simulate: (behaviour: Partial<BehaviourOptions>) => Outcome,
+): Dependence[] {
+  const seen = seenOf(outcome);
+  return Object.entries(openQuestions).flatMap(([name, question]: [string, OpenQuestion]) => {
+    const option = name as keyof BehaviourOptions;
+    const value = behaviour[option] ?? question.default;
+    const probe = probes[option];
+    const tried = question.answers ?? (probe === undefined ? [] : [probe]);
+    const others = tried
+      .filter((other) => other !== value)
+      .map((other) => ({ value: other, outcome: simulate({ ...behaviour, [option]: other }) }))
+      .filter((other) => seenOf(other.outcome) !== seen);
+    if (others.length === 0) return [];
+    return [{ option, value, others: question.answers === undefined ? [] : others }];
+  });
+}
+
+/** What client, upstream and logs see, as text. */
+function seenOf({ result, request, response, logs }: Outcome): string {
+  return JSON.stringify([result, request, response, logs], (_key, value: unknown) =>
+    value instanceof Uint8Array ? value.length : value,
+  );
 }

@@ -1,7 +1,6 @@
-import type { Context } from "../context.ts";
+import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { exitStatus, type ExitStatus } from "../exit-status.ts";
 import { policyEndings } from "@traffic-policy/policy-module";
 import { printError } from "../report/error.ts";
 import { isFolder, notWatched, WatchedPaths } from "./watched-paths.ts";

@@ -1,7 +1,7 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../context.ts";
 
 /** What is done with what is seen. */
 interface Watching {

@@ -1,6 +1,19 @@
 import type { ResponseState } from "../exchange/response-state.ts";
-import type { LaterEffect, Run } from "../run/run.ts";
-import type { ConfigReader } from "./config-reader.ts";
+import { type LaterEffect, type Run, ActionFailure } from "../run/run.ts";
+import {
+  isJsonObject,
+  isToken,
+  toPointer,
+  type ActionDefinition,
+  type JsonObject,
+  type JsonValue,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import { CompiledExpression } from "../expression/compiled-expression.ts";
+import type { Environment } from "../expression/environment.ts";
+import { Template } from "../expression/template.ts";
+import type { PolicyProblem } from "../outcome.ts";
+import type { JsonLike } from "../expression/values.ts";
 
 /** What comes of an action that ran. */
 export type Effect =
@@ -24,3 +37,213 @@ export type ActionEffect = (config: ConfigReader) => PreparedAction;
 
 /** The effect of an action that does nothing more. */
 export const next: Effect = { kind: "next" };
+
+/** Reads the config of one action, with its interpolations, and notes what is wrong with it. */
+export class ConfigReader {
+  readonly problems: PolicyProblem[] = [];
+  readonly path: string;
+  readonly protocol: Protocol;
+  readonly direction: string;
+  /** What the catalogue knows of the action. */
+  readonly definition: ActionDefinition;
+  readonly #config: JsonObject;
+  readonly #environment: Environment | undefined;
+
+  /** @param place - where the action stands: `/inbound/0/actions/1` */
+  constructor(
+    config: JsonObject,
+    definition: ActionDefinition,
+    place: { path: string; protocol: Protocol; direction: string },
+    environment: Environment | undefined,
+  ) {
+    this.path = place.path;
+    this.protocol = place.protocol;
+    this.direction = place.direction;
+    this.#config = config;
+    this.definition = definition;
+    this.#environment = environment;
+  }
+
+  /** A text; nothing when it is left out. */
+  text(field: string): string | undefined {
+    return this.#read(field, "text", (value) => (typeof value === "string" ? value : undefined));
+  }
+
+  /** A text with its interpolations; nothing when it is left out. */
+  template(field: string): Template | undefined {
+    const text = this.text(field);
+    return text === undefined ? undefined : this.#template(field, [field], text);
+  }
+
+  number(field: string): number | undefined {
+    const number = this.#read(field, "a number", (value) =>
+      typeof value === "number" ? value : exactNumber(value),
+    );
+    if (number === undefined || Number.isFinite(number)) return number;
+    this.problem([field], `"${field}" is out of the range of numbers.`);
+    return undefined;
+  }
+
+  boolean(field: string): boolean | undefined {
+    return this.#read(field, "true or false", (value) =>
+      typeof value === "boolean" ? value : undefined,
+    );
+  }
+
+  /** A list of texts; nothing when it is left out. */
+  texts(field: string): readonly string[] | undefined {
+    return this.#read(field, "a list of texts", (value) => {
+      const isList = Array.isArray(value) && value.every((item) => typeof item === "string");
+      return isList ? (value as readonly string[]) : undefined;
+    });
+  }
+
+  /** Names of headers; nothing when it is left out. */
+  headerNames(field: string): readonly string[] | undefined {
+    const names = this.texts(field);
+    for (const [index, name] of (names ?? []).entries()) this.#checkName([field, index], name);
+    return names;
+  }
+
+  /** Headers, the values with their interpolations; none when it is left out. */
+  headers(field: string): readonly (readonly [name: string, template: Template])[] {
+    const found = this.#read(field, "an object with texts", (value) => {
+      const isTexts =
+        isJsonObject(value) && Object.values(value).every((item) => typeof item === "string");
+      return isTexts ? (value as Readonly<Record<string, string>>) : undefined;
+    });
+    return Object.entries(found ?? {}).map(([name, text]) => {
+      this.#checkName([field, name], name);
+      const template = this.#template(field, [field, name], text);
+      const reason = template.isPlain ? wrongInValue(name, text) : undefined;
+      if (reason !== undefined) this.problem([field, name], reason);
+      return [name, template] as const;
+    });
+  }
+
+  /** Any value, the texts in it with their interpolations. */
+  value(field: string): ((run: Run) => JsonLike) | undefined {
+    const value = this.#config[field];
+    return value === undefined ? undefined : this.#valueOf(field, [field], value);
+  }
+
+  /** A list of expressions without `${}`. */
+  expressions(field: string): readonly CompiledExpression[] {
+    return (this.texts(field) ?? []).map((text, index) => {
+      const { protocol, direction } = this;
+      const path = this.#pathOf([field, index]);
+      const environment = this.#environment;
+      if (environment === undefined) throw new Error("There is no environment to evaluate in.");
+      const expression = new CompiledExpression(text, { path, protocol, direction }, environment);
+      if (expression.problem !== undefined) this.problems.push({ path, ...expression.problem });
+      return expression;
+    });
+  }
+
+  /** Notes that a field is missing without which the action can do nothing. */
+  missing(field: string): void {
+    this.problem([], `"${field}" is missing.`);
+  }
+
+  /** Notes what is wrong with a part of the config. */
+  problem(keys: readonly (string | number)[], message: string): void {
+    this.problems.push({ path: this.#pathOf(keys), message });
+  }
+
+  #checkName(keys: readonly (string | number)[], name: string): void {
+    if (isToken(name)) return;
+    this.problem(keys, `${JSON.stringify(name)} is not a valid header name.`);
+  }
+
+  #read<T>(
+    field: string,
+    wanted: string,
+    read: (value: JsonValue) => T | undefined,
+  ): T | undefined {
+    const { otherFieldNames = {} } = this.definition;
+    const other = Object.keys(otherFieldNames).find((name) => otherFieldNames[name] === field);
+    const value = this.#config[field] ?? (other === undefined ? undefined : this.#config[other]);
+    if (value === undefined || value === null) return undefined;
+    const found = read(value);
+    if (found === undefined) this.problem([field], `"${field}" must be ${wanted}.`);
+    return found;
+  }
+
+  #template(field: string, keys: readonly (string | number)[], text: string): Template {
+    const { protocol, direction } = this;
+    const path = this.#pathOf(keys);
+    const isInterpolated = this.definition.interpolated.includes(field) && text.includes("${");
+    const environment = isInterpolated ? this.#environment : undefined;
+    const template = new Template(text, { path, protocol, direction }, environment);
+    for (const { text: interpolation, message } of template.problems) {
+      this.problems.push({ path, message: `${interpolation}: ${message}` });
+    }
+    return template;
+  }
+
+  #valueOf(
+    field: string,
+    keys: readonly (string | number)[],
+    value: JsonValue,
+  ): (run: Run) => JsonLike {
+    if (typeof value === "string") {
+      const template = this.#template(field, keys, value);
+      return template.isPlain ? () => value : (run) => template.toValue(run);
+    }
+    if (Array.isArray(value)) {
+      const items = value.map((item: JsonValue, index) =>
+        this.#valueOf(field, [...keys, index], item),
+      );
+      return (run) => items.map((item) => item(run));
+    }
+    if (isJsonObject(value)) {
+      const entries = Object.entries(value).map(
+        ([key, item]) => [key, this.#valueOf(field, [...keys, key], item)] as const,
+      );
+      return (run) => Object.fromEntries(entries.map(([key, item]) => [key, item(run)]));
+    }
+    // A number whose digits a double does not hold is written with them.
+    const plain = typeof value === "object" && value !== null ? String(value) : value;
+    return () => plain as JsonLike;
+  }
+
+  #pathOf(keys: readonly (string | number)[]): string {
+    return keys.length === 0 ? this.path : `${this.path}${toPointer(["config", ...keys])}`;
+  }
+}
+
+/** A number that kept its digits, the only object that is no JSON object; `NaN` when no double is near. */
+function exactNumber(value: JsonValue): number | undefined {
+  if (typeof value !== "object" || Array.isArray(value) || isJsonObject(value)) return undefined;
+  // `Number(value)` throws for `1e400` and `1e-400`.
+  return Number(String(value)) || Number.NaN;
+}
+
+/**
+ * The headers of a config with their interpolations filled in.
+ *
+ * @throws ActionFailure when an interpolation fails, or makes of a value what no header can be
+ */
+export function headerValues(
+  headers: readonly (readonly [name: string, template: Template])[],
+  run: Run,
+): readonly (readonly [name: string, value: string])[] {
+  return headers.map(([name, template]) => {
+    const value = template.toText(run);
+    const reason = wrongInValue(name, value);
+    if (reason !== undefined) throw new ActionFailure(reason);
+    return [name, value] as const;
+  });
+}
+
+/**
+ * Why a header cannot have a value, as a sentence.
+ *
+ * Source: RFC 9110, section 5.5. With a line break, the value would go on as another header.
+ */
+function wrongInValue(name: string, value: string): string | undefined {
+  // oxlint-disable-next-line no-control-regex
+  return /[\u0000-\u0008\u000A-\u001F\u007F]/.test(value)
+    ? `The value of the header ${name} has a line break or another control character.`
+    : undefined;
+}

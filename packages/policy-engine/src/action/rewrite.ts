@@ -1,7 +1,7 @@
 import { compileRegularExpression, type CompiledPattern } from "@traffic-policy/policy-language";
 import { encodeUrl, formatUrl, authorityOf, type UrlParts } from "../exchange/url.ts";
 import type { Run } from "../run/run.ts";
-import type { ConfigReader } from "./config-reader.ts";
+import type { ConfigReader } from "./effect.ts";
 import { defaultPorts } from "../exchange/defaults.ts";
 
 /** The URL of a request with what `from` matches replaced by `to`; or why there is none. */

@@ -1,5 +1,4 @@
-import { headerValues } from "../action/header-values.ts";
-import { next, type ActionEffect } from "../action/effect.ts";
+import { headerValues, next, type ActionEffect } from "../action/effect.ts";
 
 const addHeaders: ActionEffect = (config) => {
   const headers = config.headers("headers");

@@ -1,5 +1,4 @@
-import type { ActionEffect } from "../action/effect.ts";
-import { headerValues } from "../action/header-values.ts";
+import { type ActionEffect, headerValues } from "../action/effect.ts";
 import { detectContentType } from "../action/detect-content-type.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 

@@ -1,5 +1,4 @@
-import type { ActionEffect } from "../action/effect.ts";
-import { headerValues } from "../action/header-values.ts";
+import { type ActionEffect, headerValues } from "../action/effect.ts";
 import { readRewrite } from "../action/rewrite.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { hostAndPort, parseUrl } from "../exchange/url.ts";

@@ -1,11 +1,10 @@
 import type { Stub, SimulationOptions } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
-import type { CompiledPolicy } from "../policy/compiled-policy.ts";
+import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { RateLimits } from "../run/rate-limits.ts";
 import { simulate, simulateSync } from "../simulate.ts";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
-import { exchangeOf, type CaseSettings, type PolicyCase } from "./policy-case.ts";
-import { stubsOf } from "./stub-input.ts";
+import { exchangeOf, type CaseSettings, type PolicyCase, stubsOf } from "./policy-case.ts";
 
 /** What running a case gave. */
 export interface CaseResult {

@@ -1,7 +1,6 @@
 import type { Span } from "@traffic-policy/policy-language";
-import type { RuleReference } from "../outcome.ts";
-import type { CompiledPolicy, CompiledRule } from "../policy/compiled-policy.ts";
-import type { ExpressionTrace, OperandTrace, RuleTrace, Trace } from "../trace.ts";
+import type { RuleReference, ExpressionTrace, OperandTrace, RuleTrace, Trace } from "../outcome.ts";
+import type { CompiledPolicy, CompiledRule } from "../policy/compile-policy.ts";
 
 /** A part of a policy that no case has covered, although one may have covered what is around it. */
 export interface CoverageGap {

@@ -9,7 +9,7 @@ import {
   type Protocol,
 } from "@traffic-policy/policy-language";
 import type { Run } from "../run/run.ts";
-import type { EvaluationError, ExpressionTrace, OperandTrace } from "../trace.ts";
+import type { EvaluationError, ExpressionTrace, OperandTrace } from "../outcome.ts";
 import type { Environment } from "./environment.ts";
 import { Plan } from "./plan.ts";
 import { compileLogic, type Operand } from "./logic.ts";

@@ -1,7 +1,7 @@
 import type { CelError, CelResult } from "@bufbuild/cel";
 import { isLogical, operandsOf, type Expression, type Span } from "@traffic-policy/policy-language";
 import type { Bindings } from "../run/run.ts";
-import type { EvaluationError, OperandTrace } from "../trace.ts";
+import type { EvaluationError, OperandTrace } from "../outcome.ts";
 import type { Environment } from "./environment.ts";
 import { Plan } from "./plan.ts";
 import type { JsonLike } from "./values.ts";

@@ -3,7 +3,7 @@ import { ActionFailure, type Run } from "../run/run.ts";
 import { CompiledExpression, type Place } from "./compiled-expression.ts";
 import type { Environment } from "./environment.ts";
 import type { JsonLike } from "./values.ts";
-import type { EvaluationError } from "../trace.ts";
+import type { EvaluationError } from "../outcome.ts";
 
 type Part = string | { readonly text: string; readonly expression: CompiledExpression };
 

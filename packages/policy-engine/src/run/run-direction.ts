@@ -5,9 +5,18 @@ import type { Stub } from "../options.ts";
 import { ActionFailure, type Run, type ToldAction } from "./run.ts";
 import type { Effect } from "../action/effect.ts";
 import { readVariable } from "../variables/read-variable.ts";
-import type { ActionReference, NotSimulated, RuleReference, SimulationError } from "../outcome.ts";
-import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compiled-policy.ts";
-import type { ActionTrace, Change, EvaluationError, ExpressionTrace, RuleTrace } from "../trace.ts";
+import type {
+  ActionReference,
+  NotSimulated,
+  RuleReference,
+  SimulationError,
+  ActionTrace,
+  Change,
+  EvaluationError,
+  ExpressionTrace,
+  RuleTrace,
+} from "../outcome.ts";
+import type { CompiledAction, CompiledDirection, CompiledRule } from "../policy/compile-policy.ts";
 
 /** How the rules of a direction ended. */
 export type Ending =

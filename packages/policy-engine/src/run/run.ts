@@ -7,8 +7,7 @@ import { dateOf } from "../exchange/time.ts";
 import { formatUrl, parseUrl, type UrlParts } from "../exchange/url.ts";
 import type { JsonLike, PlainValue } from "../expression/values.ts";
 import type { ResolvedOptions } from "../options.ts";
-import type { LogEntry } from "../outcome.ts";
-import type { ActionTrace, Change } from "../trace.ts";
+import type { LogEntry, ActionTrace, Change } from "../outcome.ts";
 
 /** An action that fails, and the request with it; the message is a sentence. */
 export class ActionFailure extends Error {}

@@ -14,7 +14,7 @@ import {
   type PropertyDefinition,
 } from "oxc-parser";
 import { childrenOf, positionIn } from "../source/source-code.ts";
-import { firstSentence, TypeScriptError } from "./typescript-error.ts";
+import { firstSentence, TypeScriptError } from "./user-code-error.ts";
 
 /**
  * The JavaScript of a TypeScript module: spaces stand in the place of the types, and every other

@@ -4,7 +4,7 @@ import type { ArgumentPath } from "@traffic-policy/policy-builder";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Node } from "oxc-parser";
 import { camelCase, keyOf, positionIn, SourceCode, unwrapped } from "../source/source-code.ts";
-import type { UserPlace } from "./user-place.ts";
+import type { UserPlace } from "./user-code-error.ts";
 
 /**
  * Where the part of a call stands that the builder refuses; the name of what is called when it is not

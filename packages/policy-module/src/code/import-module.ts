@@ -1,13 +1,18 @@
 import type { Files } from "../files/files.ts";
-import { guardProcess } from "./guard-process.ts";
-import { noteStop, withFailures } from "./late-failures.ts";
-import { loadAtOnce, type LoadOptions, type Take } from "./load-at-once.ts";
-import { loadWithHooks } from "./load-with-hooks.ts";
+import { guardProcess, guardChildren } from "./guard-process.ts";
+import { noteStop, withFailures, settled } from "./late-failures.ts";
 import { loadedModules } from "./loaded-modules.ts";
-import { defaultTimeLimit, secondsText } from "./time-limit.ts";
+import { defaultTimeLimit, secondsText, stoppedAfter, clock, withinTime } from "./time-limit.ts";
 import { needsPlaces, readable, toUserCodeError } from "./to-user-code-error.ts";
-import { UserCodeError } from "./user-code-error.ts";
-import { userPlacesOf } from "./user-place.ts";
+import { UserCodeError, userPlacesOf } from "./user-code-error.ts";
+import { readFileSync } from "node:fs";
+import Module, { register } from "node:module";
+import { dirname } from "node:path";
+import { stripTypes } from "./strip-types.ts";
+import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { moduleUrl } from "./module-url.ts";
+import { nativeImport } from "./native-import.ts";
+import type { HookData, ToldFiles } from "./typescript-hooks.ts";
 
 // State of the process, as what it is about is.
 let isGuarded = false;
@@ -91,4 +96,144 @@ async function tryAtOnce<T>(
   // Node would take one that failed for the same when it is tried again.
   loadedAtOnce.add(file);
   return loadAtOnce(file, take, how);
+}
+
+/** What is taken out of the exports of a module. */
+export type Take<T> = (exports: Readonly<Record<string, unknown>>) => T;
+
+/** How a module is loaded. */
+interface LoadOptions {
+  readonly files: Files;
+  /** How long it may take, in milliseconds. */
+  readonly timeLimit: number;
+}
+
+/* oxlint-disable no-underscore-dangle -- these are the names that Node has */
+
+/** What Node has, and does not promise to keep: a module is made of a text. */
+interface ModuleMaker {
+  new (file: string): NodeJS.Module & {
+    _compile(text: string, file: string, format: "module"): void;
+  };
+  _nodeModulePaths?(folder: string): string[];
+}
+
+// What may need the loader's hooks (imports of the user's own files), what is not done at once, so that
+// only the thread of the hooks can stop it, and what Node would print by itself when it is thrown; a
+// word too many does no harm.
+const needsMore = new RegExp(
+  [
+    /\b(?:from|import)\b[^"'`;]*["'`]\.{1,2}\//,
+    /\bimport\s*\(|\bimport\.meta\b/,
+    /\b(?:async|await|nextTick|Promise|queueMicrotask|setImmediate|setInterval|setTimeout)\b|\.\s*then\b/,
+    /\bthrow\s+(?!new\b)/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
+
+// Whatever is not of ours may start other processes. Being ready for that takes longer than all the rest.
+const mayStartProcesses =
+  /\b(?:from|import)\s*["'](?!(?:@traffic-policy\/|traffic-policy["']))|\b(?:binding|getBuiltinModule|require)\b/;
+
+const notAtOnce = new Set([
+  "ERR_MODULE_NOT_FOUND",
+  "ERR_REQUIRE_ASYNC_MODULE",
+  "ERR_REQUIRE_ESM",
+  "ERR_UNKNOWN_FILE_EXTENSION",
+]);
+
+/**
+ * Runs a TypeScript module without the hooks of Node's loader, if it needs none of them: before
+ * Node 22 they have a thread of their own, and starting that takes longer than all the rest.
+ *
+ * @param file - absolute path
+ * @returns what is taken from its exports; nothing when it has to be loaded with the hooks
+ * @throws what the module throws, and TypeScriptError
+ */
+async function loadAtOnce<T>(
+  file: string,
+  take: Take<T>,
+  { files, timeLimit }: LoadOptions,
+): Promise<{ readonly value: T } | "timed-out" | undefined> {
+  if (!/\.m?ts$/.test(file)) return undefined;
+  const given = files.given(file);
+  const text = given ?? readFileSync(file, "utf8");
+  const Maker = Module as unknown as ModuleMaker;
+  const module = new Maker(file);
+  if (needsMore.test(text) || typeof module._compile !== "function") return undefined;
+  module.filename = file;
+  module.paths = Maker._nodeModulePaths?.(dirname(file)) ?? [];
+  const code = await stripTypes(file, text, given === undefined ? files.cache : undefined);
+  if (mayStartProcesses.test(text)) guardChildren();
+  try {
+    const taken = stoppedAfter(() => {
+      module._compile(code, file, "module");
+      return { value: take(module.exports as Readonly<Record<string, unknown>>) };
+    }, timeLimit);
+    await settled();
+    return taken;
+  } catch (error) {
+    const { code: reason } = (error ?? {}) as NodeJS.ErrnoException;
+    if (notAtOnce.has(reason ?? "")) return undefined;
+    throw error;
+  }
+}
+
+let texts: MessagePort | undefined;
+let questions = 0;
+
+/**
+ * Runs a module with the hooks of Node's loader, which read TypeScript and the texts that stand in
+ * the place of files', and takes something out of it.
+ *
+ * @param file - absolute path
+ * @throws what the module throws
+ */
+function loadWithHooks<T>(
+  file: string,
+  take: Take<T>,
+  { files, timeLimit }: LoadOptions,
+): Promise<{ readonly value: T } | "timed-out"> {
+  tellTexts((texts ??= addHooks()), files);
+  const url = moduleUrl(file, files);
+  return withinTime(async () => {
+    const imported = nativeImport(url);
+    // Nothing of it runs before this thread has time for it.
+    guardChildren();
+    const value = take((await imported) as Readonly<Record<string, unknown>>);
+    await importsAnswered();
+    await settled();
+    return { value };
+  }, timeLimit);
+}
+
+/** Waits until the hooks have answered what code of the user's asked for so far: `import("./other.js")`. */
+async function importsAnswered(): Promise<void> {
+  questions += 1;
+  await nativeImport(`data:text/javascript,//${questions}`);
+}
+
+/** @returns where the hooks are told which texts are given */
+function addHooks(): MessagePort {
+  const loaded = loadedModules();
+  const { port1, port2 } = new MessageChannel();
+  port1.unref();
+  const data: HookData = { clock, loaded, texts: port2 };
+  const transferList = loaded === undefined ? [port2] : [port2, loaded];
+  register("./typescript-hooks.js", import.meta.url, { data, transferList });
+  return port1;
+}
+
+/** How many of the changes of some files the hooks know. */
+const told = new WeakMap<Files, number>();
+
+function tellTexts(port: MessagePort, files: Files): void {
+  const { id, folder, cache, changes } = files;
+  const known = told.get(files);
+  if (known === changes.length) return;
+  const news: ToldFiles = { id, folder, cache: cache?.folder, changes: changes.slice(known) };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
+  port.postMessage(news);
+  told.set(files, changes.length);
 }

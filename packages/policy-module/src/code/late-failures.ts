@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { ExplainedError } from "../explained-error.ts";
+import { ExplainedError } from "../files/files.ts";
 
 // State of the process, as what it is about is: errors that the process hears of, and nobody else.
 const known = new Set<unknown>();

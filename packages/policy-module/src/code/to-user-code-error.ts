@@ -5,9 +5,18 @@ import type { ArgumentPath, Origin } from "@traffic-policy/policy-builder";
 import type { Files } from "../files/files.ts";
 import type * as placesInCode from "./code-places.ts";
 import { wasStopped } from "./late-failures.ts";
-import { firstSentence, isTypeScriptError } from "./typescript-error.ts";
-import { ProcessEndedError, UserCodeError, userPlaceText } from "./user-code-error.ts";
-import { isOurs, isThrownByUs, placeOfOrigin, userPlacesOf, type UserPlace } from "./user-place.ts";
+import {
+  firstSentence,
+  isTypeScriptError,
+  ProcessEndedError,
+  UserCodeError,
+  userPlaceText,
+  isOurs,
+  isThrownByUs,
+  placeOfOrigin,
+  userPlacesOf,
+  type UserPlace,
+} from "./user-code-error.ts";
 
 /** Finds places in code, which takes a parser. */
 type CodePlaces = typeof placesInCode;

@@ -1,7 +1,7 @@
-import { ExplainedError } from "../explained-error.ts";
-import type { Files } from "../files/files.ts";
-import { placeText } from "../files/place-text.ts";
-import type { UserPlace } from "./user-place.ts";
+import { ExplainedError, type Files, placeText } from "../files/files.ts";
+import type { Position } from "@traffic-policy/policy-language";
+import { fileURLToPath } from "node:url";
+import type { Origin } from "@traffic-policy/policy-builder";
 
 /** A file of the user's could not be run: it is missing, is not TypeScript, or throws. */
 export class UserCodeError extends ExplainedError {
@@ -48,4 +48,94 @@ export class ProcessEndedError extends Error {
     super(`${call} was called.`);
     this.call = call;
   }
+}
+
+/** A TypeScript file cannot be run. */
+export class TypeScriptError extends Error {
+  override readonly name = "TypeScriptError";
+  /** Absolute path. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly help: string | undefined;
+
+  constructor(message: string, place: Position & { readonly file: string }, help?: string) {
+    super(message);
+    this.file = place.file;
+    this.line = place.line;
+    this.column = place.column;
+    this.help = help;
+  }
+}
+
+/** Whether an error is one of these; one of another thread has lost its class. */
+export function isTypeScriptError(error: unknown): error is TypeScriptError {
+  return error instanceof Error && error.name === "TypeScriptError" && "line" in error;
+}
+
+/** The first line of a message that others wrote, ended as a sentence. */
+export function firstSentence(message: string): string {
+  const line = message.trim().split("\n")[0] ?? "";
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
+}
+
+/** A place in code of the user's. */
+export interface UserPlace extends Position {
+  /** Absolute path. */
+  readonly file: string;
+  /** Where it ends, when that is known. */
+  readonly end?: Position;
+}
+
+let folders: readonly string[] | undefined;
+
+/** Whether the URL of a module is of this command or what it stands on. */
+export function isOurs(url: string): boolean {
+  folders ??= ["policy-builder", "policy-language"]
+    .map((name) => import.meta.resolve(`@traffic-policy/${name}`))
+    .concat(import.meta.url)
+    .map((own) => own.replace(/\/(dist|src)\/.*$/, "/"));
+  return (
+    url.includes("/node_modules/@traffic-policy/") ||
+    folders.some((folder) => url.startsWith(folder))
+  );
+}
+
+/** The place that an error comes from: the innermost in code that is neither Node's, nor a package's, nor ours. */
+export function userPlaceOf(error: Error): UserPlace | undefined {
+  return userPlacesOf(error)[0];
+}
+
+/** The places in code of the user's that were running when an error was made, innermost first. */
+export function userPlacesOf(error: Error): UserPlace[] {
+  const stack = error.stack ?? "";
+  // How Node shows where an import is wrong: the line, and an arrow below it.
+  const [, at, atLine, arrow] = /^(file:.*):(\d+)\n.*\n( *\^)/.exec(stack) ?? [];
+  if (at !== undefined && arrow !== undefined && isUsers(at)) {
+    return [placeOfOrigin({ file: at, line: Number(atLine), column: arrow.length })];
+  }
+  return framesOf(stack)
+    .filter(({ file }) => isUsers(file))
+    .map(placeOfOrigin);
+}
+
+/** Whether it was code of ours, and so the builder, that threw an error. */
+export function isThrownByUs(error: Error): boolean {
+  const [innermost] = framesOf(error.stack ?? "");
+  return innermost !== undefined && isOurs(innermost.file);
+}
+
+function framesOf(stack: string): (Position & { readonly file: string })[] {
+  return [...stack.matchAll(/(file:\/\/.*?):(\d+):(\d+)\)?$/gm)].map(
+    ([, file = "", line, column]) => ({ file, line: Number(line), column: Number(column) }),
+  );
+}
+
+function isUsers(url: string): boolean {
+  return !url.includes("/node_modules/") && !isOurs(url);
+}
+
+/** Where in the user's file something was written that ran at a place; the path is absolute. */
+export function placeOfOrigin({ file, line, column }: Origin): Position & { file: string } {
+  return { file: file.startsWith("file:") ? fileURLToPath(file) : file, line, column };
 }

@@ -9,10 +9,8 @@ import {
   type Problem,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { ExplainedError } from "../explained-error.ts";
-import type { Files } from "../files/files.ts";
+import { ExplainedError, type Files, placeText } from "../files/files.ts";
 import { readJson } from "../files/json-source.ts";
-import { placeText } from "../files/place-text.ts";
 import { configurationSchema, serviceSchema, type Configuration } from "./schema.ts";
 
 /** A configuration that was checked. */

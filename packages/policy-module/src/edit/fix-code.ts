@@ -9,8 +9,7 @@ import {
   type Edit,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { ExplainedError } from "../explained-error.ts";
-import type { Files } from "../files/files.ts";
+import { ExplainedError, type Files } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
 import type { BuiltPart, LoadedPolicy } from "../policies/loaded-policy.ts";
 import { SourceCode, type Call } from "../source/source-code.ts";

@@ -1,7 +1,28 @@
+import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
 import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
-import { ExplainedError } from "../explained-error.ts";
 import type { UserCache } from "./user-cache.ts";
+
+/** What went wrong, as a sentence for whoever uses the files that it is about. */
+export class ExplainedError extends Error {
+  /** What to do. */
+  readonly help: string | undefined;
+  /** What is shown of a file. */
+  readonly range: SourceRange | undefined;
+
+  constructor(
+    message: string,
+    options: {
+      help?: string | undefined;
+      range?: SourceRange | undefined;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.help = options.help;
+    this.range = options.range;
+  }
+}
 
 /** A text that stands in the place of a file's, or that counts no longer. */
 export interface GivenText {
@@ -199,4 +220,18 @@ export function decode(bytes: Uint8Array, name: string): string {
       cause: error,
     });
   }
+}
+
+/**
+ * A place as it is shown: `web.json:3:5`, or the file alone when no more is known.
+ *
+ * @param file - as it is shown
+ */
+export function placeText(file: string, at: Position | undefined): string {
+  return at === undefined ? file : `${file}:${at.line}:${at.column}`;
+}
+
+/** Where a part of a source stands, as it is shown. */
+export function placeIn(source: PolicySource, pointer: string, part?: Part): string {
+  return placeText(source.file, source.locate(pointer, part)?.start);
 }

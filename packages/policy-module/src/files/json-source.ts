@@ -3,9 +3,7 @@ import {
   jsonPolicySource,
   type PolicySource,
 } from "@traffic-policy/policy-language";
-import { ExplainedError } from "../explained-error.ts";
-import { decode, type Files } from "./files.ts";
-import { placeText } from "./place-text.ts";
+import { ExplainedError, decode, type Files, placeText } from "./files.ts";
 
 /**
  * Reads a JSON file that is no policy, with the places of what is in it.

@@ -8,9 +8,7 @@ import {
   type SourceRange,
 } from "@traffic-policy/policy-language";
 import { importModule } from "../code/import-module.ts";
-import { firstSentence } from "../code/typescript-error.ts";
-import { UserCodeError } from "../code/user-code-error.ts";
-import { placeOfOrigin } from "../code/user-place.ts";
+import { firstSentence, UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
 import type { Files } from "../files/files.ts";
 import { sizeProblem, type Built, type BuiltPart, type LoadedPolicy } from "./loaded-policy.ts";
 

@@ -1,6 +1,5 @@
 import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
-import { ExplainedError } from "../explained-error.ts";
-import { decode, type Files } from "../files/files.ts";
+import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
 import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
 

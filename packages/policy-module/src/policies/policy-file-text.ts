@@ -7,7 +7,7 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { ExplainedError } from "../explained-error.ts";
+import { ExplainedError } from "../files/files.ts";
 import { isCode } from "./load-policy.ts";
 
 /**

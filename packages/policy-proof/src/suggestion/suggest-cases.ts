@@ -40,9 +40,8 @@ import {
   type Goal,
   type Model,
 } from "@traffic-policy/policy-logic";
-import type { Draft } from "../witness/draft.ts";
-import { draftsFor } from "../witness/drafts-for.ts";
-import { usualTime } from "../witness/place.ts";
+import { type Draft, usualTime } from "../witness/place.ts";
+import { draftsFor } from "../witness/term.ts";
 import {
   matching,
   operandGoals,

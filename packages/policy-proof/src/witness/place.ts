@@ -4,8 +4,14 @@ import {
   ownMember,
   parseAddress,
 } from "@traffic-policy/policy-language";
-import { defaults, parseUrl } from "@traffic-policy/policy-engine";
-import type { Draft } from "./draft.ts";
+import {
+  defaults,
+  parseUrl,
+  formatUrl,
+  type Exchange,
+  type RequestInput,
+  type UrlParts,
+} from "@traffic-policy/policy-engine";
 
 /** A value that a part of an exchange has; undefined for a header or the like that is not there. */
 export type Value = string | number | boolean | undefined;
@@ -133,8 +139,8 @@ const uri = place(
   },
 );
 
-const path = urlPart("path", { likely: ["/x"], accepts: text(inPath) });
-const host = urlPart("host", {
+const urlPath = urlPart("path", { likely: ["/x"], accepts: text(inPath) });
+const urlHost = urlPart("host", {
   likely: ["www.example"],
   // A host of capital letters is none that anybody would write.
   accepts: text({ test: (value) => hostForm.test(value) && !/^[A-Z]+$/.test(value) }),
@@ -149,16 +155,16 @@ const places: Readonly<Record<string, Place>> = {
   }),
   "req.url": wholeUrl,
   "req.url.raw": wholeUrl,
-  "req.url.path": path,
-  "req.url.raw_path": path,
+  "req.url.path": urlPath,
+  "req.url.raw_path": urlPath,
   "req.url.uri": uri,
   "req.url.query": urlPart("query", {
     usual: ({ url: { query = "" } }) => query,
     accepts: text(inUrl),
   }),
-  "req.url.host": host,
-  "req.url.authority": host,
-  "req.host": host,
+  "req.url.host": urlHost,
+  "req.url.authority": urlHost,
+  "req.host": urlHost,
   "req.url.scheme": urlPart("scheme", { likely: ["http"], accepts: text(/^https?$/) }),
   "req.url.port": urlPart("port", { likely: [8443], accepts: orNone(whole(1, 65_535)) }),
   "req.content_length": bodySize("request"),
@@ -242,4 +248,61 @@ export function param(name: string): Place {
   return place(`param ${name}`, put, {
     accepts: orNone((value) => typeof value === "string"),
   });
+}
+
+/** An exchange in the making; it only has what has been put into it. */
+export class Draft {
+  url: UrlParts;
+  readonly #params: string[] = [];
+  readonly #fields: Fields = new Map();
+
+  /** @param base - the URL that it begins with */
+  constructor(base: string) {
+    const { scheme, host } = defaults.request;
+    this.url = parseUrl(base) ?? { scheme, host, path: "/" };
+  }
+
+  /** @param path - the keys of an exchange that lead to the value: `request`, `headers`, `x-id` */
+  set(path: readonly string[], value: unknown): void {
+    let fields = this.#fields;
+    for (const key of path.slice(0, -1)) {
+      const inner = (fields.get(key) ?? new Map()) as Fields;
+      fields.set(key, inner);
+      fields = inner;
+    }
+    fields.set(path.at(-1) ?? "", value);
+  }
+
+  addParam(name: string, value: string): void {
+    this.#params.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  }
+
+  /** @param has - which messages it has, also when nothing was put into them */
+  toExchange(has: { readonly request: boolean; readonly response: boolean }): Exchange {
+    const { connection, endpoint, request, response, time, variables } = objectOf(
+      this.#fields,
+    ) as Exchange;
+    return {
+      ...(connection && { connection }),
+      ...(endpoint && { endpoint }),
+      ...(has.request && { request: this.#request(request) }),
+      ...(has.response && { response: { ...defaults.response, ...response } }),
+      ...(time !== undefined && { time }),
+      ...(variables && { variables }),
+    };
+  }
+
+  #request({ method, ...fields }: Partial<RequestInput> = {}): RequestInput {
+    const query = [...(this.url.query ? [this.url.query] : []), ...this.#params].join("&");
+    const url = formatUrl(query === "" ? this.url : { ...this.url, query });
+    return { ...(method !== undefined && { method }), url, ...fields };
+  }
+}
+
+type Fields = Map<string, unknown>;
+
+function objectOf(fields: Fields): unknown {
+  return Object.fromEntries(
+    [...fields].map(([key, value]) => [key, value instanceof Map ? objectOf(value) : value]),
+  );
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { ours } from "../../../../packages/cli/src/commands/doctor/package-versions.ts";
+import { ours } from "../../../../packages/cli/src/commands/doctor/installation.ts";
 
 test("the versions of all packages of ours are compared that are installed with the command", () => {
   const manifest = new URL("../../../../packages/cli/package.json", import.meta.url);

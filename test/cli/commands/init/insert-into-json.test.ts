@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { isJsonObject } from "@traffic-policy/policy-language";
 import { describe, expect, test } from "vitest";
-import { insertIntoJson } from "../../../../packages/cli/src/commands/init/insert-into-json.ts";
+import { insertIntoJson } from "../../../../packages/cli/src/commands/init/insert.ts";
 import { seeded } from "../../../seeded.ts";
 
 describe("everything that is there stays as it is written", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { insertIntoYaml } from "../../../../packages/cli/src/commands/init/insert-into-yaml.ts";
+import { insertIntoYaml } from "../../../../packages/cli/src/commands/init/insert.ts";
 
 const entry = { policies: { run: "lint" } };
 

@@ -7,11 +7,11 @@ import {
   files,
   preCommitRepository,
   shellCommands,
-} from "../../../../packages/cli/src/commands/init/hook/texts.ts";
+} from "../../../../packages/cli/src/commands/init/hook.ts";
 import {
   nodeTypesVersion,
   typescriptVersion,
-} from "../../../../packages/cli/src/commands/init/manifest.ts";
+} from "../../../../packages/cli/src/commands/init/project-files.ts";
 
 const root = new URL("../../../../", import.meta.url);
 

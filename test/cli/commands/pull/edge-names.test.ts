@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { edgeNames } from "../../../../packages/cli/src/commands/pull/edge-names.ts";
+import { edgeNames } from "../../../../packages/cli/src/commands/pull/pull-account.ts";
 import { seeded } from "../../../seeded.ts";
 
 function namesOf(...descriptions: readonly (string | undefined)[]): string[] {

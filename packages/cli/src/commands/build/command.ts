@@ -31,8 +31,8 @@ export default {
     "lint found errors, or more warnings than --max-warnings allows",
     "a policy could not be loaded, or a file not written",
   ],
-  examples: [
-    { what: "Into dist/policies", line: "traffic-policy build" },
-    { what: "Elsewhere", line: "traffic-policy build --out build/policies" },
-  ],
+  examples: {
+    "Into dist/policies": "traffic-policy build",
+    Elsewhere: "traffic-policy build --out build/policies",
+  },
 } satisfies ProgramCommandDefinition;

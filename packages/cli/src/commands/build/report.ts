@@ -5,7 +5,7 @@ import { printJson } from "../../report/json.ts";
 import type { BuildOutput } from "./output.ts";
 import type { Built } from "./write-build.ts";
 import type { Format } from "../../program/options.ts";
-import { visible } from "../../report/visible.ts";
+import { visible } from "../../report/text.ts";
 
 /** Prints what `build` wrote, and for other programs what lint found. */
 export function printBuild(

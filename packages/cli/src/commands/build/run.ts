@@ -1,9 +1,8 @@
-import type { Context } from "../../context.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild } from "./write-build.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
 import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { BuildOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printBuild } from "./report.ts";
@@ -11,14 +10,13 @@ import { refuseAfterFailure } from "@traffic-policy/policy-module";
 
 /** `traffic-policy build`: writes the JSON that deploy would push. */
 export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {
-  const { terminal } = context;
   const configuration = await loadConfiguration(context.files);
   const targets = selectTargets(configuration, options);
   const local = await loadLocalPolicies(targets, { configuration, lint: options.lint }, context);
   const { maxWarnings } = options;
   const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
   if (stopped !== undefined) {
-    terminal.err("Nothing was written: a policy did not pass lint.\n");
+    context.terminal.err("Nothing was written: a policy did not pass lint.\n");
     return stopped;
   }
   await refuseAfterFailure("Nothing was written");

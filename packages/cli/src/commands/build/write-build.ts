@@ -3,10 +3,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
-import { CommandError } from "../../command-error.ts";
-import { folderName } from "../../folder-name.ts";
-import { makeFolder } from "../../make-folder.ts";
-import { writeFile } from "../../write-file.ts";
+import { CommandError } from "../../context.ts";
+import { folderName, makeFolder, writeFile } from "../../write-file.ts";
 
 /** The file of a target, and what it holds. */
 interface BuiltFile {

@@ -1,9 +1,7 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import type { Argument, Command, Option } from "commander";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import { type Candidate, ruleNames, ruleSettings, targetNames, targetTags } from "./values.ts";
-import { argumentAfter, type Place, placeOf } from "./place.ts";
+import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 
 /**
  * `traffic-policy complete`, which the scripts of the shells call: a word and its meaning a line, and
@@ -133,4 +131,142 @@ function unquoted(word: string): string {
     (_all, single?: string, double?: string, escaped?: string) =>
       single ?? double?.replaceAll(/\\([\\"$`])/g, "$1") ?? escaped ?? "",
   );
+}
+
+/** What may stand where the cursor is. */
+export interface Place {
+  /** The command that the words before it are for. */
+  readonly command: Command;
+  /** What is typed of it: of a value after `--format=`, the value. */
+  readonly typed: string;
+  /** What stands before that in the same word: `--format=`. */
+  readonly before: string;
+  /** What it is: a value of an option, an option, or a command or argument. */
+  readonly what: Option | "option" | "operand";
+  /** How many arguments of the command stand before it. */
+  readonly argumentsBefore: number;
+}
+
+/**
+ * Reads the words before the cursor as commander does.
+ *
+ * @param words - without the program's name; the last one is to be completed
+ */
+export function placeOf(program: Command, words: readonly string[]): Place {
+  const current = words.at(-1) ?? "";
+  let command = program;
+  let argumentsBefore = 0;
+  let optionsEnded = false;
+  let open: Option | undefined;
+  let values = 0;
+
+  const belongsToOption = (word: string): boolean => {
+    if (open === undefined) return false;
+    if (open.required && values === 0) return true;
+    return !looksLikeOption(word) && (values === 0 || open.variadic);
+  };
+
+  for (const word of words.slice(0, -1)) {
+    if (belongsToOption(word)) {
+      values += 1;
+      continue;
+    }
+    open = undefined;
+    values = 0;
+    if (!optionsEnded && word === "--") optionsEnded = true;
+    else if (!optionsEnded && looksLikeOption(word)) {
+      const option = findOption(command, word);
+      if (option !== undefined && takesValue(option)) open = option;
+    } else {
+      const next = argumentsBefore === 0 ? findCommand(command, word) : undefined;
+      if (next === undefined) argumentsBefore += 1;
+      else command = next;
+    }
+  }
+
+  const place = { command, argumentsBefore };
+  if (open !== undefined && belongsToOption(current)) {
+    return { ...place, typed: current, before: "", what: open };
+  }
+  if (optionsEnded || !current.startsWith("-")) {
+    return { ...place, typed: current, before: "", what: "operand" };
+  }
+  const [, name, value] = /^(--[^=]+=)(.*)$/s.exec(current) ?? [];
+  const option = name === undefined ? undefined : findOption(command, name.slice(0, -1));
+  return name === undefined || value === undefined || option === undefined
+    ? { ...place, typed: current, before: "", what: "option" }
+    : { ...place, typed: value, before: name, what: option };
+}
+
+/** The argument that comes after this many others, if the command takes one. */
+export function argumentAfter(command: Command, count: number): Argument | undefined {
+  const all = command.registeredArguments;
+  const last = all.at(-1);
+  return all[count] ?? (last?.variadic === true ? last : undefined);
+}
+
+function looksLikeOption(word: string): boolean {
+  return word.length > 1 && word.startsWith("-");
+}
+
+function findOption(command: Command, word: string): Option | undefined {
+  return command.options.find(({ short, long }) => word === short || word === long);
+}
+
+function takesValue({ required, optional }: Option): boolean {
+  return required || optional;
+}
+
+function findCommand(command: Command, word: string): Command | undefined {
+  return command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+}
+
+/** A word, and what it means. */
+export interface Candidate {
+  readonly word: string;
+  readonly description?: string | undefined;
+}
+
+/** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
+const timeLimit = 2_000;
+
+/** The names of the configuration's targets. */
+export async function targetNames(files: Files): Promise<Candidate[]> {
+  const { targets } = await configuration(files);
+  return Object.entries(targets).map(([word, { kind, edge, route }]) => ({
+    word,
+    description: [kind, route === undefined ? edge : `${edge}/${route}`].join(" "),
+  }));
+}
+
+/** The tags of the configuration's targets. */
+export async function targetTags(files: Files): Promise<Candidate[]> {
+  const { targets } = await configuration(files);
+  const all = new Map<string, string[]>();
+  for (const [name, { tags = [] }] of Object.entries(targets)) {
+    for (const tag of tags) all.set(tag, [...(all.get(tag) ?? []), name]);
+  }
+  return [...all].map(([word, names]) => ({ word, description: names.join(", ") }));
+}
+
+/**
+ * The names of the lint rules; without those of the configuration's own, which would have to run.
+ *
+ * @param end - what comes after each
+ */
+export async function ruleNames(end = ""): Promise<Candidate[]> {
+  const { rules } = await import("@traffic-policy/policy-lint");
+  return [...rules].map(([name, { docs }]) => ({ word: name + end, description: docs.what }));
+}
+
+/** What `--rule` may be followed by. */
+export async function ruleSettings(): Promise<Candidate[]> {
+  const severities = ["error", "warning", "info", "off"];
+  const names = await ruleNames("=");
+  return names.flatMap(({ word }) => severities.map((severity) => ({ word: word + severity })));
+}
+
+async function configuration(files: Files): Promise<Pick<LoadedConfiguration, "targets">> {
+  const { loadConfigurationIfAny } = await import("../../configuration/load-configuration.ts");
+  return (await loadConfigurationIfAny(files, timeLimit)) ?? { targets: {} };
 }

@@ -24,11 +24,9 @@ export default {
       ].join("\n"),
     },
   ],
-  examples: [
-    { what: "For this bash session only", line: 'eval "$(traffic-policy completion bash)"' },
-    {
-      what: "For all future fish sessions",
-      line: "traffic-policy completion fish > ~/.config/fish/completions/traffic-policy.fish",
-    },
-  ],
+  examples: {
+    "For this bash session only": 'eval "$(traffic-policy completion bash)"',
+    "For all future fish sessions":
+      "traffic-policy completion fish > ~/.config/fish/completions/traffic-policy.fish",
+  },
 } satisfies ProgramCommandDefinition;

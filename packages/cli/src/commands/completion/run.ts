@@ -1,11 +1,9 @@
-import type { Context } from "../../context.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { packageFile } from "../../version.ts";
 import type { Shell } from "./command.ts";
 
 /** `traffic-policy completion <shell>`: the script that makes a shell complete the command lines of this program. */
 export default function completion(shell: Shell, _options: object, context: Context): ExitStatus {
-  const { terminal } = context;
-  terminal.document(packageFile(`completion/traffic-policy.${shell}`));
+  context.terminal.document(packageFile(`completion/traffic-policy.${shell}`));
   return exitStatus.ok;
 }

@@ -22,11 +22,9 @@ export default {
       .option("--out <file>", "write it to this file")
       .option("--force", "overwrite an existing file")
       .addOption(formatOption()),
-  examples: [
-    { what: "Print it", line: "traffic-policy convert web.json" },
-    {
-      what: "Write it to a file",
-      line: "traffic-policy convert web.json --protocol http --out policies/web.policy.ts",
-    },
-  ],
+  examples: {
+    "Print it": "traffic-policy convert web.json",
+    "Write it to a file":
+      "traffic-policy convert web.json --protocol http --out policies/web.policy.ts",
+  },
 } satisfies ProgramCommandDefinition;

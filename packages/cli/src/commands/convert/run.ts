@@ -1,11 +1,8 @@
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { isJsonObject } from "@traffic-policy/policy-language";
-import { CommandError } from "../../command-error.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
-import { documentOf } from "../../policy-file/local-policy.ts";
-import { loadPolicy, typescriptText, type Files } from "@traffic-policy/policy-module";
+import { documentOf, loadPolicy, typescriptText, type Files } from "@traffic-policy/policy-module";
 import { writeFile } from "../../write-file.ts";
 
 /** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */

@@ -25,19 +25,11 @@ export default {
     "lint found errors, or more warnings than --max-warnings allows; or what was read back is not what was sent",
     "a target failed, is unknown, was rolled back or skipped; or the command refused",
   ],
-  examples: [
-    { what: "All targets, after confirmation", line: "traffic-policy deploy" },
-    {
-      what: "One target, in a script without a terminal",
-      line: "traffic-policy deploy --target ssh --yes",
-    },
-    {
-      what: "In CI, allowing no warnings",
-      line: "traffic-policy deploy --max-warnings 0 --yes",
-    },
-    {
-      what: "Exactly what was planned",
-      line: "traffic-policy plan --out plan.json && traffic-policy deploy plan.json --yes",
-    },
-  ],
+  examples: {
+    "All targets, after confirmation": "traffic-policy deploy",
+    "One target, in a script without a terminal": "traffic-policy deploy --target ssh --yes",
+    "In CI, allowing no warnings": "traffic-policy deploy --max-warnings 0 --yes",
+    "Exactly what was planned":
+      "traffic-policy plan --out plan.json && traffic-policy deploy plan.json --yes",
+  },
 } satisfies ProgramCommandDefinition;

@@ -1,7 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { NotTried, type Plan } from "@traffic-policy/api";
-import { CommandError } from "../../command-error.ts";
 import {
   loadConfiguration,
   type LoadedConfiguration,
@@ -11,16 +10,13 @@ import { carryOut } from "../../deploying/carry-out.ts";
 import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
 import { readPlanFile } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../deploying/plan-targets.ts";
-import type { ExitStatus } from "../../exit-status.ts";
 import { History } from "../../history/history.ts";
 import type { DeployOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
-import { connected } from "../../progress/connected.ts";
-import type { Progress } from "../../progress/phase.ts";
-import { printDeployment } from "../../deploying/report.ts";
-import type { PlanReport } from "../../deploying/plan-report.ts";
+import { connected, type Progress } from "../../progress/phase.ts";
+import { printDeployment, type PlanReport } from "../../deploying/report.ts";
 import type { Connection } from "../../service/connect.ts";
-import { shellWord } from "../../shell-word.ts";
+import { shellWord } from "../../report/text.ts";
 
 const words = {
   nothing: "Nothing was deployed",
@@ -100,9 +96,8 @@ function tellStopped(
   { format }: DeployOptions,
   context: Context,
 ): ExitStatus {
-  const { terminal } = context;
   const message = `${words.nothing}: a policy did not pass lint.`;
-  terminal.err(`${message}\n`);
+  context.terminal.err(`${message}\n`);
   if (format === "json") {
     const error = new NotTried(message, { help: "Correct what lint found." });
     const skipped = targets.map(({ name, target }) => ({
@@ -113,7 +108,7 @@ function tellStopped(
       changes: [],
       error,
     }));
-    printDeployment(skipped, { format, diagnostics: lintFindings(policies) }, terminal);
+    printDeployment(skipped, { format, diagnostics: lintFindings(policies) }, context.terminal);
   }
   return status;
 }

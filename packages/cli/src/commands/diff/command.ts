@@ -35,13 +35,10 @@ export default {
     "a target is different or absent",
     "a target could not be read; the others are shown",
   ],
-  examples: [
-    { what: "All targets", line: "traffic-policy diff" },
-    { what: "One target, for a program", line: "traffic-policy diff --target ssh --format json" },
-    { what: "As a comment on a pull request", line: "traffic-policy diff --format markdown" },
-    {
-      what: "Against a file, without the service",
-      line: "traffic-policy diff --target web --stored web.json",
-    },
-  ],
+  examples: {
+    "All targets": "traffic-policy diff",
+    "One target, for a program": "traffic-policy diff --target ssh --format json",
+    "As a comment on a pull request": "traffic-policy diff --format markdown",
+    "Against a file, without the service": "traffic-policy diff --target web --stored web.json",
+  },
 } satisfies ProgramCommandDefinition;

@@ -1,15 +1,45 @@
-import type { Files } from "@traffic-policy/policy-module";
-import { planTarget, type TrafficPolicyModule, type WantedPolicy } from "@traffic-policy/api";
-import { serialize } from "@traffic-policy/policy-language";
+import {
+  type PlannedTarget,
+  planTarget,
+  type TrafficPolicyModule,
+  type WantedPolicy,
+  type ParsedPolicy,
+} from "@traffic-policy/api";
+import { type Terminal, CommandError } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
+import { documentOf, type Files, loadPolicy } from "@traffic-policy/policy-module";
+import {
+  serialize,
+  directionsDialect,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import { planTargets } from "../../deploying/plan-targets.ts";
 import type { Progress } from "../../progress/phase.ts";
 import type { Connection } from "../../service/connect.ts";
-import { comparisonIn, type DiffResult, type TargetDiff } from "./target-diff.ts";
-import { CommandError } from "../../command-error.ts";
 import { isExpected } from "../../expected-error.ts";
-import { readStoredFile } from "./stored-file.ts";
-import { loadLocalPolicy } from "../../policy-file/local-policy.ts";
+
+/** How the stored policy of a target differs from the local one; or why that is not known. */
+export type TargetDiff = NamedTarget & DiffResult;
+
+/** One of both. */
+type DiffResult =
+  | { readonly comparison: TargetComparison; readonly error?: never }
+  | { readonly error: Error; readonly comparison?: never };
+
+/** What a file of the folder `formats` exports: it prints the result of `diff`. */
+export interface DiffFormat {
+  readonly default: (diffs: readonly TargetDiff[], verbose: boolean, terminal: Terminal) => void;
+}
+
+/** How both differ, and what there is to say of a stored text that is not JSON. */
+export type TargetComparison = Pick<PlannedTarget, "state" | "changes" | "note">;
+
+/** The comparison in a plan, worked out once. */
+function comparisonIn({ state, changes, note }: PlannedTarget): TargetComparison {
+  return { state, ...(note && { note }), changes };
+}
 
 /**
  * Compares what the service holds with the local policies, in the order of the targets. One whose
@@ -85,4 +115,61 @@ async function loadLocalModule(target: NamedTarget, files: Files): Promise<Local
     if (!isExpected(error)) throw error;
     return { error };
   }
+}
+
+/** What a file holds in the place of what the service stores. */
+interface StoredInFile {
+  /** The policy document as text. */
+  readonly value: string;
+  /** Nothing where the file does not say: a policy document alone does not. */
+  readonly enabled: boolean | undefined;
+}
+
+/**
+ * Reads what stands for a stored policy: a module `{"enabled": …, "value": …}` as the service answers
+ * it, alone, in a TCP edge or in an entry of the history; or a policy document in any file that can
+ * hold a policy.
+ *
+ * @returns nothing for an edge or an entry that holds no policy
+ * @throws CommandError when the file cannot be read, or holds something else
+ */
+async function readStoredFile(file: string, files: Files): Promise<StoredInFile | undefined> {
+  const path = files.resolve(file);
+  const document = documentOf(await loadPolicy(path, files));
+  const module = isJsonObject(document) ? moduleIn(document) : undefined;
+  if (module === null) return undefined;
+  if (module === undefined) {
+    if (isPolicy(document)) return { value: serialize(document), enabled: undefined };
+    throw new CommandError(`${files.nameOf(path)}: The file holds no policy document.`, {
+      help: 'A policy document is an object, like {"inbound": […]}.',
+    });
+  }
+  const { value, enabled } = module;
+  if (typeof value === "string" && typeof enabled === "boolean") return { value, enabled };
+  throw new CommandError(
+    `${files.nameOf(path)}: It is not a policy module as the service returns it.`,
+    {
+      help: '"enabled" is true or false there, and "value" the policy document as a text of JSON.',
+    },
+  );
+}
+
+/** Whether a document is a policy, and not just any JSON. */
+function isPolicy(document: JsonValue): boolean {
+  if (!isJsonObject(document)) return false;
+  const keys = Object.keys(document);
+  return keys.length === 0 || keys.some((key) => directionsDialect.directions.includes(key));
+}
+
+/** The module that a document is or holds, null where it says that there is none. */
+function moduleIn(document: JsonObject): JsonObject | null | undefined {
+  if ("value" in document && "enabled" in document) return document;
+  const held = "traffic_policy" in document ? document["traffic_policy"] : document["stored"];
+  return held === null || isJsonObject(held) ? held : undefined;
+}
+
+/** Loads the local policy of a target: its document, and whether it shall be enabled. */
+async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<ParsedPolicy> {
+  const { policyFile, enabled } = target;
+  return { document: documentOf(await loadPolicy(policyFile, files)), enabled };
 }

@@ -1,16 +1,13 @@
-import type { Context } from "../../context.ts";
-import { compareTargets, compareWithFile } from "./compare.ts";
-import type { DiffFormat, TargetDiff } from "./target-diff.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import { compareTargets, compareWithFile, type DiffFormat, type TargetDiff } from "./compare.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { DiffOptions } from "./command.ts";
-import { connected } from "../../progress/connected.ts";
+import { connected } from "../../progress/phase.ts";
 import { formats } from "./formats/index.generated.ts";
 
 /** `traffic-policy diff`: compares, and never writes. */
 export default async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
-  const { terminal } = context;
   const configuration = await loadConfiguration(context.files);
   const targets = selectTargets(configuration, options);
   const diffs =
@@ -25,7 +22,7 @@ export default async function diff(options: DiffOptions, context: Context): Prom
         )
       : [await compareWithFile(targets, options.stored, context.files)];
   const { default: print }: DiffFormat = await formats[options.format]();
-  print(diffs, options.verbose === true, terminal);
+  print(diffs, options.verbose === true, context.terminal);
   return statusOf(diffs, options);
 }
 

@@ -22,12 +22,9 @@ export default {
     "a problem that makes other commands fail",
     "the command line is invalid",
   ],
-  examples: [
-    { what: "Everything in the configuration", line: "traffic-policy doctor" },
-    {
-      what: "Whether the service accepts the key in a file",
-      line: "traffic-policy doctor --api-key-file key.txt",
-    },
-    { what: "For a program", line: "traffic-policy doctor --format json" },
-  ],
+  examples: {
+    "Everything in the configuration": "traffic-policy doctor",
+    "Whether the service accepts the key in a file": "traffic-policy doctor --api-key-file key.txt",
+    "For a program": "traffic-policy doctor --format json",
+  },
 } satisfies ProgramCommandDefinition;

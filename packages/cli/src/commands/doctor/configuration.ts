@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { existsSync } from "node:fs";
-import { CommandError } from "../../command-error.ts";
+import { CommandError } from "../../context.ts";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,

@@ -1,4 +1,7 @@
-import type { Context, Clock } from "../../context.ts";
+import { type Context, CommandError, type Clock } from "../../context.ts";
+import { statSync } from "node:fs";
+import { apiKeyIfAny } from "../../service/api-key.ts";
+import type { Check } from "./output.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   ConnectionFailed,
@@ -16,10 +19,50 @@ import {
   Unauthorized,
   UnexpectedResponse,
 } from "@traffic-policy/api";
-import type { NamedService } from "../../service/named-service.ts";
-import type { Check } from "./output.ts";
+import type { NamedService } from "../../service/connect.ts";
 
-const name = "connection";
+/** Whether there is a key, and whether others on this machine can read its file. It is never shown. */
+export function checkApiKey(
+  file: string | undefined,
+  needed: boolean,
+  context: Context,
+): { readonly check: Check; readonly apiKey: string | undefined } {
+  let apiKey: string | undefined;
+  try {
+    apiKey = apiKeyIfAny(file, context);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { check: { name: "api-key", state: "problem", message: error.message }, apiKey };
+  }
+  return { check: checkOf(apiKey, file, needed), apiKey };
+}
+
+function checkOf(apiKey: string | undefined, file: string | undefined, needed: boolean): Check {
+  if (apiKey === undefined && !needed) {
+    return { name: "api-key", state: "ok", message: "There is none, and none is needed." };
+  }
+  if (apiKey === undefined) {
+    return {
+      name: "api-key",
+      state: "problem",
+      message: file === undefined ? "There is no API key." : `The file ${file} holds no API key.`,
+      help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
+    };
+  }
+  if (file === undefined)
+    return { name: "api-key", state: "ok", message: "From TRAFFIC_POLICY_API_KEY." };
+  // Windows keeps rights elsewhere, and tells of none here.
+  if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
+    return {
+      name: "api-key",
+      state: "warning",
+      reason: "permissions",
+      message: `Other users of this machine can read or write ${file}.`,
+      help: `\`chmod 600 ${file}\`.`,
+    };
+  }
+  return { name: "api-key", state: "ok", message: `From ${file}, which only you can access.` };
+}
 
 /** An answer's `Date` header, and when it came. */
 export interface Dated {
@@ -56,7 +99,7 @@ export async function checkConnection(
     try {
       await client.endpoints.listPage();
       check = {
-        name,
+        name: "connection",
         state: "ok",
         message: `${new URL(baseUrl).origin} responds and accepts the key.`,
       };
@@ -86,12 +129,12 @@ function proxyChecks(proxy: string | undefined): Check[] {
 function problemOf(error: unknown, versionHeader: NamedService["versionHeader"]): Check {
   if (error instanceof InvalidConfiguration) {
     const { message, help } = error;
-    return { name, state: "problem", reason: "configuration", message, help };
+    return { name: "connection", state: "problem", reason: "configuration", message, help };
   }
   if (!(error instanceof ServiceError)) throw error;
   const { reason, help = error.help } = explained(error, versionHeader);
   return {
-    name,
+    name: "connection",
     state: reason === "busy" ? "warning" : "problem",
     reason,
     message: error.message,
@@ -202,4 +245,57 @@ class DateHeaders {
     if (at === -1 || Number.isNaN(service)) return;
     this.last = { service, here: (this.#sentAt + this.#clock.now()) / 2 };
   };
+}
+
+/** How far clocks may be apart, in milliseconds, before certificates and waiting times go wrong. */
+const tolerated = 30_000;
+
+/** Compares the clock of this machine with that of the service. */
+export function checkClock(dated: Dated | undefined): Check {
+  if (dated === undefined) {
+    return { name: "clock", state: "skipped", message: "No response gave the time." };
+  }
+  const ahead = dated.here - dated.service;
+  // The header has whole seconds only.
+  const apart = Math.abs(ahead);
+  if (apart <= tolerated) {
+    const message =
+      apart < 2_000 ? "In sync with the service." : `${duration(apart)} off the service's clock.`;
+    return { name: "clock", state: "ok", message };
+  }
+  return {
+    name: "clock",
+    state: "warning",
+    message: `This machine's clock is ${duration(apart)} ${ahead > 0 ? "ahead of" : "behind"} the service's.`,
+    help: "Let the system set its time from the network (NTP); certificates and waiting times depend on it.",
+  };
+}
+
+function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  const [count, unit] =
+    seconds < 120
+      ? [seconds, "seconds"]
+      : seconds < 7_200
+        ? [Math.round(seconds / 60), "minutes"]
+        : seconds < 172_800
+          ? [Math.round(seconds / 3_600), "hours"]
+          : [Math.round(seconds / 86_400), "days"];
+  return `${count} ${unit}`;
+}
+
+/** Whether the emulator runs here. It is started without its data, so nothing is written. */
+export async function checkEmulator(): Promise<Check> {
+  const { createEmulator } = await import("@traffic-policy/emulator");
+  try {
+    await (await createEmulator()).close();
+    return {
+      name: "connection",
+      state: "ok",
+      message: "The service is the emulator, which runs on this machine.",
+    };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return { name: "connection", state: "problem", reason: "emulator", message: error.message };
+  }
 }

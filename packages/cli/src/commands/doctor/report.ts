@@ -1,12 +1,10 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { counted } from "../../listed.ts";
+import { counted } from "../../report/text.ts";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal, Style } from "../../context.ts";
 import type { Check, DoctorOutput } from "./output.ts";
-
-type Style = Terminal["style"];
 
 /** Prints the findings of `doctor`, a line each, with what to do below it. */
 export function printChecks(checks: readonly Check[], format: Format, terminal: Terminal): void {

@@ -1,25 +1,18 @@
 import { cacheFolder } from "@traffic-policy/policy-module/user-cache";
-import type { Context } from "../../context.ts";
-import { checkApiKey } from "./api-key.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import { checkApiKey, checkClock, checkConnection, checkEmulator } from "./connection.ts";
 import type { Check } from "./output.ts";
-import { checkClock } from "./clock.ts";
-import { checkCodeCache } from "./code-cache.ts";
+import { checkCodeCache, checkNode, checkPackageVersions } from "./installation.ts";
 import { checkConfiguration } from "./configuration.ts";
-import { checkConnection } from "./connection.ts";
-import { checkEmulator } from "./emulator.ts";
-import { checkNode } from "./node-version.ts";
-import { checkPackageVersions } from "./package-versions.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
-import { namedService, type NamedService } from "../../service/named-service.ts";
+import { namedService, type NamedService } from "../../service/connect.ts";
 
 /** `traffic-policy doctor`: whether everything that the other commands need is in order. */
 export default async function doctor(
   options: DoctorOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const { checks: found, configuration, broken } = await checkConfiguration(context.files);
   const service =
     broken && options.baseUrl === undefined
@@ -32,7 +25,7 @@ export default async function doctor(
     ...(await checkService(service, options, context)),
     checkCodeCache(cacheFolder(context.env)),
   ];
-  printChecks(checks, options.format, terminal);
+  printChecks(checks, options.format, context.terminal);
   const isWell = checks.every(({ state }) => state !== "problem");
   return isWell ? exitStatus.ok : exitStatus.findings;
 }

@@ -49,25 +49,23 @@ export default {
     list: {
       description: "Lists all TCP edges.",
       options: (command) => connectionOptions(command),
-      examples: [
-        { what: "A table", line: "traffic-policy edges list" },
-        { what: "The service's objects", line: "traffic-policy edges list --format json" },
-      ],
+      examples: {
+        "A table": "traffic-policy edges list",
+        "The service's objects": "traffic-policy edges list --format json",
+      },
     },
     get: {
       description: "Shows one TCP edge.",
       options: (command) => connectionOptions(command.argument("<id>", "its identifier")),
-      examples: [{ what: "One edge", line: "traffic-policy edges get edge_1" }],
+      examples: { "One edge": "traffic-policy edges get edge_1" },
     },
     create: {
       description: "Creates a TCP edge.",
       options: (command) => lintFirstOptions(edgeOptions(command, "the default")),
-      examples: [
-        {
-          what: "An edge with a policy",
-          line: "traffic-policy edges create --description ssh --policy policies/ssh.policy.ts",
-        },
-      ],
+      examples: {
+        "An edge with a policy":
+          "traffic-policy edges create --description ssh --policy policies/ssh.policy.ts",
+      },
     },
     update: {
       description:
@@ -79,16 +77,12 @@ export default {
             "do not ask before changing a policy; required without a terminal",
           ),
         ),
-      examples: [
-        {
-          what: "Another description",
-          line: "traffic-policy edges update edge_1 --description 'SSH of the office'",
-        },
-        {
-          what: "Keep its policy but do not apply it, in a script without a terminal",
-          line: "traffic-policy edges update edge_1 --disabled --yes",
-        },
-      ],
+      examples: {
+        "Another description":
+          "traffic-policy edges update edge_1 --description 'SSH of the office'",
+        "Keep its policy but do not apply it, in a script without a terminal":
+          "traffic-policy edges update edge_1 --disabled --yes",
+      },
     },
     delete: {
       description: "Deletes a TCP edge after confirmation, and saves its policy in the history.",
@@ -98,12 +92,9 @@ export default {
             .argument("<id>", "its identifier")
             .option("--yes", "do not ask; required without a terminal"),
         ),
-      examples: [
-        {
-          what: "In a script without a terminal",
-          line: "traffic-policy edges delete edge_1 --yes",
-        },
-      ],
+      examples: {
+        "In a script without a terminal": "traffic-policy edges delete edge_1 --yes",
+      },
     },
   },
 } satisfies ProgramCommandDefinition;

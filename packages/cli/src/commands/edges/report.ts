@@ -1,5 +1,5 @@
 import type { TcpEdge } from "@traffic-policy/api";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../context.ts";
 import { summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 

@@ -1,28 +1,25 @@
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
-import { CommandError } from "../../command-error.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { EdgeOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
 import {
   beforeDeleting,
   beforeOverwriting,
   type Overwriting,
+  policyToWrite,
 } from "../../overwriting/before-overwriting.ts";
-import { policyToWrite } from "../../overwriting/policy-to-write.ts";
 import { renderEdge, renderEdges } from "./report.ts";
-import { printDeleted, printResource, printResources } from "../../report/resource.ts";
-import { withClient } from "../../service/with-client.ts";
+import { printDeleted, printResource, printResources } from "../../report/table.ts";
+import { withClient } from "../../service/connect.ts";
 
 /** `traffic-policy edges list`. */
 async function listEdges(options: ConnectionOptions, context: Context): Promise<ExitStatus> {
-  const { terminal } = context;
   const edges = await withClient(options, context, async (client) => {
     const all: TcpEdge[] = [];
     for await (const edge of client.tcpEdges.list()) all.push(edge);
     return all;
   });
-  printResources(edges, renderEdges, "There are no TCP edges.", options.format, terminal);
+  printResources(edges, renderEdges, "There are no TCP edges.", options.format, context.terminal);
   return exitStatus.ok;
 }
 
@@ -32,15 +29,13 @@ async function getEdge(
   options: ConnectionOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const edge = await withClient(options, context, (client) => client.tcpEdges.get(id));
-  printResource(edge, renderEdge, options.format, terminal);
+  printResource(edge, renderEdge, options.format, context.terminal);
   return exitStatus.ok;
 }
 
 /** `traffic-policy edges create`. */
 async function createEdge(options: EdgeOptions, context: Context): Promise<ExitStatus> {
-  const { terminal } = context;
   if (options.policy === undefined && (options.enabled || options.disabled)) {
     throw new CommandError("A new edge has no policy to enable or disable.", {
       help: "Name one with --policy.",
@@ -55,14 +50,13 @@ async function createEdge(options: EdgeOptions, context: Context): Promise<ExitS
     const module = value === undefined ? undefined : { enabled: options.disabled !== true, value };
     const input = { ...edgeInput(options), ...(module && { traffic_policy: module }) };
     const edge = await client.tcpEdges.create(input);
-    printResource(edge, renderEdge, options.format, terminal);
+    printResource(edge, renderEdge, options.format, context.terminal);
     return exitStatus.ok;
   });
 }
 
 /** `traffic-policy edges update`. */
 async function updateEdge(id: string, options: EdgeOptions, context: Context): Promise<ExitStatus> {
-  const { terminal } = context;
   const input = edgeInput(options);
   const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
   if (Object.keys(input).length === 0 && enabled === undefined && options.policy === undefined) {
@@ -83,7 +77,7 @@ async function updateEdge(id: string, options: EdgeOptions, context: Context): P
       input.traffic_policy = next;
     }
     const edge = await client.tcpEdges.update(id, input);
-    printResource(edge, renderEdge, options.format, terminal);
+    printResource(edge, renderEdge, options.format, context.terminal);
     return exitStatus.ok;
   });
 }
@@ -103,13 +97,12 @@ async function deleteEdge(
   options: ConnectionOptions & AskingOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   await withClient(options, context, async (client, about) => {
     const target = { kind: "tcp-edge", edge: id } as const;
     await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, context });
     await client.tcpEdges.delete(id);
   });
-  printDeleted(`The TCP edge ${id}`, options.format, terminal);
+  printDeleted(`The TCP edge ${id}`, options.format, context.terminal);
   return exitStatus.ok;
 }
 

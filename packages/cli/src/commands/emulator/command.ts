@@ -34,15 +34,10 @@ export default {
       .option("--requests-per-minute <number>", "respond with 429 above this rate", wholeNumber)
       .option("--faults <file>", "simulate the faults in this file")
       .addOption(formatOption()),
-  examples: [
-    { what: "On port 4040, in memory only", line: "traffic-policy emulator" },
-    {
-      what: "On any free port, with persistent state",
-      line: "traffic-policy emulator --port 0 --data emulator.json",
-    },
-    {
-      what: "A service with the faults in a file",
-      line: "traffic-policy emulator --port 0 --faults faults.json",
-    },
-  ],
+  examples: {
+    "On port 4040, in memory only": "traffic-policy emulator",
+    "On any free port, with persistent state":
+      "traffic-policy emulator --port 0 --data emulator.json",
+    "A service with the faults in a file": "traffic-policy emulator --port 0 --faults faults.json",
+  },
 } satisfies ProgramCommandDefinition;

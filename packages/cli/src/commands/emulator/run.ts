@@ -1,13 +1,11 @@
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { once } from "node:events";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
-import { CommandError } from "../../command-error.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";
-import { parseVersionHeader } from "../../service/named-service.ts";
+import { parseVersionHeader } from "../../service/connect.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
 export default async function emulator(

@@ -34,18 +34,16 @@ export default {
               ]),
             ),
         ),
-      examples: [
-        { what: "All", line: "traffic-policy endpoints list" },
-        {
-          what: "Those that an edge serves over TCP",
-          line: "traffic-policy endpoints list --type edge --proto tcp",
-        },
-      ],
+      examples: {
+        All: "traffic-policy endpoints list",
+        "Those that an edge serves over TCP":
+          "traffic-policy endpoints list --type edge --proto tcp",
+      },
     },
     get: {
       description: "Shows one endpoint.",
       options: (command) => connectionOptions(command.argument("<id>", "its identifier")),
-      examples: [{ what: "One endpoint", line: "traffic-policy endpoints get ep_1" }],
+      examples: { "One endpoint": "traffic-policy endpoints get ep_1" },
     },
   },
 } satisfies ProgramCommandDefinition;

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@traffic-policy/api";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../context.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 
 /** Endpoints, a line each. */

@@ -1,15 +1,13 @@
-import type { Context } from "../../context.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import type { Endpoint } from "@traffic-policy/api";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { EndpointListOptions } from "./command.ts";
 import type { ConnectionOptions } from "../../program/options.ts";
 import { renderEndpoint, renderEndpoints } from "./report.ts";
-import { printResource, printResources } from "../../report/resource.ts";
-import { withClient } from "../../service/with-client.ts";
+import { printResource, printResources } from "../../report/table.ts";
+import { withClient } from "../../service/connect.ts";
 
 /** `traffic-policy endpoints list`. The service has no filters that are known: this is ours. */
 async function listEndpoints(options: EndpointListOptions, context: Context): Promise<ExitStatus> {
-  const { terminal } = context;
   const { type, proto, format } = options;
   const endpoints = await withClient(options, context, async (client) => {
     const found: Endpoint[] = [];
@@ -24,7 +22,7 @@ async function listEndpoints(options: EndpointListOptions, context: Context): Pr
     type === undefined && proto === undefined
       ? "There are no active endpoints."
       : "No active endpoints match.";
-  printResources(endpoints, renderEndpoints, none, format, terminal);
+  printResources(endpoints, renderEndpoints, none, format, context.terminal);
   return exitStatus.ok;
 }
 
@@ -34,9 +32,8 @@ async function getEndpoint(
   options: ConnectionOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const endpoint = await withClient(options, context, (client) => client.endpoints.get(id));
-  printResource(endpoint, renderEndpoint, options.format, terminal);
+  printResource(endpoint, renderEndpoint, options.format, context.terminal);
   return exitStatus.ok;
 }
 

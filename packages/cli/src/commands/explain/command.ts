@@ -10,10 +10,7 @@ export default {
     command
       .argument("<rule>", "the name of a lint rule, such as expression/syntax")
       .addOption(formatOption()),
-  examples: [
-    {
-      what: "The rule about syntax errors in expressions",
-      line: "traffic-policy explain expression/syntax",
-    },
-  ],
+  examples: {
+    "The rule about syntax errors in expressions": "traffic-policy explain expression/syntax",
+  },
 } satisfies ProgramCommandDefinition;

@@ -3,7 +3,7 @@ import { rulePage } from "@traffic-policy/policy-lint/report/rule-page";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../context.ts";
 import type { ExplainOutput } from "./output.ts";
 
 /** Prints the page of a lint rule. */

@@ -1,10 +1,7 @@
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { suggestion } from "@traffic-policy/policy-language";
 import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
-import { CommandError } from "../../command-error.ts";
-import { customRules } from "../../configuration/custom-rules.ts";
-import { loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { customRules, loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printRule } from "./report.ts";
 
@@ -14,11 +11,10 @@ export default async function explain(
   { format }: FormatOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const known = knownRules({ rules: customRules(await loadConfigurationIfAny(context.files)) });
   const rule = known.get(name);
   if (rule === undefined) throw noSuchRule(name, known);
-  printRule(name, rule, format, terminal);
+  printRule(name, rule, format, context.terminal);
   return exitStatus.ok;
 }
 

@@ -10,8 +10,8 @@ export default {
     command
       .argument("[target...]", "only targets with these names, or matching these globs")
       .addOption(formatOption()),
-  examples: [
-    { what: "For all targets", line: "traffic-policy history" },
-    { what: "For one target, as JSON", line: "traffic-policy history ssh --format json" },
-  ],
+  examples: {
+    "For all targets": "traffic-policy history",
+    "For one target, as JSON": "traffic-policy history ssh --format json",
+  },
 } satisfies ProgramCommandDefinition;

@@ -1,10 +1,10 @@
 import type { Files } from "@traffic-policy/policy-module";
-import { type KeptEntry, targetOf } from "../../history/history-entry.ts";
+import { type KeptEntry, targetOf } from "../../history/history.ts";
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import { describeTarget, summarizePolicyModule } from "../../report/target.ts";
 import { renderTable } from "../../report/table.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../context.ts";
 import type { HistoryOutput } from "./output.ts";
 
 /** What is shown of an entry; its policy may be long. */

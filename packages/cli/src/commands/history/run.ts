@@ -1,8 +1,6 @@
-import type { Context } from "../../context.ts";
-import { CommandError } from "../../command-error.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectNames } from "../../configuration/select-names.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { History } from "../../history/history.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printError } from "../../report/error.ts";
@@ -14,7 +12,6 @@ export default async function history(
   { format }: FormatOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const { folder, targets } = await loadConfiguration(context.files);
   const lines: HistoryLine[] = [];
   let isComplete = true;
@@ -27,6 +24,6 @@ export default async function history(
   const known = new Set([...Object.keys(targets), ...lines.map(({ output }) => output.target)]);
   const names = selectNames([...known], patterns, "The history");
   const selected = lines.filter(({ output }) => names === undefined || names.has(output.target));
-  printHistory(selected, format, terminal);
+  printHistory(selected, format, context.terminal);
   return isComplete ? exitStatus.ok : exitStatus.failure;
 }

@@ -54,13 +54,10 @@ export default {
       text: "It asks at most one: whether to write a hook into .git/hooks if the repository has none. Without a terminal it does not ask and writes no hook; --hook git does.",
     },
   ],
-  examples: [
-    { what: "In this folder", line: "traffic-policy init" },
-    { what: "In a new folder", line: "traffic-policy init edge-policies" },
-    { what: "What would be written", line: "traffic-policy init --dry-run" },
-    {
-      what: "With a plain git hook, without CI",
-      line: "traffic-policy init --hook git --ci none",
-    },
-  ],
+  examples: {
+    "In this folder": "traffic-policy init",
+    "In a new folder": "traffic-policy init edge-policies",
+    "What would be written": "traffic-policy init --dry-run",
+    "With a plain git hook, without CI": "traffic-policy init --hook git --ci none",
+  },
 } satisfies ProgramCommandDefinition;

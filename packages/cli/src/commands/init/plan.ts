@@ -1,14 +1,17 @@
 import { join } from "node:path";
 import type { ContinuousIntegration, HookKind } from "./command.ts";
-import { configurationSteps, hasCases } from "./configuration.ts";
-import { gitignoreStep } from "./gitignore.ts";
-import { hookPart } from "./hook/index.ts";
-import { manifestStep } from "./manifest.ts";
+import {
+  configurationSteps,
+  hasCases,
+  gitignoreStep,
+  manifestStep,
+  tsconfigStep,
+} from "./project-files.ts";
+import { hookPart } from "./hook.ts";
 import type { Project } from "./project.ts";
 import type { Part, Step } from "./step.ts";
-import { tsconfigStep } from "./tsconfig.ts";
 import { workflowSteps } from "./workflow.ts";
-import { linkOut } from "../../link-out.ts";
+import { linkOut } from "../../write-file.ts";
 
 /** What was asked for. */
 export interface Wishes {

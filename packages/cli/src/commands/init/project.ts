@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { CommandError } from "../../command-error.ts";
+import { CommandError } from "../../context.ts";
 import { readJson, type Files } from "@traffic-policy/policy-module";
 
 /** The program that installs packages. */

@@ -1,8 +1,6 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Step } from "./step.ts";
-import type { Terminal } from "../../terminal.ts";
-
-type Style = Terminal["style"];
+import type { Style } from "../../context.ts";
 
 /** A line about one file. */
 export function renderStep({ path, what, why }: Step, dryRun: boolean, style: Style): string {

@@ -1,16 +1,14 @@
-import type { Context } from "../../context.ts";
+import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
-import { carryOut } from "./carry-out.ts";
-import { hookOf } from "./hook/index.ts";
+import { carryOut } from "./step.ts";
+import { hookOf } from "./hook.ts";
 import { planProject, type Wishes } from "./plan.ts";
 import { Project } from "./project.ts";
 import type { InitOptions } from "./command.ts";
 import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
-import type { Terminal } from "../../terminal.ts";
-import { shellWord } from "../../shell-word.ts";
+import { shellWord } from "../../report/text.ts";
 
 /** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
 export default async function init(

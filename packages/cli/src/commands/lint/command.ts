@@ -86,23 +86,13 @@ export default {
     "an error, or more warnings than --max-warnings allows; with --fix-dry-run, something would change",
     "a file could not be linted (the others are), a custom rule did not finish, or the command line or the configuration is invalid",
   ],
-  examples: [
-    { what: "The policies of all targets", line: "traffic-policy lint" },
-    {
-      what: "A folder, in GitHub Actions",
-      line: "traffic-policy lint policies --format github",
-    },
-    {
-      what: "What would be fixed, as a patch",
-      line: "traffic-policy lint policies --fix-dry-run",
-    },
-    {
-      what: "With another rule, allowing no warnings",
-      line: "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
-    },
-    {
-      what: "The policies that use a file; without it, those that the next commit reaches",
-      line: "traffic-policy lint --changed policies/ssh.policy.ts",
-    },
-  ],
+  examples: {
+    "The policies of all targets": "traffic-policy lint",
+    "A folder, in GitHub Actions": "traffic-policy lint policies --format github",
+    "What would be fixed, as a patch": "traffic-policy lint policies --fix-dry-run",
+    "With another rule, allowing no warnings":
+      "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
+    "The policies that use a file; without it, those that the next commit reaches":
+      "traffic-policy lint --changed policies/ssh.policy.ts",
+  },
 } satisfies ProgramCommandDefinition;

@@ -1,29 +1,25 @@
 import { type Files, decode } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
 import type { Baseline } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { CommandError } from "../../command-error.ts";
-import { customRules } from "../../configuration/custom-rules.ts";
 import {
+  customRules,
   loadConfiguration,
   loadConfigurationIfAny,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
-import { type LintedFiles, lintFiles } from "../../lint/lint-files.ts";
+import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
-import { ruleSettings } from "../../lint/rule-settings.ts";
-import { toFailure } from "../../lint/to-failure.ts";
+import { ruleSettings } from "./rule-settings.ts";
 import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { lintStatus, printLintReport } from "../../report/lint.ts";
-import { toErr } from "../../terminal.ts";
 
 /** `traffic-policy lint [path...]` */
 export default async function lint(
@@ -207,7 +203,7 @@ async function changedFiles(
       help: "Name the files that changed, or remove --fix and --update-baseline.",
     });
   }
-  const { takeStagedFiles } = await import("../../lint/staged-files.ts");
+  const { takeStagedFiles } = await import("./staged-files.ts");
   return takeStagedFiles(files);
 }
 
@@ -218,7 +214,7 @@ async function reachedFiles(
 ): Promise<SelectedFiles> {
   const [{ filesIn }, { reachedPolicies }] = await Promise.all([
     import("../../lint/expand-paths.ts"),
-    import("../../lint/reached-policies.ts"),
+    import("./reached-policies.ts"),
   ]);
   const { files, failures } = filesIn(configuration?.folder ?? provider.folder, "policy", provider);
   const targets = configuration === undefined ? [] : namedTargets(configuration);

@@ -36,12 +36,9 @@ export default {
     "lint found errors, or more warnings than --max-warnings allows; with --exit-code, something would change",
     "a target could not be planned",
   ],
-  examples: [
-    { what: "What deploy would change", line: "traffic-policy plan" },
-    {
-      what: "Saved for review before it is applied",
-      line: "traffic-policy plan --out plan.json",
-    },
-    { what: "In CI", line: "traffic-policy plan --exit-code --format json" },
-  ],
+  examples: {
+    "What deploy would change": "traffic-policy plan",
+    "Saved for review before it is applied": "traffic-policy plan --out plan.json",
+    "In CI": "traffic-policy plan --exit-code --format json",
+  },
 } satisfies ProgramCommandDefinition;

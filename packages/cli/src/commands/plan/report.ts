@@ -1,9 +1,9 @@
 import type { ExceededLimit, Plan } from "@traffic-policy/api";
-import { limitHelp } from "../../deploying/left-out.ts";
-import { jsonPieces } from "../../deploying/json-pieces.ts";
+import { limitHelp } from "../../deploying/report.ts";
+import { jsonPieces } from "../../deploying/plan-file.ts";
 import { toReportedError } from "../../report/error.ts";
-import { visible } from "../../report/visible.ts";
-import type { Terminal } from "../../terminal.ts";
+import { visible } from "../../report/text.ts";
+import type { Terminal } from "../../context.ts";
 import type { PlanOutput } from "./output.ts";
 
 /** Tells in a plan which limits would stop a deploy. */

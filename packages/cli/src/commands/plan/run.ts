@@ -1,17 +1,15 @@
-import { type Context, isoTime } from "../../context.ts";
+import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { exceededLimits } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { CommandError } from "../../command-error.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
 import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
 import { planTargets } from "../../deploying/plan-targets.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { PlanOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
-import { connected } from "../../progress/connected.ts";
-import { printPlan } from "../../deploying/plan-report.ts";
+import { connected } from "../../progress/phase.ts";
+import { printPlan } from "../../deploying/report.ts";
 import { printForeseenLimits, printPlanJson } from "./report.ts";
 
 /** `traffic-policy plan`: shows what deploy would change, and never writes to the service. */

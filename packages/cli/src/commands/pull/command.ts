@@ -34,8 +34,8 @@ export default {
     "something is left to do by hand, such as a target without a policy; with --dry-run, a file would be written",
     "a policy could not be read, or a file was refused",
   ],
-  examples: [
-    { what: "What would change in each file", line: "traffic-policy pull --dry-run" },
-    { what: "One target, whatever its file holds", line: "traffic-policy pull web --force" },
-  ],
+  examples: {
+    "What would change in each file": "traffic-policy pull --dry-run",
+    "One target, whatever its file holds": "traffic-policy pull web --force",
+  },
 } satisfies ProgramCommandDefinition;

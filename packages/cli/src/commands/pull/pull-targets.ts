@@ -7,12 +7,11 @@ import {
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
-import { CommandError } from "../../command-error.ts";
+import { CommandError } from "../../context.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import { targetProtocol } from "../../lint/protocol-claim.ts";
-import { placePolicy, type PlaceOptions } from "./place-policy.ts";
-import type { PulledPolicy } from "./pulled-policy.ts";
+import { placePolicy, type PlaceOptions, type PulledPolicy } from "./place-policy.ts";
 
 /** Finds out what pulling targets does to their policy files, and writes nothing. */
 export async function pullTargets(

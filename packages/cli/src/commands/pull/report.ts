@@ -1,15 +1,14 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import { type Context, toErr } from "../../context.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import type { PulledAccount } from "./pull-account.ts";
-import type { FileChange, PullOutcome } from "./pulled-policy.ts";
-import { toErr } from "../../terminal.ts";
+import type { FileChange, PullOutcome } from "./place-policy.ts";
 import { printTargetErrors, toReportedError } from "../../report/error.ts";
 import { describeTarget } from "../../report/target.ts";
-import { visible } from "../../report/visible.ts";
+import { visible } from "../../report/text.ts";
 
 /** What `pull` did, or would do; the rest is there when it was for the whole account. */
 export type PullResult = Pick<PulledAccount, "policies"> & Partial<PulledAccount>;

@@ -1,20 +1,17 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { dirname } from "node:path";
 import { ServiceError } from "@traffic-policy/api";
-import { CommandError } from "../../command-error.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { PullOptions } from "./command.ts";
 import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets } from "./pull-targets.ts";
-import type { FileChange, PulledPolicy } from "./pulled-policy.ts";
+import type { FileChange, PulledPolicy } from "./place-policy.ts";
 import { printPull, type PullResult } from "./report.ts";
 import { connect } from "../../service/connect.ts";
-import { makeFolder } from "../../make-folder.ts";
+import { makeFolder, writeFile } from "../../write-file.ts";
 import { isExpected } from "../../expected-error.ts";
-import { writeFile } from "../../write-file.ts";
 
 /** `traffic-policy pull`: writes what the service stores into the policy files. */
 export default async function pull(

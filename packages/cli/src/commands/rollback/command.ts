@@ -28,8 +28,8 @@ export default {
     "what was read back is not what was sent",
     "a target failed, is unknown, was rolled back or skipped; or the command refused",
   ],
-  examples: [
-    { what: "What the last deploy overwrote", line: "traffic-policy rollback --yes" },
-    { what: "What would be restored", line: "traffic-policy rollback ssh --dry-run" },
-  ],
+  examples: {
+    "What the last deploy overwrote": "traffic-policy rollback --yes",
+    "What would be restored": "traffic-policy rollback ssh --dry-run",
+  },
 } satisfies ProgramCommandDefinition;

@@ -7,13 +7,12 @@ import {
   type WantedPolicy,
 } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { CommandError } from "../../command-error.ts";
+import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { listed } from "../../listed.ts";
+import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
 import { isExpected } from "../../expected-error.ts";
 import type { Connection } from "../../service/connect.ts";
-import type { Terminal } from "../../terminal.ts";
 
 /** A plan in which what cannot be removed is disabled. */
 export interface WithDisabled {

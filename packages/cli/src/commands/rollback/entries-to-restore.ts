@@ -1,12 +1,11 @@
 import { basename } from "node:path";
 import { serialize } from "@traffic-policy/policy-language";
-import { CommandError } from "../../command-error.ts";
+import { CommandError } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
-import { listed } from "../../listed.ts";
+import { listed } from "../../report/text.ts";
 import { describeTarget } from "../../report/target.ts";
 import type { Connection } from "../../service/connect.ts";
-import type { History } from "../../history/history.ts";
-import { type KeptEntry, targetOf } from "../../history/history-entry.ts";
+import { type History, type KeptEntry, targetOf } from "../../history/history.ts";
 
 /** What is to be put back. */
 export interface RestoreRequest {

@@ -33,12 +33,9 @@ export default {
         get: {
           description: "Shows the policy.",
           options: (command) => connectionOptions(ofRoute(command)),
-          examples: [
-            {
-              what: "The policy",
-              line: "traffic-policy routes policy get edge_2 route_1",
-            },
-          ],
+          examples: {
+            "The policy": "traffic-policy routes policy get edge_2 route_1",
+          },
         },
         set: {
           description:
@@ -58,16 +55,12 @@ export default {
                   ),
               ),
             ),
-          examples: [
-            {
-              what: "The policy in a file",
-              line: "traffic-policy routes policy set edge_2 route_1 --policy web.json",
-            },
-            {
-              what: "Set but not applied, in a script without a terminal",
-              line: "traffic-policy routes policy set edge_2 route_1 --policy web.json --disabled --yes",
-            },
-          ],
+          examples: {
+            "The policy in a file":
+              "traffic-policy routes policy set edge_2 route_1 --policy web.json",
+            "Set but not applied, in a script without a terminal":
+              "traffic-policy routes policy set edge_2 route_1 --policy web.json --disabled --yes",
+          },
         },
         delete: {
           description: "Deletes the policy after confirmation, and saves it in the history.",
@@ -75,12 +68,10 @@ export default {
             connectionOptions(
               ofRoute(command).option("--yes", "do not ask; required without a terminal"),
             ),
-          examples: [
-            {
-              what: "In a script without a terminal",
-              line: "traffic-policy routes policy delete edge_2 route_1 --yes",
-            },
-          ],
+          examples: {
+            "In a script without a terminal":
+              "traffic-policy routes policy delete edge_2 route_1 --yes",
+          },
         },
       },
     },

@@ -1,12 +1,14 @@
-import type { Context } from "../../context.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import type { RoutePolicyOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
-import { beforeDeleting, beforeOverwriting } from "../../overwriting/before-overwriting.ts";
-import { policyToWrite } from "../../overwriting/policy-to-write.ts";
+import {
+  beforeDeleting,
+  beforeOverwriting,
+  policyToWrite,
+} from "../../overwriting/before-overwriting.ts";
 import { renderPolicyModule } from "../../report/target.ts";
-import { printDeleted, printResource } from "../../report/resource.ts";
-import { withClient } from "../../service/with-client.ts";
+import { printDeleted, printResource } from "../../report/table.ts";
+import { withClient } from "../../service/connect.ts";
 
 /** `traffic-policy routes policy get`. */
 async function getRoutePolicy(
@@ -15,11 +17,10 @@ async function getRoutePolicy(
   options: ConnectionOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const module = await withClient(options, context, (client) =>
     client.httpsRoutes.trafficPolicy.get(edge, route),
   );
-  printResource(module, renderPolicyModule, options.format, terminal);
+  printResource(module, renderPolicyModule, options.format, context.terminal);
   return exitStatus.ok;
 }
 
@@ -30,7 +31,6 @@ async function setRoutePolicy(
   options: RoutePolicyOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const target = { kind: "https-route", edge, route } as const;
   return withClient(options, context, async (client, about) => {
     const how = { ...about, options, context };
@@ -40,7 +40,7 @@ async function setRoutePolicy(
     const stored = await client.readPolicy(target);
     await beforeOverwriting(target, { stored, next }, how);
     const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, next);
-    printResource(module, renderPolicyModule, options.format, terminal);
+    printResource(module, renderPolicyModule, options.format, context.terminal);
     return exitStatus.ok;
   });
 }
@@ -52,14 +52,13 @@ async function deleteRoutePolicy(
   options: ConnectionOptions & AskingOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const what = `traffic policy of the route ${route} of the HTTPS edge ${edge}`;
   await withClient(options, context, async (client, about) => {
     const target = { kind: "https-route", edge, route } as const;
     await beforeDeleting(target, `the ${what}`, { ...about, options, context });
     await client.httpsRoutes.trafficPolicy.delete(edge, route);
   });
-  printDeleted(`The ${what}`, options.format, terminal);
+  printDeleted(`The ${what}`, options.format, context.terminal);
   return exitStatus.ok;
 }
 

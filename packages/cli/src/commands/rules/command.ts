@@ -8,8 +8,8 @@ export default {
   description:
     "Lists the lint rules, including the configuration's custom rules, with their severities.",
   options: (command) => command.addOption(formatOption()),
-  examples: [
-    { what: "All lint rules", line: "traffic-policy rules" },
-    { what: "The same for a program", line: "traffic-policy rules --format json" },
-  ],
+  examples: {
+    "All lint rules": "traffic-policy rules",
+    "The same for a program": "traffic-policy rules --format json",
+  },
 } satisfies ProgramCommandDefinition;

@@ -1,7 +1,7 @@
 import type { Format } from "../../program/options.ts";
 import { printJson } from "../../report/json.ts";
 import { renderTable } from "../../report/table.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../context.ts";
 import type { RulesOutput } from "./output.ts";
 
 /** Prints the lint rules, a line each. */

@@ -1,8 +1,6 @@
-import type { Context } from "../../context.ts";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { knownRules, presetSeverity, rules as builtInRules } from "@traffic-policy/policy-lint";
-import { customRules } from "../../configuration/custom-rules.ts";
-import { loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { customRules, loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printRules } from "./report.ts";
 
@@ -11,7 +9,6 @@ export default async function rules(
   { format }: FormatOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   const known = knownRules({ rules: customRules(await loadConfigurationIfAny(context.files)) });
   const list = [...known].map(([name, rule]) => ({
     name,
@@ -21,6 +18,6 @@ export default async function rules(
     what: rule.docs.what,
     custom: !builtInRules.has(name),
   }));
-  printRules({ version: 1, rules: list }, format, terminal);
+  printRules({ version: 1, rules: list }, format, context.terminal);
   return exitStatus.ok;
 }

@@ -64,18 +64,12 @@ export default {
       .addOption(formatOption())
       .addOption(new Option("--load-only").hideHelp()),
   notes: [{ heading: "Exit status", text: "0  it was interrupted\n2  it could not be started" }],
-  examples: [
-    {
-      what: "A policy in front of a server on port 3000",
-      line: "traffic-policy serve web --upstream http://localhost:3000",
-    },
-    {
-      what: "As if all clients were in Brazil",
-      line: "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
-    },
-    {
-      what: "A TCP policy in front of a database",
-      line: "traffic-policy serve ssh --upstream tcp://127.0.0.1:5432 --port 0",
-    },
-  ],
+  examples: {
+    "A policy in front of a server on port 3000":
+      "traffic-policy serve web --upstream http://localhost:3000",
+    "As if all clients were in Brazil":
+      "traffic-policy serve web --upstream http://localhost:3000 --port 0 --country BR",
+    "A TCP policy in front of a database":
+      "traffic-policy serve ssh --upstream tcp://127.0.0.1:5432 --port 0",
+  },
 } satisfies ProgramCommandDefinition;

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
-import { CommandError } from "../../command-error.ts";
+import { CommandError } from "../../context.ts";
 import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
 import { loadPolicy, secondsText, type Files } from "@traffic-policy/policy-module";
 import type { PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";

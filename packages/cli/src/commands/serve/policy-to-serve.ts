@@ -1,7 +1,6 @@
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
 import type { PolicySource, Protocol } from "@traffic-policy/policy-language";
-import { findConfiguration, isCode, type Files } from "@traffic-policy/policy-module";
-import { documentOf } from "../../policy-file/local-policy.ts";
+import { documentOf, findConfiguration, isCode, type Files } from "@traffic-policy/policy-module";
 import { policyToSimulate, type PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import { loadedElsewhere } from "./loaded-elsewhere.ts";
 

@@ -1,24 +1,26 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import {
+  type Context,
+  CommandError,
+  exitStatus,
+  type ExitStatus,
+  type Terminal,
+} from "../../context.ts";
 import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
 import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { counted } from "../../listed.ts";
-import { CommandError } from "../../command-error.ts";
+import { counted } from "../../report/text.ts";
 import { withOptions } from "../../exchange/given-by-options.ts";
 import { checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { ServeOptions } from "./command.ts";
 import type { ListensOutput } from "./output.ts";
 import { printError } from "../../report/error.ts";
 import { Outlet, ServingReport } from "./report.ts";
-import { printProblems } from "../../simulation/report/problems.ts";
+import { printProblems } from "../../simulation/report/pretty.ts";
 import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
 import { sendPolicy } from "./send-policy.ts";
-import { behaviourOptions } from "../../simulation/behaviour-options.ts";
-import { stubs } from "../../simulation/stubs.ts";
-import type { Terminal } from "../../terminal.ts";
+import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { notWatched, WatchedPaths } from "../../watching/watched-paths.ts";
 
 /** `traffic-policy serve <policy>`: a policy in front of an upstream, until SIGINT or SIGTERM. */

@@ -1,6 +1,5 @@
 import { writeSync } from "node:fs";
-import { CommandError } from "../../command-error.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { ServeOptions } from "./command.ts";
 import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import { loadedFiles, rememberLoadedModules, type Files } from "@traffic-policy/policy-module";

@@ -82,18 +82,11 @@ export default {
     "simulated, but an expression or an action failed",
     "it could not be simulated: no such policy, or an impossible exchange",
   ],
-  examples: [
-    {
-      what: "What a policy does to a request, and to the response",
-      line: "traffic-policy simulate web --request 'POST https://shop.example/' --response 200",
-    },
-    {
-      what: "The same for a client in Brazil, with a trace",
-      line: "traffic-policy simulate web --request https://shop.example/ --country BR --trace",
-    },
-    {
-      what: "The open questions about the service, with the defaults",
-      line: "traffic-policy simulate --options",
-    },
-  ],
+  examples: {
+    "What a policy does to a request, and to the response":
+      "traffic-policy simulate web --request 'POST https://shop.example/' --response 200",
+    "The same for a client in Brazil, with a trace":
+      "traffic-policy simulate web --request https://shop.example/ --country BR --trace",
+    "The open questions about the service, with the defaults": "traffic-policy simulate --options",
+  },
 } satisfies ProgramCommandDefinition;

@@ -2,23 +2,18 @@ import { answersOf, type OpenQuestion, openQuestions } from "@traffic-policy/pol
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Format } from "../../program/options.ts";
 import { printError, toReportedError } from "../../report/error.ts";
-import { prettySimulation } from "../../simulation/report/pretty.ts";
-import { printProblems } from "../../simulation/report/problems.ts";
+import { prettySimulation, printProblems } from "../../simulation/report/pretty.ts";
 import {
   outcomeJson,
   type FailedSimulation,
   type Simulation,
   type SimulationReport,
 } from "../../simulation/simulation.ts";
-import { resultColor, resultText } from "../../simulation/report/result-text.ts";
-import { ruleName } from "../../simulation/report/rule-lines.ts";
-import { shownText } from "../../simulation/report/shown-text.ts";
-import type { Terminal } from "../../terminal.ts";
+import { resultColor, resultText, valueText } from "../../simulation/report/outcome-lines.ts";
+import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
+import type { Terminal, Style } from "../../context.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
 import { jsonWithBytes, printJson } from "../../report/json.ts";
-import { valueText } from "../../simulation/report/dependence-lines.ts";
-
-type Style = Terminal["style"];
 
 /** How simulations are printed. */
 export interface SimulationView {

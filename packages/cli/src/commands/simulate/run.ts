@@ -1,16 +1,12 @@
-import { type Files, decode } from "@traffic-policy/policy-module";
-import type { Context } from "../../context.ts";
+import { documentOf, type Files, decode } from "@traffic-policy/policy-module";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { compilePolicy } from "@traffic-policy/policy-engine";
-import { CommandError } from "../../command-error.ts";
 import { curlExchange } from "../../exchange/curl.ts";
 import { withOptions } from "../../exchange/given-by-options.ts";
-import type { GivenExchange } from "../../exchange/given-exchange.ts";
-import { readExchanges } from "../../exchange/read-exchanges.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
+import { type GivenExchange, readExchanges } from "../../exchange/given-exchange.ts";
 import type { SimulateOptions } from "./command.ts";
-import { documentOf } from "../../policy-file/local-policy.ts";
 import { printOpenQuestions, printSimulations } from "./report.ts";
-import { behaviourOptions } from "../../simulation/behaviour-options.ts";
+import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import {
   simulateOne,
@@ -18,7 +14,6 @@ import {
   type FailedSimulation,
   type Simulation,
 } from "../../simulation/simulation.ts";
-import { stubs } from "../../simulation/stubs.ts";
 
 /** `traffic-policy simulate <policy>`: what a policy does to an exchange. */
 export default async function simulate(
@@ -26,9 +21,8 @@ export default async function simulate(
   options: SimulateOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { terminal } = context;
   if (options.options) {
-    printOpenQuestions(options.format, terminal);
+    printOpenQuestions(options.format, context.terminal);
     return exitStatus.ok;
   }
   if (name === undefined) {
@@ -47,7 +41,7 @@ export default async function simulate(
   printSimulations(
     { source: loaded.source, policy, behaviour, simulations },
     { format: options.format, trace: options.trace === true, isRecording: Array.isArray(given) },
-    terminal,
+    context.terminal,
   );
   return statusOf(simulations);
 }

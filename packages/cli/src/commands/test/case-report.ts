@@ -1,6 +1,6 @@
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../context.ts";
 import type { CaseReport, TestReport } from "../../cases/run-case-files.ts";
 
 /** All that there is to report of a run of cases. */

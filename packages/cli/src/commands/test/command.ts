@@ -55,16 +55,11 @@ export default {
     "a case failed, or coverage is below --min-coverage",
     "cases could not be run (no such file, an error in one, no policy), or there are none",
   ],
-  examples: [
-    { what: "All cases", line: "traffic-policy test" },
-    {
-      what: "The cases of one policy, with what they do not cover",
-      line: "traffic-policy test policies/ssh.policy.ts --coverage",
-    },
-    { what: "Suggested cases, ready to paste", line: "traffic-policy test --suggest" },
-    {
-      what: "In CI, requiring 90 % coverage",
-      line: "traffic-policy test --min-coverage 90 --format junit",
-    },
-  ],
+  examples: {
+    "All cases": "traffic-policy test",
+    "The cases of one policy, with what they do not cover":
+      "traffic-policy test policies/ssh.policy.ts --coverage",
+    "Suggested cases, ready to paste": "traffic-policy test --suggest",
+    "In CI, requiring 90 % coverage": "traffic-policy test --min-coverage 90 --format junit",
+  },
 } satisfies ProgramCommandDefinition;

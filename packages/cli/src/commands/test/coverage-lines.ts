@@ -4,11 +4,8 @@ import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
-import type { Terminal } from "../../terminal.ts";
-import { ruleName } from "../../simulation/report/rule-lines.ts";
-import { shownText } from "../../simulation/report/shown-text.ts";
-
-type Style = Terminal["style"];
+import type { Style } from "../../context.ts";
+import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
 /**
  * What cases have covered of policies: what they have not, each with its place, and a table of the

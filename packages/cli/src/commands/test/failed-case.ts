@@ -2,14 +2,11 @@ import type { Difference } from "@traffic-policy/policy-engine";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { CaseFileReport, CaseReport } from "../../cases/run-case-files.ts";
 import { askedOf } from "../../simulation/simulation.ts";
-import type { Terminal } from "../../terminal.ts";
-import type { ExpressionView } from "../../simulation/report/expression-lines.ts";
-import { resultText } from "../../simulation/report/result-text.ts";
+import type { Style } from "../../context.ts";
+import { type ExpressionView, shownText, shownValue } from "../../simulation/report/trace-lines.ts";
+import { resultText } from "../../simulation/report/outcome-lines.ts";
 import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
-import { shownText, shownValue } from "../../simulation/report/shown-text.ts";
 import { placeText } from "@traffic-policy/policy-module";
-
-type Style = Terminal["style"];
 
 /** A case that did not pass: what is different, and which rules decided it. */
 export function failedCaseLines(

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { dirname } from "node:path";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {
@@ -6,21 +6,19 @@ import {
   isPolicyWithoutCases,
   namesHelp,
   selectCaseFiles,
+  caseFilesOf,
 } from "../../cases/select-case-files.ts";
-import { caseFilesOf } from "../../cases/case-file-name.ts";
 import { PoliciesUnderTest, type PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import { CommandError } from "../../command-error.ts";
 import { findConfiguration, type Files } from "@traffic-policy/policy-module";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
-import { exitStatus, type ExitStatus } from "../../exit-status.ts";
 import type { FoundFiles } from "../../lint/expand-paths.ts";
-import { listed } from "../../listed.ts";
+import { listed } from "../../report/text.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { percentOf, totalOf } from "./coverage-lines.ts";

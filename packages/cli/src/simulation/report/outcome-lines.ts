@@ -8,15 +8,10 @@ import type {
 } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import type { Simulation } from "../simulation.ts";
-import type { Terminal } from "../../terminal.ts";
-import { textOf } from "./action-lines.ts";
-import { resultColor, resultText } from "./result-text.ts";
-import { ruleName } from "./rule-lines.ts";
-import { shownText, shownValue } from "./shown-text.ts";
+import type { Simulation, Dependence } from "../simulation.ts";
+import type { Style, Terminal } from "../../context.ts";
+import { textOf, ruleName, shownText, shownValue } from "./trace-lines.ts";
 import { placeIn } from "@traffic-policy/policy-module";
-
-type Style = Terminal["style"];
 
 /** How an outcome is shown. */
 export interface OutcomeView {
@@ -182,4 +177,63 @@ function headerChanges(
 
 function allChanges({ changes }: { readonly changes: readonly Change[] }): readonly Change[] {
   return changes;
+}
+
+/** What the result depends on that the documentation of the service leaves open. */
+export function dependenceLines(
+  outcome: Outcome,
+  dependsOn: readonly Dependence[],
+  style: Terminal["style"],
+): string[] {
+  if (dependsOn.length === 0) return [];
+  return [
+    "This depends on open questions about the service (see simulate --options):",
+    ...dependsOn.map(({ option, value, others }) => {
+      const results = others.map(
+        (other) => `with ${valueText(other.value)}: ${difference(outcome, other.outcome)}`,
+      );
+      const text = results.length === 0 ? "with another value it may differ" : results.join(", ");
+      return `  ${style.bold(`${option}=${valueText(value)}`)}   ${text}`;
+    }),
+  ];
+}
+
+/** A value of an option as it is written on the command line. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) return shownText(value.join(","), 60);
+  return shownText(typeof value === "string" ? value : JSON.stringify(value), 60);
+}
+
+/** How another outcome differs, in a few words. */
+function difference(outcome: Outcome, other: Outcome): string {
+  const text = resultText(other);
+  if (text !== resultText(outcome)) return text;
+  if (isDifferent(outcome.request, other.request)) return "the upstream gets another request";
+  if (isDifferent(outcome.response, other.response)) return "the client gets another response";
+  return "the logs differ";
+}
+
+function isDifferent(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+/** How an exchange ends, in a word or two: `forwarded`, `answered with 403`. */
+export function resultText({ result, response }: Outcome): string {
+  const status = response === undefined ? "" : ` with ${response.status}`;
+  switch (result) {
+    case "forwarded":
+      return "forwarded";
+    case "answered":
+      return `answered${status}`;
+    case "closed":
+      return "closed";
+    case "failed":
+      return `failed${status}`;
+  }
+}
+
+/** The colour of what becomes of an exchange. */
+export function resultColor(result: Outcome["result"], style: Style): (text: string) => string {
+  if (result === "forwarded") return style.green;
+  return result === "failed" ? style.red : style.yellow;
 }

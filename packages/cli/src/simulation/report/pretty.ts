@@ -1,12 +1,18 @@
 import { defaults, openQuestions, type Trace } from "@traffic-policy/policy-engine";
 import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
 import type { Simulation, SimulationReport } from "../simulation.ts";
-import type { Terminal } from "../../terminal.ts";
-import { dependenceLines, valueText } from "./dependence-lines.ts";
-import type { ExpressionView } from "./expression-lines.ts";
-import { errorLines, logLines, notSimulatedLines, outcomeLines } from "./outcome-lines.ts";
-import { ruleLines } from "./rule-lines.ts";
-import { shownText } from "./shown-text.ts";
+import type { Terminal } from "../../context.ts";
+import {
+  dependenceLines,
+  valueText,
+  errorLines,
+  logLines,
+  notSimulatedLines,
+  outcomeLines,
+} from "./outcome-lines.ts";
+import { type ExpressionView, ruleLines, shownText } from "./trace-lines.ts";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { placeIn } from "@traffic-policy/policy-module";
 
 /**
  * One simulation for people: the rules as a tree, how it ends, and what is not sure.
@@ -81,4 +87,24 @@ function answeredLines(behaviour: SimulationReport["behaviour"]): string[] {
     if (JSON.stringify(usual) === JSON.stringify(value)) return [];
     return [`Simulated with ${name}=${valueText(value)}; the default is ${valueText(usual)}.`];
   });
+}
+
+/**
+ * What the service would not take, as far as is known; it is done all the same, as it may be elsewhere.
+ *
+ * @param done - what is done: `simulated`
+ */
+export function printProblems(
+  { source, policy }: Pick<SimulationReport, "source" | "policy">,
+  done: string,
+  { err, errStyle }: Terminal,
+): void {
+  if (policy.problems.length === 0) return;
+  const label = errStyle.yellow(errStyle.bold("warning:"));
+  for (const { path, span, message } of policy.problems) {
+    const place = placeIn(source, path, span);
+    err(`${label} ${printable(`${place}: ${message}`)}\n`);
+  }
+  const help = `The service probably refuses this policy. It is ${done} anyway; run lint for details.`;
+  err(`  ${errStyle.blue("help:")} ${help}\n`);
 }

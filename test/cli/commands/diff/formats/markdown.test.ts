@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
-import type { TargetDiff } from "../../../../../packages/cli/src/commands/diff/target-diff.ts";
+import type { TargetDiff } from "../../../../../packages/cli/src/commands/diff/compare.ts";
 import { diffMarkdown } from "../../../../../packages/cli/src/commands/diff/formats/markdown.ts";
-import { visible } from "../../../../../packages/cli/src/report/visible.ts";
+import { visible } from "../../../../../packages/cli/src/report/text.ts";
 import { seeded } from "../../../../seeded.ts";
 
 function diffOf(name: string, local: JsonObject, stored: JsonObject): TargetDiff {

@@ -1,8 +1,8 @@
 import { toReportedError } from "../../../report/error.ts";
 import { printJson } from "../../../report/json.ts";
-import type { Terminal } from "../../../terminal.ts";
+import type { Terminal } from "../../../context.ts";
 import type { DiffOutput } from "../output.ts";
-import type { TargetDiff } from "../target-diff.ts";
+import type { TargetDiff } from "../compare.ts";
 
 /** Prints the differences of each target for other programs. */
 export default function jsonDiff(

@@ -1,18 +1,19 @@
 import type { Change, JsonValue } from "@traffic-policy/policy-language";
-import { counted } from "../../../listed.ts";
-import type { TargetDiff } from "../target-diff.ts";
-import { changedThing, marksBelow, ruleLines } from "../../../report/changes.ts";
+import { counted, visible } from "../../../report/text.ts";
+import type { TargetDiff } from "../compare.ts";
 import {
+  changedThing,
+  marksBelow,
+  ruleLines,
   cropPieces,
   differenceLines,
   hasMarks,
   type MarkedLine,
   shortened,
-} from "../../../report/differences.ts";
+} from "../../../report/changes.ts";
 import { printTargetErrors, toReportedError } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
-import type { Terminal } from "../../../terminal.ts";
-import { visible } from "../../../report/visible.ts";
+import type { Terminal } from "../../../context.ts";
 
 /** What GitHub takes as one comment, in characters; counted here in UTF-16 units, which are no fewer. */
 const longestComment = 65_536;

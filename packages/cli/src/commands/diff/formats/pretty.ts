@@ -1,11 +1,10 @@
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import { counted } from "../../../listed.ts";
-import type { TargetComparison, TargetDiff } from "../target-diff.ts";
-import type { Terminal } from "../../../terminal.ts";
+import { counted, visible } from "../../../report/text.ts";
+import type { TargetComparison, TargetDiff } from "../compare.ts";
+import type { Terminal } from "../../../context.ts";
 import { renderChanges } from "../../../report/changes.ts";
 import { printTargetErrors } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
-import { visible } from "../../../report/visible.ts";
 
 /** More identical targets than these are told as a number. */
 const mostIdentical = 20;

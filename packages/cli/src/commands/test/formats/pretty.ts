@@ -1,14 +1,12 @@
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { counted } from "../../../listed.ts";
+import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
-import type { Terminal } from "../../../terminal.ts";
+import type { Terminal, Style } from "../../../context.ts";
 import { coverageLines, gapSentence, percentOf, totalOf } from "../coverage-lines.ts";
 import { failedCaseLines } from "../failed-case.ts";
 import { allCases, type CaseCounts, countCases, type WholeTestReport } from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
-import { shownText } from "../../../simulation/report/shown-text.ts";
-
-type Style = Terminal["style"];
+import { shownText } from "../../../simulation/report/trace-lines.ts";
 
 /** A run of cases for people: a line a file, what did not pass in full, what is not covered, a summary. */
 export default function prettyReport(

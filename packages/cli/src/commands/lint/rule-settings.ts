@@ -1,7 +1,7 @@
 import { fromPointer } from "@traffic-policy/policy-language";
 import type { LintRule, RuleSetting } from "@traffic-policy/policy-lint";
 import { settingsProblems } from "@traffic-policy/policy-lint/configuration";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../context.ts";
 
 /**
  * The settings of rules on the command line, each written as `document/rule-name=error`.

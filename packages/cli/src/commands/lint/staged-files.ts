@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../context.ts";
 import { policyEndings, type Files } from "@traffic-policy/policy-module";
 
 /** What policies can be made of. */

@@ -1,0 +1,194 @@
+import type { Project } from "./project.ts";
+import type { Step, ManifestEntry } from "./step.ts";
+import { basename } from "node:path";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { version } from "../../version.ts";
+import { insertIntoJson } from "./insert.ts";
+
+/**
+ * The first policy, the cases of it and the configuration. A configuration that is there has policies of
+ * its own, so it is written last: whatever is missing when it could not be is made the next time.
+ */
+export function configurationSteps(project: Project): Step[] {
+  const there = configurationOf(project);
+  if (there !== undefined) return [{ path: there, what: "keep" }];
+  const steps: Step[] = [
+    project.has(policyFile)
+      ? { path: policyFile, what: "keep" }
+      : { path: policyFile, what: "write", text: policy },
+  ];
+  if (project.has(casesFile)) steps.push({ path: casesFile, what: "keep" });
+  else if (hasCases(project)) steps.push({ path: casesFile, what: "write", text: cases });
+  return [...steps, { path: "traffic-policy.config.ts", what: "write", text: configuration }];
+}
+
+/** Whether there are cases that can be tested, or will be. */
+export function hasCases(project: Project): boolean {
+  if (project.has(casesFile)) return true;
+  // The cases are for the policy that is written here, and no other one.
+  const isOurs = !project.has(policyFile) || project.text(policyFile) === policy;
+  return configurationOf(project) === undefined && isOurs;
+}
+
+function configurationOf(project: Project): string | undefined {
+  return project.firstOf(["ts", "js", "json"].map((ending) => `traffic-policy.config.${ending}`));
+}
+
+const policyFile = "policies/ssh.policy.ts";
+
+const casesFile = "policies/ssh.cases.ts";
+
+const configuration = `import { defineConfig, tcpEdge } from "traffic-policy";
+
+export default defineConfig({
+  // An emulator of the service on this machine, which needs no account and no key. For a real one:
+  // service: { baseUrl: "https://api.example.com" }, and the key in TRAFFIC_POLICY_API_KEY.
+  service: "emulator",
+  targets: {
+    ssh: tcpEdge("edge_1", "./${policyFile}"),
+  },
+});
+`;
+
+const policy = `import { conn, deny, not, policy, rule } from "@traffic-policy/policy-builder";
+
+const office = ["192.0.2.0/24", "2001:db8::/32"];
+
+export default policy({ protocol: "tcp" }).inbound(
+  rule("Only from the office").when(not(conn.clientIp.inCidr(...office))).do(deny()),
+);
+`;
+
+const cases = `import { defineCases } from "traffic-policy";
+import ssh from "./ssh.policy.ts";
+
+export default defineCases(ssh, [
+  {
+    name: "The office may connect",
+    connection: { clientIp: "192.0.2.7" },
+    expect: { outcome: "forwarded" },
+  },
+  {
+    name: "Others may not",
+    connection: { clientIp: "198.51.100.7" },
+    expect: { outcome: "denied", matched: ["Only from the office"] },
+  },
+]);
+`;
+
+/** The compiler whose types the builder is tested with. */
+export const typescriptVersion = "7.0.2";
+
+/** The types of `process.env` and the like, which configurations use. */
+export const nodeTypesVersion = "20.19.43";
+
+/** What package.json needs; what it says already stays as it is. */
+export function manifestStep(project: Project, more: readonly ManifestEntry[]): Step {
+  const path = "package.json";
+  const entries = [...scripts(project), ...dependencies(), ...more];
+  const text = project.text(path);
+  if (text === undefined) {
+    const start = `{
+  "name": ${JSON.stringify(packageName(project.folder))},
+  "private": true,
+  "type": "module"
+}
+`;
+    return { path, what: "write", text: withEntries(start, entries) };
+  }
+  const missing = entries.filter((entry) => !isThere(project, entry));
+  if (missing.length === 0) return { path, what: "keep" };
+  const names = missing.map((entry) => entry.path.at(-1)).join(", ");
+  return { path, what: "add", why: names, text: withEntries(text, missing) };
+}
+
+function dependencies(): ManifestEntry[] {
+  return Object.entries({
+    "@traffic-policy/policy-builder": version(),
+    "traffic-policy": version(),
+    "@types/node": nodeTypesVersion,
+    typescript: typescriptVersion,
+  }).map(([name, value]) => ({ path: ["devDependencies", name], value }));
+}
+
+function scripts(project: Project): ManifestEntry[] {
+  const place = placeOfTypes(project);
+  return Object.entries({
+    "policies:lint": "traffic-policy lint",
+    ...(hasCases(project) && { "policies:test": "traffic-policy test" }),
+    "policies:types": place === "." ? "tsc --noEmit" : `tsc --noEmit -p ${place}`,
+  }).map(([name, value]) => ({ path: ["scripts", name], value }));
+}
+
+function isThere(project: Project, { path }: ManifestEntry): boolean {
+  const [key = "", name = ""] = path;
+  if (key === "devDependencies" && project.dependsOn(name)) return true;
+  const found: unknown = project.manifest?.[key];
+  // What is no object has no room for it, and is left alone.
+  return found !== undefined && (!isJsonObject(found) || name in found);
+}
+
+function withEntries(text: string, entries: readonly ManifestEntry[]): string {
+  return entries.reduce((all, { path, value }) => insertIntoJson(all, path, value), text);
+}
+
+/** A name that npm takes, from the name of the folder. */
+function packageName(folder: string): string {
+  const name = basename(folder)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return name || "policies";
+}
+
+/**
+ * The folder whose tsconfig.json checks the policies. One that was there before may be made for
+ * something else altogether, so the policies then have their own beside them.
+ */
+function placeOfTypes(project: Project): "." | "policies" {
+  const there = project.text("tsconfig.json");
+  return there === undefined || there.includes("traffic-policy.config") ? "." : "policies";
+}
+
+/** The settings by which an editor and `tsc` check policies and the configuration. */
+export function tsconfigStep(project: Project): Step {
+  const isTop = placeOfTypes(project) === ".";
+  const path = isTop ? "tsconfig.json" : "policies/tsconfig.json";
+  if (project.has(path)) return { path, what: "keep" };
+  const include = isTop
+    ? ["traffic-policy.config.ts", "policies"]
+    : [".", "../traffic-policy.config.ts"];
+  return { path, what: "write", text: tsconfig(include) };
+}
+
+function tsconfig(include: readonly string[]): string {
+  return `{
+  "compilerOptions": {
+    "target": "es2023",
+    "module": "preserve",
+    "types": ["node"],
+    "strict": true,
+    "erasableSyntaxOnly": true,
+    "noEmit": true,
+    "allowImportingTsExtensions": true,
+    "skipLibCheck": true
+  },
+  "include": [${include.map((path) => JSON.stringify(path)).join(", ")}]
+}
+`;
+}
+
+const path = ".gitignore";
+
+/** What git must not take: the folder in which the command keeps what it needs from run to run. */
+export function gitignoreStep(project: Project): Step {
+  const text = project.text(path);
+  if (text === undefined) {
+    return { path, what: "write", text: "node_modules/\n.traffic-policy/\n" };
+  }
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  if (lines.some((line) => /^\/?\.traffic-policy\/?$/.test(line))) return { path, what: "keep" };
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const start = text === "" || text.endsWith("\n") ? text : text + eol;
+  return { path, what: "add", why: ".traffic-policy/", text: `${start}.traffic-policy/${eol}` };
+}

@@ -1,0 +1,239 @@
+import type { Clock, Terminal, Style } from "../context.ts";
+import type { ClientEvent, DeployStep } from "@traffic-policy/api";
+import { printClientEvent } from "../service/connect.ts";
+import type { Phase, Progress, Retry, UnderWay } from "./phase.ts";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { visible } from "../report/text.ts";
+
+const period = 10_000;
+
+/** Lines for a log: what takes long is told every ten seconds, and what is short not at all. */
+export class PlainProgress implements Progress {
+  readonly #terminal: Terminal;
+  readonly clock: Clock;
+  readonly #period: number;
+  #phase: Phase | undefined;
+  #waitTold = -Infinity;
+
+  /** @param every - milliseconds between two lines */
+  constructor(terminal: Terminal, clock: Clock, every: number = period) {
+    this.#terminal = terminal;
+    this.clock = clock;
+    this.#period = every;
+  }
+
+  happened(event: ClientEvent): void {
+    this.#phase?.happened(event);
+    if (event.kind === "wait") {
+      // With many targets, many wait at the same time.
+      const now = this.clock.elapsed();
+      if (now < this.#waitTold + this.#period) return;
+      this.#waitTold = now;
+    }
+    printClientEvent(event, this.#terminal);
+  }
+
+  async during<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    this.#phase = phase;
+    const timer = setInterval(() => this.#tell(phase), this.#period);
+    timer.unref();
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
+      this.#phase = undefined;
+    }
+  }
+
+  stopping(): void {
+    if (this.#phase !== undefined) this.#phase.isStopping = true;
+    this.#terminal.err(
+      "Stopping: requests in progress will finish, and no more will start. Interrupt again to stop at once.\n",
+    );
+  }
+
+  #tell(phase: Phase): void {
+    const { err, errStyle } = this.#terminal;
+    err(`${progressTitle(phase, errStyle)}.\n`);
+  }
+}
+
+/** Milliseconds between two pictures. */
+const picturePeriod = 100;
+
+/** What takes less, in milliseconds, would only flicker. */
+const short = 200;
+
+/** A few lines that stay in their place, however many targets there are, and are gone at the end. */
+export class TerminalProgress implements Progress {
+  readonly clock: Clock;
+  readonly #terminal: Terminal;
+  readonly #style: Terminal["errStyle"];
+  #phase: Phase | undefined;
+
+  constructor(terminal: Terminal, clock: Clock) {
+    this.clock = clock;
+    this.#terminal = terminal;
+    this.#style = terminal.errStyle;
+  }
+
+  happened(event: ClientEvent): void {
+    this.#phase?.happened(event);
+  }
+
+  stopping(): void {
+    if (this.#phase !== undefined) this.#phase.isStopping = true;
+  }
+
+  async during<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+    this.#phase = phase;
+    try {
+      const result = work();
+      // What cannot be shown must not hide what becomes of the targets.
+      if (!(await isDone(result, short))) await this.#show(phase, result).catch(() => undefined);
+      return await result;
+    } finally {
+      this.#phase = undefined;
+    }
+  }
+
+  /** Shows a phase until its work is done, well or not. */
+  async #show(phase: Phase, result: Promise<unknown>): Promise<void> {
+    const [{ Listr, DefaultRenderer, ListrLogger, ProcessOutput }, { onExit }] = await Promise.all([
+      import("listr2"),
+      import("signal-exit"),
+    ]);
+    /** Results may go to a file while somebody looks on. */
+    class OnStderr extends DefaultRenderer {
+      static override readonly nonTTY = true;
+    }
+    const style = this.#style;
+    const stream = this.#terminal.errStream();
+    const processOutput = new ProcessOutput(stream, stream);
+    const logger = new ListrLogger({ useIcons: true, toStderr: [], processOutput });
+    const list = new Listr(
+      {
+        title: progressTitle(phase, style),
+        task: async (_context, task) => {
+          const show = (): void => {
+            task.title = progressTitle(phase, style);
+            task.output = this.#lines(phase).join("\n  ");
+          };
+          const timer = setInterval(show, picturePeriod);
+          try {
+            show();
+            await result.catch(() => undefined);
+          } finally {
+            clearInterval(timer);
+          }
+        },
+        rendererOptions: { outputBar: 1 },
+      },
+      {
+        renderer: OnStderr,
+        rendererOptions: {
+          logger,
+          clearOutput: true,
+          indentation: 0,
+          formatOutput: "truncate",
+          // Stands with a space before the first line, and makes it begin where the others do.
+          icon: { OUTPUT: " " },
+          color: { PENDING: style.cyan },
+        },
+        registerSignalListeners: false,
+      },
+    );
+    // Shows the cursor again, and what was written meanwhile, such as why the command fails.
+    const stop = onExit(() => processOutput.release());
+    try {
+      await list.run();
+    } finally {
+      stop();
+    }
+  }
+
+  #lines(phase: Phase): string[] {
+    const stopping =
+      "Requests in progress will finish, and no more will start. Press Ctrl-C again to stop at once.";
+    return [
+      ...(phase.isStopping ? [this.#style.yellow(stopping)] : []),
+      ...progressDetails(phase, this.#style),
+    ];
+  }
+}
+
+/** Whether something ends in time, well or not. */
+async function isDone(result: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((settle) => {
+    timer = setTimeout(() => settle(false), milliseconds);
+  });
+  const done = result.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+}
+
+/** More targets under way than these are told as a number. */
+const mostShown = 8;
+
+const stepTexts: Readonly<Record<DeployStep, string>> = {
+  read: "reading",
+  keep: "saving the stored policy",
+  write: "writing",
+  verify: "reading back",
+  "roll back": "rolling back",
+};
+
+/** How far a phase is, in one line: `Deploying: 12 of 1000 (10 applied, 2 failed)`. */
+export function progressTitle(phase: Phase, style: Style): string {
+  const { verb, done, total, outcomes, isStopping } = phase;
+  const counts = [...outcomes].map(([outcome, count]) => {
+    const isBad = outcome === "failed" || outcome === "unknown";
+    return isBad ? style.red(`${count} ${outcome}`) : `${count} ${outcome}`;
+  });
+  const ended = counts.length === 0 ? "" : ` (${counts.join(", ")})`;
+  return `${isStopping ? style.yellow("Stopping") : verb}: ${done} of ${total}${ended}`;
+}
+
+/** What is under way, in a few lines however much it is. */
+export function progressDetails(phase: Phase, style: Style): readonly string[] {
+  const { underWay, wait, retry } = phase;
+  const shown = underWay.slice(0, mostShown);
+  const width = widest(shown.map(({ name }) => visible(name)));
+  const more = underWay.length - shown.length;
+  return [
+    ...(wait === undefined
+      ? []
+      : [
+          style.yellow(
+            `The limit of ${wait.requestsPerMinute} requests per minute is reached: the next one in ${seconds(wait.delay)}.`,
+          ),
+        ]),
+    ...(retry === undefined ? [] : [`${retry.operation}${style.yellow(retryText(phase, retry))}`]),
+    ...shown.map((target) => targetLine(phase, target, { width, style })),
+    ...(more > 0 ? [style.dim(`and ${more} more`)] : []),
+  ];
+}
+
+function targetLine(
+  phase: Phase,
+  { name, step, retry }: UnderWay,
+  { width, style }: { readonly width: number; readonly style: Style },
+): string {
+  const again = retry === undefined ? "" : style.yellow(retryText(phase, retry));
+  return `${style.bold(padded(visible(name), width))}  ${stepTexts[step]}${again}`;
+}
+
+function retryText(phase: Phase, { attempt, at, reason }: Retry): string {
+  const left = phase.until(at);
+  const when = left > 0 ? ` in ${seconds(left)}` : "";
+  return `, attempt ${attempt}${when}: ${visible(reason)}`;
+}
+
+function seconds(milliseconds: number): string {
+  return milliseconds < 10_000
+    ? `${(milliseconds / 1000).toFixed(1)} s`
+    : `${Math.ceil(milliseconds / 1000)} s`;
+}
