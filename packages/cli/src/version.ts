@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** The version of this command. */
 export function version(): string {
   return manifest().version;
 }

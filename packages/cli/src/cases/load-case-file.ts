@@ -17,7 +17,6 @@ import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import type { DefinedCases } from "./define-cases.ts";
 
-/** What a file says of cases, and where. */
 export interface LoadedCaseFile extends LoadedCases {
   /** Absolute path. */
   readonly file: string;

@@ -40,14 +40,12 @@ export interface CaseFileReport {
   readonly cases: readonly CaseReport[];
 }
 
-/** What came of a run. */
 export interface TestReport {
   readonly files: readonly CaseFileReport[];
   /** Files that could not be tested at all. */
   readonly failures: readonly { readonly file: string; readonly error: CommandError }[];
 }
 
-/** How cases are run. */
 export interface TestSettings {
   readonly provider: Files;
   readonly clock: Clock;
@@ -60,7 +58,6 @@ export interface TestSettings {
   readonly locations: boolean;
 }
 
-/** Runs the cases of files, one file after the other. */
 export async function runCaseFiles(
   files: readonly string[],
   settings: TestSettings,

@@ -68,7 +68,6 @@ function casesOf(file: string, isThere: boolean, provider: Files): readonly stri
   throw new CommandError(`${provider.nameOf(file)}: ${reason}`, { help: namesHelp });
 }
 
-/** How case files are found. */
 export const namesHelp =
   "The cases of web.policy.ts are in web.cases.ts, web.cases.yaml or web.cases.json next to it.";
 

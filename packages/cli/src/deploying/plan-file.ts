@@ -26,9 +26,7 @@ export function checkPlanFile(file: string, files: Files): void {
   if (link !== undefined) {
     throw new CommandError(
       `${file}: ${files.nameOf(link)} is a link that leads out of this folder.`,
-      {
-        help: "Name the file itself.",
-      },
+      { help: "Name the file itself." },
     );
   }
   if (files.sizeOf(path) === undefined) return;

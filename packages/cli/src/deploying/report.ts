@@ -29,7 +29,6 @@ const mostNamed = 5;
 
 const longestAction = "unchanged".length;
 
-/** How a plan is told. */
 export interface PlanReport {
   /** The first line: `Plan for the emulator`. */
   readonly title: string;

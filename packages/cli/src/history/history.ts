@@ -172,10 +172,7 @@ export class History {
     if (error instanceof Error && error.name === "NoLock") {
       return new CommandError(
         `${this.#files.nameOf(path)}: It is not a file, so it cannot be the lock.`,
-        {
-          help: "Remove it: nothing can be saved while it exists.",
-          cause: error,
-        },
+        { help: "Remove it: nothing can be saved while it exists.", cause: error },
       );
     }
     const { code, path: there = path } = error as NodeJS.ErrnoException;

@@ -55,9 +55,7 @@ export async function beforeOverwriting(
   if (now?.value !== stored.value || now.enabled !== stored.enabled) {
     throw new CommandError(
       "Nothing was written: the stored policy has changed since it was shown.",
-      {
-        help: "Run the command again to see the current policy.",
-      },
+      { help: "Run the command again to see the current policy." },
     );
   }
   await keepStored(target, stored, how);

@@ -152,7 +152,6 @@ export function variableOption(): Option {
   ).argParser(repeated);
 }
 
-/** How exchanges are simulated. */
 export interface SimulatingOptions {
   readonly protocol?: Protocol;
   /** As written: `onExpressionError=no-match`. */

@@ -22,7 +22,6 @@ export interface Progress {
   stopping(): void;
 }
 
-/** A target that is being worked on. */
 export interface UnderWay {
   readonly name: string;
   readonly step: DeployStep;

@@ -44,7 +44,6 @@ const wordings = {
   },
 } as const;
 
-/** How changes are shown. */
 export interface ChangesStyle {
   readonly wording: keyof typeof wordings;
   readonly style: Style;
@@ -377,12 +376,10 @@ export interface MarkedLine {
   readonly pieces: readonly Piece[];
 }
 
-/** A line in one piece. */
 function plainLine(side: MarkedLine["side"], text: string): MarkedLine {
   return { side, pieces: [{ text, isMarked: false }] };
 }
 
-/** Whether there is anything marked in a line. */
 export function hasMarks({ pieces }: MarkedLine): boolean {
   return pieces.some(({ isMarked }) => isMarked);
 }

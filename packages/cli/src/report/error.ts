@@ -7,7 +7,6 @@ import { listed } from "./text.ts";
 /** Without files, nothing of them is shown. */
 type Printing = Pick<Context, "terminal"> & Partial<Pick<Context, "files">>;
 
-/** Prints why a command could not do its job. */
 export function printError(error: unknown, { terminal: { err, errStyle }, files }: Printing): void {
   const label = errStyle.red(errStyle.bold("error:"));
   if (error instanceof CommandError) {

@@ -1,7 +1,6 @@
 import { serialize } from "@traffic-policy/policy-language";
 import type { Terminal } from "../context.ts";
 
-/** Prints what a command has to say as one JSON document. */
 export function printJson(output: object, { out }: Terminal): void {
   out(`${serialize(output, 2)}\n`);
 }

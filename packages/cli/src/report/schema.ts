@@ -40,7 +40,6 @@ export const flag = (description: string) => Type.Boolean({ description });
 export const list = <T extends TSchema>(items: T, description: string) =>
   Type.Unsafe<readonly Static<T>[]>(Type.Array(items, { description }));
 
-/** Any JSON. */
 export const any = (description: string) => Type.Unknown({ description });
 
 /** One of a few words. */

@@ -44,7 +44,6 @@ export interface FailedSimulation {
   readonly isNone?: true;
 }
 
-/** How exchanges are simulated. */
 export interface SimulationSettings {
   readonly behaviour: Partial<BehaviourOptions>;
   readonly stubs: Readonly<Record<string, Stub>>;

@@ -107,9 +107,7 @@ const settings = {
   stubs: Type.Optional(
     Type.Unsafe<Readonly<Record<string, unknown>>>({
       type: "object",
-      additionalProperties: {
-        type: ["string", "integer", "object"],
-      },
+      additionalProperties: { type: ["string", "integer", "object"] },
       description:
         "What actions without simulation do, by type: `next`, `close`, `fail`, a status, or `answer` with a response.",
     }),

@@ -435,10 +435,7 @@ const refusals: { readonly [T in Node["type"]]?: Omit<Refusal, "reason"> & { wha
     help: 'Write `import x from "…";`.',
   },
   TSExportAssignment: { what: "`export =` assignments", help: "Write `export default …;`." },
-  TSTypeAssertion: {
-    what: "Type assertions in angle brackets",
-    help: "Write `value as Type`.",
-  },
+  TSTypeAssertion: { what: "Type assertions in angle brackets", help: "Write `value as Type`." },
 };
 
 const notInNode: typeof refusals = {

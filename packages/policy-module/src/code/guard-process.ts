@@ -275,11 +275,7 @@ interface Call {
  *
  * @param answer - what is done for each call
  */
-function replaceFunction(
-  holder: object,
-  name: string,
-  answer: (call: Call) => unknown,
-): void {
+function replaceFunction(holder: object, name: string, answer: (call: Call) => unknown): void {
   const functions = holder as Record<string, AnyFunction>;
   const original = functions[name];
   if (original === undefined) return;

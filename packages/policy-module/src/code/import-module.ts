@@ -112,9 +112,9 @@ interface LoadOptions {
 
 /** What Node has, and does not promise to keep: a module is made of a text. */
 interface ModuleMaker {
-  new (file: string): NodeJS.Module & {
-    _compile(text: string, file: string, format: "module"): void;
-  };
+  new (
+    file: string,
+  ): NodeJS.Module & { _compile(text: string, file: string, format: "module"): void };
   _nodeModulePaths?(folder: string): string[];
 }
 

@@ -100,10 +100,7 @@ function filesOf(
   const files = known.get(id);
   if (files === undefined) return undefined;
   const changes = files.history.get(fileURLToPath(url));
-  return {
-    all: files.all,
-    given: changes?.findLast((change) => change.state <= state)?.text,
-  };
+  return { all: files.all, given: changes?.findLast((change) => change.state <= state)?.text };
 }
 
 function receive(): void {

@@ -182,7 +182,5 @@ function configurationError(
 ): ExplainedError {
   const start = source?.locate(path, part)?.start;
   const where = path === "" || start !== undefined ? "" : ` (at ${path})`;
-  return new ExplainedError(`${placeText(name, start)}: ${message}${where}`, {
-    help,
-  });
+  return new ExplainedError(`${placeText(name, start)}: ${message}${where}`, { help });
 }

@@ -245,9 +245,7 @@ export function cookie(of: "request" | "response", name: string): Place {
 /** A parameter of the query string. */
 export function param(name: string): Place {
   const put = (draft: Draft, value: Value): void => draft.addParam(name, String(value));
-  return place(`param ${name}`, put, {
-    accepts: orNone((value) => typeof value === "string"),
-  });
+  return place(`param ${name}`, put, { accepts: orNone((value) => typeof value === "string") });
 }
 
 /** An exchange in the making; it only has what has been put into it. */

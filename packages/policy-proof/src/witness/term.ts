@@ -179,10 +179,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
         : undefined,
     back: inText,
   },
-  string: {
-    to: inText,
-    back: ({ value }) => ({ kind: "number", value: Number(value) }),
-  },
+  string: { to: inText, back: ({ value }) => ({ kind: "number", value: Number(value) }) },
   timestamp: {
     to: ({ kind, value }) =>
       kind === "text"

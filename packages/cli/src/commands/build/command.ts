@@ -8,7 +8,6 @@ import {
   type TargetOptions,
 } from "../../program/options.ts";
 
-/** Options of `build`. */
 export interface BuildOptions extends TargetOptions, FormatOptions, LintFirstOptions {
   /** A folder. */
   readonly out: string;

@@ -2,7 +2,6 @@ import { Type, type Static } from "@sinclair/typebox";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 
-/** What `build --format json` prints. */
 const buildOutput = Json.object(
   {
     ...Json.version,

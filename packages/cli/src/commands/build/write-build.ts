@@ -15,7 +15,6 @@ interface BuiltFile {
   readonly isWritten: boolean;
 }
 
-/** What a build wrote. */
 export interface Built {
   readonly files: readonly BuiltFile[];
   /** Absolute paths of files of earlier builds whose target is not in the configuration now. */
@@ -66,9 +65,7 @@ function checkDistinct(policies: readonly WantedPolicy[]): void {
     if (other !== undefined) {
       throw new CommandError(
         `The targets "${other}" and "${name}" would be written to the same file.`,
-        {
-          help: "Give them names that differ in more than case, or build one of them.",
-        },
+        { help: "Give them names that differ in more than case, or build one of them." },
       );
     }
     known.set(file, name);

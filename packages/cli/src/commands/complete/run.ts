@@ -221,7 +221,6 @@ function findCommand(command: Command, word: string): Command | undefined {
   return command.commands.find((one) => one.name() === word || one.aliases().includes(word));
 }
 
-/** A word, and what it means. */
 export interface Candidate {
   readonly word: string;
   readonly description?: string | undefined;
@@ -230,7 +229,6 @@ export interface Candidate {
 /** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
 const timeLimit = 2_000;
 
-/** The names of the configuration's targets. */
 export async function targetNames(files: Files): Promise<Candidate[]> {
   const { targets } = await configuration(files);
   return Object.entries(targets).map(([word, { kind, edge, route }]) => ({
@@ -239,7 +237,6 @@ export async function targetNames(files: Files): Promise<Candidate[]> {
   }));
 }
 
-/** The tags of the configuration's targets. */
 export async function targetTags(files: Files): Promise<Candidate[]> {
   const { targets } = await configuration(files);
   const all = new Map<string, string[]>();

@@ -2,7 +2,6 @@ import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, protocolOption, type FormatOptions } from "../../program/options.ts";
 import type { Protocol } from "@traffic-policy/policy-language";
 
-/** Options of `convert`. */
 export interface ConvertOptions extends FormatOptions {
   readonly protocol?: Protocol;
   readonly out?: string;

@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-/** What `convert --format json` prints. */
 const convertOutput = Json.object(
   {
     ...Json.version,

@@ -7,7 +7,6 @@ import {
   type TargetOptions,
 } from "../../program/options.ts";
 
-/** Options of `deploy`. */
 export interface DeployOptions extends TargetOptions, ChangingOptions, LintFirstOptions {}
 
 export default {

@@ -8,7 +8,6 @@ import {
 } from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
 
-/** Options of `diff`. */
 export interface DiffOptions extends TargetOptions, ServiceAccess {
   readonly format: keyof typeof formats;
   /** A file to compare with in the place of the service. */

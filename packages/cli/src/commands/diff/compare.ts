@@ -23,7 +23,6 @@ import { isExpected } from "../../expected-error.ts";
 /** How the stored policy of a target differs from the local one; or why that is not known. */
 export type TargetDiff = NamedTarget & DiffResult;
 
-/** One of both. */
 type DiffResult =
   | { readonly comparison: TargetComparison; readonly error?: never }
   | { readonly error: Error; readonly comparison?: never };

@@ -3,7 +3,6 @@ import * as Json from "../../report/schema.ts";
 
 const { target, kind } = Json.place;
 
-/** What `diff --format json` prints. */
 const diffOutput = Json.object(
   {
     ...Json.version,

@@ -1,7 +1,6 @@
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { connectionOptions, seconds, type ConnectionOptions } from "../../program/options.ts";
 
-/** Options of `doctor`. */
 export interface DoctorOptions extends ConnectionOptions {
   /** In seconds. */
   readonly timeout: number;

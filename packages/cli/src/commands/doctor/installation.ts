@@ -9,7 +9,6 @@ import { isOwn, keptIn } from "@traffic-policy/policy-module/user-cache";
 /** The oldest Node that the packages are made for; the same as in their manifests. */
 export const oldestNode = "20.19.0";
 
-/** Whether this Node is new enough. */
 export function checkNode(current: string = process.versions.node): Check {
   const name = "node";
   const at = `Node ${current}`;

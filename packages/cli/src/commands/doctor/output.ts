@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-/** What `doctor --format json` prints. */
 const doctorOutput = Json.object(
   {
     ...Json.version,
@@ -29,7 +28,6 @@ const doctorOutput = Json.object(
   "Whether everything that the commands need works.",
 );
 
-/** What one check found. */
 export type Check = DoctorOutput["checks"][number];
 
 export type DoctorOutput = Static<typeof doctorOutput>;

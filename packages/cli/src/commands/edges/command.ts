@@ -9,14 +9,12 @@ import {
   type LintFirstOptions,
 } from "../../program/options.ts";
 
-/** Options of `edges create` and `edges update`. */
 export interface EdgeOptions extends ConnectionOptions, LintFirstOptions, AskingOptions {
   readonly description?: string;
   readonly metadata?: string;
   readonly hostport?: readonly string[];
   readonly backend?: string;
   readonly ipPolicy?: readonly string[];
-  /** A policy file. */
   readonly policy?: string;
   /** Whether the policy is applied to traffic. */
   readonly enabled?: true;
@@ -92,9 +90,7 @@ export default {
             .argument("<id>", "its identifier")
             .option("--yes", "do not ask; required without a terminal"),
         ),
-      examples: {
-        "In a script without a terminal": "traffic-policy edges delete edge_1 --yes",
-      },
+      examples: { "In a script without a terminal": "traffic-policy edges delete edge_1 --yes" },
     },
   },
 } satisfies ProgramCommandDefinition;

@@ -12,7 +12,6 @@ import { renderEdge, renderEdges } from "./report.ts";
 import { printDeleted, printResource, printResources } from "../../report/table.ts";
 import { withClient } from "../../service/connect.ts";
 
-/** `traffic-policy edges list`. */
 async function listEdges(options: ConnectionOptions, context: Context): Promise<ExitStatus> {
   const edges = await withClient(options, context, async (client) => {
     const all: TcpEdge[] = [];
@@ -23,7 +22,6 @@ async function listEdges(options: ConnectionOptions, context: Context): Promise<
   return exitStatus.ok;
 }
 
-/** `traffic-policy edges get`. */
 async function getEdge(
   id: string,
   options: ConnectionOptions,
@@ -34,7 +32,6 @@ async function getEdge(
   return exitStatus.ok;
 }
 
-/** `traffic-policy edges create`. */
 async function createEdge(options: EdgeOptions, context: Context): Promise<ExitStatus> {
   if (options.policy === undefined && (options.enabled || options.disabled)) {
     throw new CommandError("A new edge has no policy to enable or disable.", {
@@ -55,7 +52,6 @@ async function createEdge(options: EdgeOptions, context: Context): Promise<ExitS
   });
 }
 
-/** `traffic-policy edges update`. */
 async function updateEdge(id: string, options: EdgeOptions, context: Context): Promise<ExitStatus> {
   const input = edgeInput(options);
   const enabled = options.enabled ?? (options.disabled === true ? false : undefined);
@@ -91,7 +87,6 @@ async function policyOf(
   return policy === undefined ? {} : policyToWrite(policy, target, how);
 }
 
-/** `traffic-policy edges delete`. */
 async function deleteEdge(
   id: string,
   options: ConnectionOptions & AskingOptions,

@@ -1,7 +1,6 @@
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, repeated, wholeNumber, type FormatOptions } from "../../program/options.ts";
 
-/** Options of `emulator`. */
 export interface EmulatorOptions extends FormatOptions {
   readonly port: number;
   readonly data?: string;

@@ -2,7 +2,6 @@ import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { connectionOptions, type ConnectionOptions } from "../../program/options.ts";
 
-/** Options of `endpoints list`. */
 export interface EndpointListOptions extends ConnectionOptions {
   readonly type?: string;
   readonly proto?: string;

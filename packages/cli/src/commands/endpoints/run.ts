@@ -26,7 +26,6 @@ async function listEndpoints(options: EndpointListOptions, context: Context): Pr
   return exitStatus.ok;
 }
 
-/** `traffic-policy endpoints get`. */
 async function getEndpoint(
   id: string,
   options: ConnectionOptions,

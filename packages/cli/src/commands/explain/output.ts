@@ -2,7 +2,6 @@ import { Type, type Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 import { severities } from "../rules/output.ts";
 
-/** What `explain --format json` prints. */
 const explainOutput = Json.object(
   {
     ...Json.version,

@@ -6,7 +6,6 @@ import { printJson } from "../../report/json.ts";
 import type { Terminal } from "../../context.ts";
 import type { ExplainOutput } from "./output.ts";
 
-/** Prints the page of a lint rule. */
 export function printRule(name: string, rule: LintRule, format: Format, terminal: Terminal): void {
   if (format === "pretty") {
     terminal.out(pageText(name, rule, terminal));

@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-/** What `history --format json` prints. */
 const historyOutput = Json.object(
   {
     ...Json.version,

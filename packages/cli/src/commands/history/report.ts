@@ -13,7 +13,6 @@ export interface HistoryLine {
   readonly cells: readonly string[];
 }
 
-/** Takes from an entry what is shown of it. */
 export function historyLine(entry: KeptEntry, files: Files): HistoryLine {
   const { target, id, time, service, stored, run, file } = entry;
   const place = targetOf(entry);
@@ -27,7 +26,6 @@ export function historyLine(entry: KeptEntry, files: Files): HistoryLine {
 
 const headings = ["target", "overwritten at", "held until then", "place", "service"];
 
-/** Prints what is kept. */
 export function printHistory(
   lines: readonly HistoryLine[],
   format: Format,

@@ -2,7 +2,6 @@ import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, type FormatOptions } from "../../program/options.ts";
 
-/** What `--hook` takes. */
 const hookKinds = [
   "auto",
   "lefthook",
@@ -15,12 +14,10 @@ const hookKinds = [
 
 export type HookKind = (typeof hookKinds)[number];
 
-/** What `--ci` takes. */
 const continuousIntegrations = ["auto", "github", "none"] as const;
 
 export type ContinuousIntegration = (typeof continuousIntegrations)[number];
 
-/** Options of `init`. */
 export interface InitOptions extends FormatOptions {
   readonly hook: HookKind;
   readonly ci: ContinuousIntegration;

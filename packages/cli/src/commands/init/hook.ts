@@ -12,9 +12,7 @@ export const files = "*.{ts,mts,js,mjs,json,yaml,yml}";
 const lint = "node_modules/.bin/traffic-policy lint --changed";
 
 /** For lefthook's `commands`. */
-export const lefthookCommand = {
-  policies: { glob: files, run: `${lint} {staged_files}` },
-};
+export const lefthookCommand = { policies: { glob: files, run: `${lint} {staged_files}` } };
 
 /** For the `repos` of pre-commit. */
 export const preCommitRepository = {
@@ -212,10 +210,7 @@ function lintStagedHook(project: Project): Part {
       inManifest === undefined ||
       (typeof inManifest === "object" && !Array.isArray(inManifest) && !hasEntry(inManifest))
     ) {
-      return {
-        steps: [],
-        manifest: [{ path: ["lint-staged", files], value: lintStagedCommand }],
-      };
+      return { steps: [], manifest: [{ path: ["lint-staged", files], value: lintStagedCommand }] };
     }
     return leftAlone("package.json");
   }

@@ -1,7 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-/** What `init --format json` prints. */
 const initOutput = Json.object(
   {
     ...Json.version,

@@ -14,7 +14,6 @@ import {
 /** What `--preset` takes. */
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 
-/** Options of `lint`. */
 export interface LintOptions {
   readonly format: keyof typeof formats;
   readonly stdinFilename?: string;

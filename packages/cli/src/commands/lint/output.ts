@@ -91,7 +91,6 @@ const left = Json.object(
   "A finding whose fix was not applied.",
 );
 
-/** What `lint --format json` prints. */
 const lintOutput = Json.object(
   {
     ...Json.version,

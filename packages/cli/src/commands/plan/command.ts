@@ -9,7 +9,6 @@ import {
   type TargetOptions,
 } from "../../program/options.ts";
 
-/** Options of `plan`. */
 export interface PlanOptions extends TargetOptions, ConnectionOptions, LintFirstOptions {
   /** A file to save the plan in. */
   readonly out?: string;

@@ -38,7 +38,6 @@ const limit = Json.object(
   "A limit because of which `deploy` would refuse the plan.",
 );
 
-/** What `plan --format json` prints. */
 const planOutput = Json.object(
   {
     ...Json.version,

@@ -7,7 +7,6 @@ import {
   type TargetOptions,
 } from "../../program/options.ts";
 
-/** Options of `pull`. */
 export interface PullOptions extends TargetOptions, ConnectionOptions {
   /** Every TCP edge on the account. */
   readonly all?: true;

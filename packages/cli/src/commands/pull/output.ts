@@ -4,7 +4,6 @@ import * as Json from "../../report/schema.ts";
 const diff = Json.optional(Json.text("In a dry run: what would change, as a unified diff."));
 const file = Json.text("The file, relative to the working directory.");
 
-/** What `pull --format json` prints. */
 const pullOutput = Json.object(
   {
     ...Json.version,

@@ -2,7 +2,6 @@ import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { changingOptions, type ChangingOptions } from "../../deploying/options.ts";
 import { repeated } from "../../program/options.ts";
 
-/** Options of `rollback`. */
 export interface RollbackOptions extends ChangingOptions {
   readonly tag?: readonly string[];
   /** A time, or an entry of the history. */

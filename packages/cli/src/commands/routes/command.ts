@@ -8,9 +8,7 @@ import {
   type LintFirstOptions,
 } from "../../program/options.ts";
 
-/** Options of `routes policy set`. */
 export interface RoutePolicyOptions extends ConnectionOptions, LintFirstOptions, AskingOptions {
-  /** A policy file. */
   readonly policy: string;
   readonly disabled?: true;
 }
@@ -33,9 +31,7 @@ export default {
         get: {
           description: "Shows the policy.",
           options: (command) => connectionOptions(ofRoute(command)),
-          examples: {
-            "The policy": "traffic-policy routes policy get edge_2 route_1",
-          },
+          examples: { "The policy": "traffic-policy routes policy get edge_2 route_1" },
         },
         set: {
           description:

@@ -10,7 +10,6 @@ import { renderPolicyModule } from "../../report/target.ts";
 import { printDeleted, printResource } from "../../report/table.ts";
 import { withClient } from "../../service/connect.ts";
 
-/** `traffic-policy routes policy get`. */
 async function getRoutePolicy(
   edge: string,
   route: string,
@@ -24,7 +23,6 @@ async function getRoutePolicy(
   return exitStatus.ok;
 }
 
-/** `traffic-policy routes policy set`. */
 async function setRoutePolicy(
   edge: string,
   route: string,
@@ -45,7 +43,6 @@ async function setRoutePolicy(
   });
 }
 
-/** `traffic-policy routes policy delete`. */
 async function deleteRoutePolicy(
   edge: string,
   route: string,
@@ -62,6 +59,4 @@ async function deleteRoutePolicy(
   return exitStatus.ok;
 }
 
-export default {
-  policy: { get: getRoutePolicy, set: setRoutePolicy, delete: deleteRoutePolicy },
-};
+export default { policy: { get: getRoutePolicy, set: setRoutePolicy, delete: deleteRoutePolicy } };

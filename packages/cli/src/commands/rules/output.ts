@@ -7,7 +7,6 @@ export const severities = {
   fix: Json.optional(Json.words(["safe", "unsafe"], "Whether it has fixes, and of which kind.")),
 };
 
-/** What `rules --format json` prints. */
 const rulesOutput = Json.object(
   {
     ...Json.version,

@@ -12,7 +12,6 @@ import {
   type SimulatingOptions,
 } from "../../program/options.ts";
 
-/** Options of `serve`. */
 export interface ServeOptions
   extends Pick<ExchangeOptions, "clientIp" | "country" | "variable">, SimulatingOptions {
   readonly format: Format;

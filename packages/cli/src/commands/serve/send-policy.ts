@@ -21,10 +21,7 @@ export async function sendPolicy(
 ): Promise<ExitStatus> {
   rememberLoadedModules();
   const result = await toSend(name, protocol, files);
-  const message: LoadedMessage = {
-    result,
-    modules: loadedFiles(),
-  };
+  const message: LoadedMessage = { result, modules: loadedFiles() };
   writeWhole(Buffer.from(JSON.stringify(message)));
   return exitStatus.ok;
 }

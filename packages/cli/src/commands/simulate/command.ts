@@ -12,7 +12,6 @@ import {
   type SimulatingOptions,
 } from "../../program/options.ts";
 
-/** Options of `simulate`. */
 export interface SimulateOptions extends ExchangeOptions, SimulatingOptions {
   readonly format: Format;
   /** A file, or `-` for standard input. */

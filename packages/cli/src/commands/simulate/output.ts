@@ -80,7 +80,6 @@ const simulationOutput = Type.Object(
   { additionalProperties: false, $defs: { operand } },
 );
 
-/** What `simulate --options --format json` prints. */
 const openQuestionsOutput = Json.object(
   {
     ...Json.version,

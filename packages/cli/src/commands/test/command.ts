@@ -3,7 +3,6 @@ import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, seconds } from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
 
-/** Options of `test`. */
 export interface TestOptions {
   readonly format: keyof typeof formats;
   /** A part of the names of cases. */

@@ -111,9 +111,7 @@ async function filesToTest(
   const files = [...new Set([...withoutOthers(found, folder), ...besides])];
   if (files.length + failures.length > 0) return { files, failures };
   const where = folder === cwd ? "this folder" : provider.nameOf(folder);
-  throw new CommandError(`There is no case file in ${where} or below it.`, {
-    help: namesHelp,
-  });
+  throw new CommandError(`There is no case file in ${where} or below it.`, { help: namesHelp });
 }
 
 /** Without files in folders that have a configuration of their own, which says what they are for. */

@@ -13,7 +13,6 @@ import type { Style, Terminal } from "../../context.ts";
 import { textOf, ruleName, shownText, shownValue } from "./trace-lines.ts";
 import { placeIn } from "@traffic-policy/policy-module";
 
-/** How an outcome is shown. */
 export interface OutcomeView {
   /** How long a value may be, in characters. */
   readonly limit: number;
@@ -232,7 +231,6 @@ export function resultText({ result, response }: Outcome): string {
   }
 }
 
-/** The colour of what becomes of an exchange. */
 export function resultColor(result: Outcome["result"], style: Style): (text: string) => string {
   if (result === "forwarded") return style.green;
   return result === "failed" ? style.red : style.yellow;

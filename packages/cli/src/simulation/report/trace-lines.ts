@@ -70,7 +70,6 @@ function placeOf(path: string, source: PolicySource): string {
   return printable(start === undefined ? source.file : `${source.file}:${start.line}`);
 }
 
-/** How expressions are shown. */
 export interface ExpressionView {
   readonly limits: Limits;
   /** Whether operands are shown, too, that decided nothing. */

@@ -4,7 +4,6 @@ import type { Terminal } from "../../../context.ts";
 import type { DiffOutput } from "../output.ts";
 import type { TargetDiff } from "../compare.ts";
 
-/** Prints the differences of each target for other programs. */
 export default function jsonDiff(
   diffs: readonly TargetDiff[],
   _verbose: boolean,

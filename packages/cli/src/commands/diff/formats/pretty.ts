@@ -9,7 +9,6 @@ import { describeTarget } from "../../../report/target.ts";
 /** More identical targets than these are told as a number. */
 const mostIdentical = 20;
 
-/** Prints the differences of each target for people. */
 export default function prettyDiff(
   diffs: readonly TargetDiff[],
   verbose: boolean,
