@@ -1,4 +1,4 @@
-import type { Files } from "@traffic-policy/policy-module";
+import { type Files, replaceFileSync } from "@traffic-policy/policy-module";
 import { lstatSync, statSync, mkdirSync, readlinkSync, realpathSync } from "node:fs";
 import { CommandError } from "./context.ts";
 import { createHash } from "node:crypto";
@@ -130,4 +130,29 @@ function destination(path: string, depth = 0): string {
       ? destination(resolve(folder, readlinkSync(path)), depth + 1)
       : join(folder, path.slice(dirname(path).length));
   }
+}
+
+/**
+ * The folder in which the command keeps what it needs from run to run: the history, the cache of lint,
+ * and what the configuration's emulator knows.
+ *
+ * @param folder - the configuration's; absolute path
+ */
+export function localFolder(folder: string): string {
+  return join(folder, ".traffic-policy");
+}
+
+/**
+ * Makes that folder, as far as it is not there. Only the user can read it, and git leaves it out.
+ *
+ * @param folder - the configuration's; absolute path
+ * @throws the error of the system when it cannot be made
+ */
+export function makeLocalFolder(folder: string): string {
+  const local = localFolder(folder);
+  mkdirSync(local, { recursive: true, mode: 0o700 });
+  const gitignore = join(local, ".gitignore");
+  // An empty one, as a full disk may have left it, would leave out nothing.
+  if (!statSync(gitignore, { throwIfNoEntry: false })?.size) replaceFileSync(gitignore, "*\n");
+  return local;
 }

@@ -5,7 +5,7 @@ import {
   parseCidr,
 } from "@traffic-policy/policy-language";
 import { cookieOf, parseSetCookies, type Cookie } from "./exchange/cookies.ts";
-import type { HeaderFields } from "./exchange/header-fields.ts";
+import type { HeaderFields } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/values.ts";
 import type { Run } from "./run/run.ts";
 

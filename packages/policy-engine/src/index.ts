@@ -22,8 +22,7 @@ export {
   type CompiledPolicy,
   type CompiledRule,
 } from "./policy/compile-policy.ts";
-export { simulate, simulateSync } from "./simulate.ts";
-export { ExchangeRun } from "./run/exchange-run.ts";
+export { simulate, simulateSync, ExchangeRun } from "./run/exchange-run.ts";
 export { RateLimits } from "./run/rate-limits.ts";
 export {
   ExchangeError,
@@ -39,12 +38,12 @@ export {
   type ResponseInput,
   type TimeInput,
   type TlsInput,
+  defaults,
 } from "./exchange/exchange.ts";
 export { dateOf } from "./exchange/time.ts";
-export { defaults } from "./exchange/defaults.ts";
 export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
 export { logicTree, type LogicTree } from "./expression/logic.ts";
-export type { HeaderInput, HeaderRecord } from "./exchange/header-fields.ts";
+export type { HeaderInput, HeaderRecord } from "./exchange/message.ts";
 export type { ClientResponse } from "./exchange/response-state.ts";
 export type { JsonLike, PlainValue } from "./expression/values.ts";
 export {
@@ -60,13 +59,11 @@ export {
   type StubResult,
 } from "./options.ts";
 export { compareOutcome, outcomeWord, type Difference } from "./cases/compare-outcome.ts";
-export type {
-  Expectation,
-  ExpectedHeaders,
-  ExpectedRequest,
-  ExpectedText,
-} from "./cases/expectation.ts";
 export {
+  type Expectation,
+  type ExpectedHeaders,
+  type ExpectedRequest,
+  type ExpectedText,
   expandCase,
   type CaseRow,
   type CaseSettings,

@@ -11,7 +11,7 @@
  * @module
  */
 import { expect } from "vitest";
-import type { Expectation, ExpectedRequest, ExpectedText } from "./cases/expectation.ts";
+import type { Expectation, ExpectedRequest, ExpectedText } from "./cases/policy-case.ts";
 import { policyMatchers, type ExpectedAnswer } from "./matchers/policy-matchers.ts";
 
 expect.extend(policyMatchers);

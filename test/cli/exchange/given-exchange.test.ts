@@ -7,7 +7,7 @@ import {
   type ExchangeFile,
 } from "@traffic-policy/policy-engine/formats";
 import { CommandError } from "../../../packages/cli/src/context.ts";
-import { withOptions } from "../../../packages/cli/src/exchange/given-by-options.ts";
+import { withOptions } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { simulateOne } from "../../../packages/cli/src/simulation/simulation.ts";
 import { seeded } from "../../seeded.ts";
 import { Files } from "@traffic-policy/policy-module";

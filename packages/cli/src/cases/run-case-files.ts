@@ -9,7 +9,7 @@ import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
 import { didYouMean, toPointer, type SourceRange } from "@traffic-policy/policy-language";
 import type { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
-import { isExpected } from "../expected-error.ts";
+import { isExpected } from "../service/connect.ts";
 import { firstSentence, placeText, type Files } from "@traffic-policy/policy-module";
 import type { Clock } from "../context.ts";
 import { loadCaseFile, type LoadedCaseFile } from "./load-case-file.ts";

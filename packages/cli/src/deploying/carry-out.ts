@@ -8,7 +8,7 @@ import {
 } from "../context.ts";
 import type { History } from "../history/history.ts";
 import type { ChangingOptions } from "./options.ts";
-import { type Progress, Phase } from "../progress/phase.ts";
+import { type Progress, Phase, planTargets } from "../progress/phase.ts";
 import {
   type PlanReport,
   printPlan,
@@ -33,7 +33,6 @@ import {
 } from "@traffic-policy/api";
 import { askFirst } from "../confirm.ts";
 import { refuseAfterFailure } from "@traffic-policy/policy-module";
-import { planTargets } from "./plan-targets.ts";
 
 /** What a plan is carried out with. */
 export interface Undertaking {

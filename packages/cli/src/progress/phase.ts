@@ -1,11 +1,14 @@
 import type { Clock, Context } from "../context.ts";
-import type {
-  ClientEvent,
-  DeployEvent,
-  DeployStep,
-  PlanEvent,
-  Target,
-  TargetOutcome,
+import {
+  type ClientEvent,
+  type DeployEvent,
+  type DeployStep,
+  type PlanEvent,
+  type Target,
+  type TargetOutcome,
+  makePlan,
+  type Plan,
+  type WantedPolicy,
 } from "@traffic-policy/api";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../program/options.ts";
@@ -162,4 +165,28 @@ async function progressOn({ terminal, clock }: Context): Promise<Progress> {
   }
   const { PlainProgress } = await import("./shown-progress.ts");
   return new PlainProgress(terminal, clock);
+}
+
+/** Reads what targets hold and compares, while the progress is shown. */
+export function planTargets(
+  { client }: Connection,
+  wanted: readonly WantedPolicy[],
+  {
+    progress,
+    concurrency,
+    anyValue,
+  }: {
+    readonly progress: Progress;
+    readonly concurrency?: number | undefined;
+    readonly anyValue?: boolean;
+  },
+): Promise<Plan> {
+  const phase = new Phase("Reading", wanted.length, progress.clock);
+  return progress.during(phase, () =>
+    makePlan(client, wanted, {
+      ...(anyValue && { anyValue }),
+      concurrency,
+      onProgress: (event) => phase.planned(event),
+    }),
+  );
 }

@@ -10,7 +10,7 @@ import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
 import { usualRuleOrder } from "@traffic-policy/policy-module";
 import type { Style } from "../context.ts";
 import { visible } from "./text.ts";
-import { diffArrays, diffLines } from "diff";
+import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 
 /**
  * What is said of a rule that is on one side only, and of the sides: as a difference, as what a deploy
@@ -382,4 +382,13 @@ function plainLine(side: MarkedLine["side"], text: string): MarkedLine {
 
 export function hasMarks({ pieces }: MarkedLine): boolean {
   return pieces.some(({ isMarked }) => isMarked);
+}
+
+/** What changes between two texts of a file, as `git apply` takes it; before it there may be none. */
+export function unifiedDiff(file: string, before: string | undefined, after: string): string {
+  const old = before === undefined ? "/dev/null" : `a/${file}`;
+  return createTwoFilesPatch(old, `b/${file}`, before ?? "", after, undefined, undefined, {
+    context: 3,
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }

@@ -1,5 +1,12 @@
-import type { Files } from "@traffic-policy/policy-module";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
+import { type Files, placeText } from "@traffic-policy/policy-module";
+import {
+  type Context,
+  CommandError,
+  exitStatus,
+  type ExitStatus,
+  type Terminal,
+  toErr,
+} from "../context.ts";
 import { relative, sep } from "node:path";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
@@ -14,6 +21,9 @@ import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { counted } from "./text.ts";
+import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 
 interface Options {
   readonly format: keyof typeof formats;
@@ -90,4 +100,55 @@ function workspaceReport(report: LintReport, workspace: string, files: Files): L
     })),
     failures: report.failures.map((failure) => ({ ...failure, file: nameOf(failure.file) })),
   };
+}
+
+type Linted = Pick<LocalPolicies, "report">;
+
+/**
+ * Tells what lint found, and the exit status when that stops everything: all of it with the lines it
+ * is about then, and otherwise the warnings, a line each.
+ */
+export async function stoppedByLint(
+  { report }: Linted,
+  {
+    configuration,
+    maxWarnings,
+  }: {
+    readonly configuration: LoadedConfiguration | undefined;
+    readonly maxWarnings?: number | undefined;
+  },
+  context: Context,
+): Promise<ExitStatus | undefined> {
+  if (report === undefined) return undefined;
+  const { status, reason } = lintStatus(report, maxWarnings);
+  if (status === exitStatus.ok) {
+    printWarnings(report, context.terminal);
+    return undefined;
+  }
+  await printLintReport(report, { format: "pretty", configuration }, toErr(context));
+  if (reason !== undefined) printError(reason, context);
+  return status;
+}
+
+/** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
+export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefined {
+  const told = report?.diagnostics.filter(({ severity }) => severity !== "info");
+  return told?.length === 0 ? undefined : told;
+}
+
+/** More warnings than these are told as a number. */
+const mostListed = 20;
+
+/** Prints the warnings of lint to stderr, a line each, for commands that they do not stop. */
+export function printWarnings({ diagnostics }: LintReport, { err, errStyle }: Terminal): void {
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning");
+  if (warnings.length === 0) return;
+  const label = errStyle.yellow(errStyle.bold("warning:"));
+  for (const { message, rule, location, path } of warnings.slice(0, mostListed)) {
+    const place = location === undefined ? path : placeText(location.file, location.start);
+    err(`${label} ${printable(`${place}: ${message}`)} ${errStyle.dim(rule)}\n`);
+  }
+  const count = counted(warnings.length, "warning");
+  const more = warnings.length > mostListed ? `, of which ${mostListed} are shown` : "";
+  err(`${count}${more}. Run \`traffic-policy lint\` for details.\n`);
 }

@@ -8,6 +8,7 @@ import {
   type Client,
   type ClientEvent,
   ServiceError,
+  DeploymentError,
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../configuration/load-configuration.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { apiKeyIfAny } from "./api-key.ts";
-import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import { localFolder, makeLocalFolder } from "../write-file.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 
 /** A client of the configured service. */
@@ -218,4 +219,9 @@ export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal
   } else if (event.delay > short) {
     err(errStyle.dim(`Waiting ${seconds} to stay within the limit of requests.\n`));
   }
+}
+
+/** Errors of the service, of plans and of commands are told to the user; others are mistakes of ours. */
+export function isExpected(error: unknown): error is Error {
+  return [CommandError, DeploymentError, ServiceError].some((kind) => error instanceof kind);
 }

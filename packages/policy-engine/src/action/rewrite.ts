@@ -2,7 +2,7 @@ import { compileRegularExpression, type CompiledPattern } from "@traffic-policy/
 import { encodeUrl, formatUrl, authorityOf, type UrlParts } from "../exchange/url.ts";
 import type { Run } from "../run/run.ts";
 import type { ConfigReader } from "./effect.ts";
-import { defaultPorts } from "../exchange/defaults.ts";
+import { defaultPorts } from "../exchange/exchange.ts";
 
 /** The URL of a request with what `from` matches replaced by `to`; or why there is none. */
 export type Rewritten =

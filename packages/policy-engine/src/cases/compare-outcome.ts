@@ -1,6 +1,6 @@
 import { decodeUtf8, didYouMean, toPointer } from "@traffic-policy/policy-language";
 import type { Body } from "../exchange/exchange.ts";
-import type { HeaderRecord } from "../exchange/header-fields.ts";
+import type { HeaderRecord } from "../exchange/message.ts";
 import type { JsonLike } from "../expression/values.ts";
 import type { Outcome, RuleReference } from "../outcome.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type ExpectedHeaders,
   type ExpectedText,
   type Expectation,
-} from "./expectation.ts";
+} from "./policy-case.ts";
 
 /** One thing that is not as it was expected. */
 export interface Difference {

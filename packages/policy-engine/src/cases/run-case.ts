@@ -2,7 +2,7 @@ import type { Stub, SimulationOptions } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
 import type { CompiledPolicy } from "../policy/compile-policy.ts";
 import { RateLimits } from "../run/rate-limits.ts";
-import { simulate, simulateSync } from "../simulate.ts";
+import { simulate, simulateSync } from "../run/exchange-run.ts";
 import { compareOutcome, type Difference } from "./compare-outcome.ts";
 import { exchangeOf, type CaseSettings, type PolicyCase, stubsOf } from "./policy-case.ts";
 

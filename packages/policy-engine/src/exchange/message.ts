@@ -1,6 +1,5 @@
 import { utf8Size } from "@traffic-policy/policy-language";
 import type { Body } from "./exchange.ts";
-import type { HeaderFields } from "./header-fields.ts";
 
 interface BodyInput {
   readonly body?: Body;
@@ -35,4 +34,90 @@ export function setContentLength(headers: HeaderFields, size: number | undefined
 /** The size of a body in bytes. */
 export function sizeOf(body: Body): number {
   return typeof body === "string" ? utf8Size(body) : body.length;
+}
+
+/**
+ * Headers or trailers as they are given: name to value or values, or pairs in the order of the
+ * message. Names may be in any case.
+ */
+export type HeaderInput =
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | readonly (readonly [name: string, value: string])[];
+
+/** Headers as data: name in lower case to the values, in the order of the message. */
+export type HeaderRecord = Readonly<Record<string, readonly string[]>>;
+
+/** The headers of one message. Names are in lower case; a name keeps its place. */
+export class HeaderFields {
+  readonly #fields = new Map<string, readonly string[]>();
+  #version = 0;
+
+  constructor(input: HeaderInput | undefined = undefined) {
+    if (input === undefined) return;
+    if (isPairs(input)) {
+      for (const [name, value] of input) this.append(name, value);
+      return;
+    }
+    for (const name in input) {
+      const value = input[name];
+      if (typeof value === "string") this.append(name, value);
+      else if (value !== undefined) for (const one of value) this.append(name, one);
+    }
+  }
+
+  /** How often something has changed, so that what is made of them is not kept for too long. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Name in lower case to the values, as they are now. */
+  get fields(): ReadonlyMap<string, readonly string[]> {
+    return this.#fields;
+  }
+
+  /** The values of a header; none at all when it is not there. */
+  get(name: string): readonly string[] | undefined {
+    return this.#fields.get(name);
+  }
+
+  /** The first value of a header. */
+  first(name: string): string | undefined {
+    return this.#fields.get(name)?.[0];
+  }
+
+  has(name: string): boolean {
+    return this.#fields.has(name);
+  }
+
+  append(name: string, value: string): void {
+    this.#version++;
+    const key = name.toLowerCase();
+    const before = this.#fields.get(key);
+    this.#fields.set(key, before === undefined ? [value] : [...before, value]);
+  }
+
+  set(name: string, value: string): void {
+    this.#version++;
+    this.#fields.set(name.toLowerCase(), [value]);
+  }
+
+  remove(name: string): void {
+    this.#version++;
+    this.#fields.delete(name.toLowerCase());
+  }
+
+  toRecord(): HeaderRecord {
+    const record: Record<string, readonly string[]> = {};
+    for (const [name, values] of this.#fields) {
+      // The one name that is not just a key.
+      if (name === "__proto__")
+        Object.defineProperty(record, name, { value: values, enumerable: true });
+      else record[name] = values;
+    }
+    return record;
+  }
+}
+
+function isPairs(input: HeaderInput): input is readonly (readonly [string, string])[] {
+  return Array.isArray(input);
 }

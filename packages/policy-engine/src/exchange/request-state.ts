@@ -1,14 +1,13 @@
 import { parseCookies, type Cookie } from "./cookies.ts";
-import { defaults } from "./defaults.ts";
 import {
+  defaults,
   ExchangeError,
   type Body,
   type Exchange,
   type ForwardedRequest,
   type RequestInput,
 } from "./exchange.ts";
-import { HeaderFields } from "./header-fields.ts";
-import { bodySizeOf, hasBody, setContentLength } from "./message.ts";
+import { HeaderFields, bodySizeOf, hasBody, setContentLength } from "./message.ts";
 import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
 
 /** The request on its way through the policy. */

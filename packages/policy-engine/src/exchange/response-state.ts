@@ -1,7 +1,5 @@
-import { defaults } from "./defaults.ts";
-import type { Body, ResponseInput } from "./exchange.ts";
-import { HeaderFields, type HeaderRecord } from "./header-fields.ts";
-import { bodySizeOf, setContentLength } from "./message.ts";
+import { defaults, type Body, type ResponseInput } from "./exchange.ts";
+import { HeaderFields, type HeaderRecord, bodySizeOf, setContentLength } from "./message.ts";
 
 /** The response that the client gets. */
 export interface ClientResponse {

@@ -13,8 +13,7 @@ import {
 } from "@traffic-policy/policy-language";
 import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
-import { elementAt } from "./functions/lists.ts";
-import { hasField } from "./functions/membership.ts";
+import { elementAt, hasField } from "./functions/lists.ts";
 import type { Environment } from "./environment.ts";
 import type { ConstantLists } from "./constant-lists.ts";
 

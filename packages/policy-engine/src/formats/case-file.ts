@@ -18,9 +18,8 @@ import {
 } from "../cases/policy-case.ts";
 import { answersOf, openQuestions, type BehaviourOptions } from "../options.ts";
 import { caseFileSchema, type CaseFile } from "./case-schema.ts";
-import { exchangeProblems, toExchange } from "./exchange-file.ts";
+import { exchangeProblems, toExchange, FormatError } from "./exchange-file.ts";
 import type { ExchangeFile } from "./exchange-schema.ts";
-import { FormatError } from "./format-error.ts";
 import { toBase64 } from "../expression/base64.ts";
 
 /** The cases of a file, with what holds for all of them; what a module with cases exports. */

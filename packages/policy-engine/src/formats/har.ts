@@ -1,6 +1,6 @@
 import { fromPointer, ownMember, schemaProblems, toPointer } from "@traffic-policy/policy-language";
 import type { ExchangeFile } from "./exchange-schema.ts";
-import { FormatError } from "./format-error.ts";
+import { FormatError } from "./exchange-file.ts";
 import { harSchema, type Har, type HarEntry } from "./har-schema.ts";
 
 /** An exchange of a recording, with the way back to where it stands. */

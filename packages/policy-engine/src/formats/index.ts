@@ -6,9 +6,8 @@ export {
   type LoadedCases,
 } from "./case-file.ts";
 export { caseFileSchema, type CaseFile } from "./case-schema.ts";
-export { exchangeProblems, toExchange } from "./exchange-file.ts";
+export { exchangeProblems, toExchange, FormatError } from "./exchange-file.ts";
 export { exchangeSchema, type ExchangeFile } from "./exchange-schema.ts";
-export { FormatError } from "./format-error.ts";
 export {
   addHeader,
   harExchanges,

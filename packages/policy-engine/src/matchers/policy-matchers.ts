@@ -1,5 +1,5 @@
 import { compareOutcome, type Difference } from "../cases/compare-outcome.ts";
-import type { Expectation, ExpectedRequest, ExpectedText } from "../cases/expectation.ts";
+import type { Expectation, ExpectedRequest, ExpectedText } from "../cases/policy-case.ts";
 import type { Outcome } from "../outcome.ts";
 
 /** What a matcher tells its test runner. */

@@ -1,6 +1,5 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import { defaults } from "../exchange/defaults.ts";
-import { ExchangeError, type Exchange } from "../exchange/exchange.ts";
+import { defaults, ExchangeError, type Exchange } from "../exchange/exchange.ts";
 import { RequestState } from "../exchange/request-state.ts";
 import { ResponseState } from "../exchange/response-state.ts";
 import { dateOf } from "../exchange/time.ts";

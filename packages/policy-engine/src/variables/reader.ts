@@ -1,7 +1,7 @@
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
 import { byName, type Cookie } from "../exchange/cookies.ts";
-import type { HeaderFields } from "../exchange/header-fields.ts";
+import type { HeaderFields } from "../exchange/message.ts";
 import { canonicalHeaderName } from "@traffic-policy/policy-language";
 import contentType from "fast-content-type-parse";
 

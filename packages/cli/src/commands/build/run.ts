@@ -2,7 +2,7 @@ import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild } from "./write-build.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
-import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
+import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import type { BuildOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printBuild } from "./report.ts";

@@ -7,13 +7,12 @@ import {
 } from "../../configuration/load-configuration.ts";
 import { selectTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import { carryOut } from "../../deploying/carry-out.ts";
-import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
+import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import { readPlanFile } from "../../deploying/plan-file.ts";
-import { planTargets } from "../../deploying/plan-targets.ts";
+import { planTargets, connected, type Progress } from "../../progress/phase.ts";
 import { History } from "../../history/history.ts";
 import type { DeployOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
-import { connected, type Progress } from "../../progress/phase.ts";
 import { printDeployment, type PlanReport } from "../../deploying/report.ts";
 import type { Connection } from "../../service/connect.ts";
 import { shellWord } from "../../report/text.ts";

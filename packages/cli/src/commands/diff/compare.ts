@@ -15,10 +15,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
-import { planTargets } from "../../deploying/plan-targets.ts";
-import type { Progress } from "../../progress/phase.ts";
-import type { Connection } from "../../service/connect.ts";
-import { isExpected } from "../../expected-error.ts";
+import { planTargets, type Progress } from "../../progress/phase.ts";
+import { type Connection, isExpected } from "../../service/connect.ts";
 
 /** How the stored policy of a target differs from the local one; or why that is not known. */
 export type TargetDiff = NamedTarget & DiffResult;

@@ -1,6 +1,6 @@
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
-import { selectNames } from "../../configuration/select-names.ts";
+import { selectNames } from "../../configuration/select-targets.ts";
 import { History } from "../../history/history.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printError } from "../../report/error.ts";

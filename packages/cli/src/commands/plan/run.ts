@@ -3,12 +3,11 @@ import { exceededLimits } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
-import { lintFindings, stoppedByLint } from "../../deploying/lint-first.ts";
+import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
-import { planTargets } from "../../deploying/plan-targets.ts";
+import { planTargets, connected } from "../../progress/phase.ts";
 import type { PlanOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
-import { connected } from "../../progress/phase.ts";
 import { printPlan } from "../../deploying/report.ts";
 import { printForeseenLimits, printPlanJson } from "./report.ts";
 

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError } from "../../context.ts";
 import { documentOf, loadPolicy, policyFileText, type Files } from "@traffic-policy/policy-module";
-import { isExpected } from "../../expected-error.ts";
+import { isExpected } from "../../service/connect.ts";
 
 /**
  * What became of pulling a policy: `unchanged` when the file held it already, `absent` when the

@@ -34,7 +34,7 @@ async function diffsOf(
   { policies, configuration }: PullResult,
   files: Files,
 ): Promise<Map<string, string>> {
-  const { unifiedDiff } = await import("../../unified-diff.ts");
+  const { unifiedDiff } = await import("../../report/changes.ts");
   const changes = [...policies, ...(configuration === undefined ? [] : [configuration])];
   return new Map(
     changes.flatMap(({ file, change }): [string, string][] =>

@@ -9,9 +9,8 @@ import { checkNoConfiguration, pullAccount } from "./pull-account.ts";
 import { pullTargets } from "./pull-targets.ts";
 import type { FileChange, PulledPolicy } from "./place-policy.ts";
 import { printPull, type PullResult } from "./report.ts";
-import { connect } from "../../service/connect.ts";
+import { connect, isExpected } from "../../service/connect.ts";
 import { makeFolder, writeFile } from "../../write-file.ts";
-import { isExpected } from "../../expected-error.ts";
 
 /** `traffic-policy pull`: writes what the service stores into the policy files. */
 export default async function pull(

@@ -11,8 +11,7 @@ import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
-import { isExpected } from "../../expected-error.ts";
-import type { Connection } from "../../service/connect.ts";
+import { isExpected, type Connection } from "../../service/connect.ts";
 
 /** A plan in which what cannot be removed is disabled. */
 export interface WithDisabled {

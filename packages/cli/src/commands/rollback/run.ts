@@ -3,11 +3,10 @@ import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { carryOut } from "../../deploying/carry-out.ts";
 import { disableInstead } from "./disable-instead.ts";
-import { planTargets } from "../../deploying/plan-targets.ts";
+import { planTargets, connected } from "../../progress/phase.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
 import { History } from "../../history/history.ts";
 import type { RollbackOptions } from "./command.ts";
-import { connected } from "../../progress/phase.ts";
 
 const words = {
   nothing: "Nothing was rolled back",

@@ -1,7 +1,14 @@
 import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import type { Terminal } from "../../context.ts";
-import type { CaseReport, TestReport } from "../../cases/run-case-files.ts";
+import type { Terminal, Style } from "../../context.ts";
+import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
+import type { Difference } from "@traffic-policy/policy-engine";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { askedOf } from "../../simulation/simulation.ts";
+import { type ExpressionView, shownText, shownValue } from "../../simulation/report/trace-lines.ts";
+import { resultText } from "../../simulation/report/outcome-lines.ts";
+import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
+import { placeText } from "@traffic-policy/policy-module";
 
 /** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {
@@ -44,4 +51,61 @@ export function countCases(cases: readonly CaseReport[]): CaseCounts {
 /** The cases of all files. */
 export function allCases({ files }: TestReport): CaseReport[] {
   return files.flatMap(({ cases }) => cases);
+}
+
+/** A case that did not pass: what is different, and which rules decided it. */
+export function failedCaseLines(
+  one: CaseReport,
+  { file, under }: Pick<CaseFileReport, "file" | "under">,
+  style: Style,
+): string[] {
+  if (one.state === "passed") return [];
+  const place = printable(placeText(one.location?.file ?? file, one.location?.start));
+  const name = style.bold(shownText(one.name, 200));
+  if (one.state === "error") {
+    const { message, help } = one.error;
+    return [
+      `${style.red(style.bold("error"))}   ${name}  ${style.dim(place)}`,
+      `  ${printable(message)}`,
+      ...(help === undefined ? [] : [`  ${style.blue("help:")} ${printable(help)}`]),
+    ];
+  }
+  const { outcome, differences } = one;
+  const view: ExpressionView = { limits: { value: 60, expression: 80 }, all: false, style };
+  const trace = outcome.trace ?? { rules: [] };
+  const asked = titleOf({ asked: askedOf(one.case), exchange: one.case });
+  return [
+    `${style.red(style.bold("failed"))}  ${name}  ${style.dim(place)}`,
+    ...differences.flatMap((difference) => differenceLines(difference, style)).map(indented),
+    indented(`${style.bold("why")}  ${shownText(asked, 200)}: ${resultText(outcome)}`),
+    ...under.policy.directions
+      .flatMap(({ direction }, index) =>
+        directionLines(direction, trace, under.source, view, outcome.directions[index]?.result),
+      )
+      .map((line) => indented(indented(line))),
+  ];
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}
+
+const limit = 300;
+
+/** What is not as it was expected: a line of what it is, and two with both sides. */
+function differenceLines({ what, expected, received, note }: Difference, style: Style): string[] {
+  return [
+    style.bold(printable(what)),
+    `  ${style.dim("expected")}  ${style.green(sideText(expected))}`,
+    `  ${style.dim("received")}  ${style.red(sideText(received))}`,
+    ...(note === undefined ? [] : [`  ${style.blue("note:")} ${shownText(note, limit)}`]),
+  ];
+}
+
+/** One side of a difference, in a line. */
+export function sideText(value: Difference["expected"]): string {
+  if (value === null) return "none";
+  const isPattern = typeof value === "object" && !Array.isArray(value) && "matches" in value;
+  if (isPattern) return `text that matches ${shownText(String(value["matches"]), limit)}`;
+  return shownValue(value, limit);
 }

@@ -49,3 +49,51 @@ export function listFunctions({ cel }: CelLibrary): CelFunc[] {
     celFunc(elementAt, [DYN, DYN], DYN, at),
   ];
 }
+
+/** The method behind `has()`. */
+export const hasField = "@has";
+
+/**
+ * `in` and `has()`. The evaluator's own take a key of a map whose value is `null` for a missing one,
+ * and go through lists slowly.
+ */
+export function membershipFunctions({ cel }: CelLibrary): CelFunc[] {
+  const { celEnv, celFunc, celMethod, celType, CelScalar, listType, mapType } = cel;
+  const { isCelList, isCelMap, isCelUint } = cel;
+  const { BOOL, DOUBLE, DYN, INT, STRING, UINT } = CelScalar;
+  const anyMap = mapType(DYN, DYN);
+  const equals = celEnv().funcs.find("_==_");
+
+  function isIn(item: CelValue, collection: CelValue): boolean {
+    if (isCelList(collection)) return hasItem(collection, item);
+    if (isCelMap(collection)) {
+      const isKey = typeof item !== "object" || isCelUint(item);
+      return isKey && collection.get(item) !== undefined;
+    }
+    const types = [item, collection].map((value) => celType(value).name);
+    throw new Error(`found no matching overload for '@in' applied to '(${types.join(", ")})'`);
+  }
+
+  function hasItem(list: CelList, item: CelValue): boolean {
+    const isText = typeof item === "string";
+    for (let index = 0; index < list.size; index++) {
+      const other = list.get(index);
+      if (other === item) return true;
+      // Texts equal nothing but the same text.
+      if (isText || other === undefined) continue;
+      if (equals?.call(0, undefined, [other, item]) === true) return true;
+    }
+    return false;
+  }
+
+  return [
+    celMethod(hasField, anyMap, [STRING], BOOL, function (field) {
+      return this.get(field) !== undefined;
+    }),
+    // One for everything: comparing types takes longer than all the rest. The others take the place
+    // of the evaluator's own, which would come first.
+    celFunc("@in", [DYN, DYN], BOOL, isIn),
+    celFunc("@in", [DYN, listType(DYN)], BOOL, isIn),
+    ...[STRING, INT, UINT, DOUBLE, BOOL].map((key) => celFunc("@in", [key, anyMap], BOOL, isIn)),
+  ];
+}

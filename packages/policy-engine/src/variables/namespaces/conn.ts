@@ -1,10 +1,10 @@
-import { defaults } from "../../exchange/defaults.ts";
-import type {
-  CertificateInput,
-  GeoInput,
-  TlsInput,
-  DistinguishedNameInput,
-  TimeInput,
+import {
+  defaults,
+  type CertificateInput,
+  type GeoInput,
+  type TlsInput,
+  type DistinguishedNameInput,
+  type TimeInput,
 } from "../../exchange/exchange.ts";
 import { dateOf } from "../../exchange/time.ts";
 import type { Run } from "../../run/run.ts";

@@ -1,4 +1,4 @@
-import { defaultPorts, defaults } from "../../exchange/defaults.ts";
+import { defaultPorts, defaults } from "../../exchange/exchange.ts";
 import { formatUrl, hostAndPort, type UrlParts } from "../../exchange/url.ts";
 import type { VariableReaders } from "../reader.ts";
 

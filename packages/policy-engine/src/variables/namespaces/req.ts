@@ -1,4 +1,4 @@
-import { HeaderFields } from "../../exchange/header-fields.ts";
+import { HeaderFields } from "../../exchange/message.ts";
 import {
   parseMediaType,
   canonicalHeaderMap,

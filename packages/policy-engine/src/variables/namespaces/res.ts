@@ -1,5 +1,5 @@
 import { parseSetCookies } from "../../exchange/cookies.ts";
-import { HeaderFields } from "../../exchange/header-fields.ts";
+import { HeaderFields } from "../../exchange/message.ts";
 import {
   parseMediaType,
   canonicalHeaderMap,

@@ -5,8 +5,7 @@ import {
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import picocolors from "picocolors";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
-import { failedCaseLines, sideText } from "../failed-case.ts";
-import type { WholeTestReport } from "../case-report.ts";
+import { failedCaseLines, sideText, type WholeTestReport } from "../case-report.ts";
 import { placeText } from "@traffic-policy/policy-module";
 
 const noColors = picocolors.createColors(false);

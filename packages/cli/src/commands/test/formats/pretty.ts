@@ -3,8 +3,13 @@ import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { Terminal, Style } from "../../../context.ts";
 import { coverageLines, gapSentence, percentOf, totalOf } from "../coverage-lines.ts";
-import { failedCaseLines } from "../failed-case.ts";
-import { allCases, type CaseCounts, countCases, type WholeTestReport } from "../case-report.ts";
+import {
+  failedCaseLines,
+  allCases,
+  type CaseCounts,
+  countCases,
+  type WholeTestReport,
+} from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
 import { shownText } from "../../../simulation/report/trace-lines.ts";
 
