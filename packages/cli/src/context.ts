@@ -14,7 +14,6 @@ export interface Context {
 /** Variables of an environment by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Tells the time. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -10,7 +10,6 @@ import { OutputStream, type Streams } from "./output-stream.ts";
 import { forLog, forTerminal } from "@traffic-policy/policy-module";
 import { printError } from "./report/error.ts";
 
-/** A terminal at the end of streams, in an environment. */
 export async function createTerminal(streams: Streams, env: Environment): Promise<Terminal> {
   // Nobody can be told that nobody can be told.
   const err = new OutputStream(streams.err, () => {});
@@ -71,7 +70,6 @@ export async function createTerminal(streams: Streams, env: Environment): Promis
   return terminal;
 }
 
-/** What a text is written as. */
 export function harmless(
   text: string,
   style: Style,

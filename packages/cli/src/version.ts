@@ -17,7 +17,6 @@ export function packageFile(path: string): string {
   return readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 }
 
-/** The version of this command, with what it runs on. */
 export function versionLine(): string {
   const { versions, platform, arch } = process;
   return `traffic-policy ${version()} (Node ${versions.node}, ${platform} ${arch})`;

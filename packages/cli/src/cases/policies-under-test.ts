@@ -16,7 +16,6 @@ import {
 import { policyFilesOf } from "./select-case-files.ts";
 import { namedPolicyFile, type LoadedCaseFile } from "./load-case-file.ts";
 
-/** A policy that cases are for. */
 export interface PolicyUnderTest {
   /** The file that it is built or written in, as an absolute path. */
   readonly file: string;

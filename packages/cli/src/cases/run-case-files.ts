@@ -28,7 +28,6 @@ export type CaseReport = {
   | { readonly state: "error"; readonly error: CommandError }
 );
 
-/** What came of the cases of a file. */
 export interface CaseFileReport {
   /** The file, relative to the working directory. */
   readonly file: string;

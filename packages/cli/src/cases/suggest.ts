@@ -7,7 +7,6 @@ import type { PolicyCase } from "@traffic-policy/policy-engine";
 import type { JsonObject } from "@traffic-policy/policy-language";
 import type { LoadedCaseFile } from "./load-case-file.ts";
 
-/** The cases suggested for a policy. */
 export interface SuggestedCases {
   readonly under: PolicyUnderTest;
   /** The file that they are for, relative to the working directory. */
@@ -71,7 +70,6 @@ async function caseSource(
   return cases.map((one) => `${indented(objectSource(one, language))},`).join("\n");
 }
 
-/** All of a new case file. */
 async function newCaseFile(cases: readonly PolicyCase[]): Promise<string> {
   return `cases:\n${await caseSource(cases, "yaml")}`;
 }

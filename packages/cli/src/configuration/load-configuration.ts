@@ -25,7 +25,6 @@ export interface LoadedConfiguration extends AnyLoaded, WithLint {}
 
 const parts = { lint: { schema: lintSchema, problems: lintProblems } };
 
-/** The configuration, as a JSON Schema. */
 export const configurationSchema = schemaWith(parts);
 
 /**
@@ -54,7 +53,6 @@ export function loadConfigurationIfAny(
   return load(files, parts, timeLimit);
 }
 
-/** The lint rules of a configuration's own, by their names. */
 export function customRules(
   configuration: LoadedConfiguration | undefined,
 ): ReadonlyMap<string, LintRule> | undefined {

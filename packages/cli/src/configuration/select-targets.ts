@@ -17,7 +17,6 @@ export interface NamedTarget {
   readonly tags: readonly string[];
 }
 
-/** What `--target` and `--tag` ask for. */
 export interface TargetSelection {
   /** Names, or globs of them. */
   readonly target?: readonly string[] | undefined;
@@ -53,7 +52,6 @@ export function selectTargets(
   });
 }
 
-/** All targets. */
 export function namedTargets({ targets, folder }: LoadedConfiguration): NamedTarget[] {
   return Object.entries(targets).map(([name, target]) => ({
     name,

@@ -34,7 +34,6 @@ import {
 import { askFirst } from "../confirm.ts";
 import { refuseAfterFailure } from "@traffic-policy/policy-module";
 
-/** What a plan is carried out with. */
 export interface Undertaking {
   readonly connection: Connection;
   readonly history: History;

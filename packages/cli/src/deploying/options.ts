@@ -13,7 +13,6 @@ type MaxChanges = { readonly count: number } | { readonly percent: number };
 /** What a deploy does with the others after a target that failed. */
 const onFailures = ["stop", "continue", "rollback"] as const;
 
-/** Options of commands that write policies to targets. */
 export interface ChangingOptions extends ConnectionOptions, AskingOptions {
   readonly dryRun?: true;
   readonly maxChanges?: MaxChanges;

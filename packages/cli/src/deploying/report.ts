@@ -79,7 +79,6 @@ const actionTexts: Readonly<Record<PlannedAction, string>> = {
   unchanged: "unchanged",
 };
 
-/** Targets with which the same is done, together. */
 function groupAlike(targets: readonly PlannedTarget[]): PlannedTarget[][] {
   const groups = new Map<string, PlannedTarget[]>();
   for (const planned of targets) {
@@ -134,7 +133,6 @@ function andTheSame(others: readonly { readonly name: string }[]): string {
   return `and the same with ${listed(names, mostNamed)}`;
 }
 
-/** Prints what became of each target, and for other programs what lint found. */
 export function printDeployment(
   deployments: readonly TargetDeployment[],
   {
@@ -259,7 +257,6 @@ export function leftOut(
     : { name, target, outcome: "skipped", verified: false, changes, ...(error && { error }) };
 }
 
-/** The outcome of a target that could not be planned. */
 export function unreadDeployment({ name, target, error }: UnreadTarget): TargetDeployment {
   return { name, target, outcome: "failed", verified: false, changes: [], error };
 }

@@ -391,7 +391,6 @@ type CurlEffect =
   /** What it does is not worked out. */
   | "unsupported";
 
-/** An option of curl. */
 interface CurlOption {
   /** Without the dashes. */
   readonly name: string;

@@ -9,7 +9,6 @@ import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-fil
 import { isCode, type LoadedPolicy, type Files, decode } from "@traffic-policy/policy-module";
 import { writeFile } from "../write-file.ts";
 
-/** How findings are fixed. */
 export interface FixOptions {
   /** Lints files; what it finds and does not leave out is fixed. */
   readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
@@ -161,7 +160,6 @@ class Fixing {
     return { files, failures: [] };
   }
 
-  /** Writes what was changed. */
   async #written(): Promise<FixedFiles> {
     const files: FixedFile[] = [];
     const failures: LintFailure[] = [];

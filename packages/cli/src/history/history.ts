@@ -232,7 +232,6 @@ const savedEntrySchema = Type.Union([
   Type.Object({ version: Type.Literal(1), ...fields }, closed),
 ]);
 
-/** An entry, and where it is kept. */
 export interface KeptEntry extends HistoryEntry {
   /** Its time and its number. */
   readonly id: string;
@@ -242,7 +241,6 @@ export interface KeptEntry extends HistoryEntry {
   readonly file: string;
 }
 
-/** The text of an entry's file. */
 export function entryText(entry: HistoryEntry): string {
   const saved = { version: 2, ...entry };
   return `${JSON.stringify({ ...saved, checksum: checksumOf(saved) }, undefined, 2)}\n`;
@@ -274,7 +272,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The place that an entry is about. */
 export function targetOf({ kind, edge, route = "" }: HistoryEntry): Target {
   return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
 }

@@ -4,7 +4,6 @@ import { globSync, type FileSystemAdapter } from "tinyglobby";
 import { CommandError } from "../context.ts";
 import { policyEndings, type Files } from "@traffic-policy/policy-module";
 
-/** What was found in folders. */
 export interface FoundFiles {
   /** Absolute paths. */
   readonly files: readonly string[];
@@ -12,7 +11,6 @@ export interface FoundFiles {
   readonly failures: readonly PathFailure[];
 }
 
-/** Why a file or folder could not be taken. */
 export interface PathFailure {
   /** Absolute path. */
   readonly file: string;

@@ -39,7 +39,6 @@ import {
   type ProtocolClaim,
 } from "./protocol-claim.ts";
 
-/** How files are linted. */
 export interface LintFilesOptions extends RuleOptions, Pick<Context, "files" | "clock"> {
   readonly configuration: LoadedConfiguration | undefined;
   /** What the command line says that the policies are for. */

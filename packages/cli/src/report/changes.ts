@@ -97,7 +97,6 @@ function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesS
   return lines.map((line) => `      ${color(line)}\n`).join("");
 }
 
-/** A rule as lines of JSON. */
 export function ruleLines(rule: JsonValue | undefined, indent: number): string[] {
   if (rule === undefined) return [];
   const ordered = isJsonObject(rule) ? usualRuleOrder(rule) : rule;
@@ -261,7 +260,6 @@ function shownLines(text: string, tellsEnd: boolean): string[] {
   return [...lines, tellsEnd ? `${rest} (no line break)` : rest];
 }
 
-/** What differs between two lines, side by side. */
 export interface MarkedPair {
   readonly stored: readonly Piece[];
   readonly local: readonly Piece[];

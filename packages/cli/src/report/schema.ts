@@ -42,7 +42,6 @@ export const list = <T extends TSchema>(items: T, description: string) =>
 
 export const any = (description: string) => Type.Unknown({ description });
 
-/** One of a few words. */
 export const words = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: "string", enum: [...values], description });
 

@@ -20,7 +20,6 @@ import { apiKeyIfAny } from "./api-key.ts";
 import { localFolder, makeLocalFolder } from "../write-file.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 
-/** A client of the configured service. */
 export interface Connection {
   readonly client: Client;
   /** Where the service is, to be shown. */
@@ -189,7 +188,6 @@ export function namedService(
   return { baseUrl, versionHeader };
 }
 
-/** The header that names the version of the API. */
 export interface VersionHeader {
   readonly name: string;
   readonly value: string;

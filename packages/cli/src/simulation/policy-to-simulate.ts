@@ -14,7 +14,6 @@ import {
   type Files,
 } from "@traffic-policy/policy-module";
 
-/** A policy with what it is for. */
 export interface PolicyToSimulate {
   readonly loaded: LoadedPolicy;
   readonly protocol: Protocol;

@@ -21,7 +21,6 @@ import {
   type GivenExchange,
 } from "../exchange/given-exchange.ts";
 
-/** One exchange and what came of it. */
 export interface Simulation {
   /** Which exchange of a HAR file it is, counted from 1. */
   readonly entry?: number;
@@ -34,7 +33,6 @@ export interface Simulation {
   readonly dependsOn: readonly Dependence[];
 }
 
-/** An exchange of a recording that could not be simulated. */
 export interface FailedSimulation {
   readonly entry: number;
   /** Method and URL. */
@@ -147,7 +145,6 @@ function located(given: GivenExchange, simulate: () => Outcome): Outcome {
   }
 }
 
-/** What there is to report of a simulation. */
 export interface SimulationReport {
   readonly source: PolicySource;
   readonly policy: CompiledPolicy;

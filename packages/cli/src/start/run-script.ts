@@ -26,7 +26,6 @@ declare const BUILD: string;
 
 const fewArguments = 10;
 
-/** Keeps the machine code of a file of the command. */
 class CodeCache {
   readonly #cache = new UserCache(cacheFolder(process.env));
   readonly #name: string;

@@ -3,7 +3,6 @@ import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { CommandError } from "../context.ts";
 
-/** What is done with what is seen. */
 interface Watching {
   /** The working directory; absolute path. */
   readonly top: string;

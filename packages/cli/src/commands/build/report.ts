@@ -7,7 +7,6 @@ import type { Built } from "./write-build.ts";
 import type { Format } from "../../program/options.ts";
 import { visible } from "../../report/text.ts";
 
-/** Prints what `build` wrote, and for other programs what lint found. */
 export function printBuild(
   built: Built,
   {

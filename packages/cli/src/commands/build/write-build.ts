@@ -6,7 +6,6 @@ import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-langu
 import { CommandError } from "../../context.ts";
 import { folderName, makeFolder, writeFile } from "../../write-file.ts";
 
-/** The file of a target, and what it holds. */
 interface BuiltFile {
   readonly wanted: WantedPolicy;
   /** Absolute path. */

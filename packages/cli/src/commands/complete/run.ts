@@ -32,7 +32,6 @@ function lines({ words, shell, unfinished }: Completion): string {
 
 /** What a shell may put where the cursor is. */
 interface Completion {
-  /** Whole words. */
   readonly words: readonly Candidate[];
   /** What the shell knows by itself, and offers beside the words. */
   readonly shell?: "files" | "folders";

@@ -1,7 +1,6 @@
 import { Argument } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 
-/** The shells that there is a completion for. */
 const shells = ["bash", "zsh", "fish"] as const;
 
 export type Shell = (typeof shells)[number];

@@ -3,7 +3,6 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { ConvertOptions } from "./command.ts";
 import type { ConvertOutput } from "./output.ts";
 
-/** Prints the TypeScript, or where it is. */
 export function printSource(
   source: string,
   { format, out }: ConvertOptions,

@@ -33,7 +33,6 @@ export interface DiffFormat {
 /** How both differ, and what there is to say of a stored text that is not JSON. */
 export type TargetComparison = Pick<PlannedTarget, "state" | "changes" | "note">;
 
-/** The comparison in a plan, worked out once. */
 function comparisonIn({ state, changes, note }: PlannedTarget): TargetComparison {
   return { state, ...(note && { note }), changes };
 }
@@ -165,7 +164,6 @@ function moduleIn(document: JsonObject): JsonObject | null | undefined {
   return held === null || isJsonObject(held) ? held : undefined;
 }
 
-/** Loads the local policy of a target: its document, and whether it shall be enabled. */
 async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<ParsedPolicy> {
   const { policyFile, enabled } = target;
   return { document: documentOf(await loadPolicy(policyFile, files)), enabled };

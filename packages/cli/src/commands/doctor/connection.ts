@@ -250,7 +250,6 @@ class DateHeaders {
 /** How far clocks may be apart, in milliseconds, before certificates and waiting times go wrong. */
 const tolerated = 30_000;
 
-/** Compares the clock of this machine with that of the service. */
 export function checkClock(dated: Dated | undefined): Check {
   if (dated === undefined) {
     return { name: "clock", state: "skipped", message: "No response gave the time." };

@@ -6,7 +6,6 @@ import { printJson } from "../../report/json.ts";
 import type { Terminal, Style } from "../../context.ts";
 import type { Check, DoctorOutput } from "./output.ts";
 
-/** Prints the findings of `doctor`, a line each, with what to do below it. */
 export function printChecks(checks: readonly Check[], format: Format, terminal: Terminal): void {
   const { out, style } = terminal;
   const count = (wanted: Check["state"]): number =>

@@ -3,7 +3,6 @@ import type { Terminal } from "../../context.ts";
 import { summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 
-/** TCP edges, a line each. */
 export function renderEdges(edges: readonly TcpEdge[], style: Terminal["style"]): string {
   return renderTable(
     ["id", "hostports", "traffic policy", "description"],
@@ -17,7 +16,6 @@ export function renderEdges(edges: readonly TcpEdge[], style: Terminal["style"])
   );
 }
 
-/** One TCP edge, with all that is known of it. */
 export function renderEdge(edge: TcpEdge, style: Terminal["style"]): string {
   const { backend, ip_restriction: ipRestriction } = edge;
   return renderFields(

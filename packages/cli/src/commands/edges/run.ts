@@ -78,7 +78,6 @@ async function updateEdge(id: string, options: EdgeOptions, context: Context): P
   });
 }
 
-/** The policy that `--policy` names, if it does. */
 async function policyOf(
   target: Target,
   how: Overwriting & { readonly options: EdgeOptions },

@@ -2,7 +2,6 @@ import type { Endpoint } from "@traffic-policy/api";
 import type { Terminal } from "../../context.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 
-/** Endpoints, a line each. */
 export function renderEndpoints(endpoints: readonly Endpoint[], style: Terminal["style"]): string {
   return renderTable(
     ["id", "type", "proto", "public url", "served by"],
@@ -17,7 +16,6 @@ export function renderEndpoints(endpoints: readonly Endpoint[], style: Terminal[
   );
 }
 
-/** One endpoint, with all that is known of it. */
 export function renderEndpoint(endpoint: Endpoint, style: Terminal["style"]): string {
   const { edge, tunnel, domain, tcp_addr: address } = endpoint;
   return renderFields(

@@ -5,7 +5,6 @@ import { customRules, loadConfigurationIfAny } from "../../configuration/load-co
 import type { FormatOptions } from "../../program/options.ts";
 import { printRule } from "./report.ts";
 
-/** `traffic-policy explain <rule>`: the page of a lint rule. */
 export default async function explain(
   name: string,
   { format }: FormatOptions,

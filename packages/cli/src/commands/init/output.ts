@@ -24,7 +24,6 @@ const initOutput = Json.object(
   "The outcome for each file of the project.",
 );
 
-/** What becomes of one file. */
 export type FileOutput = Readonly<InitOutput["files"][number]>;
 
 export type InitOutput = Static<typeof initOutput>;

@@ -13,7 +13,6 @@ import type { Part, Step } from "./step.ts";
 import { workflowSteps } from "./workflow.ts";
 import { linkOut } from "../../write-file.ts";
 
-/** What was asked for. */
 export interface Wishes {
   readonly hook: HookKind | "offer";
   readonly ci: ContinuousIntegration;

@@ -150,7 +150,6 @@ function placeOfTypes(project: Project): "." | "policies" {
   return there === undefined || there.includes("traffic-policy.config") ? "." : "policies";
 }
 
-/** The settings by which an editor and `tsc` check policies and the configuration. */
 export function tsconfigStep(project: Project): Step {
   const isTop = placeOfTypes(project) === ".";
   const path = isTop ? "tsconfig.json" : "policies/tsconfig.json";

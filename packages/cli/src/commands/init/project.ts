@@ -3,7 +3,6 @@ import { dirname, join, relative, sep } from "node:path";
 import { CommandError } from "../../context.ts";
 import { readJson, type Files } from "@traffic-policy/policy-module";
 
-/** The program that installs packages. */
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";
   /** Installs what the manifest says. */
@@ -121,7 +120,6 @@ export class Project {
   }
 }
 
-/** What a package.json says that counts here. */
 export interface Manifest {
   readonly packageManager?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -2,7 +2,6 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Step } from "./step.ts";
 import type { Style } from "../../context.ts";
 
-/** A line about one file. */
 export function renderStep({ path, what, why }: Step, dryRun: boolean, style: Style): string {
   const word = dryRun ? `would ${what}` : done[what];
   const width = dryRun ? "would write".length : "skipped".length;

@@ -11,7 +11,6 @@ import {
   seconds,
 } from "../../program/options.ts";
 
-/** What `--preset` takes. */
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 
 export interface LintOptions {

@@ -41,7 +41,6 @@ const finding = {
   location: Json.optional(Json.range),
 };
 
-/** A finding of lint. */
 export const diagnostic = Json.object(
   {
     rule: finding.rule,

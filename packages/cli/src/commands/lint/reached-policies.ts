@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { isCode, type Files } from "@traffic-policy/policy-module";
 
-/** What a module imports. */
 interface Imports {
   /** Absolute paths; of an import that can mean several files, all of them, whether they are there or not. */
   readonly files: readonly string[];

@@ -21,7 +21,6 @@ import type { LintOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { lintStatus, printLintReport } from "../../report/lint.ts";
 
-/** `traffic-policy lint [path...]` */
 export default async function lint(
   paths: readonly string[],
   options: LintOptions,
@@ -137,7 +136,6 @@ async function fixAll(
   return fixFiles(files, provider, options);
 }
 
-/** How to fix, if that is asked for. */
 function fixOptions({
   fix,
   fixUnsafe,

@@ -17,9 +17,7 @@ import { isExpected } from "../../service/connect.ts";
  */
 export type PullOutcome = PullOutput["targets"][number]["outcome"];
 
-/** What became of pulling the policy of a target. */
 export interface PulledPolicy {
-  /** The target's name. */
   readonly name: string;
   readonly target: Target;
   /** Absolute path of the policy's file; of a text that is no policy, the file for it. */
@@ -41,7 +39,6 @@ export interface FileChange {
   readonly text: string;
 }
 
-/** How policies are pulled. */
 export interface PlaceOptions {
   readonly force: boolean;
   readonly files: Files;
@@ -49,7 +46,6 @@ export interface PlaceOptions {
 
 /** A stored policy, and the file that it is pulled into. */
 export interface PolicyToPlace {
-  /** The target's name. */
   readonly name: string;
   readonly target: Target;
   /** Absolute path. */

@@ -117,7 +117,6 @@ async function placeEdge(
   };
 }
 
-/** A TCP edge as a target of a configuration. */
 interface EdgeTarget {
   readonly name: string;
   readonly edge: string;

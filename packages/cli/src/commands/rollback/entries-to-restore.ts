@@ -7,7 +7,6 @@ import { describeTarget } from "../../report/target.ts";
 import type { Connection } from "../../service/connect.ts";
 import { type History, type KeptEntry, targetOf } from "../../history/history.ts";
 
-/** What is to be put back. */
 export interface RestoreRequest {
   /** Targets, of which those without an entry are passed over. */
   readonly targets: readonly NamedTarget[];

@@ -4,7 +4,6 @@ import { renderTable } from "../../report/table.ts";
 import type { Terminal } from "../../context.ts";
 import type { RulesOutput } from "./output.ts";
 
-/** Prints the lint rules, a line each. */
 export function printRules(output: RulesOutput, format: Format, terminal: Terminal): void {
   if (format === "json") {
     printJson(output, terminal);

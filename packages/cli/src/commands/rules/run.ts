@@ -4,7 +4,6 @@ import { customRules, loadConfigurationIfAny } from "../../configuration/load-co
 import type { FormatOptions } from "../../program/options.ts";
 import { printRules } from "./report.ts";
 
-/** `traffic-policy rules`: every lint rule, with its severities. */
 export default async function rules(
   { format }: FormatOptions,
   context: Context,

@@ -10,7 +10,6 @@ import type { PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
 /** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
 export const answerDescriptor = 3;
 
-/** What it tells. */
 export interface LoadedMessage {
   readonly result: SentPolicy | SentError;
   /** Absolute paths of the modules that were run. */

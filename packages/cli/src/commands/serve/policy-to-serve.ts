@@ -4,7 +4,6 @@ import { documentOf, findConfiguration, isCode, type Files } from "@traffic-poli
 import { policyToSimulate, type PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import { loadedElsewhere } from "./loaded-elsewhere.ts";
 
-/** A policy as it is served. */
 export interface PolicyToServe {
   readonly policy: CompiledPolicy;
   readonly source: PolicySource;

@@ -16,7 +16,6 @@ import type { ServedOutput } from "./output.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
-/** How requests are told of. */
 export interface ServingView {
   readonly format: Format;
   /** Whether everything is shown, or one line. */
@@ -38,7 +37,6 @@ export class ServingReport {
     this.#style = style;
   }
 
-  /** What is printed of one of them. */
   textOf(served: ServedExchange): string {
     const { format, trace } = this.#view;
     if (format === "json") return jsonLine(served, trace);

@@ -15,7 +15,6 @@ import type { Terminal, Style } from "../../context.ts";
 import type { OpenQuestionsOutput, SimulationOutput } from "./output.ts";
 import { jsonWithBytes, printJson } from "../../report/json.ts";
 
-/** How simulations are printed. */
 export interface SimulationView {
   readonly format: Format;
   /** Whether everything is shown, or what decided. */

@@ -27,7 +27,6 @@ export interface TestFormat {
   ) => string;
 }
 
-/** How many cases came out how. */
 export interface CaseCounts {
   readonly cases: number;
   readonly passed: number;
@@ -36,7 +35,6 @@ export interface CaseCounts {
   readonly errors: number;
 }
 
-/** Counts the cases of a run, or of one file. */
 export function countCases(cases: readonly CaseReport[]): CaseCounts {
   const count = (state: CaseReport["state"]): number =>
     cases.reduce((sum, one) => sum + Number(one.state === state), 0);
@@ -48,7 +46,6 @@ export function countCases(cases: readonly CaseReport[]): CaseCounts {
   };
 }
 
-/** The cases of all files. */
 export function allCases({ files }: TestReport): CaseReport[] {
   return files.flatMap(({ cases }) => cases);
 }
@@ -102,7 +99,6 @@ function differenceLines({ what, expected, received, note }: Difference, style: 
   ];
 }
 
-/** One side of a difference, in a line. */
 export function sideText(value: Difference["expected"]): string {
   if (value === null) return "none";
   const isPattern = typeof value === "object" && !Array.isArray(value) && "matches" in value;

@@ -34,7 +34,6 @@ export function percentOf({ covered, all }: CoverageCount): number {
   return all === 0 ? 100 : Math.floor((100 * covered) / all);
 }
 
-/** What of all policies is covered. */
 export function totalOf(policies: readonly PolicyUnderTest[]): CoverageCount {
   const counts = policies.flatMap(({ coverage }) => coverage?.count() ?? []);
   return {
@@ -51,7 +50,6 @@ export function placeOfGap(
   return source.locate(path, span ?? "value");
 }
 
-/** What is not covered, as a sentence. */
 export function gapSentence(gap: CoverageGap): string {
   const rule = gap.rule.name === undefined ? ruleName(gap.rule) : `rule "${gap.rule.name}"`;
   const whole = `${gap.rule.direction} ${rule}`;

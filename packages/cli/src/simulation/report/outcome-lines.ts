@@ -128,7 +128,6 @@ function changeLines(changes: readonly HeaderChange[], { limit, style }: Outcome
   ]);
 }
 
-/** What went wrong, with its place. */
 export function errorLines({ errors }: Outcome, source: PolicySource, style: Style): string[] {
   return errors.map(({ path, span, message }) => {
     const place = placeIn(source, path, span);
@@ -136,7 +135,6 @@ export function errorLines({ errors }: Outcome, source: PolicySource, style: Sty
   });
 }
 
-/** What `log` actions wrote. */
 export function logLines({ logs }: Outcome, limit: number, style: Style): string[] {
   return logs.map(({ metadata }) => `${style.bold("logs")}  ${shownValue(metadata, limit)}`);
 }
@@ -158,7 +156,6 @@ interface HeaderChange {
   readonly after: JsonLike;
 }
 
-/** What all actions together changed of the headers of a message. */
 function headerChanges(
   { rules }: Trace,
   what: "request-header" | "response-header",

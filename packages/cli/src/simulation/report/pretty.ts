@@ -46,7 +46,6 @@ export function prettySimulation(
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-/** What is simulated, in a line. */
 export function titleOf({
   asked,
   exchange: { connection },

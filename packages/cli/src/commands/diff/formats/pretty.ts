@@ -38,7 +38,6 @@ export default function prettyDiff(
   printTargetErrors(diffs, terminal);
 }
 
-/** The state of a target in one coloured word. */
 function stateText({ state }: TargetComparison, style: Terminal["style"]): string {
   const color = {
     identical: style.green,

@@ -13,7 +13,6 @@ type Files = TestOutput["files"][number];
 type Coverage = NonNullable<TestOutput["coverage"]>["policies"][number];
 type Suggested = NonNullable<TestOutput["suggested"]>[number];
 
-/** A run of cases for other programs. */
 export default function jsonReport(report: WholeTestReport): string {
   const { files, failures, coverage, suggested } = report;
   const output: TestOutput = {
