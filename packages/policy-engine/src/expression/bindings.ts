@@ -125,7 +125,6 @@ export function createBindingsClass(
   return ExchangeBindings;
 }
 
-/** Whether a text, list or map has nothing in it. */
 function isEmpty(value: PlainValue | undefined): boolean {
   if (typeof value === "string" || Array.isArray(value)) return value.length === 0;
   if (value instanceof Map) return value.size === 0;

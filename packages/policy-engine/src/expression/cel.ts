@@ -11,7 +11,6 @@ export interface CelLibrary {
   readonly wellKnown: typeof WellKnown;
 }
 
-/** Loads the library of the evaluator. */
 export async function loadCel(): Promise<CelLibrary> {
   const [cel, protobuf, reflect, wellKnown] = await Promise.all([
     import("@bufbuild/cel"),

@@ -29,7 +29,6 @@ import { textFunctions } from "./functions/text.ts";
 import { timeFunctions } from "./functions/time.ts";
 import { Values, type JsonLike, type PlainValue } from "./values.ts";
 
-/** What the expressions of a dialect are evaluated in. */
 export class Environment {
   readonly library: CelLibrary;
   readonly dialect: Dialect;
@@ -70,7 +69,6 @@ export class Environment {
     });
   }
 
-  /** The variables of an exchange, as the evaluator reads them. */
   bindingsOf(run: Run): Bindings {
     run.bindings ??= new this.Bindings(run);
     return run.bindings;

@@ -65,13 +65,11 @@ function compileTree(tree: LogicTree, environment: Environment): Operand {
   }
 }
 
-/** The result of an operand, and its trace, which the operator around it completes. */
 interface Traced {
   readonly result: CelResult;
   readonly trace: GrowingTrace;
 }
 
-/** An {@link OperandTrace} that is being put together. */
 interface GrowingTrace {
   kind: OperandTrace["kind"];
   span?: Span;

@@ -17,7 +17,6 @@ import { elementAt, hasField } from "./functions/lists.ts";
 import type { Environment } from "./environment.ts";
 import type { ConstantLists } from "./constant-lists.ts";
 
-/** An expression as the evaluator runs it. */
 export class Plan {
   /** The variables that it reads. */
   readonly variables: readonly string[];

@@ -177,7 +177,6 @@ function wholeNumber(value: bigint): number | string {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/** A plain value as JSON. */
 export function plainToJson(value: PlainValue): JsonLike {
   if (value instanceof Date) return formatDate(value);
   if (value instanceof Uint8Array) return toBase64(value);

@@ -93,7 +93,6 @@ export class ExchangeRun {
     else this.#doLater();
   }
 
-  /** What became of the exchange. */
   outcome(): Outcome {
     const { matched, notSimulated, errors, rules: told } = this.#findings;
     return {

@@ -76,7 +76,6 @@ function runRule(run: Run, rule: CompiledRule, findings: Findings): Ending | und
   return ending;
 }
 
-/** What is told of a rule while it runs. */
 interface ToldRule extends RuleTrace {
   result: RuleTrace["result"];
   expressions: ExpressionTrace[];

@@ -8,7 +8,6 @@ import contentType from "fast-content-type-parse";
 /** Gives the value of a variable in an exchange; nothing when it has none. */
 export type VariableReader = (run: Run) => PlainValue | undefined;
 
-/** The readers of one namespace, by the full name of the variable. */
 export type VariableReaders = Readonly<Record<string, VariableReader>>;
 
 type PlainObject = { readonly [key: string]: PlainValue };
@@ -43,7 +42,6 @@ export function plainCookies(cookies: readonly Cookie[]): readonly PlainObject[]
   return cookies as readonly (Cookie & PlainObject)[];
 }
 
-/** A `content-type`, taken apart. */
 export interface MediaType {
   /** In lower case, without parameters; empty when there is none. */
   readonly type: string;

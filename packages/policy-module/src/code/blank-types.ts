@@ -55,7 +55,6 @@ class NotErasable extends Error {
   }
 }
 
-/** What becomes of the characters of a module. */
 class Blanks {
   readonly #text: string;
   readonly #comments: readonly Comment[];

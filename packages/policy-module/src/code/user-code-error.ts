@@ -38,7 +38,6 @@ export function userPlaceText(place: UserPlace, files: Files): string {
   return placeText(files.nameOf(place.file), place);
 }
 
-/** Code of the user's wants to end the process. */
 export class ProcessEndedError extends Error {
   override readonly name = "ProcessEndedError";
   /** What it calls: `process.exit`. */

@@ -108,7 +108,6 @@ function stringOf(node: Expression): string | undefined {
   return node.kind === "literal" && node.type === "string" ? node.value : undefined;
 }
 
-/** The literals of an expression that are strings. */
 function stringsIn(node: unknown): StringLiteral[] {
   if (typeof node !== "object" || node === null) return [];
   const { kind, type } = node as Partial<Literal>;

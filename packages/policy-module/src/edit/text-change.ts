@@ -18,7 +18,6 @@ export function changed(text: string, changes: readonly TextChange[]): string {
   return result + text.slice(at);
 }
 
-/** An edit of a part of a string. */
 export type SpanEdit = Extract<Edit, { readonly span: unknown }>;
 
 /** A fix cannot be made in a text of code, or not surely. */

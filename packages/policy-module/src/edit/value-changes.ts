@@ -55,7 +55,6 @@ function descend(root: LiteralValue, keys: readonly string[]): Node {
   );
 }
 
-/** A member of a literal object, or an item of a literal list. */
 interface Member {
   readonly value: Node;
   readonly property?: ObjectProperty;

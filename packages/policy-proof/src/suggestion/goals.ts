@@ -22,7 +22,6 @@ import {
   type Outcomes,
 } from "@traffic-policy/policy-logic";
 
-/** An expression of a rule, with what it says. */
 export interface Reading {
   readonly tree: LogicTree;
   readonly condition: Condition;

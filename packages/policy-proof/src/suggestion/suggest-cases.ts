@@ -174,7 +174,6 @@ class Search {
     this.#options = { ...options, stubs: stubsOf(stubs), trace: true };
   }
 
-  /** A case that covers a gap, or why there is none. */
   caseFor(gap: CoverageGap): Found | string {
     const rule = this.#rules().find(({ path }) => path === gap.rule.path);
     const readings = rule ? this.#readingsOf(rule) : [];
@@ -327,7 +326,6 @@ class Search {
   }
 }
 
-/** What was met on the way to a case. */
 interface Met {
   /** Rules that have ended processing, or failed. */
   readonly rules: Set<CompiledRule>;

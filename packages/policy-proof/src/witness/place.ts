@@ -78,7 +78,6 @@ function field(path: readonly string[], options: PlaceOptions = {}): Place {
   return place(path.join(" "), (draft, value) => draft.set(path, value), { usual: "", ...options });
 }
 
-/** A part of the URL. */
 function urlPart(
   key: "scheme" | "host" | "port" | "path" | "query",
   options: PlaceOptions = {},
@@ -221,12 +220,10 @@ export function placeOfVariable(name: string, kind: string): Place | undefined {
   });
 }
 
-/** The body of a message, by its size. */
 export function bodySize(of: "request" | "response"): Place {
   return field([of, "bodySize"], { usual: undefined, likely: [8443], accepts: orNone(whole()) });
 }
 
-/** A header, by its name in lower case. */
 export function header(of: "request" | "response", name: string): Place {
   return field([of, "headers", name], {
     // The engine adds it.
@@ -242,7 +239,6 @@ export function cookie(of: "request" | "response", name: string): Place {
   });
 }
 
-/** A parameter of the query string. */
 export function param(name: string): Place {
   const put = (draft: Draft, value: Value): void => draft.addParam(name, String(value));
   return place(`param ${name}`, put, { accepts: orNone((value) => typeof value === "string") });

@@ -160,7 +160,6 @@ function listOf({ place }: Term): Term {
   };
 }
 
-/** How a value becomes another one, and back. */
 interface Conversion {
   readonly to: (constant: Constant) => Constant | undefined;
   readonly back: (constant: Constant) => Constant;
@@ -236,7 +235,6 @@ export interface Drafts {
   readonly unknown: readonly Subject[];
 }
 
-/** What a model says of a value that follows from a place. */
 interface Claim {
   readonly subject: Subject;
   readonly values: Values;

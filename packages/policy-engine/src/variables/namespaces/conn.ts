@@ -69,7 +69,6 @@ export function clientName(run: Run): string {
   return tlsOf(run)?.client?.subject?.commonName ?? "";
 }
 
-/** The common name of the server's certificate. */
 export function serverName(run: Run): string {
   return serverCertificate(run)?.subject?.commonName ?? "";
 }
