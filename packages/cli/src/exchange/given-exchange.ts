@@ -58,10 +58,7 @@ export function exchangeOf({ exchange, folder, files }: GivenExchange): Exchange
 }
 
 /** Which option a part of an exchange was given by: the nearest part around it that is known. */
-function optionAt(
-  options: ReadonlyMap<string, string>,
-  pointer: string,
-): string | undefined {
+function optionAt(options: ReadonlyMap<string, string>, pointer: string): string | undefined {
   const keys = fromPointer(pointer);
   for (let length = keys.length; length >= 0; length--) {
     const option = options.get(toPointer(keys.slice(0, length)));

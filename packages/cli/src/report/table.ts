@@ -1,6 +1,6 @@
 import { printable } from "@traffic-policy/policy-lint";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
-import type { Style, Terminal } from "../context.ts";
+import { type Context, exitStatus, type ExitStatus, type Style } from "../context.ts";
 import type { Format } from "../program/options.ts";
 
 /** Lines of columns under their names. What the service said is made fit for a terminal. */
@@ -44,9 +44,10 @@ export function printResource<T>(
   resource: T,
   render: (resource: T, style: Style) => string,
   format: Format,
-  { out, style }: Terminal,
-): void {
+  { terminal: { out, style } }: Context,
+): ExitStatus {
   out(format === "json" ? toJson(resource) : render(resource, style));
+  return exitStatus.ok;
 }
 
 /**
@@ -59,16 +60,18 @@ export function printResources<T>(
   render: (resources: readonly T[], style: Style) => string,
   none: string,
   format: Format,
-  { out, err, style }: Terminal,
-): void {
-  if (format === "json") out(toJson(resources));
-  else if (resources.length === 0) err(`${none}\n`);
-  else out(render(resources, style));
+  context: Context,
+): ExitStatus {
+  if (resources.length > 0 || format === "json")
+    return printResource(resources, render, format, context);
+  context.terminal.err(`${none}\n`);
+  return exitStatus.ok;
 }
 
 /** Says that something is gone; the service answers a deletion with no object. */
-export function printDeleted(what: string, format: Format, { out }: Terminal): void {
-  if (format === "pretty") out(`${printable(what)} was deleted.\n`);
+export function printDeleted(what: string, format: Format, { terminal }: Context): ExitStatus {
+  if (format === "pretty") terminal.out(`${printable(what)} was deleted.\n`);
+  return exitStatus.ok;
 }
 
 function toJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
 import type { EdgeOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
@@ -18,8 +18,7 @@ async function listEdges(options: ConnectionOptions, context: Context): Promise<
     for await (const edge of client.tcpEdges.list()) all.push(edge);
     return all;
   });
-  printResources(edges, renderEdges, "There are no TCP edges.", options.format, context.terminal);
-  return exitStatus.ok;
+  return printResources(edges, renderEdges, "There are no TCP edges.", options.format, context);
 }
 
 async function getEdge(
@@ -28,8 +27,7 @@ async function getEdge(
   context: Context,
 ): Promise<ExitStatus> {
   const edge = await withClient(options, context, (client) => client.tcpEdges.get(id));
-  printResource(edge, renderEdge, options.format, context.terminal);
-  return exitStatus.ok;
+  return printResource(edge, renderEdge, options.format, context);
 }
 
 async function createEdge(options: EdgeOptions, context: Context): Promise<ExitStatus> {
@@ -47,8 +45,7 @@ async function createEdge(options: EdgeOptions, context: Context): Promise<ExitS
     const module = value === undefined ? undefined : { enabled: options.disabled !== true, value };
     const input = { ...edgeInput(options), ...(module && { traffic_policy: module }) };
     const edge = await client.tcpEdges.create(input);
-    printResource(edge, renderEdge, options.format, context.terminal);
-    return exitStatus.ok;
+    return printResource(edge, renderEdge, options.format, context);
   });
 }
 
@@ -73,8 +70,7 @@ async function updateEdge(id: string, options: EdgeOptions, context: Context): P
       input.traffic_policy = next;
     }
     const edge = await client.tcpEdges.update(id, input);
-    printResource(edge, renderEdge, options.format, context.terminal);
-    return exitStatus.ok;
+    return printResource(edge, renderEdge, options.format, context);
   });
 }
 
@@ -96,8 +92,7 @@ async function deleteEdge(
     await beforeDeleting(target, `the TCP edge ${id}`, { ...about, options, context });
     await client.tcpEdges.delete(id);
   });
-  printDeleted(`The TCP edge ${id}`, options.format, context.terminal);
-  return exitStatus.ok;
+  return printDeleted(`The TCP edge ${id}`, options.format, context);
 }
 
 function edgeInput(options: EdgeOptions): TcpEdgeInput {

@@ -1,4 +1,4 @@
-import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import type { Context, ExitStatus } from "../../context.ts";
 import type { Endpoint } from "@traffic-policy/api";
 import type { EndpointListOptions } from "./command.ts";
 import type { ConnectionOptions } from "../../program/options.ts";
@@ -22,8 +22,7 @@ async function listEndpoints(options: EndpointListOptions, context: Context): Pr
     type === undefined && proto === undefined
       ? "There are no active endpoints."
       : "No active endpoints match.";
-  printResources(endpoints, renderEndpoints, none, format, context.terminal);
-  return exitStatus.ok;
+  return printResources(endpoints, renderEndpoints, none, format, context);
 }
 
 async function getEndpoint(
@@ -32,8 +31,7 @@ async function getEndpoint(
   context: Context,
 ): Promise<ExitStatus> {
   const endpoint = await withClient(options, context, (client) => client.endpoints.get(id));
-  printResource(endpoint, renderEndpoint, options.format, context.terminal);
-  return exitStatus.ok;
+  return printResource(endpoint, renderEndpoint, options.format, context);
 }
 
 export default { list: listEndpoints, get: getEndpoint };

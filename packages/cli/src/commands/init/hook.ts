@@ -109,8 +109,7 @@ function gitHook(project: Project): Part {
   const isRun =
     process.platform === "win32" || ((project.files.statIfAny(file)?.mode ?? 0) & 0o111) !== 0;
   if (text !== undefined && !isRun) {
-    const why = "Git does not run it: make it executable, and run this again.";
-    return { steps: [{ path, what: "skip", why }] };
+    return skipped(path, "Git does not run it: make it executable, and run this again.");
   }
   return { steps: [withShellCommands(path, text, { first: "#!/bin/sh\n" })] };
 }
@@ -172,24 +171,13 @@ const lefthookFiles = ["lefthook", ".lefthook"].flatMap((name) =>
 );
 
 function lefthookHook(project: Project): Part {
-  const path = project.firstOf(lefthookFiles) ?? "lefthook.yml";
-  const text = project.text(path);
-  if (text !== undefined && lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
-  const changed = /\.ya?ml$/.test(path)
-    ? insertIntoYaml(text ?? "", ["pre-commit", "commands"], lefthookCommand)
-    : undefined;
-  if (changed === undefined) {
-    const why = `It cannot be extended safely: add the command from docs/hooks.md.`;
-    return { steps: [{ path, what: "skip", why }] };
-  }
-  return {
-    steps: [
-      text === undefined
-        ? { path, what: "write", text: changed }
-        : { path, what: "add", why: "pre-commit.commands.policies", text: changed },
-    ],
-    next: ["npx lefthook install"],
-  };
+  return yamlHook(project, project.firstOf(lefthookFiles) ?? "lefthook.yml", {
+    keys: ["pre-commit", "commands"],
+    value: lefthookCommand,
+    added: "pre-commit.commands.policies",
+    byHand: "the command",
+    next: "npx lefthook install",
+  });
 }
 
 /** Where lint-staged does, besides package.json. */
@@ -240,28 +228,46 @@ function hasEntry(configuration: object | null): boolean {
 }
 
 function leftAlone(path: string): Part {
-  const why = `It cannot be extended safely: add ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`;
-  return { steps: [{ path, what: "skip", why }] };
+  return skipped(
+    path,
+    `It cannot be extended safely: add ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`,
+  );
 }
 
 /** Where pre-commit does. */
 const preCommitFile = ".pre-commit-config.yaml";
 
 function preCommitHook(project: Project): Part {
-  const path = preCommitFile;
-  const text = project.text(path);
-  if (text !== undefined && lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
-  const changed = insertIntoYaml(text ?? "", ["repos"], [preCommitRepository]);
-  if (changed === undefined) {
-    const why = `It cannot be extended safely: add the hook from docs/hooks.md.`;
-    return { steps: [{ path, what: "skip", why }] };
+  return yamlHook(project, preCommitFile, {
+    keys: ["repos"],
+    value: [preCommitRepository],
+    added: "the hook traffic-policy-lint",
+    byHand: "the hook",
+    next: "pre-commit install",
+  });
+}
+
+interface YamlHook {
+  readonly keys: readonly string[];
+  readonly value: Parameters<typeof insertIntoYaml>[2];
+  readonly added: string;
+  /** What docs/hooks.md shows for those who add it themselves. */
+  readonly byHand: string;
+  readonly next: string;
+}
+
+function yamlHook(
+  project: Project,
+  path: string,
+  { keys, value, added: why, byHand, next }: YamlHook,
+): Part {
+  const before = project.text(path);
+  if (before !== undefined && lintsPolicies(before)) return { steps: [{ path, what: "keep" }] };
+  const text = /\.ya?ml$/.test(path) ? insertIntoYaml(before ?? "", keys, value) : undefined;
+  if (text === undefined) {
+    return skipped(path, `It cannot be extended safely: add ${byHand} from docs/hooks.md.`);
   }
-  return {
-    steps: [
-      text === undefined
-        ? { path, what: "write", text: changed }
-        : { path, what: "add", why: "the hook traffic-policy-lint", text: changed },
-    ],
-    next: ["pre-commit install"],
-  };
+  const step: Step =
+    before === undefined ? { path, what: "write", text } : { path, what: "add", why, text };
+  return { steps: [step], next: [next] };
 }

@@ -1,4 +1,4 @@
-import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import type { Context, ExitStatus } from "../../context.ts";
 import type { RoutePolicyOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
 import {
@@ -19,8 +19,7 @@ async function getRoutePolicy(
   const module = await withClient(options, context, (client) =>
     client.httpsRoutes.trafficPolicy.get(edge, route),
   );
-  printResource(module, renderPolicyModule, options.format, context.terminal);
-  return exitStatus.ok;
+  return printResource(module, renderPolicyModule, options.format, context);
 }
 
 async function setRoutePolicy(
@@ -38,8 +37,7 @@ async function setRoutePolicy(
     const stored = await client.readPolicy(target);
     await beforeOverwriting(target, { stored, next }, how);
     const module = await client.httpsRoutes.trafficPolicy.replace(edge, route, next);
-    printResource(module, renderPolicyModule, options.format, context.terminal);
-    return exitStatus.ok;
+    return printResource(module, renderPolicyModule, options.format, context);
   });
 }
 
@@ -55,8 +53,7 @@ async function deleteRoutePolicy(
     await beforeDeleting(target, `the ${what}`, { ...about, options, context });
     await client.httpsRoutes.trafficPolicy.delete(edge, route);
   });
-  printDeleted(`The ${what}`, options.format, context.terminal);
-  return exitStatus.ok;
+  return printDeleted(`The ${what}`, options.format, context);
 }
 
 export default { policy: { get: getRoutePolicy, set: setRoutePolicy, delete: deleteRoutePolicy } };
