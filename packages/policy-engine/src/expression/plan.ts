@@ -14,8 +14,7 @@ import {
 import type { Bindings } from "../run/run.ts";
 import { presenceOf } from "./bindings.ts";
 import { elementAt, hasField } from "./functions/lists.ts";
-import type { Environment } from "./environment.ts";
-import type { ConstantLists } from "./constant-lists.ts";
+import type { Environment, ConstantLists } from "./environment.ts";
 
 export class Plan {
   /** The variables that it reads. */

@@ -1,14 +1,23 @@
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { carryOut } from "./step.ts";
-import { hookOf } from "./hook.ts";
-import { planProject, type Wishes } from "./plan.ts";
+import { carryOut, type Part, type Step } from "./step.ts";
+import { hookOf, hookPart } from "./hook.ts";
 import { Project } from "./project.ts";
-import type { InitOptions } from "./command.ts";
+import type { InitOptions, ContinuousIntegration, HookKind } from "./command.ts";
 import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
 import { shellWord } from "../../report/text.ts";
+import { join } from "node:path";
+import {
+  configurationSteps,
+  hasCases,
+  gitignoreStep,
+  manifestStep,
+  tsconfigStep,
+} from "./project-files.ts";
+import { workflowSteps } from "./workflow.ts";
+import { linkOut } from "../../write-file.ts";
 
 /** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
 export default async function init(
@@ -53,4 +62,42 @@ async function wishes(
       terminal,
     ));
   return { hook: yes ? "git" : "offer", ci };
+}
+
+export interface Wishes {
+  readonly hook: HookKind | "offer";
+  readonly ci: ContinuousIntegration;
+}
+
+/** All that a project needs, without changing anything. */
+export function planProject(project: Project, { hook, ci }: Wishes): Part {
+  const { steps: hookSteps, manifest = [], next = [] } = hookPart(project, hook);
+  const { install, start } = project.packageManager;
+  const steps = [
+    ...configurationSteps(project),
+    tsconfigStep(project),
+    manifestStep(project, manifest),
+    gitignoreStep(project),
+    ...hookSteps,
+    ...workflowSteps(project, ci),
+  ];
+  return {
+    steps: steps.map((step) => withinFolder(project, step)),
+    next: [
+      install,
+      ...next,
+      `${start} traffic-policy lint`,
+      ...(hasCases(project) ? [`${start} traffic-policy test`] : []),
+      `${start} traffic-policy deploy`,
+    ],
+  };
+}
+
+/** Leaves alone what a symbolic link would lead to, out of the repository or the folder. */
+function withinFolder(project: Project, step: Step): Step {
+  if (step.what !== "write" && step.what !== "add") return step;
+  const link = linkOut(project.repository ?? project.folder, join(project.folder, step.path));
+  if (link === undefined) return step;
+  const why = `${project.files.nameOf(link)} is a link that leads out of the project: replace it, and run this again.`;
+  return { path: step.path, what: "skip", why };
 }

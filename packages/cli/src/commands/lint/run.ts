@@ -1,7 +1,12 @@
 import { type Files, decode } from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
-import { knownRules, type LintReport } from "@traffic-policy/policy-lint";
-import type { Baseline } from "@traffic-policy/policy-lint/configuration";
+import {
+  knownRules,
+  type LintReport,
+  type LintRule,
+  type RuleSetting,
+} from "@traffic-policy/policy-lint";
+import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {
   customRules,
@@ -15,11 +20,11 @@ import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
 import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts";
 import { OwnRules } from "../../lint/own-rules.ts";
-import { ruleSettings } from "./rule-settings.ts";
 import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { lintStatus, printLintReport } from "../../report/lint.ts";
+import { fromPointer } from "@traffic-policy/policy-language";
 
 export default async function lint(
   paths: readonly string[],
@@ -201,7 +206,7 @@ async function changedFiles(
       help: "Name the files that changed, or remove --fix and --update-baseline.",
     });
   }
-  const { takeStagedFiles } = await import("./staged-files.ts");
+  const { takeStagedFiles } = await import("./reached-policies.ts");
   return takeStagedFiles(files);
 }
 
@@ -274,4 +279,34 @@ export function fixedOutput(
   if (isDry) return fixes.files.map(({ diff = "" }) => diff).join("");
   // Whoever waits for the text wants it also when there is nothing to fix.
   return text;
+}
+
+/**
+ * The settings of rules on the command line, each written as `document/rule-name=error`.
+ *
+ * @throws CommandError when one of them means nothing
+ */
+export function ruleSettings(
+  texts: readonly string[],
+  known: ReadonlyMap<string, LintRule>,
+): Record<string, RuleSetting> {
+  const settings = Object.fromEntries(
+    texts.map((text): [string, RuleSetting] => {
+      const [, name, severity] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+      if (name === undefined) {
+        throw new CommandError(`"${text}" sets no rule.`, {
+          help: "Write --rule document/rule-name=error.",
+        });
+      }
+      return [name, severity as RuleSetting];
+    }),
+  );
+  const [problem] = settingsProblems(settings, "", known);
+  if (problem !== undefined) {
+    const [name = ""] = fromPointer(problem.path);
+    throw new CommandError(`--rule ${name}=${String(settings[name])}: ${problem.message}`, {
+      help: problem.help,
+    });
+  }
+  return settings;
 }

@@ -8,7 +8,7 @@ import {
   type PlaceOptions,
   type FileChange,
   type PulledPolicy,
-} from "./place-policy.ts";
+} from "./pull-targets.ts";
 
 const configurationName = "traffic-policy.config.ts";
 

@@ -1,17 +1,25 @@
-import type { Files } from "@traffic-policy/policy-module";
+import { type Files, documentOf, loadPolicy, policyFileText } from "@traffic-policy/policy-module";
 import {
   checksum,
   readEach,
   type Client,
   type PolicyReading,
   type TrafficPolicyModule,
+  type Target,
+  readModule,
 } from "@traffic-policy/api";
-import type { Protocol } from "@traffic-policy/policy-language";
+import {
+  type Protocol,
+  compare,
+  isJsonObject,
+  type JsonObject,
+} from "@traffic-policy/policy-language";
 import { CommandError } from "../../context.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import { targetProtocol } from "../../lint/protocol-claim.ts";
-import { placePolicy, type PlaceOptions, type PulledPolicy } from "./place-policy.ts";
+import type { PullOutput } from "./output.ts";
+import { isExpected } from "../../service/connect.ts";
 
 /** Finds out what pulling targets does to their policy files, and writes nothing. */
 export async function pullTargets(
@@ -106,4 +114,130 @@ function enabledNote({ enabled }: TrafficPolicyModule): string {
   return enabled
     ? 'The stored policy is enabled, but the configuration disables it: remove "enabled: false" there.'
     : 'The stored policy is disabled, but the configuration enables it: write "enabled: false" there.';
+}
+
+/**
+ * What became of pulling a policy: `unchanged` when the file held it already, `absent` when the
+ * service holds none, `refused` when the file holds something else, `failed` for every other reason,
+ * `skipped` when it was not tried because others were refused.
+ */
+export type PullOutcome = PullOutput["targets"][number]["outcome"];
+
+export interface PulledPolicy {
+  readonly name: string;
+  readonly target: Target;
+  /** Absolute path of the policy's file; of a text that is no policy, the file for it. */
+  readonly file: string;
+  readonly isText?: true;
+  readonly outcome: PullOutcome;
+  /** What is still to be done by hand, or not as it would be expected, in one sentence. */
+  readonly note?: string | undefined;
+  /** Why it was refused, or failed. */
+  readonly error?: Error | undefined;
+  /** What is written to the file. */
+  readonly change?: FileChange | undefined;
+}
+
+/** A new text for a file. */
+export interface FileChange {
+  /** What the file held; nothing when there was none. */
+  readonly before: Buffer | undefined;
+  readonly text: string;
+}
+
+export interface PlaceOptions {
+  readonly force: boolean;
+  readonly files: Files;
+}
+
+/** A stored policy, and the file that it is pulled into. */
+export interface PolicyToPlace {
+  readonly name: string;
+  readonly target: Target;
+  /** Absolute path. */
+  readonly file: string;
+  /** What the policies in this file are for, if it is one thing. */
+  readonly protocol: Protocol | undefined;
+  readonly stored: TrafficPolicyModule;
+}
+
+/**
+ * Finds out what pulling a policy does to its file, and writes nothing. A file that holds exactly this
+ * policy stays as it is; one that holds anything else is refused, unless `force` says otherwise. What is
+ * no policy is pulled as a text, into a file beside it: a file of code would be run.
+ */
+export async function placePolicy(
+  { name, target, file, protocol, stored }: PolicyToPlace,
+  options: PlaceOptions,
+): Promise<PulledPolicy> {
+  const { force, files } = options;
+  const placed = { name, target, file };
+  try {
+    const { document, note = "The stored policy is not a JSON object." } = readModule(stored);
+    if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, options);
+    const before = files.bytesIfAny(file);
+    const refusal = before && (await whyNotReplaced(file, document, files));
+    if (before !== undefined && refusal === undefined) return { ...placed, outcome: "unchanged" };
+    const text = await policyFileText(files.nameOf(file), document, protocol);
+    return refusal === undefined || force
+      ? { ...placed, outcome: "written", change: { before, text } }
+      : { ...placed, outcome: "refused", error: refusal };
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return { ...placed, outcome: "failed", error };
+  }
+}
+
+/** Finds out what pulling a text that is no policy does to the file for it. */
+function placeText(
+  {
+    name,
+    target,
+    file: policyFile,
+    text,
+    note,
+  }: Pick<PolicyToPlace, "name" | "target" | "file"> & {
+    readonly text: string;
+    readonly note: string;
+  },
+  { force, files }: PlaceOptions,
+): PulledPolicy {
+  const file = policyFile.replace(/\.\w+$/, "") + ".txt";
+  const placed = { name, target, file, isText: true } as const;
+  const before = files.bytesIfAny(file);
+  const stays =
+    files.bytesIfAny(policyFile) === undefined
+      ? ""
+      : `, and ${files.nameOf(policyFile)} stays as it is`;
+  const told = `${note} Its exact text is in ${files.nameOf(file)}${stays}.`;
+  if (before?.equals(Buffer.from(text))) return { ...placed, outcome: "unchanged", note: told };
+  if (before === undefined || force) {
+    return { ...placed, outcome: "written", note: told, change: { before, text } };
+  }
+  const message = `${files.nameOf(file)} holds another text, so it was not changed.`;
+  const error = new CommandError(message, { help: "Use --force to overwrite it." });
+  return { ...placed, outcome: "refused", error };
+}
+
+/** Why a file is not to be replaced by a document; nothing when it holds the very same. */
+async function whyNotReplaced(
+  file: string,
+  document: JsonObject,
+  files: Files,
+): Promise<Error | undefined> {
+  const name = files.nameOf(file);
+  try {
+    const { state } = compare(documentOf(await loadPolicy(file, files)), document);
+    if (state === "identical") return undefined;
+    const what = state === "equivalent" ? "the policy in another form" : "another policy";
+    return new CommandError(`${name} holds ${what}, so it was not changed.`, {
+      help: "Use diff to see the difference, and --force to overwrite it.",
+    });
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    return new CommandError(`${name} already exists and is not a policy: ${error.message}`, {
+      help: "Use --force to overwrite it.",
+      cause: error,
+    });
+  }
 }

@@ -5,7 +5,7 @@ import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import type { PulledAccount } from "./pull-account.ts";
-import type { FileChange, PullOutcome } from "./place-policy.ts";
+import type { FileChange, PullOutcome } from "./pull-targets.ts";
 import { printTargetErrors, toReportedError } from "../../report/error.ts";
 import { describeTarget } from "../../report/target.ts";
 import { visible } from "../../report/text.ts";

@@ -2,22 +2,30 @@ import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
-import { CommandError } from "../../context.ts";
+import { CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
-import { loadPolicy, secondsText, type Files } from "@traffic-policy/policy-module";
-import type { PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import {
+  loadPolicy,
+  secondsText,
+  type Files,
+  loadedFiles,
+  rememberLoadedModules,
+} from "@traffic-policy/policy-module";
+import { type PolicyToSimulate, policyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import { writeSync } from "node:fs";
+import type { ServeOptions } from "./command.ts";
 
 /** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
-export const answerDescriptor = 3;
+const answerDescriptor = 3;
 
-export interface LoadedMessage {
+interface LoadedMessage {
   readonly result: SentPolicy | SentError;
   /** Absolute paths of the modules that were run. */
   readonly modules: readonly string[];
 }
 
 /** A policy on its way from one process to another. */
-export interface SentPolicy {
+interface SentPolicy {
   /** Absolute path. */
   readonly file: string;
   readonly protocol: Protocol;
@@ -26,7 +34,7 @@ export interface SentPolicy {
 }
 
 /** Why it cannot be loaded; see `CommandError`. */
-export interface SentError {
+interface SentError {
   readonly error: string;
   readonly help: string | undefined;
   readonly range: SourceRange | undefined;
@@ -96,5 +104,51 @@ function messageIn(text: string): LoadedMessage {
   } catch (cause) {
     const reason = "The process that loads the policy ended before it finished.";
     throw new CommandError(reason, { cause });
+  }
+}
+
+// Taken here, because code of the user's may put something in its place.
+const writeNow = writeSync;
+
+/** Loads a policy for the process that started this one; see `loadedElsewhere`. */
+export async function sendPolicy(
+  name: string,
+  { protocol }: ServeOptions,
+  files: Files,
+): Promise<ExitStatus> {
+  rememberLoadedModules();
+  const result = await toSend(name, protocol, files);
+  const message: LoadedMessage = { result, modules: loadedFiles() };
+  writeWhole(Buffer.from(JSON.stringify(message)));
+  return exitStatus.ok;
+}
+
+/** Writes it all, also when the other process does not read it at once. */
+function writeWhole(bytes: Buffer): void {
+  let rest = bytes;
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeNow(answerDescriptor, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
+
+async function toSend(
+  name: string,
+  option: ServeOptions["protocol"],
+  files: Files,
+): Promise<SentPolicy | SentError> {
+  try {
+    const { file, protocol, loaded } = await policyToSimulate(name, option, files);
+    const { built } = loaded;
+    const sent = built && { ...built, origins: [...built.origins] };
+    return { file, protocol, ...(sent && { built: sent }) };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    const { message, help, range } = error;
+    return { error: message, help, range };
   }
 }

@@ -18,7 +18,7 @@ import { printError } from "../../report/error.ts";
 import { Outlet, ServingReport } from "./report.ts";
 import { printProblems } from "../../simulation/report/pretty.ts";
 import { PolicyLoader, type PolicyToServe } from "./policy-to-serve.ts";
-import { sendPolicy } from "./send-policy.ts";
+import { sendPolicy } from "./loaded-elsewhere.ts";
 import { behaviourOptions, stubs } from "../../simulation/behaviour-options.ts";
 import { notWatched, WatchedPaths } from "../../watching/watched-paths.ts";
 

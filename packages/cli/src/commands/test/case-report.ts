@@ -1,7 +1,11 @@
-import type { PolicyUnderTest } from "../../cases/policies-under-test.ts";
+import type {
+  PolicyUnderTest,
+  CaseReport,
+  TestReport,
+  CaseFileReport,
+} from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Terminal, Style } from "../../context.ts";
-import type { CaseReport, TestReport, CaseFileReport } from "../../cases/run-case-files.ts";
 import type { Difference } from "@traffic-policy/policy-engine";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { askedOf } from "../../simulation/simulation.ts";

@@ -8,8 +8,12 @@ import {
   selectCaseFiles,
   caseFilesOf,
 } from "../../cases/select-case-files.ts";
-import { PoliciesUnderTest, type PolicyUnderTest } from "../../cases/policies-under-test.ts";
-import { runCaseFiles, type TestReport } from "../../cases/run-case-files.ts";
+import {
+  PoliciesUnderTest,
+  type PolicyUnderTest,
+  runCaseFiles,
+  type TestReport,
+} from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import { findConfiguration, type Files } from "@traffic-policy/policy-module";
 import {
