@@ -3,33 +3,24 @@ import { diagnostic } from "../commands/lint/output.ts";
 import * as Json from "../report/schema.ts";
 
 /** What `deploy --format json` and `rollback --format json` print. */
-const deployOutput = Json.object(
-  {
-    ...Json.version,
-    targets: Json.list(
-      Json.object(
-        {
-          target: Json.text("The name of the target."),
-          outcome: Json.words(
-            ["applied", "unchanged", "failed", "unknown", "rolled-back", "skipped"],
-            "The outcome; each target has exactly one.",
-          ),
-          verified: Json.flag("Whether it was read back and is as intended."),
-          error: Json.optional(Json.errorWithChanges),
-        },
-        "A target.",
-      ),
-      "The targets.",
+const deployOutput = Json.object("The outcome for each target.", {
+  ...Json.version,
+  targets: Json.objects("The targets.", "A target.", {
+    target: Json.text("The name of the target."),
+    outcome: Json.words(
+      ["applied", "unchanged", "failed", "unknown", "rolled-back", "skipped"],
+      "The outcome; each target has exactly one.",
     ),
-    diagnostics: Json.optional(
-      Json.list(
-        diagnostic,
-        "The warnings of lint, and its errors if they stopped the run; omitted if nothing was linted.",
-      ),
+    verified: Json.flag("Whether it was read back and is as intended."),
+    error: Json.optional(Json.errorWithChanges),
+  }),
+  diagnostics: Json.optional(
+    Json.list(
+      diagnostic,
+      "The warnings of lint, and its errors if they stopped the run; omitted if nothing was linted.",
     ),
-  },
-  "The outcome for each target.",
-);
+  ),
+});
 
 export type DeployOutput = Static<typeof deployOutput>;
 

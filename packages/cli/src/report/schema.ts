@@ -24,7 +24,7 @@ export const output = (name: string, schema: TSchema, commands = [name]): JsonOu
 });
 
 /** An object with these keys and no others. */
-export const object = <T extends TProperties>(properties: T, description: string) =>
+export const object = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { additionalProperties: false, description });
 
 /** A key that may be left out: what is `undefined` is no part of JSON. */
@@ -40,6 +40,10 @@ export const flag = (description: string) => Type.Boolean({ description });
 export const list = <T extends TSchema>(items: T, description: string) =>
   Type.Unsafe<readonly Static<T>[]>(Type.Array(items, { description }));
 
+/** A list of such objects. */
+export const objects = <T extends TProperties>(description: string, item: string, properties: T) =>
+  list(object(item, properties), description);
+
 export const any = (description: string) => Type.Unknown({ description });
 
 export const words = <const T extends string>(values: readonly T[], description: string) =>
@@ -50,27 +54,24 @@ export const version = { version: Type.Literal(1, { description: "The version of
 
 export const pointer = text("JSON Pointer into the policy document.");
 
-export const position = object(
-  { line: whole("From 1."), column: whole("From 1, in UTF-16 units.") },
-  "A place in a file.",
-);
+export const position = object("A place in a file.", {
+  line: whole("From 1."),
+  column: whole("From 1, in UTF-16 units."),
+});
 
-export const range = object(
-  {
-    file: text("The file, relative to the working directory."),
-    start: position,
-    end: object(
-      { line: whole("From 1."), column: whole("After the last character.") },
-      "Where it ends.",
-    ),
-  },
-  "Where it is in the file.",
-);
+export const range = object("Where it is in the file.", {
+  file: text("The file, relative to the working directory."),
+  start: position,
+  end: object("Where it ends.", {
+    line: whole("From 1."),
+    column: whole("After the last character."),
+  }),
+});
 
-export const span = object(
-  { start: whole("The first unit."), end: whole("The unit after the last one.") },
-  "UTF-16 offsets in the text.",
-);
+export const span = object("UTF-16 offsets in the text.", {
+  start: whole("The first unit."),
+  end: whole("The unit after the last one."),
+});
 
 /** Which place of the service it is about. */
 export const place = {
@@ -80,21 +81,18 @@ export const place = {
   route: optional(text("The identifier of the route, for an `https-route`.")),
 };
 
-export const change = object(
-  {
-    kind: words(
-      ["added", "removed", "moved", "changed", "enabled"],
-      "What happened to it; `enabled` is about the whole policy.",
-    ),
-    path: text("JSON Pointer to the rule, or for `changed` to the very field."),
-    rule: optional(text("The name of the rule, if it has one.")),
-    before: optional(
-      any("What the service stores; for `moved` the rule's index. Omitted where there is none."),
-    ),
-    after: optional(any("What the local policy has; for `moved` the rule's index.")),
-  },
-  "One difference between the stored and the local policy.",
-);
+export const change = object("One difference between the stored and the local policy.", {
+  kind: words(
+    ["added", "removed", "moved", "changed", "enabled"],
+    "What happened to it; `enabled` is about the whole policy.",
+  ),
+  path: text("JSON Pointer to the rule, or for `changed` to the very field."),
+  rule: optional(text("The name of the rule, if it has one.")),
+  before: optional(
+    any("What the service stores; for `moved` the rule's index. Omitted where there is none."),
+  ),
+  after: optional(any("What the local policy has; for `moved` the rule's index.")),
+});
 
 export const storedNote = text(
   "If what is stored is not JSON: that it is YAML, or why it cannot be read. The change of the whole document then holds it as text.",
@@ -105,12 +103,12 @@ const reason = {
   help: optional(text("What to do.")),
 };
 
-export const error = object(reason, "Why it could not be done.");
+export const error = object("Why it could not be done.", reason);
 
-export const errorWithChanges = object(
-  { ...reason, changes: optional(list(change, "What somebody else changed, if that is why.")) },
-  "Why it is not `applied`.",
-);
+export const errorWithChanges = object("Why it is not `applied`.", {
+  ...reason,
+  changes: optional(list(change, "What somebody else changed, if that is why.")),
+});
 
 export const severity = (description: string) => words(["error", "warning", "info"], description);
 

@@ -2,29 +2,20 @@ import { Type, type Static } from "@sinclair/typebox";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 
-const buildOutput = Json.object(
-  {
-    ...Json.version,
-    targets: Json.list(
-      Json.object(
-        {
-          target: Json.place.target,
-          kind: Json.place.kind,
-          file: Json.text("The file with the policy document, relative to the working directory."),
-          enabled: Json.flag("Whether the policy would be enabled."),
-          outcome: Json.words(["written", "unchanged"], "Whether the file had to be written."),
-        },
-        "A target.",
-      ),
-      "The targets.",
-    ),
-    stale: Json.list(Type.String(), "Files of earlier builds that no target has now."),
-    diagnostics: Json.optional(
-      Json.list(diagnostic, "The warnings of lint; omitted if nothing was linted."),
-    ),
-  },
-  "What was built.",
-);
+const buildOutput = Json.object("What was built.", {
+  ...Json.version,
+  targets: Json.objects("The targets.", "A target.", {
+    target: Json.place.target,
+    kind: Json.place.kind,
+    file: Json.text("The file with the policy document, relative to the working directory."),
+    enabled: Json.flag("Whether the policy would be enabled."),
+    outcome: Json.words(["written", "unchanged"], "Whether the file had to be written."),
+  }),
+  stale: Json.list(Type.String(), "Files of earlier builds that no target has now."),
+  diagnostics: Json.optional(
+    Json.list(diagnostic, "The warnings of lint; omitted if nothing was linted."),
+  ),
+});
 
 export type BuildOutput = Static<typeof buildOutput>;
 

@@ -1,32 +1,23 @@
 import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
-const doctorOutput = Json.object(
-  {
-    ...Json.version,
-    summary: Json.object(
-      { problem: Json.whole("Problems."), warning: Json.whole("Warnings.") },
-      "The number of checks in each state.",
+const doctorOutput = Json.object("Whether everything that the commands need works.", {
+  ...Json.version,
+  summary: Json.object("The number of checks in each state.", {
+    problem: Json.whole("Problems."),
+    warning: Json.whole("Warnings."),
+  }),
+  checks: Json.objects("The checks.", "A check.", {
+    name: Json.text("What was checked: `connection`."),
+    state: Json.words(
+      ["ok", "warning", "problem", "skipped"],
+      "`skipped` if it could not be checked because of another problem.",
     ),
-    checks: Json.list(
-      Json.object(
-        {
-          name: Json.text("What was checked: `connection`."),
-          state: Json.words(
-            ["ok", "warning", "problem", "skipped"],
-            "`skipped` if it could not be checked because of another problem.",
-          ),
-          reason: Json.optional(Json.text("The kind of problem, if there are several: `tls`.")),
-          message: Json.text("One sentence."),
-          help: Json.optional(Json.text("What to do.")),
-        },
-        "A check.",
-      ),
-      "The checks.",
-    ),
-  },
-  "Whether everything that the commands need works.",
-);
+    reason: Json.optional(Json.text("The kind of problem, if there are several: `tls`.")),
+    message: Json.text("One sentence."),
+    help: Json.optional(Json.text("What to do.")),
+  }),
+});
 
 export type Check = DoctorOutput["checks"][number];
 

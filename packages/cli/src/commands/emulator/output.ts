@@ -2,10 +2,10 @@ import type { Static } from "@sinclair/typebox";
 import * as Json from "../../report/schema.ts";
 
 /** What `emulator --format json` prints, in one line, when it listens. */
-const emulatorOutput = Json.object(
-  { ...Json.version, baseUrl: Json.text("Where it listens: `http://127.0.0.1:4040`.") },
-  "Where the emulator is.",
-);
+const emulatorOutput = Json.object("Where the emulator is.", {
+  ...Json.version,
+  baseUrl: Json.text("Where it listens: `http://127.0.0.1:4040`."),
+});
 
 export type EmulatorOutput = Static<typeof emulatorOutput>;
 

@@ -3,36 +3,29 @@ import * as Json from "../../report/schema.ts";
 
 const edit = Type.Union(
   [
-    Json.object(
-      { path: Json.pointer, span: Json.span, text: Json.text("The new text of this part.") },
-      "A part of a string.",
-    ),
-    Json.object({ path: Json.pointer, value: Json.any("The new value.") }, "Another value."),
-    Json.object({ path: Json.pointer, key: Json.text("The new key.") }, "Another key."),
-    Json.object({ path: Json.pointer, remove: Type.Literal(true) }, "A removal."),
+    Json.object("A part of a string.", {
+      path: Json.pointer,
+      span: Json.span,
+      text: Json.text("The new text of this part."),
+    }),
+    Json.object("Another value.", { path: Json.pointer, value: Json.any("The new value.") }),
+    Json.object("Another key.", { path: Json.pointer, key: Json.text("The new key.") }),
+    Json.object("A removal.", { path: Json.pointer, remove: Type.Literal(true) }),
   ],
   { description: "One change of the policy document." },
 );
 
-const fix = Json.object(
-  {
-    title: Json.text("What it does, in a few words."),
-    safe: Json.flag(
-      "Whether the policy certainly does the same afterwards, apart from the problem.",
-    ),
-    edits: Json.list(edit, "The changes that it is made of."),
-  },
-  "A change that fixes it.",
-);
+const fix = Json.object("A change that fixes it.", {
+  title: Json.text("What it does, in a few words."),
+  safe: Json.flag("Whether the policy certainly does the same afterwards, apart from the problem."),
+  edits: Json.list(edit, "The changes that it is made of."),
+});
 
-const related = Json.object(
-  {
-    message: Json.text("How it relates to the finding."),
-    path: Json.pointer,
-    location: Json.optional(Json.range),
-  },
-  "A place that is related to the finding.",
-);
+const related = Json.object("A place that is related to the finding.", {
+  message: Json.text("How it relates to the finding."),
+  path: Json.pointer,
+  location: Json.optional(Json.range),
+});
 
 const finding = {
   rule: Json.text("The rule that found it: `expression/syntax`."),
@@ -41,25 +34,23 @@ const finding = {
   location: Json.optional(Json.range),
 };
 
-export const diagnostic = Json.object(
-  {
-    rule: finding.rule,
-    severity: Json.severity("The severity."),
-    message: finding.message,
-    help: Json.optional(Json.text("What to do.")),
-    path: finding.path,
-    span: Json.optional(Json.span),
-    location: finding.location,
-    related: Json.optional(Json.list(related, "Related places.")),
-    fix: Json.optional(fix),
-    docs: Json.optional(
-      Json.text("The rule's page in the documentation; a custom rule may have none."),
-    ),
-  },
-  "One finding.",
-);
+export const diagnostic = Json.object("One finding.", {
+  rule: finding.rule,
+  severity: Json.severity("The severity."),
+  message: finding.message,
+  help: Json.optional(Json.text("What to do.")),
+  path: finding.path,
+  span: Json.optional(Json.span),
+  location: finding.location,
+  related: Json.optional(Json.list(related, "Related places.")),
+  fix: Json.optional(fix),
+  docs: Json.optional(
+    Json.text("The rule's page in the documentation; a custom rule may have none."),
+  ),
+});
 
 const failure = Json.object(
+  "A file that could not be linted, or a lint rule that did not finish.",
   {
     file: Json.text("The file, relative to the working directory."),
     rule: Json.optional(
@@ -72,63 +63,47 @@ const failure = Json.object(
     position: Json.optional(Json.position),
     end: Json.optional(Json.position),
   },
-  "A file that could not be linted, or a lint rule that did not finish.",
 );
 
-const fixedFile = Json.object(
-  {
-    file: Json.text("The file, relative to the working directory."),
-    fixed: Json.whole("How many findings were fixed in it."),
-    text: Json.optional(Json.text("The new text of standard input.")),
-    diff: Json.optional(Json.text("In a dry run: what would change, as a unified diff.")),
-  },
-  "A file that was fixed.",
-);
+const fixedFile = Json.object("A file that was fixed.", {
+  file: Json.text("The file, relative to the working directory."),
+  fixed: Json.whole("How many findings were fixed in it."),
+  text: Json.optional(Json.text("The new text of standard input.")),
+  diff: Json.optional(Json.text("In a dry run: what would change, as a unified diff.")),
+});
 
-const left = Json.object(
-  { ...finding, reason: Json.text("Why, as the end of a sentence.") },
-  "A finding whose fix was not applied.",
-);
+const left = Json.object("A finding whose fix was not applied.", {
+  ...finding,
+  reason: Json.text("Why, as the end of a sentence."),
+});
 
-const lintOutput = Json.object(
-  {
-    ...Json.version,
-    files: Json.whole("How many files were linted."),
-    summary: Json.object(
-      {
-        error: Json.whole("Errors."),
-        warning: Json.whole("Warnings."),
-        info: Json.whole("Findings of the severity info."),
-      },
-      "How many findings there are of each severity.",
-    ),
-    diagnostics: Json.list(diagnostic, "The findings."),
-    failures: Json.list(
-      failure,
-      "Files that could not be linted, and lint rules that did not finish; then the exit status is 2.",
-    ),
-    baseline: Json.optional(
-      Json.object(
-        {
-          known: Json.whole("How many findings were omitted because they are known."),
-          stale: Json.whole("How many known findings no longer occur."),
-        },
-        "What the baseline did, if there was one.",
-      ),
-    ),
-    fixes: Json.optional(
-      Json.object(
-        {
-          fixed: Json.whole("How many findings were fixed."),
-          files: Json.list(fixedFile, "The files."),
-          left: Json.list(left, "Findings whose fixes were not applied."),
-        },
-        "What fixing did, or in a dry run would do.",
-      ),
-    ),
-  },
-  "The report of the linter.",
-);
+const lintOutput = Json.object("The report of the linter.", {
+  ...Json.version,
+  files: Json.whole("How many files were linted."),
+  summary: Json.object("How many findings there are of each severity.", {
+    error: Json.whole("Errors."),
+    warning: Json.whole("Warnings."),
+    info: Json.whole("Findings of the severity info."),
+  }),
+  diagnostics: Json.list(diagnostic, "The findings."),
+  failures: Json.list(
+    failure,
+    "Files that could not be linted, and lint rules that did not finish; then the exit status is 2.",
+  ),
+  baseline: Json.optional(
+    Json.object("What the baseline did, if there was one.", {
+      known: Json.whole("How many findings were omitted because they are known."),
+      stale: Json.whole("How many known findings no longer occur."),
+    }),
+  ),
+  fixes: Json.optional(
+    Json.object("What fixing did, or in a dry run would do.", {
+      fixed: Json.whole("How many findings were fixed."),
+      files: Json.list(fixedFile, "The files."),
+      left: Json.list(left, "Findings whose fixes were not applied."),
+    }),
+  ),
+});
 
 export type LintOutput = Static<typeof lintOutput>;
 

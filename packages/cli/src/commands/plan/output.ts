@@ -3,42 +3,37 @@ import { nullable } from "@traffic-policy/policy-language/service";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 
-const planned = Json.object(
-  {
-    ...Json.place,
-    action: Json.words(
-      ["create", "change", "enable", "disable", "remove", "unchanged"],
-      "What will be done.",
-    ),
-    state: Json.words(
-      ["identical", "equivalent", "different", "absent"],
-      "How the stored policy compares with the local one.",
-    ),
-    note: Json.optional(Json.storedNote),
-    checksum: nullable(
-      Json.text("The checksum of what was read; null if the service stores nothing."),
-    ),
-    changes: Json.list(Json.change, "The differences."),
-  },
-  "A target that was planned.",
-);
+const planned = Json.object("A target that was planned.", {
+  ...Json.place,
+  action: Json.words(
+    ["create", "change", "enable", "disable", "remove", "unchanged"],
+    "What will be done.",
+  ),
+  state: Json.words(
+    ["identical", "equivalent", "different", "absent"],
+    "How the stored policy compares with the local one.",
+  ),
+  note: Json.optional(Json.storedNote),
+  checksum: nullable(
+    Json.text("The checksum of what was read; null if the service stores nothing."),
+  ),
+  changes: Json.list(Json.change, "The differences."),
+});
 
-const unread = Json.object(
-  { ...Json.place, error: Json.error },
-  "A target that could not be planned.",
-);
+const unread = Json.object("A target that could not be planned.", {
+  ...Json.place,
+  error: Json.error,
+});
 
-const limit = Json.object(
-  {
-    kind: Json.words(["max-changes", "unreadable", "empty", "disabled", "removed"], "Which limit."),
-    target: Json.optional(Json.text("The target that it is about.")),
-    message: Json.text("What would happen, in a sentence."),
-    help: Json.text("What to do if that is intended."),
-  },
-  "A limit because of which `deploy` would refuse the plan.",
-);
+const limit = Json.object("A limit because of which `deploy` would refuse the plan.", {
+  kind: Json.words(["max-changes", "unreadable", "empty", "disabled", "removed"], "Which limit."),
+  target: Json.optional(Json.text("The target that it is about.")),
+  message: Json.text("What would happen, in a sentence."),
+  help: Json.text("What to do if that is intended."),
+});
 
 const planOutput = Json.object(
+  "A plan, without the texts of the policies; `--out` saves one with them.",
   {
     ...Json.version,
     service: Json.text("The base URL of the service."),
@@ -50,7 +45,6 @@ const planOutput = Json.object(
       Json.list(diagnostic, "The warnings of lint; omitted if nothing was linted."),
     ),
   },
-  "A plan, without the texts of the policies; `--out` saves one with them.",
 );
 
 export type PlanOutput = Static<typeof planOutput>;

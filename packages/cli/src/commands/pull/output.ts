@@ -4,36 +4,27 @@ import * as Json from "../../report/schema.ts";
 const diff = Json.optional(Json.text("In a dry run: what would change, as a unified diff."));
 const file = Json.text("The file, relative to the working directory.");
 
-const pullOutput = Json.object(
-  {
-    ...Json.version,
-    dryRun: Json.optional(Type.Literal(true, { description: "Present if nothing was written." })),
-    targets: Json.list(
-      Json.object(
-        {
-          ...Json.place,
-          file,
-          outcome: Json.words(
-            ["written", "unchanged", "absent", "refused", "failed", "skipped"],
-            "The outcome; in a dry run, the expected one.",
-          ),
-          note: Json.optional(Json.text("What is left to do by hand.")),
-          error: Json.optional(Json.error),
-          diff,
-        },
-        "A target.",
-      ),
-      "The targets.",
+const pullOutput = Json.object("The outcome for each file.", {
+  ...Json.version,
+  dryRun: Json.optional(Type.Literal(true, { description: "Present if nothing was written." })),
+  targets: Json.objects("The targets.", "A target.", {
+    ...Json.place,
+    file,
+    outcome: Json.words(
+      ["written", "unchanged", "absent", "refused", "failed", "skipped"],
+      "The outcome; in a dry run, the expected one.",
     ),
-    configuration: Json.optional(
-      Json.object({ file, diff }, "The configuration that `--all` writes."),
-    ),
-    withoutPolicy: Json.optional(
-      Json.list(Type.String(), "With `--all`: the identifiers of the edges that hold no policy."),
-    ),
-  },
-  "The outcome for each file.",
-);
+    note: Json.optional(Json.text("What is left to do by hand.")),
+    error: Json.optional(Json.error),
+    diff,
+  }),
+  configuration: Json.optional(
+    Json.object("The configuration that `--all` writes.", { file, diff }),
+  ),
+  withoutPolicy: Json.optional(
+    Json.list(Type.String(), "With `--all`: the identifiers of the edges that hold no policy."),
+  ),
+});
 
 export type PullOutput = Static<typeof pullOutput>;
 

@@ -7,24 +7,15 @@ export const severities = {
   fix: Json.optional(Json.words(["safe", "unsafe"], "Whether it has fixes, and of which kind.")),
 };
 
-const rulesOutput = Json.object(
-  {
-    ...Json.version,
-    rules: Json.list(
-      Json.object(
-        {
-          name: Json.text("The name of the rule: `expression/syntax`."),
-          ...severities,
-          what: Json.text("What it finds."),
-          custom: Json.flag("Whether it is a custom rule of the configuration."),
-        },
-        "A rule.",
-      ),
-      "All rules.",
-    ),
-  },
-  "The lint rules.",
-);
+const rulesOutput = Json.object("The lint rules.", {
+  ...Json.version,
+  rules: Json.objects("All rules.", "A rule.", {
+    name: Json.text("The name of the rule: `expression/syntax`."),
+    ...severities,
+    what: Json.text("What it finds."),
+    custom: Json.flag("Whether it is a custom rule of the configuration."),
+  }),
+});
 
 export type RulesOutput = Static<typeof rulesOutput>;
 

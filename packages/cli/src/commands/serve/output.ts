@@ -2,31 +2,25 @@ import { Type, type Static } from "@sinclair/typebox";
 import { operand, outcome, trace } from "../../simulation/report/schema-parts.ts";
 import * as Json from "../../report/schema.ts";
 
-const listens = Json.object(
-  {
-    ...Json.version,
-    url: Json.text("Where it listens: `http://127.0.0.1:4041`."),
-    upstream: Json.text("Where requests are forwarded."),
-  },
-  "The first line.",
-);
+const listens = Json.object("The first line.", {
+  ...Json.version,
+  url: Json.text("Where it listens: `http://127.0.0.1:4041`."),
+  upstream: Json.text("Where requests are forwarded."),
+});
 
-const served = Json.object(
-  {
-    ...Json.version,
-    part: Json.words(
-      ["whole", "beginning", "end"],
-      "The part of an exchange or a connection that the line is about.",
-    ),
-    time: Json.text("When it began: RFC 3339, in UTC."),
-    asked: Json.text("Method and URL of the request; empty for a connection."),
-    status: Json.optional(Json.whole("The HTTP status that the client gets.")),
-    upstreamError: Json.optional(Json.text("Why the upstream did not respond.")),
-    milliseconds: Type.Number({ description: "How long it took." }),
-    outcome: Json.object({ ...outcome, trace: Json.optional(trace) }, "What the policy did."),
-  },
-  "A line for each request or connection.",
-);
+const served = Json.object("A line for each request or connection.", {
+  ...Json.version,
+  part: Json.words(
+    ["whole", "beginning", "end"],
+    "The part of an exchange or a connection that the line is about.",
+  ),
+  time: Json.text("When it began: RFC 3339, in UTC."),
+  asked: Json.text("Method and URL of the request; empty for a connection."),
+  status: Json.optional(Json.whole("The HTTP status that the client gets.")),
+  upstreamError: Json.optional(Json.text("Why the upstream did not respond.")),
+  milliseconds: Type.Number({ description: "How long it took." }),
+  outcome: Json.object("What the policy did.", { ...outcome, trace: Json.optional(trace) }),
+});
 
 /** What `serve --format json` prints: a line of JSON when it listens, and one for each request. */
 const serveOutput = Type.Union([listens, served], {

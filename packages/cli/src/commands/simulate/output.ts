@@ -15,64 +15,49 @@ const simulationOutput = Type.Object(
     options: Type.Record(Type.String(), Type.Unknown(), {
       description: "The answers to the open questions about the service.",
     }),
-    problems: Json.list(
-      Json.object(
-        {
-          path: Json.pointer,
-          message: Json.text("One sentence."),
-          location: Json.optional(Json.range),
-        },
-        "Something that the service probably refuses.",
-      ),
+    problems: Json.objects(
       "Problems of the policy; it is simulated anyway.",
+      "Something that the service probably refuses.",
+      {
+        path: Json.pointer,
+        message: Json.text("One sentence."),
+        location: Json.optional(Json.range),
+      },
     ),
     simulations: Json.list(
       Type.Union([
-        Json.object(
-          {
-            entry,
-            asked,
-            outcome: Json.object(
-              { ...outcome, trace: Json.optional(trace) },
-              "What the policy does to the exchange.",
-            ),
-            dependsOn: Json.list(
-              Json.object(
+        Json.object("An exchange that was simulated.", {
+          entry,
+          asked,
+          outcome: Json.object("What the policy does to the exchange.", {
+            ...outcome,
+            trace: Json.optional(trace),
+          }),
+          dependsOn: Json.objects(
+            "What the result depends on; not computed for a whole recording.",
+            "An open question that the result depends on.",
+            {
+              option: Json.text("The name of the option."),
+              value: Json.any("The answer that was used."),
+              others: Json.objects(
+                "The other answers; none where there are too many.",
+                "Another answer and its result.",
                 {
-                  option: Json.text("The name of the option."),
-                  value: Json.any("The answer that was used."),
-                  others: Json.list(
-                    Json.object(
-                      {
-                        value: Json.any("Another answer."),
-                        outcome: Json.object(outcome, "Its result."),
-                      },
-                      "Another answer and its result.",
-                    ),
-                    "The other answers; none where there are too many.",
-                  ),
+                  value: Json.any("Another answer."),
+                  outcome: Json.object("Its result.", outcome),
                 },
-                "An open question that the result depends on.",
               ),
-              "What the result depends on; not computed for a whole recording.",
-            ),
-          },
-          "An exchange that was simulated.",
-        ),
-        Json.object(
-          {
-            entry,
-            asked,
-            error: Json.object(
-              {
-                message: Json.text("One sentence."),
-                help: Json.optional(Json.text("What to do.")),
-              },
-              "Why.",
-            ),
-          },
-          "An exchange of a recording that was not simulated.",
-        ),
+            },
+          ),
+        }),
+        Json.object("An exchange of a recording that was not simulated.", {
+          entry,
+          asked,
+          error: Json.object("Why.", {
+            message: Json.text("One sentence."),
+            help: Json.optional(Json.text("What to do.")),
+          }),
+        }),
       ]),
       "One exchange, or those of a HAR file.",
     ),
@@ -80,30 +65,18 @@ const simulationOutput = Type.Object(
   { additionalProperties: false, $defs: { operand } },
 );
 
-const openQuestionsOutput = Json.object(
-  {
-    ...Json.version,
-    options: Json.list(
-      Json.object(
-        {
-          name: Json.text("The name of the option, for `--option`."),
-          default: Json.any("The answer that is used if none is given."),
-          answers: Json.optional(
-            Json.list(
-              Type.Unknown(),
-              "All answers; none where they are numbers, lists or objects.",
-            ),
-          ),
-          question: Json.text("What it is about."),
-          why: Json.text("Why this default."),
-        },
-        "An open question.",
-      ),
-      "All open questions.",
+const openQuestionsOutput = Json.object("The open questions about the service.", {
+  ...Json.version,
+  options: Json.objects("All open questions.", "An open question.", {
+    name: Json.text("The name of the option, for `--option`."),
+    default: Json.any("The answer that is used if none is given."),
+    answers: Json.optional(
+      Json.list(Type.Unknown(), "All answers; none where they are numbers, lists or objects."),
     ),
-  },
-  "The open questions about the service.",
-);
+    question: Json.text("What it is about."),
+    why: Json.text("Why this default."),
+  }),
+});
 
 export type OpenQuestionsOutput = Static<typeof openQuestionsOutput>;
 

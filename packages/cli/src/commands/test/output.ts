@@ -7,56 +7,48 @@ const error = {
   help: Json.optional(Json.text("What to do.")),
 };
 
-const counts = Json.object(
-  {
-    cases: Json.whole("All that were run."),
-    passed: Json.whole("Those that are as expected."),
-    failed: Json.whole("Those that are not."),
-    errors: Json.whole("Those that could not be run."),
-  },
-  "How many cases came out how.",
-);
+const counts = Json.object("How many cases came out how.", {
+  cases: Json.whole("All that were run."),
+  passed: Json.whole("Those that are as expected."),
+  failed: Json.whole("Those that are not."),
+  errors: Json.whole("Those that could not be run."),
+});
 
 const named = {
   name: Json.text("The name of the case; for a row of a table, after the name of the table."),
   location: Json.optional(Json.range),
 };
 
-const difference = Json.object(
-  {
-    path: Json.text("JSON Pointer into the expectation; empty for what it does not name."),
-    what: Json.text("What is compared, in words."),
-    expected: Json.any("What was expected; `null` for nothing."),
-    received: Json.any("What it was; `null` for nothing."),
-    note: Json.optional(Json.text("What to do, or why.")),
-    undecided: Json.optional(
-      Type.Literal(true, {
-        description:
-          "It failed, is not simulated, or there is no such rule, so the result is unknown.",
-      }),
-    ),
-  },
-  "Something that is not as it was expected.",
-);
+const difference = Json.object("Something that is not as it was expected.", {
+  path: Json.text("JSON Pointer into the expectation; empty for what it does not name."),
+  what: Json.text("What is compared, in words."),
+  expected: Json.any("What was expected; `null` for nothing."),
+  received: Json.any("What it was; `null` for nothing."),
+  note: Json.optional(Json.text("What to do, or why.")),
+  undecided: Json.optional(
+    Type.Literal(true, {
+      description:
+        "It failed, is not simulated, or there is no such rule, so the result is unknown.",
+    }),
+  ),
+});
 
 const one = Type.Union([
-  Json.object({ ...named, state: Type.Literal("passed") }, "A case that is as expected."),
-  Json.object(
-    {
-      ...named,
-      state: Type.Literal("failed"),
-      differences: Json.list(difference, "What is not as it was expected."),
-      outcome: Json.object(
-        { ...outcome, trace: Json.optional(trace) },
-        "What the policy does to the exchange.",
-      ),
-    },
-    "A case that is not as expected.",
-  ),
-  Json.object(
-    { ...named, state: Type.Literal("error"), error: Json.object(error, "Why.") },
-    "A case that could not be run.",
-  ),
+  Json.object("A case that is as expected.", { ...named, state: Type.Literal("passed") }),
+  Json.object("A case that is not as expected.", {
+    ...named,
+    state: Type.Literal("failed"),
+    differences: Json.list(difference, "What is not as it was expected."),
+    outcome: Json.object("What the policy does to the exchange.", {
+      ...outcome,
+      trace: Json.optional(trace),
+    }),
+  }),
+  Json.object("A case that could not be run.", {
+    ...named,
+    state: Type.Literal("error"),
+    error: Json.object("Why.", error),
+  }),
 ]);
 
 const covered = {
@@ -78,86 +70,54 @@ const gap = {
   location: Json.optional(Json.range),
 };
 
-const coverage = Json.object(
-  {
+const coverage = Json.object("The coverage; with `--coverage`, `--min-coverage` and `--suggest`.", {
+  ...covered,
+  percent,
+  policies: Json.objects("The policies.", "The coverage of a policy.", {
+    policy: Json.text("The policy's file, relative to the working directory."),
     ...covered,
     percent,
-    policies: Json.list(
-      Json.object(
-        {
-          policy: Json.text("The policy's file, relative to the working directory."),
-          ...covered,
-          percent,
-          rules: Json.list(
-            Json.object(
-              {
-                path: Json.pointer,
-                direction: Json.text("`inbound` or `outbound`."),
-                name: Json.optional(Json.text("The name of the rule.")),
-                matched: Json.whole("How often it matched."),
-                notMatched: Json.whole("How often it did not."),
-                failed: Json.whole("How often one of its expressions failed."),
-                skipped: Json.whole("How often it was not reached."),
-                ...covered,
-              },
-              "A rule.",
-            ),
-            "The rules, in order.",
-          ),
-          gaps: Json.list(
-            Json.object(gap, "Something that has not happened."),
-            "What is not covered.",
-          ),
-        },
-        "The coverage of a policy.",
-      ),
-      "The policies.",
-    ),
-  },
-  "The coverage; with `--coverage`, `--min-coverage` and `--suggest`.",
-);
+    rules: Json.objects("The rules, in order.", "A rule.", {
+      path: Json.pointer,
+      direction: Json.text("`inbound` or `outbound`."),
+      name: Json.optional(Json.text("The name of the rule.")),
+      matched: Json.whole("How often it matched."),
+      notMatched: Json.whole("How often it did not."),
+      failed: Json.whole("How often one of its expressions failed."),
+      skipped: Json.whole("How often it was not reached."),
+      ...covered,
+    }),
+    gaps: Json.objects("What is not covered.", "Something that has not happened.", gap),
+  }),
+});
 
-const suggested = Json.object(
-  {
-    file: Json.text("The case file that they are for, relative to the working directory."),
-    isNew: Json.flag("Whether there is no such file yet."),
-    policy: Json.text("The policy's file."),
-    source: Json.text("The suggested cases, as such a file holds them."),
-    cases: Json.list(
-      Json.object(
-        {
-          gap: Json.object(gap, "What is not covered."),
-          case: Json.optional(Json.any("A case that covers it, as in a case file.")),
-          reason: Json.optional(Json.text("Why there is no case.")),
-        },
-        "A suggestion, or why there is none.",
-      ),
-      "One for each gap.",
-    ),
-  },
-  "The cases suggested for a policy.",
-);
+const suggested = Json.object("The cases suggested for a policy.", {
+  file: Json.text("The case file that they are for, relative to the working directory."),
+  isNew: Json.flag("Whether there is no such file yet."),
+  policy: Json.text("The policy's file."),
+  source: Json.text("The suggested cases, as such a file holds them."),
+  cases: Json.objects("One for each gap.", "A suggestion, or why there is none.", {
+    gap: Json.object("What is not covered.", gap),
+    case: Json.optional(Json.any("A case that covers it, as in a case file.")),
+    reason: Json.optional(Json.text("Why there is no case.")),
+  }),
+});
 
 /** What `test --format json` prints, as a JSON Schema. */
 const testOutput = Type.Object(
   {
     version: Type.Literal(1),
     summary: counts,
-    files: Json.list(
-      Json.object(
-        {
-          file: Json.text("The file with the cases, relative to the working directory."),
-          policy: Json.text("The policy's file."),
-          protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
-          cases: Json.list(one, "The cases, in order."),
-        },
-        "A case file.",
-      ),
-      "The files whose cases were run.",
-    ),
-    failures: Json.list(
-      Json.object({ file: Json.text("The file."), ...error }, "A file that could not be tested."),
+    files: Json.objects("The files whose cases were run.", "A case file.", {
+      file: Json.text("The file with the cases, relative to the working directory."),
+      policy: Json.text("The policy's file."),
+      protocol: Json.words(["http", "tcp", "tls"], "What the policy is for."),
+      cases: Json.list(one, "The cases, in order."),
+    }),
+    failures: Json.objects(
       "Files that could not be tested at all.",
+      "A file that could not be tested.",
+      { file: Json.text("The file."), ...error },
     ),
     coverage: Json.optional(coverage),
     suggested: Json.optional(Json.list(suggested, "The suggested cases; with `--suggest`.")),

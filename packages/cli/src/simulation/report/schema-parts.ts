@@ -10,20 +10,20 @@ const headers = (description: string) =>
 
 // `jsonWithBytes` writes bytes as this says.
 const bytes = Type.Unsafe<Uint8Array>(
-  Json.object({ base64: Json.text("The bytes in Base64.") }, "A body that is not text."),
+  Json.object("A body that is not text.", { base64: Json.text("The bytes in Base64.") }),
 );
 
 const body = Type.Union([Type.String(), bytes], { description: "The body, when it is known." });
 
-const action = Json.object(
-  { path: Json.pointer, type: Json.text("The type of the action.") },
-  "An action.",
-);
+const action = Json.object("An action.", {
+  path: Json.pointer,
+  type: Json.text("The type of the action."),
+});
 
-const error = Json.object(
-  { message: Json.text("One sentence."), span: Json.optional(Json.span) },
-  "What went wrong.",
-);
+const error = Json.object("What went wrong.", {
+  message: Json.text("One sentence."),
+  span: Json.optional(Json.span),
+});
 
 const state = {
   state: Json.words(["value", "error", "skipped"], "The outcome of evaluating it."),
@@ -33,163 +33,116 @@ const state = {
 
 const reference = Type.Unsafe({ $ref: "#/$defs/operand" });
 
-export const operand = Json.object(
-  {
-    kind: Json.words(
-      ["condition", "&&", "||", "!", "?:"],
-      "The operator whose operands follow; a condition has none.",
+export const operand = Json.object("One operand of an expression.", {
+  kind: Json.words(
+    ["condition", "&&", "||", "!", "?:"],
+    "The operator whose operands follow; a condition has none.",
+  ),
+  ...state,
+  span: Json.optional(Json.span),
+  decided: Json.optional(
+    Type.Literal(true, {
+      description: "This operand decided the result of the operator around it.",
+    }),
+  ),
+  variables: Json.optional(
+    Json.objects(
+      "The variables that a condition reads.",
+      "A variable; without a value when it has none.",
+      { name: Json.text("The full name."), value: Json.optional(Json.any("As JSON.")) },
     ),
-    ...state,
-    span: Json.optional(Json.span),
-    decided: Json.optional(
-      Type.Literal(true, {
-        description: "This operand decided the result of the operator around it.",
-      }),
-    ),
-    variables: Json.optional(
-      Json.list(
-        Json.object(
-          { name: Json.text("The full name."), value: Json.optional(Json.any("As JSON.")) },
-          "A variable; without a value when it has none.",
-        ),
-        "The variables that a condition reads.",
-      ),
-    ),
-    operands: Json.optional(Json.list(reference, "The operands, in order.")),
-  },
-  "One operand of an expression.",
-);
+  ),
+  operands: Json.optional(Json.list(reference, "The operands, in order.")),
+});
 
-const change = Json.object(
-  {
-    what: Json.words(
-      ["url", "request-header", "response-header", "status", "body"],
-      "What was changed.",
-    ),
-    name: Json.optional(Json.text("Of a header: its name in lower case.")),
-    before: Json.any("Before; `null` when there was none."),
-    after: Json.any("After; `null` when there is none."),
-  },
-  "What an action changed.",
-);
+const change = Json.object("What an action changed.", {
+  what: Json.words(
+    ["url", "request-header", "response-header", "status", "body"],
+    "What was changed.",
+  ),
+  name: Json.optional(Json.text("Of a header: its name in lower case.")),
+  before: Json.any("Before; `null` when there was none."),
+  after: Json.any("After; `null` when there is none."),
+});
 
-export const trace = Json.object(
-  {
-    rules: Json.list(
-      Json.object(
-        {
-          path: Json.pointer,
-          name: Json.optional(Json.text("The name of the rule.")),
-          result: Json.words(
-            ["matched", "not-matched", "failed", "skipped"],
-            "What became of it; `skipped` when it was not reached.",
-          ),
-          expressions: Json.list(
-            Json.object(
-              {
-                path: Json.pointer,
-                text: Json.text("The expression."),
-                ...state,
-                operand: Json.optional(reference),
-              },
-              "One expression of the rule.",
-            ),
-            "The expressions, in order.",
-          ),
-          actions: Json.list(
-            Json.object(
-              {
-                path: Json.pointer,
-                type: Json.text("The type of the action."),
-                result: Json.words(
-                  ["done", "ended", "failed", "not-simulated", "skipped"],
-                  "What became of it; `ended` when it ended processing.",
-                ),
-                changes: Json.list(change, "What it changed, in order."),
-                note: Json.optional(Json.text("What else it did, or why it did nothing.")),
-              },
-              "One action of the rule.",
-            ),
-            "The actions, in order.",
-          ),
-        },
-        "One rule.",
-      ),
-      "All rules of all directions, in order.",
+export const trace = Json.object("The trace; with `--trace`.", {
+  rules: Json.objects("All rules of all directions, in order.", "One rule.", {
+    path: Json.pointer,
+    name: Json.optional(Json.text("The name of the rule.")),
+    result: Json.words(
+      ["matched", "not-matched", "failed", "skipped"],
+      "What became of it; `skipped` when it was not reached.",
     ),
-  },
-  "The trace; with `--trace`.",
-);
+    expressions: Json.objects("The expressions, in order.", "One expression of the rule.", {
+      path: Json.pointer,
+      text: Json.text("The expression."),
+      ...state,
+      operand: Json.optional(reference),
+    }),
+    actions: Json.objects("The actions, in order.", "One action of the rule.", {
+      path: Json.pointer,
+      type: Json.text("The type of the action."),
+      result: Json.words(
+        ["done", "ended", "failed", "not-simulated", "skipped"],
+        "What became of it; `ended` when it ended processing.",
+      ),
+      changes: Json.list(change, "What it changed, in order."),
+      note: Json.optional(Json.text("What else it did, or why it did nothing.")),
+    }),
+  }),
+});
 
 export const outcome = {
   result: Json.words(
     ["forwarded", "answered", "closed", "failed"],
     "Whether the upstream is reached, the policy answers, closes the connection, or something fails.",
   ),
-  directions: Json.list(
-    Json.object(
-      {
-        direction: Json.text("`inbound` or `outbound`."),
-        result: Json.words(["completed", "ended", "failed", "skipped"], "How its rules ended."),
-        by: Json.optional(action),
-      },
-      "How the rules of one direction ended, and by which action.",
-    ),
+  directions: Json.objects(
     "The directions, in order.",
+    "How the rules of one direction ended, and by which action.",
+    {
+      direction: Json.text("`inbound` or `outbound`."),
+      result: Json.words(["completed", "ended", "failed", "skipped"], "How its rules ended."),
+      by: Json.optional(action),
+    },
   ),
   request: Json.optional(
-    Json.object(
-      {
-        method: Json.text("The HTTP method."),
-        url: Json.text("The whole URL."),
-        headers: headers("The headers"),
-        body: Json.optional(body),
-      },
-      "The request that reaches the upstream; none when it does not.",
-    ),
+    Json.object("The request that reaches the upstream; none when it does not.", {
+      method: Json.text("The HTTP method."),
+      url: Json.text("The whole URL."),
+      headers: headers("The headers"),
+      body: Json.optional(body),
+    }),
   ),
   response: Json.optional(
-    Json.object(
-      {
-        status: Json.whole("The HTTP status."),
-        headers: headers("The headers"),
-        body: Json.optional(body),
-        compression: Json.optional(Json.text("The algorithm that the policy compresses with.")),
-      },
-      "The response that the client gets; none when the upstream's is not given.",
-    ),
+    Json.object("The response that the client gets; none when the upstream's is not given.", {
+      status: Json.whole("The HTTP status."),
+      headers: headers("The headers"),
+      body: Json.optional(body),
+      compression: Json.optional(Json.text("The algorithm that the policy compresses with.")),
+    }),
   ),
-  matched: Json.list(
-    Json.object(
-      {
-        path: Json.pointer,
-        direction: Json.text("`inbound` or `outbound`."),
-        name: Json.optional(Json.text("The name of the rule.")),
-      },
-      "A rule.",
-    ),
-    "The rules that matched, in order.",
-  ),
-  logs: Json.list(
-    Json.object({ path: Json.pointer, metadata: Json.any("What was logged.") }, "One entry."),
-    "What `log` actions wrote.",
-  ),
-  notSimulated: Json.list(
-    Json.object(
-      {
-        path: Json.pointer,
-        type: Json.text("The type of the action."),
-        message: Json.text("One sentence."),
-      },
-      "An action that is not simulated.",
-    ),
+  matched: Json.objects("The rules that matched, in order.", "A rule.", {
+    path: Json.pointer,
+    direction: Json.text("`inbound` or `outbound`."),
+    name: Json.optional(Json.text("The name of the rule.")),
+  }),
+  logs: Json.objects("What `log` actions wrote.", "One entry.", {
+    path: Json.pointer,
+    metadata: Json.any("What was logged."),
+  }),
+  notSimulated: Json.objects(
     "The rest was simulated as if these did not exist.",
+    "An action that is not simulated.",
+    {
+      path: Json.pointer,
+      type: Json.text("The type of the action."),
+      message: Json.text("One sentence."),
+    },
   ),
-  errors: Json.list(
-    Json.object(
-      { path: Json.pointer, message: Json.text("One sentence."), span: Json.optional(Json.span) },
-      "Something that failed.",
-    ),
-    "What failed at run time.",
-  ),
+  errors: Json.objects("What failed at run time.", "Something that failed.", {
+    path: Json.pointer,
+    message: Json.text("One sentence."),
+    span: Json.optional(Json.span),
+  }),
 };
