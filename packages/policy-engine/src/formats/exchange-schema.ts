@@ -19,7 +19,7 @@ const time = (description: string) =>
     }),
   );
 
-const group = <T extends Record<string, TSchema>>(properties: T, description: string) =>
+const group = <T extends Record<string, TSchema>>(description: string, properties: T) =>
   Type.Optional(Type.Object(properties, { ...closed, description }));
 
 const headers = (description: string) =>
@@ -54,80 +54,65 @@ const message = (what: string) => ({
 });
 
 const name = (description: string) =>
-  group(
-    {
-      commonName: text("The common name."),
-      country: texts("The countries."),
-      locality: texts("The localities."),
-      organization: texts("The organizations."),
-      organizationalUnit: texts("The organizational units."),
-      postalCode: texts("The postal codes."),
-      province: texts("The provinces."),
-      streetAddress: texts("The street addresses."),
-    },
-    description,
-  );
+  group(description, {
+    commonName: text("The common name."),
+    country: texts("The countries."),
+    locality: texts("The localities."),
+    organization: texts("The organizations."),
+    organizationalUnit: texts("The organizational units."),
+    postalCode: texts("The postal codes."),
+    province: texts("The provinces."),
+    streetAddress: texts("The street addresses."),
+  });
 
 const certificate = (description: string) =>
-  group(
-    {
-      subject: name("The subject."),
-      issuer: name("The issuer."),
-      dnsNames: texts("The DNS names that it is for."),
-      emailAddresses: texts("The email addresses that it is for."),
-      ipAddresses: texts("The IP addresses that it is for."),
-      uris: texts("The URIs that it is for."),
-      serialNumber: text("The serial number."),
-      signatureAlgorithm: text("The algorithm of the signature."),
-      notBefore: time("From when it is valid."),
-      notAfter: time("Until when it is valid."),
-    },
-    description,
-  );
+  group(description, {
+    subject: name("The subject."),
+    issuer: name("The issuer."),
+    dnsNames: texts("The DNS names that it is for."),
+    emailAddresses: texts("The email addresses that it is for."),
+    ipAddresses: texts("The IP addresses that it is for."),
+    uris: texts("The URIs that it is for."),
+    serialNumber: text("The serial number."),
+    signatureAlgorithm: text("The algorithm of the signature."),
+    notBefore: time("From when it is valid."),
+    notAfter: time("Until when it is valid."),
+  });
 
 /** An exchange in a file, as a JSON Schema. */
 export const exchangeSchema = Type.Object(
   {
     $schema: text("The JSON Schema of this file, for editors."),
-    connection: group(
-      {
-        clientIp: text("The address of the client."),
-        clientPort: count("The port of the client.", 65_535),
-        serverIp: text("The address that the client is connected to."),
-        serverPort: count("The port that the client is connected to.", 65_535),
-        bytesIn: count("Bytes that came from the client."),
-        bytesOut: count("Bytes that went to the client."),
-        start: time("When the connection began."),
-        end: time("When the connection ended."),
-        geo: group(
-          {
-            city: text("The city."),
-            country: text("The country, in words."),
-            countryCode: text("The country, in two letters: a code of ISO 3166."),
-            latitude: text("The latitude, as text."),
-            longitude: text("The longitude, as text."),
-            radius: text("How accurate it is, in kilometers, as text."),
-            subdivision: text("The part of the country."),
-          },
-          "The likely location of the client; unknown unless it is given.",
-        ),
-        tls: group(
-          {
-            version: text("The version of TLS, like `1.3`."),
-            cipherSuite: text("The cipher suite, like `TLS_AES_128_GCM_SHA256`."),
-            sni: text("The name of the server that the client asked for."),
-            client: certificate("The certificate of the client; most have none."),
-            server: certificate("The certificate of the server."),
-          },
-          "TLS of the connection.",
-        ),
-      },
-      "Who is connected to whom.",
-    ),
-    endpoint: group(
-      { id: text("Its identifier."), url: text("Its URL.") },
-      "The endpoint that the traffic came to.",
-    ),
+    connection: group("Who is connected to whom.", {
+      clientIp: text("The address of the client."),
+      clientPort: count("The port of the client.", 65_535),
+      serverIp: text("The address that the client is connected to."),
+      serverPort: count("The port that the client is connected to.", 65_535),
+      bytesIn: count("Bytes that came from the client."),
+      bytesOut: count("Bytes that went to the client."),
+      start: time("When the connection began."),
+      end: time("When the connection ended."),
+      geo: group("The likely location of the client; unknown unless it is given.", {
+        city: text("The city."),
+        country: text("The country, in words."),
+        countryCode: text("The country, in two letters: a code of ISO 3166."),
+        latitude: text("The latitude, as text."),
+        longitude: text("The longitude, as text."),
+        radius: text("How accurate it is, in kilometers, as text."),
+        subdivision: text("The part of the country."),
+      }),
+      tls: group("TLS of the connection.", {
+        version: text("The version of TLS, like `1.3`."),
+        cipherSuite: text("The cipher suite, like `TLS_AES_128_GCM_SHA256`."),
+        sni: text("The name of the server that the client asked for."),
+        client: certificate("The certificate of the client; most have none."),
+        server: certificate("The certificate of the server."),
+      }),
+    }),
+    endpoint: group("The endpoint that the traffic came to.", {
+      id: text("Its identifier."),
+      url: text("Its URL."),
+    }),
     request: Type.Optional(
       Type.Object(
         {
@@ -145,22 +130,19 @@ export const exchangeSchema = Type.Object(
         { ...closed, description: "The request of the client; TCP and TLS policies have none." },
       ),
     ),
-    response: group(
-      {
-        status: Type.Optional(
-          Type.Integer({
-            minimum: 100,
-            maximum: 999,
-            description: "The HTTP status; 200 if omitted.",
-          }),
-        ),
-        ...message("response"),
-        cookies: cookies("a `set-cookie` header each"),
-        headerSent: time("When the headers were sent."),
-        bodySent: time("When the body was sent."),
-      },
-      "What the upstream answers; without it, outbound rules do not run.",
-    ),
+    response: group("What the upstream answers; without it, outbound rules do not run.", {
+      status: Type.Optional(
+        Type.Integer({
+          minimum: 100,
+          maximum: 999,
+          description: "The HTTP status; 200 if omitted.",
+        }),
+      ),
+      ...message("response"),
+      cookies: cookies("a `set-cookie` header each"),
+      headerSent: time("When the headers were sent."),
+      bodySent: time("When the body was sent."),
+    }),
     time: time("When it happens; now if omitted."),
     variables: Type.Optional(
       Type.Unsafe<Readonly<Record<string, unknown>>>({
