@@ -13,7 +13,7 @@ import { noNames, textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
 import { all, always, any, never, not, subjectsOf, type Formula } from "./formula.ts";
 import type { Condition, Reader } from "./reading.ts";
-import { isPossible, isTrue, notFalse } from "./solve.ts";
+import { isFalse, isPossible, isTrue, notFalse, type Goal } from "./solve.ts";
 import { isSame } from "./values/values.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
@@ -62,8 +62,8 @@ export function unguardedAccesses(
   const about = new Map<Expression, ReadonlySet<string>>();
   const canFail = (access: Access, guarded: ReadonlySet<string>): boolean => {
     if (access.isThere === always) return false;
-    const formula = new Blame(condition, access, { parents, about, guarded }).formula;
-    return formula !== never && isPossible([{ formula, outcomes: isTrue }, ...goals]);
+    const failure = goalsOfFailure(condition, access, { parents, about, guarded });
+    return isPossible([...failure, ...goals]);
   };
   const found = new Set<Access>();
   const facts = [...given, condition].flatMap(conjunctsOf);
@@ -197,6 +197,12 @@ class Collector {
   }
 }
 
+/** The parts of a node that are evaluated, the operands of a chain among them. */
+function partsOf(node: Expression, condition: Condition, reader: Reader): readonly Expression[] {
+  if (isLogical(node)) return operandsOf(node, node.operator);
+  return node.kind === "call" ? evaluatedIn(node, condition, reader) : childrenOf(node);
+}
+
 /** The parts of a call that are evaluated: `has(a.b)` asks for `b` and never fails because of it. */
 function evaluatedIn(node: Call, condition: Condition, reader: Reader): readonly Expression[] {
   const { name, target, arguments: given } = node;
@@ -226,13 +232,6 @@ function parentsIn(tree: Expression): ReadonlyMap<Expression, Expression> {
   return parents;
 }
 
-/** What a part comes to: true, false, or a failure of the access in question. */
-interface Outcome {
-  readonly true: Formula;
-  readonly false: Formula;
-  readonly fails: Formula;
-}
-
 /** Of a chain of more operands only those are looked at that are about the same as the access. */
 const longChain = 50;
 
@@ -244,144 +243,85 @@ interface Surroundings {
   readonly guarded: ReadonlySet<string>;
 }
 
-/** Says when an expression fails because of one access, where nothing else fails but what is guarded. */
-class Blame {
-  readonly #condition: Condition;
-  readonly #access: Access;
-  readonly #about: Surroundings["about"];
-  readonly #guarded: ReadonlySet<string>;
-  /** The nodes that the access stands in. */
-  readonly #around = new Set<Expression>();
-
-  constructor(condition: Condition, access: Access, { parents, about, guarded }: Surroundings) {
-    this.#condition = condition;
-    this.#access = access;
-    this.#about = about;
-    this.#guarded = guarded;
-    let at: Expression | undefined = access.node;
-    for (; at !== undefined; at = parents.get(at)) this.#around.add(at);
-  }
-
-  get formula(): Formula {
-    return this.#of(this.#condition.tree, this.#condition.reader(noNames)).fails;
-  }
-
-  #of(node: Expression, reader: Reader): Outcome {
-    if (!this.#around.has(node)) {
-      const formula = reader.formula(node);
-      return { true: this.#is(true, formula), false: this.#is(false, formula), fails: never };
+/**
+ * What is reached where an expression fails because of one access, and nothing else fails but what is
+ * guarded: on the way to the access no operand decides without it, and its branches are chosen.
+ */
+function goalsOfFailure(
+  condition: Condition,
+  access: Access,
+  { parents, about, guarded }: Surroundings,
+): Goal[] {
+  const around = new Set<Expression>();
+  let outer: Expression | undefined = access.node;
+  for (; outer !== undefined; outer = parents.get(outer)) around.add(outer);
+  const goals: Goal[] = [{ formula: access.isThere, outcomes: isFalse }];
+  let reader = condition.reader(noNames);
+  for (let node = condition.tree; node !== access.node;) {
+    const parts = partsOf(node, condition, reader);
+    const next = parts.find((part) => around.has(part));
+    if (next === undefined) break;
+    if (isLogical(node)) {
+      for (const operand of parts) {
+        if (operand === next || (parts.length > longChain && !isAbout(operand))) continue;
+        const formula = withoutFailures(reader.formula(operand), node.operator === "||", guarded);
+        goals.push({ formula, outcomes: isFalse });
+      }
+    } else if (node.kind === "conditional" && next !== node.condition) {
+      // A branch is chosen only where the condition has not failed, whatever is asked for in it.
+      const outcomes = next === node.whenTrue ? isTrue : isFalse;
+      goals.push({ formula: reader.formula(node.condition), outcomes });
+    } else if (node.kind === "call" && next !== node.target) {
+      const inner = innerReader(node, reader);
+      const isInside = inner !== reader;
+      if (isInside) goals.push({ formula: itemOf(node, inner, condition), outcomes: isTrue });
+      reader = inner;
     }
-    if (isLogical(node)) return this.#chain(node, node.operator, reader);
-    if (node.kind === "unary" && node.operator === "!") {
-      const { true: whenTrue, false: whenFalse, fails } = this.#of(node.operand, reader);
-      return { true: whenFalse, false: whenTrue, fails };
-    }
-    if (node.kind === "conditional") return this.#choice(node, reader);
-    return this.#strict(node, reader);
+    node = next;
   }
+  return goals;
 
-  #chain(node: Expression, operator: "&&" | "||", reader: Reader): Outcome {
-    const operands = operandsOf(node, operator);
-    // Of `a && b`, `true` goes on and `false` decides.
-    const isAnd = operator === "&&";
-    const [goesOn, decides] = isAnd ? (["true", "false"] as const) : (["false", "true"] as const);
-    const parts = operands
-      .filter((operand) => operands.length <= longChain || this.#isAbout(operand, reader))
-      .map((operand) => this.#of(operand, reader));
-    const failing = parts.map((part, index) => {
-      const others = parts.filter((_other, at) => at !== index);
-      return all([part.fails, ...others.map((other) => not(other[decides]))]);
-    });
-    return {
-      ...nothing,
-      [goesOn]: all(parts.map((part) => part[goesOn])),
-      [decides]: any(parts.map((part) => part[decides])),
-      fails: any(failing),
-    };
-  }
-
-  #isAbout(operand: Expression, reader: Reader): boolean {
-    if (this.#around.has(operand)) return true;
-    let subjects = this.#about.get(operand);
+  function isAbout(operand: Expression): boolean {
+    let subjects = about.get(operand);
     if (subjects === undefined) {
       subjects = subjectsOf(reader.formula(operand));
-      this.#about.set(operand, subjects);
+      about.set(operand, subjects);
     }
-    return overlap(subjects, this.#access.subjects);
-  }
-
-  #choice(
-    { condition, whenTrue, whenFalse }: Expression & { kind: "conditional" },
-    reader: Reader,
-  ): Outcome {
-    // A branch is chosen only where the condition has not failed, whatever is asked for in it.
-    const real = reader.formula(condition);
-    const choosing = this.#around.has(condition)
-      ? this.#of(condition, reader)
-      : { true: real, false: not(real), fails: never };
-    const [one, other] = [this.#of(whenTrue, reader), this.#of(whenFalse, reader)];
-    const either = (outcome: keyof Outcome): Formula =>
-      any([all([choosing.true, one[outcome]]), all([choosing.false, other[outcome]])]);
-    return {
-      true: either("true"),
-      false: either("false"),
-      fails: any([choosing.fails, either("fails")]),
-    };
-  }
-
-  /** A part that fails whenever one of its own parts does. */
-  #strict(node: Expression, reader: Reader): Outcome {
-    const isCall = node.kind === "call";
-    const parts = isCall ? evaluatedIn(node, this.#condition, reader) : childrenOf(node);
-    const inner = isCall ? innerReader(node, reader) : reader;
-    const failures = parts.flatMap((part) => {
-      if (!this.#around.has(part)) return [];
-      const isInside = isCall && inner !== reader && part !== node.target;
-      if (!isInside) return [this.#of(part, reader).fails];
-      return [all([itemOf(node, inner, this.#condition), this.#of(part, inner).fails])];
-    });
-    const own = node === this.#access.node ? [not(this.#access.isThere)] : [];
-    const fails = any([...failures, ...own]);
-    const kind = this.#condition.types.get(node)?.kind ?? "dyn";
-    const decides = kind === "bool" || kind === "dyn";
-    const value = decides ? reader.formula(node) : always;
-    const succeeds = not(fails);
-    return {
-      true: all([succeeds, this.#is(true, value)]),
-      false: all([succeeds, this.#is(false, value)]),
-      fails,
-    };
-  }
-
-  /** That a formula has an outcome, as a formula that never fails; of its needs only the guarded ones count. */
-  #is(outcome: boolean, formula: Formula): Formula {
-    switch (formula.kind) {
-      case "atom":
-      case "constant":
-        return outcome ? formula : not(formula);
-      case "not":
-        return this.#is(!outcome, formula.of);
-      case "requires": {
-        const needs = formula.needs.filter((need) => this.#guarded.has(keyOfNeed(need)));
-        return all([...needs.map((need) => this.#is(true, need)), this.#is(outcome, formula.of)]);
-      }
-      case "all":
-      case "any": {
-        const parts = formula.parts.map((part) => this.#is(outcome, part));
-        return (formula.kind === "all") === outcome ? all(parts) : any(parts);
-      }
-      case "choice": {
-        const { condition, whenTrue, whenFalse } = formula;
-        return any([
-          all([this.#is(true, condition), this.#is(outcome, whenTrue)]),
-          all([this.#is(false, condition), this.#is(outcome, whenFalse)]),
-        ]);
-      }
-    }
+    return overlap(subjects, access.subjects);
   }
 }
 
-const nothing: Outcome = { true: never, false: never, fails: never };
+/** That a formula has an outcome, as one that never fails; of its needs only the guarded ones count. */
+function withoutFailures(
+  formula: Formula,
+  outcome: boolean,
+  guarded: ReadonlySet<string>,
+): Formula {
+  const is = (part: Formula, wanted = outcome): Formula => withoutFailures(part, wanted, guarded);
+  switch (formula.kind) {
+    case "atom":
+    case "constant":
+      return outcome ? formula : not(formula);
+    case "not":
+      return is(formula.of, !outcome);
+    case "requires": {
+      const needs = formula.needs.filter((need) => guarded.has(keyOfNeed(need)));
+      return all([...needs.map((need) => is(need, true)), is(formula.of)]);
+    }
+    case "all":
+    case "any": {
+      const parts = formula.parts.map((part) => is(part));
+      return (formula.kind === "all") === outcome ? all(parts) : any(parts);
+    }
+    case "choice": {
+      const { condition, whenTrue, whenFalse } = formula;
+      return any([
+        all([is(condition, true), is(whenTrue)]),
+        all([is(condition, false), is(whenFalse)]),
+      ]);
+    }
+  }
+}
 
 /** Inside of `map.exists(key, …)`, the key is one of the map's. */
 function itemOf(

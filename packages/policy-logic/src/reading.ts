@@ -1,5 +1,6 @@
 import {
   BoundedMap,
+  childrenOf,
   comparedWithBool,
   compileRegularExpression,
   isLogical,
@@ -982,35 +983,12 @@ export class Reader {
 
   /** Whether an expression gives the same whenever the same exchange asks for it. */
   #staysTheSame(node: Expression): boolean {
-    const same = (part: Expression): boolean => this.#staysTheSame(part);
     const variable = this.#condition.variableAt(node, this.bound);
     if (variable !== undefined) return variable.varies === undefined;
-    switch (node.kind) {
-      case "literal":
-      case "identifier":
-        return true;
-      case "select":
-      case "unary":
-        return same(node.operand);
-      case "index":
-        return same(node.operand) && same(node.index);
-      case "binary":
-        return isLogical(node)
-          ? operandsOf(node, node.operator).every(same)
-          : same(node.left) && same(node.right);
-      case "conditional":
-        return same(node.condition) && same(node.whenTrue) && same(node.whenFalse);
-      case "list":
-        return node.elements.every(same);
-      case "map":
-        return node.entries.every(({ key, value }) => same(key) && same(value));
-      case "call":
-        return (
-          this.#condition.functionOf(node)?.varies === undefined &&
-          (node.target === undefined || same(node.target)) &&
-          node.arguments.every(same)
-        );
-    }
+    if (node.kind === "call" && this.#condition.functionOf(node)?.varies !== undefined)
+      return false;
+    const parts = isLogical(node) ? operandsOf(node, node.operator) : childrenOf(node);
+    return parts.every((part) => this.#staysTheSame(part));
   }
 }
 
