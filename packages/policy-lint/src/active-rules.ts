@@ -1,5 +1,4 @@
-import { LintRuleError } from "./lint-rule-error.ts";
-import { Looks, type ActiveRule } from "./looks.ts";
+import { type ActiveRule, Looks } from "./looks.ts";
 import type { LintRule, LintVisit, PlacedVisit } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
 import { settingOf, type Settings } from "./settings.ts";
@@ -63,4 +62,17 @@ export function throughEach<Options>(
   };
   const looks = Object.entries(visit) as [string, Look][];
   return Object.fromEntries(looks.map(([kind, look]) => [kind, wrapped(look)]));
+}
+
+/** A rule of the user's own throws. */
+export class LintRuleError extends Error {
+  override readonly name = "LintRuleError";
+  /** The rule's name. */
+  readonly rule: string;
+
+  constructor(rule: string, cause: unknown) {
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    super(`The lint rule "${rule}" throws ${reason}`, { cause });
+    this.rule = rule;
+  }
 }

@@ -1,9 +1,9 @@
 export { knownRules, lintIgnores, lintPolicy, rules, type LintOptions } from "./lint-policy.ts";
-export { LintRuleError } from "./lint-rule-error.ts";
-export { fingerprint, type Fingerprint } from "./fingerprint.ts";
-export { CodeComments } from "./ignore/code-comments.ts";
-export { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
-export { ignoreMark } from "./ignore/read-ignore-comments.ts";
+export { LintRuleError } from "./active-rules.ts";
+export { fingerprint, type Fingerprint } from "./report/lint-report.ts";
+export { CodeComments } from "./ignore-comments.ts";
+export { IgnoreComments, type FileLine } from "./ignore-comments.ts";
+export { ignoreMark } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
 export {
@@ -43,7 +43,7 @@ export type { ActionNode, TextNode } from "./nodes/action-node.ts";
 export type { DocumentNode, SectionNode, SourceErrorNode } from "./nodes/document-node.ts";
 export type { ExpressionNode, ExpressionRole } from "./nodes/expression-node.ts";
 export type { IgnoredRule, IgnoreNode } from "./nodes/ignore-node.ts";
-export type { Place } from "./nodes/place.ts";
+export type { Place } from "./nodes/expression-node.ts";
 export type { RuleNode } from "./nodes/rule-node.ts";
 export type {
   AccessPart,

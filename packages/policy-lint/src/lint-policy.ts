@@ -1,13 +1,12 @@
 import {
-  directionsDialect,
-  protocols,
   type Diagnostic,
   type Dialect,
+  directionsDialect,
   type PolicySource,
   type Protocol,
+  protocols,
 } from "@traffic-policy/policy-language";
-import { IgnoreComments, type FileLine } from "./ignore/ignore-comments.ts";
-import { ignoreMark } from "./ignore/read-ignore-comments.ts";
+import { type FileLine, IgnoreComments, ignoreMark } from "./ignore-comments.ts";
 import { Inspection } from "./inspection.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 import type { LintRule } from "./rule.ts";

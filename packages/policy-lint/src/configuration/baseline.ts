@@ -1,6 +1,5 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import { fingerprint, type Fingerprint } from "../fingerprint.ts";
-import type { BaselineReport } from "../report/lint-report.ts";
+import { type BaselineReport, fingerprint, type Fingerprint } from "../report/lint-report.ts";
 
 /** A finding that is known, as it stands in the baseline; `count` says how many of them there are. */
 interface Entry extends Fingerprint {

@@ -1,16 +1,14 @@
 import {
-  interpolations,
-  isJsonObject,
-  toPointer,
   type ActionDefinition,
+  interpolations,
   type Interpolations,
+  isJsonObject,
   type JsonObject,
   type JsonValue,
+  toPointer,
 } from "@traffic-policy/policy-language";
-import { ExpressionNode } from "./expression-node.ts";
-import type { Facts } from "./facts.ts";
+import { ExpressionNode, type Facts, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
-import type { Place } from "./place.ts";
 
 /** One action, when it is an object with a type. */
 export class ActionNode {
@@ -135,4 +133,9 @@ function* strings(value: JsonValue | undefined, path: string): Generator<[string
       yield* strings(item as JsonValue, path + toPointer([key]));
     }
   }
+}
+
+/** The items of a list with their index; none for what is not a list. */
+export function itemsOf(value: JsonValue | undefined): (readonly [number, JsonValue])[] {
+  return Array.isArray(value) ? [...(value as readonly JsonValue[]).entries()] : [];
 }

@@ -1,16 +1,18 @@
 import {
-  isJsonObject,
   type Dialect,
   type DocumentError,
+  isJsonObject,
   type JsonValue,
+  policyDocumentSchema,
   type Protocol,
+  type SchemaProblem,
+  schemaProblems,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { itemsOf } from "./items-of.ts";
-import { Facts } from "./facts.ts";
 import type { DialectMemory, PlaceMemory } from "./memory.ts";
-import type { Place } from "./place.ts";
 import { RuleNode } from "./rule-node.ts";
+import { itemsOf } from "./action-node.ts";
+import { Facts, type Place } from "./expression-node.ts";
 
 /** The whole policy document. */
 export class DocumentNode {
@@ -66,4 +68,11 @@ function rulesOf(document: JsonValue, memory: PlaceMemory): RuleNode[] {
   return rules.map(
     ({ index, rule }, position) => new RuleNode(rule, index, rules.length - position - 1, memory),
   );
+}
+
+/** The errors from the schema of policy documents; several rules report a part of them each. */
+export function documentFindings(node: DocumentNode): readonly SchemaProblem[] {
+  const { path, value, dialect, memory, facts } = node;
+  const schema = memory.facts.once(policyDocumentSchema, () => policyDocumentSchema(dialect));
+  return facts.once(documentFindings, () => schemaProblems(schema, value, { path }));
 }

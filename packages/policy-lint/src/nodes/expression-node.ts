@@ -1,15 +1,40 @@
 import {
   checkExpression,
-  parseExpression,
   type CheckResult,
+  type Dialect,
   type Expression,
+  parseExpression,
   type ParseResult,
+  type Protocol,
   type Span,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
-import { Facts } from "./facts.ts";
-import type { Place } from "./place.ts";
 import { partsOf, type TreePart } from "./tree-parts.ts";
+
+/** What was found out about something, by what finds it out. */
+export class Facts {
+  readonly #finders: unknown[] = [];
+  /** What each of them found, in the same order. */
+  readonly #found: unknown[] = [];
+
+  /** What a function finds out; it is called once for each `finder`. */
+  once<T>(finder: unknown, find: () => T): T {
+    const index = this.#finders.indexOf(finder);
+    if (index >= 0) return this.#found[index] as T;
+    const found = find();
+    this.#finders.push(finder);
+    this.#found.push(found);
+    return found;
+  }
+}
+
+/** Where a part of a policy stands: what may be used there depends on it. */
+export interface Place {
+  readonly dialect: Dialect;
+  /** What the policy is for; undefined when nobody said so, and then nothing depends on it. */
+  readonly protocol: Protocol | undefined;
+  readonly direction: string;
+}
 
 /** What an expression is for: to decide, to be put into a text, or to be a value of a config. */
 export type ExpressionRole = "condition" | "interpolation" | "value";

@@ -1,7 +1,5 @@
 import { BoundedMap, type Dialect, type Protocol } from "@traffic-policy/policy-language";
-import { ExpressionFacts, type ExpressionRole } from "./expression-node.ts";
-import { Facts } from "./facts.ts";
-import type { Place } from "./place.ts";
+import { ExpressionFacts, type ExpressionRole, Facts, type Place } from "./expression-node.ts";
 
 /** What is remembered of the parts of policies that are written in one dialect. */
 export class DialectMemory {

@@ -1,10 +1,7 @@
-import { isJsonObject, toPointer, type JsonObject } from "@traffic-policy/policy-language";
-import { itemsOf } from "./items-of.ts";
-import { ActionNode } from "./action-node.ts";
-import { ExpressionNode } from "./expression-node.ts";
-import { Facts } from "./facts.ts";
+import { isJsonObject, type JsonObject, toPointer } from "@traffic-policy/policy-language";
+import { ActionNode, itemsOf } from "./action-node.ts";
+import { ExpressionNode, Facts, type Place } from "./expression-node.ts";
 import type { PlaceMemory } from "./memory.ts";
-import type { Place } from "./place.ts";
 
 /** One rule, when it is an object. */
 export class RuleNode {

@@ -1,6 +1,5 @@
 import type { Diagnostic, SourceRange, Span } from "@traffic-policy/policy-language";
-import { findSecrets } from "../analysis/secret/find-secrets.ts";
-import { looksRandom } from "../analysis/secret/random.ts";
+import { findSecrets, looksRandom } from "../analysis/secret/find-secrets.ts";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "./lint-report.ts";
 

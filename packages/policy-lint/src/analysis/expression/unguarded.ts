@@ -1,26 +1,25 @@
 import {
   boolLiteral,
+  type Call,
   childrenOf,
   comparedWithBool,
+  type Expression,
   isLogical,
   isMacro,
   operandsOf,
   printExpression,
   shortened,
-  type Call,
-  type Expression,
 } from "@traffic-policy/policy-language";
 import {
-  unguardedAccesses,
   type Condition,
   type UnguardedAccess,
+  unguardedAccesses,
 } from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import type { Finding, Fix } from "../../rule.ts";
 import { readingOf } from "../logic/operands.ts";
-import { checkReplaced, editsOf } from "./replacement.ts";
-import { longestAdvice } from "./written.ts";
+import { checkReplaced, editsOf, longestAdvice } from "./replacement.ts";
 
 /** An access that fails where there is nothing, and whether a guard comes after it. */
 export interface Unguarded {

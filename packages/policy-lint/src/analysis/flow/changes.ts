@@ -1,7 +1,6 @@
 import { changedNamespaces } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
-import { ofRule } from "../equal-rules.ts";
-import { endsProcessing } from "./ends-processing.ts";
+import { endsProcessing, ofRule } from "./rule-facts.ts";
 
 /** The namespaces that a rule changes; undefined when it may change anything. */
 const changedBy = ofRule(({ actions }): readonly string[] | undefined => {

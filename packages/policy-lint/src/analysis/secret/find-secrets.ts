@@ -1,7 +1,4 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { isBasicCredentials } from "./basic-credentials.ts";
-import { isPlaceholder } from "./placeholder.ts";
-import { looksRandom } from "./random.ts";
 
 /** A secret in a text. */
 export interface FoundSecret {
@@ -74,4 +71,52 @@ function isNoPlaceholder(secret: string): boolean {
 
 function overlap(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
+}
+
+/** Whether a text is a placeholder for a secret, or an example of one. */
+function isPlaceholder(text: string): boolean {
+  return (
+    /[<>{}…]|\.\.\.|\*{3}|(.)\1{4}/.test(text) ||
+    /example|sample|change_?-?me|your|placeholder|dummy|redacted|secret|passw|todo|insert|replace|fake|token|api_?-?key|12345|abcde|test/i.test(
+      text,
+    )
+  );
+}
+
+/** Whether a text is what follows `Basic`, with a password that is no example. */
+function isBasicCredentials(text: string): boolean {
+  const decoded = decodeBase64(text);
+  const colon = decoded?.indexOf(":") ?? -1;
+  if (decoded === undefined || colon < 1 || !/^[\x20-\x7e]+$/.test(decoded)) return false;
+  const password = decoded.slice(colon + 1);
+  return password.length >= 4 && !isPlaceholder(password) && !/^pass|^pwd/i.test(password);
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+// `atob` belongs to the host, not to the language.
+function decodeBase64(text: string): string | undefined {
+  const digits = text.replace(/={0,2}$/, "");
+  if (digits.length % 4 === 1 || !/^[A-Za-z\d+/]*$/.test(digits)) return undefined;
+  let bits = "";
+  for (const digit of digits) bits += alphabet.indexOf(digit).toString(2).padStart(6, "0");
+  const bytes = bits.match(/[01]{8}/g) ?? [];
+  return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** Whether a text looks random, as keys and tokens do. */
+export function looksRandom(text: string): boolean {
+  if (text.length < 16 || text.length > 1000 || !/^[\w+/=.~:!#%^&*-]+$/.test(text)) return false;
+  if (!/\d/.test(text) || !/[A-Za-z]/.test(text) || isPlaceholder(text)) return false;
+  return bitsPerCharacter(text) >= 3;
+}
+
+/** The Shannon entropy of the characters of a text. */
+function bitsPerCharacter(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => {
+    const share = count / text.length;
+    return bits - share * Math.log2(share);
+  }, 0);
 }

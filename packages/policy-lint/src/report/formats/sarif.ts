@@ -1,8 +1,7 @@
 import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
-import { fingerprint } from "../../fingerprint.ts";
 import type { LintRule } from "../../rule.ts";
 import { presetSeverity } from "../../settings.ts";
-import type { LintFailure } from "../lint-report.ts";
+import { fingerprint, type LintFailure } from "../lint-report.ts";
 import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
 import { rulePage } from "../rule-page.ts";
 

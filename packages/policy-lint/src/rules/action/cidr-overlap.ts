@@ -1,5 +1,5 @@
-import { cidrOverlaps, rangesOf, type CidrOverlap } from "../../analysis/config/cidr-overlaps.ts";
-import { fieldsOfFormat } from "../../analysis/config/config-values.ts";
+import { cidrOverlaps, rangesOf, type CidrOverlap } from "../../analysis/address-ranges.ts";
+import { fieldsOfFormat } from "../../analysis/config-values.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({

@@ -1,11 +1,7 @@
 import { describeCheckError, parseAddress, parseCidr } from "@traffic-policy/policy-language";
-import {
-  fieldsOfFormat,
-  textsOfFormat,
-  type ConfigText,
-} from "../../analysis/config/config-values.ts";
-import { hostBits } from "../../analysis/host-bits.ts";
+import { type ConfigText, fieldsOfFormat, textsOfFormat } from "../../analysis/config-values.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { hostBits } from "../../analysis/address-ranges.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,6 +1,6 @@
-import { shortened, type JsonValue } from "@traffic-policy/policy-language";
-import { itemsOf } from "../../nodes/items-of.ts";
+import { type JsonValue, shortened } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
+import { itemsOf } from "../../nodes/action-node.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,5 +1,5 @@
-import { setHeaders } from "../../analysis/config/set-headers.ts";
 import { defineRule } from "../../rule.ts";
+import { setHeaders } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "warning",

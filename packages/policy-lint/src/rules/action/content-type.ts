@@ -1,7 +1,7 @@
 import { parseJson, shortened, type Span } from "@traffic-policy/policy-language";
-import { setHeaders } from "../../analysis/config/set-headers.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { setHeaders } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,4 +1,4 @@
-import { cidrOverlaps, rangesOf } from "../../analysis/config/cidr-overlaps.ts";
+import { cidrOverlaps, rangesOf } from "../../analysis/address-ranges.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

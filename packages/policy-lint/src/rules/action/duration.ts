@@ -4,7 +4,7 @@ import {
   shortened,
   type DurationFormat,
 } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config/config-values.ts";
+import { textsOf } from "../../analysis/config-values.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

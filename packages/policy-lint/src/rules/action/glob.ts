@@ -1,6 +1,5 @@
 import { compileRegularExpression, interpolations } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config/config-values.ts";
-import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
+import { rewriteOf, textsOf } from "../../analysis/config-values.ts";
 import { globInPattern } from "../../analysis/glob.ts";
 import { defineRule } from "../../rule.ts";
 

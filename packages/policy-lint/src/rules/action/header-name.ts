@@ -1,8 +1,7 @@
-import { isToken, shortened, type JsonSchema } from "@traffic-policy/policy-language";
-import { setHeaders } from "../../analysis/config/set-headers.ts";
-import { itemsOf } from "../../nodes/items-of.ts";
-import type { ActionNode } from "../../nodes/action-node.ts";
+import { isToken, type JsonSchema, shortened } from "@traffic-policy/policy-language";
+import { type ActionNode, itemsOf } from "../../nodes/action-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { setHeaders } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "error",

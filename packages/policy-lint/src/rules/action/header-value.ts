@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { setHeaders } from "../../analysis/config/set-headers.ts";
 import { defineRule } from "../../rule.ts";
+import { setHeaders } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "error",

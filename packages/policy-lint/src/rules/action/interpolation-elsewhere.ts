@@ -1,16 +1,16 @@
 import {
   interpolations,
   isJsonObject,
+  type JsonSchema,
+  type JsonValue,
   ownMember,
   parseExpression,
   shortened,
   toPointer,
-  type JsonSchema,
-  type JsonValue,
 } from "@traffic-policy/policy-language";
-import { setHeaders } from "../../analysis/config/set-headers.ts";
-import { itemsOf } from "../../nodes/items-of.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { setHeaders } from "../../analysis/config-values.ts";
+import { itemsOf } from "../../nodes/action-node.ts";
 
 export default defineRule({
   severity: "warning",

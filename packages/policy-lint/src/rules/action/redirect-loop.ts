@@ -1,9 +1,9 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
 import { literalOf } from "../../analysis/expression/plain-pattern.ts";
-import { rewriteOf, type RewriteConfig } from "../../analysis/config/rewrite-of.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import { defineRule } from "../../rule.ts";
+import { alwaysMatches } from "../../analysis/flow/rule-facts.ts";
+import { type RewriteConfig, rewriteOf } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,5 +1,5 @@
 import { compileRegularExpression, describeCheckError } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config/config-values.ts";
+import { textsOf } from "../../analysis/config-values.ts";
 import { helpForStar } from "../../analysis/glob.ts";
 import { defineRule } from "../../rule.ts";
 

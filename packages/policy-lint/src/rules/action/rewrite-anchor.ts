@@ -1,6 +1,6 @@
 import type { Span } from "@traffic-policy/policy-language";
-import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule } from "../../rule.ts";
+import { rewriteOf } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "warning",

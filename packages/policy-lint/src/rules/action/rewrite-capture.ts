@@ -4,8 +4,8 @@ import {
   shortened,
   type Span,
 } from "@traffic-policy/policy-language";
-import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { rewriteOf } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,6 +1,6 @@
 import { literalOf } from "../../analysis/expression/plain-pattern.ts";
-import { rewriteOf } from "../../analysis/config/rewrite-of.ts";
 import { defineRule } from "../../rule.ts";
+import { rewriteOf } from "../../analysis/config-values.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,5 +1,5 @@
 import { nearest, sameLetters, shortened } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config/config-values.ts";
+import { textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 

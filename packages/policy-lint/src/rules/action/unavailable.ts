@@ -1,6 +1,6 @@
-import { protocols, type ActionDefinition, type Protocol } from "@traffic-policy/policy-language";
-import type { Place } from "../../nodes/place.ts";
+import { type ActionDefinition, type Protocol, protocols } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
+import type { Place } from "../../nodes/expression-node.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,5 +1,5 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { fieldsOfFormat, textsOf } from "../../analysis/config/config-values.ts";
+import { fieldsOfFormat, textsOf } from "../../analysis/config-values.ts";
 import { signedIn } from "../../examples/signed-in.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 

@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { documentFindings } from "../../analysis/document-findings.ts";
 import { defineRule } from "../../rule.ts";
+import { documentFindings } from "../../nodes/document-node.ts";
 
 export default defineRule({
   severity: "error",

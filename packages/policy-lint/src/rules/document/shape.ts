@@ -1,5 +1,5 @@
-import { documentFindings } from "../../analysis/document-findings.ts";
 import { defineRule } from "../../rule.ts";
+import { documentFindings } from "../../nodes/document-node.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,13 +1,12 @@
 import {
   isJsonObject,
+  type JsonObject,
+  type SchemaProblem,
   shortened,
   toPointer,
   valueAt,
-  type JsonObject,
-  type SchemaProblem,
 } from "@traffic-policy/policy-language";
-import { documentFindings } from "../../analysis/document-findings.ts";
-import type { DocumentNode } from "../../nodes/document-node.ts";
+import { documentFindings, type DocumentNode } from "../../nodes/document-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({

@@ -1,7 +1,7 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { ignoreNextLine } from "../../ignore/read-ignore-comments.ts";
 import type { IgnoredRule } from "../../nodes/ignore-node.ts";
 import { defineRule } from "../../rule.ts";
+import { ignoreNextLine } from "../../ignore-comments.ts";
 
 export default defineRule({
   severity: "warning",

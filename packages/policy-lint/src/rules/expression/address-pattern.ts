@@ -1,16 +1,20 @@
 import {
+  type Expression,
   parseAddress,
   parseCidr,
   shortened,
-  type Expression,
 } from "@traffic-policy/policy-language";
-import { rangeQuestion } from "../../analysis/expression/range-question.ts";
-import { fixOf } from "../../analysis/expression/replacement.ts";
-import { longestAdvice, toWrite, writtenOperand } from "../../analysis/expression/written.ts";
+import {
+  fixOf,
+  longestAdvice,
+  toWrite,
+  writtenOperand,
+} from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { ComparedText } from "../../nodes/expression-parts.ts";
 import { isText, patternTarget, textOf } from "../../nodes/tree-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { rangeQuestion } from "../../analysis/address-ranges.ts";
 
 export default defineRule({
   severity: "warning",

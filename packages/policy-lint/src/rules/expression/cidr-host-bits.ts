@@ -1,7 +1,6 @@
-import { editsOf } from "../../analysis/expression/replacement.ts";
-import { writtenLike } from "../../analysis/expression/written.ts";
-import { hostBits } from "../../analysis/host-bits.ts";
+import { editsOf, writtenLike } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
+import { hostBits } from "../../analysis/address-ranges.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,6 +1,5 @@
-import { duplicates, type Duplicate } from "../../analysis/logic/duplicates.ts";
-import { conjunctionOf } from "../../analysis/logic/operands.ts";
-import { ofEqualConditions } from "../../analysis/equal-rules.ts";
+import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
+import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -34,4 +33,22 @@ function findingOf({ operand, first }: Duplicate): Finding {
     related: [{ message: "It stands here first.", ...first.place }],
     ...(removal && { fix: { title: "Remove it", safe: true, edits: [removal] } }),
   };
+}
+
+/** An operand that is repeated. */
+interface Duplicate {
+  readonly operand: Operand;
+  readonly first: Operand;
+}
+
+/** The operands that are the same as one before, however they are written. */
+function duplicates(operands: readonly Operand[]): Duplicate[] {
+  if (operands.length < 2) return [];
+  const known = new Map<string, Operand>();
+  return operands.flatMap((operand) => {
+    const first = known.get(operand.canonicalText);
+    if (first !== undefined) return [{ operand, first }];
+    known.set(operand.canonicalText, operand);
+    return [];
+  });
 }

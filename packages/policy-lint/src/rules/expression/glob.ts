@@ -4,12 +4,11 @@ import {
   printExpression,
   shortened,
 } from "@traffic-policy/policy-language";
-import { rangeQuestion } from "../../analysis/expression/range-question.ts";
-import { fixOf, writeInstead } from "../../analysis/expression/replacement.ts";
-import { toWrite } from "../../analysis/expression/written.ts";
+import { fixOf, toWrite, writeInstead } from "../../analysis/expression/replacement.ts";
 import { globInPattern, meantByGlob, starAtEnd } from "../../analysis/glob.ts";
-import { comparesWhole, type ComparedText } from "../../nodes/expression-parts.ts";
+import { type ComparedText, comparesWhole } from "../../nodes/expression-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { rangeQuestion } from "../../analysis/address-ranges.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,11 +1,10 @@
 import { shortened } from "@traffic-policy/policy-language";
 import {
+  type HeaderKey,
   headerKeyInCall,
   headerKeyInMap,
-  type HeaderKey,
 } from "../../analysis/expression/header-keys.ts";
-import { fixOf } from "../../analysis/expression/replacement.ts";
-import { toWrite } from "../../analysis/expression/written.ts";
+import { fixOf, toWrite } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { defineRule, type Report } from "../../rule.ts";
 

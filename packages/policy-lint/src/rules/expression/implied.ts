@@ -1,6 +1,12 @@
-import { implied, type Implied } from "../../analysis/logic/implied.ts";
-import { conjunctionOf } from "../../analysis/logic/operands.ts";
-import { ofEqualConditions } from "../../analysis/equal-rules.ts";
+import {
+  addsNothing,
+  areContradictory,
+  isNeverFalse,
+  isNeverTrue,
+  subjectsOf,
+} from "@traffic-policy/policy-logic";
+import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
+import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -40,4 +46,64 @@ function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding
     help: "One of them is enough; correct it if something else was meant.",
     related: [{ message: "This makes it redundant.", ...reason.place }],
   };
+}
+
+/** An operand that makes no difference beside another. */
+interface Implied {
+  readonly operand: Operand;
+  readonly reason: Operand;
+}
+
+/** How many operands about the same thing are compared with each. */
+const mostCompared = 20;
+
+/**
+ * The operands of a chain that could be left out because of another one. Operands that are the same,
+ * that are always true or false, or that contradict each other have rules of their own.
+ */
+function implied({ operator, operands }: Chain): Implied[] {
+  if (operands.length < 2) return [];
+  const groups = groupBySubject(operands);
+  if ([...groups.values()].every(({ length }) => length < 2)) return [];
+  if (operator === "&&" && areContradictory(operands.map(({ formula }) => formula))) return [];
+  const found = new Map<Operand, Operand>();
+  // Of two that say the same, the later one is redundant.
+  for (const operand of operands.toReversed()) {
+    if (isConstant(operand)) continue;
+    const reason = neighbours(operand, groups).find(
+      (other) =>
+        !found.has(other) &&
+        !isConstant(other) &&
+        other.canonicalText !== operand.canonicalText &&
+        addsNothing(operand.formula, other.formula, operator),
+    );
+    if (reason !== undefined) found.set(operand, reason);
+  }
+  return [...found].map(([operand, reason]) => ({ operand, reason }));
+}
+
+function isConstant({ formula }: Operand): boolean {
+  return isNeverTrue(formula) || isNeverFalse(formula);
+}
+
+function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
+  const groups = new Map<string, Operand[]>();
+  for (const operand of operands) {
+    for (const subject of subjectsOf(operand.formula)) {
+      const group = groups.get(subject);
+      if (group === undefined) groups.set(subject, [operand]);
+      else group.push(operand);
+    }
+  }
+  return groups;
+}
+
+/** Other operands about the same things. */
+function neighbours(operand: Operand, groups: ReadonlyMap<string, Operand[]>): Operand[] {
+  const found = new Set<Operand>();
+  for (const subject of subjectsOf(operand.formula)) {
+    for (const other of groups.get(subject)?.slice(0, mostCompared) ?? []) found.add(other);
+  }
+  found.delete(operand);
+  return [...found].slice(0, mostCompared);
 }

@@ -1,7 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
 import { listComparison } from "../../analysis/expression/wrong-operands.ts";
-import { fixOf } from "../../analysis/expression/replacement.ts";
-import { toWrite, writtenOperand } from "../../analysis/expression/written.ts";
+import { fixOf, toWrite, writtenOperand } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({

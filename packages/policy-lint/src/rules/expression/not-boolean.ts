@@ -1,12 +1,12 @@
 import {
-  shortened,
-  typeText,
   type CelType,
   type Expression,
+  shortened,
+  typeText,
 } from "@traffic-policy/policy-language";
 import { isAboutEarlierBool } from "../../analysis/expression/wrong-operands.ts";
-import { longestAdvice, writtenOperand } from "../../analysis/expression/written.ts";
 import { defineRule } from "../../rule.ts";
+import { longestAdvice, writtenOperand } from "../../analysis/expression/replacement.ts";
 
 export default defineRule({
   severity: "error",

@@ -1,7 +1,11 @@
 import { shortened } from "@traffic-policy/policy-language";
 import { plainPattern } from "../../analysis/expression/plain-pattern.ts";
-import { fixOf } from "../../analysis/expression/replacement.ts";
-import { toWrite, writtenLike, writtenOperand } from "../../analysis/expression/written.ts";
+import {
+  fixOf,
+  toWrite,
+  writtenLike,
+  writtenOperand,
+} from "../../analysis/expression/replacement.ts";
 import { patternTarget } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
 

@@ -1,6 +1,5 @@
 import { shortened, type TextForm } from "@traffic-policy/policy-language";
-import { fixOf } from "../../analysis/expression/replacement.ts";
-import { toWrite, writtenLike } from "../../analysis/expression/written.ts";
+import { fixOf, toWrite, writtenLike } from "../../analysis/expression/replacement.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { comparesWhole } from "../../nodes/expression-parts.ts";
 import { isText, type TextLiteral } from "../../nodes/tree-parts.ts";

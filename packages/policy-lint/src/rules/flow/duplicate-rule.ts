@@ -1,9 +1,8 @@
 import { Changes } from "../../analysis/flow/changes.ts";
-import { readBy, readByActions } from "../../analysis/flow/namespaces-read.ts";
 import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
-import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
+import { readBy, readByActions, ruleTitle } from "../../analysis/flow/rule-facts.ts";
 
 /** The first of all rules that are the same. */
 class FirstOnes {

@@ -1,10 +1,9 @@
-import { endingAction } from "../../analysis/flow/ends-processing.ts";
-import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { comparedTexts, formattedTexts, type ComparedText } from "../../nodes/expression-parts.ts";
+import { type ComparedText, comparedTexts, formattedTexts } from "../../nodes/expression-parts.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { patternTarget } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
+import { endingAction, ruleTitle } from "../../analysis/flow/rule-facts.ts";
 
 export default defineRule({
   severity: "info",

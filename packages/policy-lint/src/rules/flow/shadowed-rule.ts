@@ -1,6 +1,6 @@
-import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import { Shadows } from "../../analysis/flow/shadows.ts";
 import { defineRule } from "../../rule.ts";
+import { ruleTitle } from "../../analysis/flow/rule-facts.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,6 +1,6 @@
 import { shortened } from "@traffic-policy/policy-language";
-import { endingAction } from "../../analysis/flow/ends-processing.ts";
 import { defineRule } from "../../rule.ts";
+import { endingAction } from "../../analysis/flow/rule-facts.ts";
 
 export default defineRule({
   severity: "error",

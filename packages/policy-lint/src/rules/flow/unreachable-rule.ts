@@ -1,8 +1,11 @@
-import { alwaysMatches } from "../../analysis/flow/always-matches.ts";
-import { endingAction, endsProcessing } from "../../analysis/flow/ends-processing.ts";
-import { ruleTitle } from "../../analysis/flow/rule-title.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule } from "../../rule.ts";
+import {
+  alwaysMatches,
+  endingAction,
+  endsProcessing,
+  ruleTitle,
+} from "../../analysis/flow/rule-facts.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,5 +1,5 @@
 import { parseCidr, type JsonValue } from "@traffic-policy/policy-language";
-import { textsOf } from "../../analysis/config/config-values.ts";
+import { textsOf } from "../../analysis/config-values.ts";
 import { formattedTexts } from "../../nodes/expression-parts.ts";
 import { defineRule } from "../../rule.ts";
 

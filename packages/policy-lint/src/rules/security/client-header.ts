@@ -1,13 +1,13 @@
 import {
-  isLogical,
   type Expression,
+  isLogical,
   type VariableDefinition,
 } from "@traffic-policy/policy-language";
-import { headerOf, isHeaderMap } from "../../analysis/expression/header-of.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { partsOf, textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
+import { headerOf, isHeaderMap } from "../../analysis/expression/header-keys.ts";
 
 export default defineRule({
   severity: "warning",

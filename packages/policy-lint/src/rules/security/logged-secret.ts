@@ -1,9 +1,9 @@
 import type { Expression, Span } from "@traffic-policy/policy-language";
-import { headerOf, isHeaderMap } from "../../analysis/expression/header-of.ts";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { textOf } from "../../nodes/tree-parts.ts";
 import { defineRule } from "../../rule.ts";
+import { headerOf, isHeaderMap } from "../../analysis/expression/header-keys.ts";
 
 export default defineRule({
   severity: "warning",

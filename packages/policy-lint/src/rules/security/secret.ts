@@ -1,16 +1,15 @@
 import {
-  isJsonObject,
-  toPointer,
   type Expression,
+  isJsonObject,
   type JsonValue,
+  toPointer,
 } from "@traffic-policy/policy-language";
-import { findSecrets } from "../../analysis/secret/find-secrets.ts";
-import { looksRandom } from "../../analysis/secret/random.ts";
+import { findSecrets, looksRandom } from "../../analysis/secret/find-secrets.ts";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
-import { itemsOf } from "../../nodes/items-of.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf } from "../../nodes/tree-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
+import { itemsOf } from "../../nodes/action-node.ts";
 
 export default defineRule({
   severity: "warning",

@@ -1,0 +1,90 @@
+import { type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
+import { shortened } from "@traffic-policy/policy-language";
+import type { RuleNode } from "../../nodes/rule-node.ts";
+import { conjunctionOf, logicOf } from "../logic/operands.ts";
+import type { ActionNode } from "../../nodes/action-node.ts";
+import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import { partsOf } from "../../nodes/tree-parts.ts";
+
+/** Computes something about a rule once, for all lint rules that need it while it is visited. */
+export function ofRule<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
+  return (rule) => rule.facts.once(find, () => find(rule));
+}
+
+/**
+ * Computes something about the conditions of a rule, and only once for equal ones.
+ *
+ * @param find - looks at nothing but the conditions; what it returns must not refer to them, as they have
+ *   their places
+ */
+export function ofEqualConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
+  return (rule) => rule.conditionFacts.once(find, () => find(rule));
+}
+
+/** What has to be true together for a rule to match, as far as it is known. */
+export const formulasOf = ofEqualConditions((rule): readonly Formula[] =>
+  conjunctionOf(rule).map(({ formula }) => formula),
+);
+
+/** Whether all conditions of a rule can be analyzed. */
+export const isUnderstood = ofEqualConditions(
+  (rule) => rule.isWhole && rule.conditions.every((condition) => logicOf(condition) !== undefined),
+);
+
+/** Whether a rule matches every request. */
+export function alwaysMatches(rule: RuleNode): boolean {
+  return isUnderstood(rule) && areAlwaysTrue(rule);
+}
+
+const areAlwaysTrue = ofEqualConditions((rule) => formulasOf(rule).every(isAlwaysTrue));
+
+/** Whether nothing runs after an action, whatever the request is. */
+function alwaysEnds(action: ActionNode): boolean {
+  const { definition, place } = action;
+  if (definition === undefined) return false;
+  const { endsProcessing: ends, directions } = definition;
+  const { protocol, direction } = place;
+  // The effect of an action in a place where it does not exist is unknown.
+  const places = protocol === undefined ? Object.values(directions) : [directions[protocol]];
+  if (!places.some((possible) => possible.includes(direction))) return false;
+  if (typeof ends === "string") return ends === "always";
+  if (ends.unless === undefined) return false;
+  return Object.entries(ends.unless).every(([field, value]) => {
+    const written = action.field(field);
+    return written !== value && !(typeof written === "string" && written.includes("${"));
+  });
+}
+
+/** Whether nothing runs after a rule that matches. */
+export function endsProcessing(rule: RuleNode): boolean {
+  return endingAction(rule) !== undefined;
+}
+
+/** The first action of a rule after which nothing runs. */
+export const endingAction = ofRule(({ actions }) => actions.find(alwaysEnds));
+
+/** The namespaces of the variables that an expression reads, itself or through functions. */
+function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
+  const logic = logicOf(expression);
+  if (logic === undefined) return new Set();
+  const names = [...logic.variables].map(({ name }) => name);
+  const byCalls = partsOf(logic.tree).flatMap(({ node }) =>
+    node.kind === "call" ? (logic.functionOf(node)?.reads ?? []) : [],
+  );
+  return new Set([...names, ...byCalls].map((name) => name.split(".", 1)[0] ?? ""));
+}
+
+/** The namespaces of the variables that the conditions of a rule read. */
+export const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
+  conditions.flatMap((condition) => [...namespacesRead(condition)]),
+);
+
+/** The same for the expressions in the configs of its actions. */
+export const readByActions = ofRule(({ actions }): readonly string[] =>
+  actions.flatMap(({ expressions }) => expressions.flatMap((one) => [...namespacesRead(one)])),
+);
+
+/** How a sentence refers to a rule. */
+export function ruleTitle({ name, index }: RuleNode): string {
+  return name === undefined || name === "" ? `rule ${index + 1}` : `"${shortened(name)}"`;
+}
