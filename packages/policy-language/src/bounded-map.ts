@@ -16,3 +16,14 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
     return super.set(key, value);
   }
 }
+
+/** The value of a key; the one that is made for it when there is none. */
+export function getOrAdd<Key, Value>(
+  known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+  key: Key,
+  make: (key: Key) => Value,
+): Value {
+  let value = known.get(key);
+  if (value === undefined) known.set(key, (value = make(key)));
+  return value;
+}

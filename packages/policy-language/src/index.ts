@@ -1,4 +1,4 @@
-export { BoundedMap } from "./bounded-map.ts";
+export { BoundedMap, getOrAdd } from "./bounded-map.ts";
 export type {
   ActionDefinition,
   ActionResult,

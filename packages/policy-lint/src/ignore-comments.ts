@@ -1,4 +1,9 @@
-import type { Diagnostic, SourceComment, SourceRange } from "@traffic-policy/policy-language";
+import {
+  getOrAdd,
+  type Diagnostic,
+  type SourceComment,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
 import { meantRule } from "./meant-rule.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 
@@ -115,12 +120,11 @@ export class CodeComments {
    * @param file - as findings name it
    */
   of(file: string): IgnoreComments {
-    let comments = this.#files.get(file);
-    if (comments === undefined) {
-      comments = new IgnoreComments(commentsOf(file, this.#read(file) ?? ""));
-      this.#files.set(file, comments);
-    }
-    return comments;
+    return getOrAdd(
+      this.#files,
+      file,
+      () => new IgnoreComments(commentsOf(file, this.#read(file) ?? "")),
+    );
   }
 
   /** Whether a comment orders to ignore a finding. */

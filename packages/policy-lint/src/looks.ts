@@ -1,4 +1,5 @@
 import {
+  getOrAdd,
   childrenOf,
   isLogical,
   type Call,
@@ -43,45 +44,35 @@ type Ask<K extends Kind> = (part: PartOf<K>) => void;
 /** Shows parts alone to rules; the tree of an expression is gone through once for all of them. */
 export class Looks {
   #found: Found[] = [];
-  readonly #action: Interests<"action">;
-  readonly #text: Interests<"text">;
-  readonly #expression: Interests<"expression">;
-  readonly #checkError: Interests<"checkError">;
-  readonly #variable: Interests<"variable">;
-  readonly #field: Interests<"field">;
-  readonly #call: Interests<"call">;
-  readonly #access: Interests<"access">;
-  readonly #literal: Interests<"literal">;
-  readonly #comparedText: Interests<"comparedText">;
-  readonly #formattedText: Interests<"formattedText">;
-  readonly #chain: Interests<"chain">;
-  readonly #expressionInRule: Interests<"expressionInRule">;
+  readonly #who: { readonly [K in Kind]: Interests<K> };
 
   constructor(rules: readonly ActiveRule[]) {
     const take = (rule: ActiveRule, finding: Finding): void =>
       void this.#found.push({ rule, finding });
     const of = <K extends Kind>(kind: K): Interests<K> => new Interests(kind, rules, take);
-    this.#action = of("action");
-    this.#text = of("text");
-    this.#expression = of("expression");
-    this.#checkError = of("checkError");
-    this.#variable = of("variable");
-    this.#field = of("field");
-    this.#call = of("call");
-    this.#access = of("access");
-    this.#literal = of("literal");
-    this.#comparedText = of("comparedText");
-    this.#formattedText = of("formattedText");
-    this.#chain = of("chain");
-    this.#expressionInRule = of("expressionInRule");
+    this.#who = {
+      action: of("action"),
+      text: of("text"),
+      expression: of("expression"),
+      checkError: of("checkError"),
+      variable: of("variable"),
+      field: of("field"),
+      call: of("call"),
+      access: of("access"),
+      literal: of("literal"),
+      comparedText: of("comparedText"),
+      formattedText: of("formattedText"),
+      chain: of("chain"),
+      expressionInRule: of("expressionInRule"),
+    };
   }
 
   /** What they find in an action, its expressions aside. */
   atAction(action: ActionNode): readonly Found[] {
     this.#begin();
-    for (const ask of this.#action.about(action.definition)) ask(action);
-    if (this.#text.all.length > 0) {
-      for (const text of action.texts) for (const ask of this.#text.all) ask(text);
+    for (const ask of this.#who.action.about(action.definition)) ask(action);
+    if (this.#who.text.all.length > 0) {
+      for (const text of action.texts) for (const ask of this.#who.text.all) ask(text);
     }
     return this.#take();
   }
@@ -89,15 +80,16 @@ export class Looks {
   /** What they find in an expression, by the rules in their order. */
   atExpression(expression: ExpressionNode): readonly Found[] {
     this.#begin();
-    for (const ask of this.#expression.about(expression.role)) ask(expression);
+    for (const ask of this.#who.expression.about(expression.role)) ask(expression);
     const { tree, checked } = expression;
     if (tree !== undefined && checked !== undefined) {
       for (const error of checked.errors) {
-        for (const ask of this.#checkError.about(error.code)) ask({ expression, error });
+        for (const ask of this.#who.checkError.about(error.code)) ask({ expression, error });
       }
       for (const { definition, span } of checked.variables) {
         if (span === undefined) continue;
-        for (const ask of this.#variable.about(definition)) ask({ expression, definition, span });
+        for (const ask of this.#who.variable.about(definition))
+          ask({ expression, definition, span });
       }
       this.#walk(expression, tree);
     }
@@ -107,7 +99,7 @@ export class Looks {
   /** What they find in an expression of a rule where it stands. */
   atExpressionInRule(part: ExpressionInRule): readonly Found[] {
     this.#begin();
-    for (const ask of this.#expressionInRule.all) ask(part);
+    for (const ask of this.#who.expressionInRule.all) ask(part);
     return this.#take();
   }
 
@@ -118,7 +110,8 @@ export class Looks {
     for (let node = left.pop(); node !== undefined; node = left.pop()) {
       switch (node.kind) {
         case "literal":
-          if (isText(node)) for (const ask of this.#literal.all) ask({ expression, literal: node });
+          if (isText(node))
+            for (const ask of this.#who.literal.all) ask({ expression, literal: node });
           continue;
         case "identifier":
           continue;
@@ -143,8 +136,8 @@ export class Looks {
       const parts = childrenOf(node);
       for (let index = parts.length - 1; index >= 0; index--) left.push(parts[index] as Expression);
     }
-    if (!hasChains || this.#chain.all.length === 0) return;
-    for (const chain of chainsOf(expression)) for (const ask of this.#chain.all) ask(chain);
+    if (!hasChains || this.#who.chain.all.length === 0) return;
+    for (const chain of chainsOf(expression)) for (const ask of this.#who.chain.all) ask(chain);
   }
 
   #atAccess(
@@ -155,7 +148,7 @@ export class Looks {
   ): void {
     const variable = expression.variableOf(operand);
     if (variable === undefined) return;
-    for (const ask of this.#access.about(variable)) ask({ expression, node, variable, key });
+    for (const ask of this.#who.access.about(variable)) ask({ expression, node, variable, key });
   }
 
   #atField(expression: ExpressionNode, node: Expression & { kind: "select" }): void {
@@ -165,22 +158,23 @@ export class Looks {
     const record = expression.place.dialect.records.get(type.name);
     const definition = record?.fields.find(({ name }) => name === node.field);
     if (record === undefined || definition === undefined) return;
-    for (const ask of this.#field.about(definition)) ask({ expression, record, definition, span });
+    for (const ask of this.#who.field.about(definition))
+      ask({ expression, record, definition, span });
   }
 
   #atCall(expression: ExpressionNode, node: Call): void {
     const definition = expression.place.dialect.functions.get(node.name);
     if (definition === undefined) return;
-    for (const ask of this.#call.about(definition)) ask({ expression, node, definition });
+    for (const ask of this.#who.call.about(definition)) ask({ expression, node, definition });
     if (definition.overloads.every(({ formats }) => formats === undefined)) return;
     for (const text of formattedTexts(expression, node)) {
-      for (const ask of this.#formattedText.about(text.format)) ask(text);
+      for (const ask of this.#who.formattedText.about(text.format)) ask(text);
     }
   }
 
   #atComparison(expression: ExpressionNode, node: Expression): void {
     for (const text of comparedTexts(expression, node)) {
-      for (const ask of this.#comparedText.about(text.variable)) ask(text);
+      for (const ask of this.#who.comparedText.about(text.variable)) ask(text);
     }
   }
 
@@ -225,14 +219,11 @@ class Interests<K extends Kind> {
 
   /** Those that look at a part with this known of it. */
   about(subject: SubjectOf<K>): readonly Ask<K>[] {
-    let known = this.#known.get(subject);
-    if (known === undefined) {
-      known = this.all.filter((_ask, index) => {
+    return getOrAdd(this.#known, subject, () =>
+      this.all.filter((_ask, index) => {
         const only = this.#only[index];
         return only === undefined || (subject !== undefined && only(subject as never));
-      });
-      this.#known.set(subject, known);
-    }
-    return known;
+      }),
+    );
   }
 }

@@ -1,6 +1,6 @@
-import { BoundedMap, type Dialect } from "@traffic-policy/policy-language";
+import { BoundedMap, getOrAdd, type Dialect } from "@traffic-policy/policy-language";
 import { ActiveRules } from "./active-rules.ts";
-import { DialectMemory, getOrAdd } from "./nodes/memory.ts";
+import { DialectMemory } from "./nodes/memory.ts";
 import type { LintRule } from "./rule.ts";
 import { rules as builtInRules } from "./rules/index.generated.ts";
 import type { Settings } from "./settings.ts";
@@ -27,7 +27,7 @@ export class LintSession {
   }
 
   memory(dialect: Dialect): DialectMemory {
-    return getOrAdd(this.#dialects, dialect, () => new DialectMemory(dialect));
+    return getOrAdd(this.#dialects, dialect, (one) => new DialectMemory(one));
   }
 }
 

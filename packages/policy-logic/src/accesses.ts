@@ -1,5 +1,6 @@
 import {
   childrenOf,
+  getOrAdd,
   isLogical,
   isMacro,
   operandsOf,
@@ -11,10 +12,9 @@ import {
 } from "@traffic-policy/policy-language";
 import { noNames, textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
-import { all, always, any, never, not, subjectsOf, type Formula } from "./formula.ts";
+import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";
 import type { Condition, Reader } from "./reading.ts";
 import { isFalse, isPossible, isTrue, notFalse, type Goal } from "./solve.ts";
-import { isSame } from "./values/values.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
 export interface UnguardedAccess {
@@ -66,32 +66,13 @@ export function unguardedAccesses(
     return isPossible([...failure, ...goals]);
   };
   const found = new Set<Access>();
-  const facts = [...given, condition].flatMap(conjunctsOf);
   for (const access of accesses.values()) {
-    // Most guards are written beside what they guard.
-    const isGuarded = facts.some((fact) => isSameNeed(fact, access.isThere));
-    if (!isGuarded && canFail(access, new Set())) found.add(access);
+    if (canFail(access, new Set())) found.add(access);
   }
   addInCircles(accesses, found, canFail);
   return [...accesses.values()]
     .filter((access) => found.has(access))
     .map(({ isThere: _isThere, subjects: _subjects, ...access }) => access);
-}
-
-/** What has to be true together for a condition to be. */
-function conjunctsOf(condition: Condition): readonly Formula[] {
-  return operandsOf(condition.tree, "&&").map((operand) => condition.formulaOf(operand));
-}
-
-/** Whether two formulas ask the same of the same subjects: `false` is not certain. */
-function isSameNeed(one: Formula, other: Formula): boolean {
-  if (one.kind === "atom" && other.kind === "atom") {
-    return one.subject.key === other.subject.key && isSame(one.test, other.test);
-  }
-  if (one.kind !== "any" || other.kind !== "any" || one.parts.length !== other.parts.length) {
-    return false;
-  }
-  return one.parts.every((part, index) => isSameNeed(part, other.parts[index] ?? never));
 }
 
 /**
@@ -282,11 +263,7 @@ function goalsOfFailure(
   return goals;
 
   function isAbout(operand: Expression): boolean {
-    let subjects = about.get(operand);
-    if (subjects === undefined) {
-      subjects = subjectsOf(reader.formula(operand));
-      about.set(operand, subjects);
-    }
+    const subjects = getOrAdd(about, operand, () => subjectsOf(reader.formula(operand)));
     return overlap(subjects, access.subjects);
   }
 }

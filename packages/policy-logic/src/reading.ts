@@ -3,6 +3,7 @@ import {
   childrenOf,
   comparedWithBool,
   compileRegularExpression,
+  getOrAdd,
   isLogical,
   isMacro,
   operandsOf,
@@ -105,12 +106,7 @@ export class Condition {
 
   /** What a part that decides says. */
   formulaOf(node: Expression): Formula {
-    let formula = this.#formulas.get(node);
-    if (formula === undefined) {
-      formula = new Reader(this, noNames, this.#session).read(node);
-      this.#formulas.set(node, formula);
-    }
-    return formula;
+    return getOrAdd(this.#formulas, node, () => this.reader(noNames).read(node));
   }
 
   /** A reader of parts inside of macros, which bind names. */
@@ -120,9 +116,7 @@ export class Condition {
 
   /** A text that two parts share only when they are the same but for how they are written. */
   canonicalText(node: Expression): string {
-    let text = this.#texts.get(node);
-    if (text === undefined) this.#texts.set(node, (text = printExpression(canonical(node, this))));
-    return text;
+    return getOrAdd(this.#texts, node, () => printExpression(canonical(node, this)));
   }
 
   /** The variable that a node names; nothing when a macro binds the name. */
@@ -415,11 +409,7 @@ export class Reader {
   }
 
   #subject(key: string, node: Expression, values: Values, more?: Partial<Subject>): Subject {
-    const known = this.#session.subjects.get(key);
-    if (known !== undefined) return known;
-    const subject = { key, values, node, ...more };
-    this.#session.subjects.set(key, subject);
-    return subject;
+    return getOrAdd(this.#session.subjects, key, () => ({ key, values, node, ...more }));
   }
 
   #flag(key: string, node: Expression, more?: Partial<Subject>): Formula {

@@ -288,62 +288,40 @@ function comesTo(formula: Formula, outcome: boolean, asked: Asked): boolean {
 
 /** Whether a goal is not out of the question at once. */
 function mayHold({ formula, outcomes }: Goal, state: State): boolean {
+  if (outcomes === 0) return false;
+  const may = (part: Formula, some: Outcomes): boolean =>
+    mayHold({ formula: part, outcomes: some }, state);
   switch (formula.kind) {
     case "constant":
       return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
     case "not":
-      return mayHold({ formula: formula.of, outcomes: negated(outcomes) }, state);
+      return may(formula.of, negated(outcomes));
     case "atom": {
       const asked = outcomes & (isTrue | isFalse);
       if (asked === 0 || asked === (isTrue | isFalse)) return asked !== 0;
       const before = state.get(formula.subject.key)?.values;
       return before === undefined || narrow(before, formula.test, asked === isTrue) !== undefined;
     }
-    case "requires":
+    case "requires": {
+      const { needs, of } = formula;
+      if ((outcomes & fails) !== 0 && needs.some((need) => may(need, notTrue))) return true;
+      return may(of, outcomes) && needs.every((need) => may(need, isTrue));
+    }
+    case "all":
+    case "any": {
+      const { kind, parts } = formula;
+      const [common, single] = kind === "all" ? [isTrue, isFalse] : [isFalse, isTrue];
       return (
-        (outcomes & fails) !== 0 ||
-        (mayHold({ formula: formula.of, outcomes }, state) &&
-          formula.needs.every((need) => mayHold({ formula: need, outcomes: isTrue }, state)))
+        parts.some((part) => may(part, outcomes & (single | fails))) ||
+        parts.every((part) => may(part, outcomes & common))
       );
-    default:
+    }
+    case "choice":
       return true;
   }
 }
 
 /** Whether a goal is reached with all values that are left, where that is quickly told. */
 function holdsAnyway({ formula, outcomes }: Goal, state: State): boolean {
-  switch (formula.kind) {
-    case "constant":
-      return (outcomes & (formula.value ? isTrue : isFalse)) !== 0;
-    case "not":
-      return holdsAnyway({ formula: formula.of, outcomes: negated(outcomes) }, state);
-    case "atom": {
-      const before = state.get(formula.subject.key)?.values;
-      if (before === undefined || before.text !== undefined || before.timestamp !== undefined) {
-        return false;
-      }
-      const isAlways = (wanted: Outcomes, holds: boolean): boolean =>
-        (outcomes & wanted) !== 0 && narrow(before, formula.test, !holds) === undefined;
-      return isAlways(isTrue, true) || isAlways(isFalse, false);
-    }
-    case "requires":
-      return [
-        { formula: formula.of, outcomes },
-        ...formula.needs.map((need) => ({ formula: need, outcomes: isTrue })),
-      ].every((goal) => holdsAnyway(goal, state));
-    case "all":
-    case "any": {
-      const [common, single] = formula.kind === "all" ? [isTrue, isFalse] : [isFalse, isTrue];
-      const part =
-        (wanted: Outcomes) =>
-        (one: Formula): boolean =>
-          holdsAnyway({ formula: one, outcomes: wanted }, state);
-      return (
-        ((outcomes & single) !== 0 && formula.parts.some(part(single))) ||
-        ((outcomes & common) !== 0 && formula.parts.every(part(common)))
-      );
-    }
-    case "choice":
-      return false;
-  }
+  return !mayHold({ formula, outcomes: anyOutcome & ~outcomes }, state);
 }

@@ -12,6 +12,7 @@ import { readModule, type StoredPolicy } from "./stored-policy.ts";
 import type { TcpEdge } from "@traffic-policy/policy-language/service";
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { RepeatedIdentifier } from "../service/paged-list.ts";
 import { inParallel } from "./in-parallel.ts";
 
@@ -91,7 +92,7 @@ export async function readEach(
   const edges = new Map<string, number[]>();
   for (const [index, { kind, edge }] of targets.entries()) {
     if (kind === "https-route") routes.push(index);
-    else if (edges.get(edge)?.push(index) === undefined) edges.set(edge, [index]);
+    else getOrAdd(edges, edge, () => []).push(index);
   }
   const tell = (indexes: Iterable<number>, read: Omit<PolicyReading, "target">): void => {
     for (const index of indexes) {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { isValid, schemaFailures } from "@traffic-policy/policy-language";
+import { getOrAdd, isValid, schemaFailures } from "@traffic-policy/policy-language";
 import { Collection } from "./collection.ts";
 import {
   storedEdgeEndpointSchema,
@@ -27,11 +27,8 @@ const savedStateSchema = Type.Object({
  *   one.
  */
 export function writeState(state: State, lines: WeakMap<object, string>): string {
-  const line = (record: object): string => {
-    const text = lines.get(record) ?? `\n${JSON.stringify(record)}`;
-    lines.set(record, text);
-    return text;
-  };
+  const line = (record: object): string =>
+    getOrAdd(lines, record, () => `\n${JSON.stringify(record)}`);
   const list = (records: Iterable<object>): string => {
     let text = "";
     for (const record of records) text += text === "" ? line(record) : `,${line(record)}`;

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../bounded-map.ts";
 import type { ActionDefinition } from "./action.ts";
 import type { FunctionDefinition } from "./function.ts";
 import type { RecordDefinition, VariableNamespace, VariableDefinition } from "./variable.ts";
@@ -29,10 +30,5 @@ const known = new WeakMap<Dialect, readonly VariableDefinition[]>();
 
 /** The variables of all namespaces of a dialect, those of earlier eras among them. */
 export function variablesOf(dialect: Dialect): readonly VariableDefinition[] {
-  let variables = known.get(dialect);
-  if (variables === undefined) {
-    variables = dialect.namespaces.flatMap((namespace) => namespace.variables);
-    known.set(dialect, variables);
-  }
-  return variables;
+  return getOrAdd(known, dialect, ({ namespaces }) => namespaces.flatMap((one) => one.variables));
 }

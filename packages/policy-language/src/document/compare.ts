@@ -1,4 +1,5 @@
 import { isJsonObject, ownMember, isList, type JsonValue, type JsonObject } from "../json-value.ts";
+import { getOrAdd } from "../bounded-map.ts";
 import type { Dialect } from "../catalogue/dialect.ts";
 import { directionsDialect } from "../catalogue/directions/dialect.ts";
 import { toPointer } from "../json-pointer.ts";
@@ -253,10 +254,7 @@ class Matching {
     const waiting = new Map<string, number[]>();
     for (const [index, rule] of [...this.#stored].toReversed()) {
       const key = keyOf(rule);
-      if (key === undefined) continue;
-      const others = waiting.get(key);
-      if (others === undefined) waiting.set(key, [index]);
-      else others.push(index);
+      if (key !== undefined) getOrAdd(waiting, key, () => []).push(index);
     }
     for (const [index, rule] of this.#local) {
       const key = keyOf(rule);
@@ -315,11 +313,7 @@ function partsOf(rule: JsonValue): Set<string> {
 function holdersOf(rules: ReadonlyMap<number, ReadonlySet<string>>): Map<string, number[]> {
   const holders = new Map<string, number[]>();
   for (const [index, parts] of rules) {
-    for (const part of parts) {
-      const known = holders.get(part);
-      if (known === undefined) holders.set(part, [index]);
-      else known.push(index);
-    }
+    for (const part of parts) getOrAdd(holders, part, () => []).push(index);
   }
   return holders;
 }

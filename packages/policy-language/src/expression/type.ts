@@ -1,3 +1,5 @@
+import { getOrAdd } from "../bounded-map.ts";
+
 /** A CEL type. `record` is a type of the catalogue's own; `variable` stands only in signatures. */
 export type CelType =
   | { readonly kind: SimpleKind }
@@ -44,12 +46,7 @@ const parsed = new Map<string, CelType>();
  * @throws RangeError for a text that is no type
  */
 export function parseType(text: string): CelType {
-  let type = parsed.get(text);
-  if (type === undefined) {
-    type = readType(text);
-    parsed.set(text, type);
-  }
-  return type;
+  return getOrAdd(parsed, text, readType);
 }
 
 function readType(text: string): CelType {

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException, RE2Set } from "re2js";
-import { BoundedMap } from "../bounded-map.ts";
+import { BoundedMap, getOrAdd } from "../bounded-map.ts";
 import type { Span } from "./positions.ts";
 
 /** What compiling a regular expression gives. */
@@ -38,12 +38,7 @@ const compiled = new BoundedMap<string, RegularExpression>();
 
 /** Reads a regular expression (RE2); it is compiled when more is asked than whether it is one. */
 export function compileRegularExpression(pattern: string): RegularExpression {
-  let result = compiled.get(pattern);
-  if (result === undefined) {
-    result = compile(pattern);
-    compiled.set(pattern, result);
-  }
-  return result;
+  return getOrAdd(compiled, pattern, compile);
 }
 
 function compile(pattern: string): RegularExpression {

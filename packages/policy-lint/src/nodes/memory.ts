@@ -1,4 +1,4 @@
-import { BoundedMap, type Dialect, type Protocol } from "@traffic-policy/policy-language";
+import { BoundedMap, getOrAdd, type Dialect, type Protocol } from "@traffic-policy/policy-language";
 import { ExpressionFacts, type ExpressionRole, Facts, type Place } from "./expression-node.ts";
 
 /** What is remembered of the parts of policies that are written in one dialect. */
@@ -57,11 +57,4 @@ const longestText = 5000;
 
 function ofText<T>(known: Map<string, T>, text: string, make: () => T): T {
   return text.length > longestText ? make() : getOrAdd(known, text, make);
-}
-
-/** The value of a key; the one that is made when there is none. */
-export function getOrAdd<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = known.get(key);
-  if (value === undefined) known.set(key, (value = make()));
-  return value;
 }

@@ -1,4 +1,9 @@
-import type { Diagnostic, SourceRange, Span } from "@traffic-policy/policy-language";
+import {
+  getOrAdd,
+  type Diagnostic,
+  type SourceRange,
+  type Span,
+} from "@traffic-policy/policy-language";
 import { findSecrets, looksRandom } from "../analysis/secret/find-secrets.ts";
 import { isCodeFile } from "./fixes.ts";
 import type { LintReport } from "./lint-report.ts";
@@ -10,9 +15,7 @@ export type SecretsOf = (file: string) => readonly SourceRange[];
 export function secretsOf({ diagnostics, secrets = [] }: LintReport): SecretsOf {
   const byFile = new Map<string, SourceRange[]>();
   for (const range of [...secrets, ...secretPlaces(diagnostics)]) {
-    const known = byFile.get(range.file);
-    if (known === undefined) byFile.set(range.file, [range]);
-    else known.push(range);
+    getOrAdd(byFile, range.file, () => []).push(range);
   }
   return (file) => byFile.get(file) ?? [];
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../bounded-map.ts";
 import { variablesOf, type Dialect } from "../../catalogue/dialect.ts";
 import type { TextFormat, Overload } from "../../catalogue/function.ts";
 import type { Protocol, VariableDefinition } from "../../catalogue/variable.ts";
@@ -735,12 +736,7 @@ const trees = new WeakMap<Dialect, VariableTree>();
 
 /** The tree of a dialect's variables; made once. */
 export function variableTree(dialect: Dialect): VariableTree {
-  let tree = trees.get(dialect);
-  if (tree === undefined) {
-    tree = growTree(dialect);
-    trees.set(dialect, tree);
-  }
-  return tree;
+  return getOrAdd(trees, dialect, growTree);
 }
 
 function growTree({ namespaces }: Dialect): VariableTree {
@@ -749,9 +745,7 @@ function growTree({ namespaces }: Dialect): VariableTree {
     for (const variable of variables) {
       let branch = top;
       for (const part of variable.name.split(".")) {
-        const next = branch.children.get(part) ?? { children: new Map() };
-        branch.children.set(part, next);
-        branch = next;
+        branch = getOrAdd(branch.children, part, () => ({ children: new Map() }));
       }
       branch.definition = variable;
     }

@@ -1,6 +1,6 @@
 import {
-  type CheckError,
   checkExpression,
+  describeCheckError,
   type CheckResult,
   type Edit,
   type Expression,
@@ -11,7 +11,8 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import type { Fix } from "../../rule.ts";
+import type { CheckErrorPart } from "../../nodes/expression-parts.ts";
+import type { Finding, Fix } from "../../rule.ts";
 
 /** A text that takes the place of a part of an expression. */
 export interface Replacement {
@@ -44,17 +45,19 @@ export function isBetterWith(node: ExpressionNode, replacements: readonly Replac
 }
 
 /**
- * The fix that gives the literal that an error is about another value, when the error disappears with
- * it. It is never safe: what was wrong did something else, or nothing at all.
+ * The finding for an error about a literal. Its fix gives the literal another value, when the error
+ * disappears with it. It is never safe: what was wrong did something else, or nothing at all.
  */
-export function literalFix(
-  node: ExpressionNode,
-  { span }: CheckError,
+export function literalFinding(
+  { expression, error }: CheckErrorPart,
   value: string | undefined,
-): Fix | undefined {
-  if (value === undefined || span === undefined) return undefined;
-  const replacements = [{ span, text: writtenLike(node.text, span, value) }];
-  return isBetterWith(node, replacements) ? fixOf(node, replacements) : undefined;
+): Finding {
+  const { span } = error;
+  const finding = { ...expression.at(span), ...describeCheckError(error) };
+  if (value === undefined || span === undefined) return finding;
+  const replacements = [{ span, text: writtenLike(expression.text, span, value) }];
+  if (!isBetterWith(expression, replacements)) return finding;
+  return { ...finding, fix: fixOf(expression, replacements) };
 }
 
 /** Replaces a literal with another text, which changes what the expression matches. */

@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { all, areContradictory, follows, type Formula } from "@traffic-policy/policy-logic";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { Changes } from "./changes.ts";
@@ -118,10 +119,7 @@ class EndingRules {
 /** Whether a rule matches only requests that another one matches. */
 function isSpecialCase(rule: RuleNode, { conditions, formula }: EndingRule): boolean {
   if (conditions === undefined) return follows(formula, formulasOf(rule));
-  const known = comparedWith(rule);
-  let answer = known.get(conditions);
-  if (answer === undefined) known.set(conditions, (answer = follows(formula, formulasOf(rule))));
-  return answer;
+  return getOrAdd(comparedWith(rule), conditions, () => follows(formula, formulasOf(rule)));
 }
 
 /** Whether a rule is a special case of others, by what is known of the conditions of those. */

@@ -1,4 +1,9 @@
-import type { Diagnostic, Severity, SourceRange } from "@traffic-policy/policy-language";
+import {
+  getOrAdd,
+  type Diagnostic,
+  type Severity,
+  type SourceRange,
+} from "@traffic-policy/policy-language";
 import { countSeverities, type LintReport } from "../lint-report.ts";
 import { excerpt } from "../excerpt.ts";
 import { fixSummary, fixText } from "../fixes.ts";
@@ -30,10 +35,7 @@ interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
 function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const files = new Map<string | undefined, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
-    const file = diagnostic.location?.file;
-    const known = files.get(file);
-    if (known === undefined) files.set(file, [diagnostic]);
-    else known.push(diagnostic);
+    getOrAdd(files, diagnostic.location?.file, () => []).push(diagnostic);
   }
   return [...files.values()].flat();
 }

@@ -1,4 +1,4 @@
-import { serialize } from "@traffic-policy/policy-language";
+import { serialize, utf8Size } from "@traffic-policy/policy-language";
 import { defineRule } from "../../rule.ts";
 
 interface Options {
@@ -46,7 +46,7 @@ export default defineRule<Options>({
         });
       }
       if (isSmall(json, maxBytes)) return;
-      const bytes = sizeOf(serialize(value), maxBytes);
+      const bytes = utf8Size(serialize(value));
       if (bytes <= maxBytes) return;
       report({
         path,
@@ -62,17 +62,4 @@ function isSmall(json: string, bound: number): boolean {
   // Only a minus before 0 can be missing here; no character has more than three bytes for each
   // of its UTF-16 units.
   return json.length * 2 * 3 <= bound;
-}
-
-/** The bytes of a text in UTF-8; only exact when there may be more of them than the bound. */
-function sizeOf(text: string, bound: number): number {
-  // No character has more than three bytes for each of its UTF-16 units.
-  if (text.length * 3 <= bound) return text.length;
-  let bytes = 0;
-  for (const character of text) bytes += bytesOf(character.codePointAt(0) ?? 0);
-  return bytes;
-}
-
-function bytesOf(code: number): number {
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
 }

@@ -1,5 +1,5 @@
-import { describeCheckError, parseAddress } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/replacement.ts";
+import { parseAddress } from "@traffic-policy/policy-language";
+import { literalFinding } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,10 +13,7 @@ export default defineRule({
   },
   only: { checkError: (code) => code === "invalid-cidr" },
   visit: {
-    checkError({ expression, error }, report) {
-      const address = parseAddress(error.args["value"] ?? "");
-      const fix = literalFix(expression, error, address?.text);
-      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-    },
+    checkError: (part, report) =>
+      report(literalFinding(part, parseAddress(part.error.args["value"] ?? "")?.text)),
   },
 });

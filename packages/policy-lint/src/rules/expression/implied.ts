@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import {
   addsNothing,
   areContradictory,
@@ -90,9 +91,7 @@ function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
   const groups = new Map<string, Operand[]>();
   for (const operand of operands) {
     for (const subject of subjectsOf(operand.formula)) {
-      const group = groups.get(subject);
-      if (group === undefined) groups.set(subject, [operand]);
-      else group.push(operand);
+      getOrAdd(groups, subject, () => []).push(operand);
     }
   }
   return groups;

@@ -1,5 +1,4 @@
-import { describeCheckError } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/replacement.ts";
+import { literalFinding } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,9 +12,6 @@ export default defineRule({
   },
   only: { checkError: (code) => code === "invalid-time-zone" },
   visit: {
-    checkError({ expression, error }, report) {
-      const fix = literalFix(expression, error, error.suggestion);
-      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-    },
+    checkError: (part, report) => report(literalFinding(part, part.error.suggestion)),
   },
 });

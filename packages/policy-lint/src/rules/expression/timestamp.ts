@@ -1,5 +1,4 @@
-import { describeCheckError } from "@traffic-policy/policy-language";
-import { literalFix } from "../../analysis/expression/replacement.ts";
+import { literalFinding } from "../../analysis/expression/replacement.ts";
 import { defineRule } from "../../rule.ts";
 
 export default defineRule({
@@ -13,10 +12,8 @@ export default defineRule({
   },
   only: { checkError: (code) => code === "invalid-timestamp" },
   visit: {
-    checkError({ expression, error }, report) {
-      const fix = literalFix(expression, error, completed(error.args["value"] ?? ""));
-      report({ ...expression.at(error.span), ...describeCheckError(error), ...(fix && { fix }) });
-    },
+    checkError: (part, report) =>
+      report(literalFinding(part, completed(part.error.args["value"] ?? ""))),
   },
 });
 

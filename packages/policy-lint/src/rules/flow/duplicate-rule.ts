@@ -1,3 +1,4 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { Changes } from "../../analysis/flow/changes.ts";
 import { likenessOf, ruleKey } from "../../analysis/flow/rule-key.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
@@ -20,9 +21,7 @@ class FirstOnes {
       alike = new Map([[ruleKey(alike), alike]]);
       this.#byLikeness.set(likeness, alike);
     }
-    const first = alike.get(ruleKey(rule));
-    if (first === undefined) alike.set(ruleKey(rule), rule);
-    return first ?? rule;
+    return getOrAdd(alike, ruleKey(rule), () => rule);
   }
 }
 
