@@ -164,21 +164,19 @@ function toDiagnostic(
     rule: name,
     severity: lower(severity, finding.atMost),
     message,
-    ...(help === undefined ? {} : { help }),
+    ...(help !== undefined && { help }),
     path,
-    ...(typeof part === "object" ? { span: part } : {}),
+    ...(typeof part === "object" && { span: part }),
     ...located(source, finding),
-    ...(related === undefined
-      ? {}
-      : {
-          related: related.map((other) => ({
-            message: other.message,
-            path: other.path,
-            ...located(source, other),
-          })),
-        }),
-    ...(fix === undefined ? {} : { fix }),
-    ...(docs === undefined ? {} : { docs }),
+    ...(related && {
+      related: related.map((other) => ({
+        message: other.message,
+        path: other.path,
+        ...located(source, other),
+      })),
+    }),
+    ...(fix && { fix }),
+    ...(docs !== undefined && { docs }),
   };
 }
 

@@ -919,26 +919,21 @@ export class Reader {
     if (node.kind !== "binary") return undefined;
     const { operator, left, right } = node;
     const [one, other] = [wholeConstant(left), wholeConstant(right)];
-    if (other !== undefined) {
-      switch (operator) {
-        case "+":
-          return { from: left, to, back: (points) => points.mapped((end) => end - other) };
-        case "-":
-          return { from: left, to, back: (points) => points.mapped((end) => end + other) };
-        case "/":
-          return other > 0n
-            ? { from: left, to, back: (points) => dividedBy(points, other) }
-            : undefined;
-        default:
-          return undefined;
-      }
-    }
-    if (one === undefined) return undefined;
+    const constant = other ?? one;
+    if (constant === undefined) return undefined;
+    const from = other === undefined ? right : left;
     if (operator === "+") {
-      return { from: right, to, back: (points) => points.mapped((end) => end - one) };
+      return { from, to, back: (points) => points.mapped((end) => end - constant) };
     }
-    return operator === "-"
-      ? { from: right, to, back: (points) => points.reversed((end) => one - end) }
+    if (operator === "-") {
+      const back = (points: Intervals): Intervals =>
+        other === undefined
+          ? points.reversed((end) => constant - end)
+          : points.mapped((end) => end + constant);
+      return { from, to, back };
+    }
+    return operator === "/" && other !== undefined && other > 0n
+      ? { from, to, back: (points) => dividedBy(points, other) }
       : undefined;
   }
 

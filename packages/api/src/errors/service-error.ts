@@ -100,6 +100,16 @@ export class InvalidRequest extends ServiceError {
   override readonly name = "InvalidRequest";
 }
 
+/** The error for a request that the client does not send, with the rest of its sentence. */
+export function notSent(
+  operation: OperationTemplate,
+  what: string,
+  known: { readonly help: string; readonly field?: string | undefined; readonly cause?: unknown },
+): InvalidRequest {
+  const message = `The request to ${operation.name} was not sent: ${what}.`;
+  return new InvalidRequest({ operation, message, effect: "none", ...known });
+}
+
 /** 401: the service does not take the API key. */
 export class Unauthorized extends ServiceError {
   override readonly name = "Unauthorized";

@@ -1,5 +1,5 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import { UnexpectedResponse, InvalidRequest } from "../errors/service-error.ts";
+import { notSent, UnexpectedResponse } from "../errors/service-error.ts";
 import { makeOperation } from "../service/make-operation.ts";
 import type { WriteOptions, OperationTemplate } from "../service/operation.ts";
 import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts";
@@ -80,13 +80,8 @@ export function documentText(operation: OperationTemplate, document: JsonValue):
     return serialize(document);
   } catch (cause) {
     if (!(cause instanceof RangeError || cause instanceof TypeError)) throw cause;
-    throw new InvalidRequest({
-      operation,
-      message: `The request to ${operation.name} was not sent: the policy cannot be written as JSON: ${cause.message}`,
-      help: "Change the policy, and try again.",
-      effect: "none",
-      cause,
-    });
+    const what = `the policy cannot be written as JSON: ${cause.message.replace(/\.$/, "")}`;
+    throw notSent(operation, what, { help: "Change the policy, and try again.", cause });
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type TcpEdgeInput,
   type TrafficPolicyModuleInput,
 } from "@traffic-policy/policy-language/service";
-import { InvalidRequest } from "../errors/service-error.ts";
+import { notSent } from "../errors/service-error.ts";
 import { findFault } from "./fault.ts";
 import { isIdentifier } from "./make-operation.ts";
 import type { Operation, WriteOptions } from "./operation.ts";
@@ -51,18 +51,16 @@ function checkNoNullModule(operation: Operation, input: unknown): void {
   if (typeof input !== "object" || input === null) return;
   const field = modules.find((name) => (input as Record<string, unknown>)[name] === null);
   if (field === undefined) return;
-  throw operation.method === "PATCH"
-    ? refused(operation, field, `"${field}" is null`, {
-        help: "An update cannot remove a module. Omit it to keep it, or disable it with enabled: false.",
-      })
-    : refused(operation, field, `"${field}" is null`, {
-        help: "Omit it for an edge without this module.",
-      });
+  const help =
+    operation.method === "PATCH"
+      ? "An update cannot remove a module. Omit it to keep it, or disable it with enabled: false."
+      : "Omit it for an edge without this module.";
+  throw notSent(operation, `"${field}" is null`, { field, help });
 }
 
 function checkShape(operation: Operation, schema: TSchema, input: unknown): void {
   const fault = findFault(schema, input);
-  if (fault !== undefined) throw refused(operation, fault.field, fault.what);
+  if (fault !== undefined) throw notSent(operation, fault.what, { field: fault.field, help });
 }
 
 function checkBytes(
@@ -74,7 +72,7 @@ function checkBytes(
   const bytes = text === undefined ? 0 : Buffer.byteLength(text);
   if (bytes > limit) {
     const what = `"${field}" has ${bytes} bytes, and the service accepts ${limit}`;
-    throw refused(operation, field, what);
+    throw notSent(operation, what, { field, help });
   }
 }
 
@@ -85,7 +83,7 @@ function checkIdentifiers(
 ): void {
   if (identifiers.every(isIdentifier)) return;
   const what = `"${field}" holds an identifier that is empty or not well-formed text`;
-  throw refused(operation, field, what);
+  throw notSent(operation, what, { field, help });
 }
 
 function checkPolicyValue(
@@ -96,19 +94,9 @@ function checkPolicyValue(
 ): void {
   if (module === undefined || anyValue) return;
   const fault = findPolicyFault(`"${field}"`, module.value);
-  if (fault !== undefined) {
-    throw refused(operation, field, fault, {
-      help: "Change the policy; the option anyValue sends it anyway.",
-    });
-  }
+  if (fault === undefined) return;
+  const other = "Change the policy; the option anyValue sends it anyway.";
+  throw notSent(operation, fault, { field, help: other });
 }
 
-function refused(
-  operation: Operation,
-  field: string | undefined,
-  what: string,
-  { help = "Change the field, and try again." } = {},
-): InvalidRequest {
-  const message = `The request to ${operation.name} was not sent: ${what}.`;
-  return new InvalidRequest({ operation, field, message, help, effect: "none" });
-}
+const help = "Change the field, and try again.";

@@ -1,4 +1,4 @@
-import { InvalidRequest } from "../errors/service-error.ts";
+import { notSent } from "../errors/service-error.ts";
 import type { Operation, OperationTemplate } from "./operation.ts";
 
 /**
@@ -16,13 +16,8 @@ export function makeOperation(
   const complete = path.replaceAll(/\{(\w+)\}/g, (_place, field: string) => {
     const { value: identifier } = left.next();
     if (isIdentifier(identifier)) return segment(identifier);
-    throw new InvalidRequest({
-      operation: template,
-      field,
-      message: `The request to ${name} was not sent: "${field}" is empty or not well-formed text.`,
-      help: "Give the identifier as the service wrote it.",
-      effect: "none",
-    });
+    const help = "Give the identifier as the service wrote it.";
+    throw notSent(template, `"${field}" is empty or not well-formed text`, { field, help });
   });
   return { name, method, path: complete };
 }

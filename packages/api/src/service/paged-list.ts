@@ -1,7 +1,7 @@
 import type { RequestOptions, Operation, OperationTemplate } from "./operation.ts";
 import type { TSchema } from "@sinclair/typebox";
 import { shortened } from "@traffic-policy/policy-language";
-import { InvalidRequest, UnexpectedResponse, type Request } from "../errors/service-error.ts";
+import { notSent, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 import type { Connection } from "../transport/connection.ts";
 
 /**
@@ -112,12 +112,8 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
   ): Promise<Page> {
     const url = uri === undefined ? this.#url : this.#resolve(uri);
     if (typeof url === "string") {
-      throw new InvalidRequest({
-        operation: this.#template,
-        message: `The request to ${this.#template.name} was not sent: the page's URI ${url}.`,
-        help: "Give the next_page_uri of a page that this client got.",
-        effect: "none",
-      });
+      const help = "Give the next_page_uri of a page that this client got.";
+      throw notSent(this.#template, `the page's URI ${url}`, { help });
     }
     before.urls.add(url.href);
     const check = (page: Page, request: Request): void => {

@@ -2,7 +2,7 @@ import { refusal, type ErrorBody } from "../errors/refusal.ts";
 import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 import type { Answer } from "./sender.ts";
 import type { Secret } from "./secret.ts";
-import { shortened } from "@traffic-policy/policy-language";
+import { isJsonObject, shortened } from "@traffic-policy/policy-language";
 import type { Static, TSchema } from "@sinclair/typebox";
 import { findFault, findTooDeep } from "../service/fault.ts";
 
@@ -105,7 +105,7 @@ function readErrorBody(body: Uint8Array, hide: (text: string) => string): ErrorB
   const line = (part: string): string | undefined =>
     shortened(hide(visible(part)), 300) || undefined;
   const told = parse(body, false);
-  if (isObject(told) && typeof told["msg"] === "string") {
+  if (isJsonObject(told) && typeof told["msg"] === "string") {
     const code = told["error_code"];
     return {
       code: typeof code === "string" ? line(code) : undefined,
@@ -118,15 +118,11 @@ function readErrorBody(body: Uint8Array, hide: (text: string) => string): ErrorB
   return { code: undefined, message, details: undefined };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function texts(
   details: unknown,
   line: (text: string) => string | undefined,
 ): Readonly<Record<string, string>> | undefined {
-  if (!isObject(details)) return undefined;
+  if (!isJsonObject(details)) return undefined;
   const entries = Object.entries(details).flatMap(([key, value]): [string, string][] => {
     const text = typeof value === "string" ? line(value) : undefined;
     const name = line(key);

@@ -1,12 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Retries, Timeouts } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
-import {
-  InvalidRequest,
-  RateLimited,
-  ServiceError,
-  type Request,
-} from "../errors/service-error.ts";
+import { notSent, RateLimited, ServiceError, type Request } from "../errors/service-error.ts";
 import { identifierNames, makeOperation } from "../service/make-operation.ts";
 import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
 import { Call } from "./call.ts";
@@ -94,13 +89,8 @@ export class Connection {
     const index = identifiers.findIndex((identifier) => this.#secret.isIn(identifier));
     if (index !== -1) {
       const field = identifierNames(template)[index];
-      throw new InvalidRequest({
-        operation: template,
-        field,
-        message: `The request to ${template.name} was not sent: "${field}" holds the API key.`,
-        help: "Give the identifier of the resource in its place.",
-        effect: "none",
-      });
+      const help = "Give the identifier of the resource in its place.";
+      throw notSent(template, `"${field}" holds the API key`, { field, help });
     }
     return makeOperation(template, ...identifiers);
   }
@@ -227,11 +217,11 @@ export class Connection {
     try {
       return await this.#limiter.turn(call.deadline, call.noOther);
     } catch (error) {
-      throw this.#notSent(call, error);
+      throw this.#withoutTurn(call, error);
     }
   }
 
-  #notSent(call: Call, error: unknown): unknown {
+  #withoutTurn(call: Call, error: unknown): unknown {
     const known = { ...call.request, effect: "none" } as const;
     if (error instanceof PauseTooLong) {
       const seconds = Math.ceil(error.remaining / 1000);
@@ -284,12 +274,7 @@ function bodyText(operation: OperationTemplate, body: object): string {
     const what = isTooDeep
       ? "its body is nested too deep"
       : "its body holds itself or a value that JSON does not have";
-    throw new InvalidRequest({
-      operation,
-      message: `The request to ${operation.name} was not sent: ${what}.`,
-      help: "Remove what the service does not accept, and try again.",
-      effect: "none",
-      cause,
-    });
+    const help = "Remove what the service does not accept, and try again.";
+    throw notSent(operation, what, { help, cause });
   }
 }

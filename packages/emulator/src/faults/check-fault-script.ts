@@ -1,4 +1,4 @@
-import { fromPointer, schemaFailures } from "@traffic-policy/policy-language";
+import { fromPointer, isJsonObject, schemaFailures } from "@traffic-policy/policy-language";
 import { faultSchemas, type Fault, type FaultKind, type FaultScript } from "./fault.ts";
 
 /** Faults that cannot happen. */
@@ -25,7 +25,7 @@ export class InvalidFaultScript extends Error {
  * @throws InvalidFaultScript
  */
 export function checkFaultScript(script: unknown): FaultScript {
-  if (!isRecord(script) || !Array.isArray(script["faults"])) {
+  if (!isJsonObject(script) || !Array.isArray(script["faults"])) {
     throw new InvalidFaultScript("", 'The faults are not an object with a list "faults".');
   }
   const { seed, faults, ...others } = script;
@@ -43,7 +43,7 @@ export function checkFaultScript(script: unknown): FaultScript {
 }
 
 function checkFault(fault: unknown, path: string): Fault {
-  const kind = isRecord(fault) ? fault["fault"] : undefined;
+  const kind = isJsonObject(fault) ? fault["fault"] : undefined;
   if (!isKind(kind)) {
     const known = Object.keys(faultSchemas).join(", ");
     throw new InvalidFaultScript(
@@ -60,25 +60,14 @@ function checkFault(fault: unknown, path: string): Fault {
   if (property === undefined) {
     throw new InvalidFaultScript(path, `Unknown key "${field}" in the fault "${kind}".`);
   }
-  if (failure.keyword === "required") {
-    throw new InvalidFaultScript(
-      path,
-      `The fault "${kind}" has no "${field}".`,
-      property.description,
-    );
-  }
-  const place = `${path}/${field}`;
+  const isMissing = failure.keyword === "required";
   throw new InvalidFaultScript(
-    place,
-    `The fault "${kind}" has an invalid "${field}".`,
+    isMissing ? path : `${path}/${field}`,
+    `The fault "${kind}" has ${isMissing ? "no" : "an invalid"} "${field}".`,
     property.description,
   );
 }
 
 function isKind(kind: unknown): kind is FaultKind {
   return typeof kind === "string" && Object.hasOwn(faultSchemas, kind);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

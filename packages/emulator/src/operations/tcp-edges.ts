@@ -91,7 +91,8 @@ function find(state: State, id: string): StoredEdge {
 
 /** The edge with what the input holds, each module replaced completely. */
 function changed(edge: StoredEdge, input: TcpEdgeInput): StoredEdge {
-  const { description, metadata, hostports, backend, ip_restriction, traffic_policy } = input;
+  const { description, metadata, hostports, backend } = input;
+  const { ip_restriction: restriction, traffic_policy: policy } = input;
   checkBytes("description", description, limits.descriptionBytes);
   checkBytes("metadata", metadata, limits.metadataBytes);
   const seenAtEndpoints = metadata !== undefined || hostports !== undefined;
@@ -101,20 +102,16 @@ function changed(edge: StoredEdge, input: TcpEdgeInput): StoredEdge {
     ...(description === undefined ? {} : { description }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(hostports === undefined ? {} : { hostports }),
-    ...(backend === undefined
-      ? {}
-      : { backend: { enabled: backend.enabled ?? true, backend_id: backend.backend_id } }),
-    ...(ip_restriction === undefined
-      ? {}
-      : {
-          ip_restriction: {
-            enabled: ip_restriction.enabled ?? true,
-            ip_policy_ids: ip_restriction.ip_policy_ids,
-          },
-        }),
-    ...(traffic_policy === undefined
-      ? {}
-      : { traffic_policy: storedModule(traffic_policy, "traffic_policy.value") }),
+    ...(backend && {
+      backend: { enabled: backend.enabled ?? true, backend_id: backend.backend_id },
+    }),
+    ...(restriction && {
+      ip_restriction: {
+        enabled: restriction.enabled ?? true,
+        ip_policy_ids: restriction.ip_policy_ids,
+      },
+    }),
+    ...(policy && { traffic_policy: storedModule(policy, "traffic_policy.value") }),
   };
 }
 

@@ -117,26 +117,9 @@ function byCode<T>(entries: Readonly<Record<string, T>>): readonly (T | undefine
   return table;
 }
 
-const singles = byCode<TokenKind>({
-  "<": "<",
-  ">": ">",
-  "+": "+",
-  "-": "-",
-  "*": "*",
-  "/": "/",
-  "%": "%",
-  "!": "!",
-  "(": "(",
-  ")": ")",
-  "[": "[",
-  "]": "]",
-  "{": "{",
-  "}": "}",
-  ".": ".",
-  ",": ",",
-  ":": ":",
-  "?": "?",
-});
+const singles = byCode<TokenKind>(
+  Object.fromEntries([..."<>+-*/%!()[]{}.,:?"].map((sign) => [sign, sign as TokenKind])),
+);
 
 const doubles = byCode<TokenKind>({
   "|": "||",

@@ -125,12 +125,17 @@ export class TextNode {
   }
 }
 
-/** All texts in a value, keys aside, with their JSON Pointers. */
-function* strings(value: JsonValue | undefined, path: string): Generator<[string, string]> {
-  if (typeof value === "string") yield [path, value];
+/** All texts in a value, keys aside, with their JSON Pointers and the keys that they stand at. */
+export function* strings(
+  value: JsonValue | undefined,
+  path: string,
+  key = "",
+): Generator<readonly [path: string, text: string, key: string]> {
+  if (typeof value === "string") yield [path, value, key];
   else if (Array.isArray(value) || isJsonObject(value)) {
-    for (const [key, item] of Object.entries(value)) {
-      yield* strings(item as JsonValue, path + toPointer([key]));
+    for (const [name, item] of Object.entries(value)) {
+      const below = Array.isArray(value) ? key : name;
+      yield* strings(item as JsonValue, path + toPointer([name]), below);
     }
   }
 }

@@ -20,7 +20,7 @@ export function automatonOf(test: TextTest): Automaton | undefined {
     case "order":
       return inOrder(test.operator, test.text);
     case "startsWith":
-      return beginning(test.text);
+      return oneOf([test.text], true);
     case "endsWith":
       return containing(test.text, true);
     case "contains":
@@ -48,7 +48,8 @@ function cutsOf(characters: Iterable<number>): Set<number> {
   return cuts;
 }
 
-function oneOf(texts: Iterable<string>): Automaton {
+/** @param mayGoOn - whether anything may follow one of the texts */
+function oneOf(texts: Iterable<string>, mayGoOn = false): Automaton {
   const edges: Map<number, number>[] = [new Map()];
   const ends = new Set<number>();
   const characters = new Set<number>();
@@ -63,22 +64,11 @@ function oneOf(texts: Iterable<string>): Automaton {
     ends.add(state);
   }
   return {
-    step: (state, character) => edges[state]?.get(character) ?? dead,
-    accepts: (state) => ends.has(state),
-    settled: (state) => (state === dead ? false : undefined),
-    cuts: cutsOf(characters),
-  };
-}
-
-function beginning(text: string): Automaton {
-  const wanted = charactersOf(text);
-  const { length } = wanted;
-  return {
     step: (state, character) =>
-      state === dead || state === length ? state : wanted[state] === character ? state + 1 : dead,
-    accepts: (state) => state === length,
-    settled: (state) => (state === dead ? false : state === length ? true : undefined),
-    cuts: cutsOf(wanted),
+      mayGoOn && ends.has(state) ? state : (edges[state]?.get(character) ?? dead),
+    accepts: (state) => ends.has(state),
+    settled: (state) => (state === dead ? false : mayGoOn && ends.has(state) ? true : undefined),
+    cuts: cutsOf(characters),
   };
 }
 

@@ -68,9 +68,7 @@ function decodeLines(
 }
 
 function spacesBefore(text: string): number {
-  let count = 0;
-  while (text[count] === " " || text[count] === "\t") count += 1;
-  return count;
+  return text.search(/[^ \t]|$/);
 }
 
 function spacesAfter(text: string): number {
@@ -114,9 +112,8 @@ function escape(source: string, at: number, offset: number, units: StringUnits):
   const code = source[at + 1] ?? "";
   const lineBreak = code === "\n" ? 2 : code === "\r" && source[at + 2] === "\n" ? 3 : 0;
   if (lineBreak > 0) {
-    let end = at + lineBreak;
-    while (source[end] === " " || source[end] === "\t") end += 1;
-    return end;
+    const end = at + lineBreak;
+    return end + spacesBefore(source.slice(end));
   }
   const digits = hexadecimalDigits[code];
   const end = at + 2 + (digits ?? 0);
@@ -186,8 +183,7 @@ interface Line extends TextLine {
 }
 
 function indented(line: TextLine): Line {
-  let indent = 0;
-  while (line.text[indent] === " ") indent += 1;
+  const indent = line.text.search(/[^ ]|$/);
   return { ...line, indent, content: line.text.slice(indent) };
 }
 
@@ -207,7 +203,8 @@ function readHeader({ props }: CST.BlockScalar): {
   };
 }
 
-function sourceOf(token: CST.Token | undefined): string {
+/** The text of a token, when it has one of its own. */
+export function sourceOf(token: CST.Token | undefined): string {
   return token !== undefined && "source" in token ? (token.source ?? "") : "";
 }
 

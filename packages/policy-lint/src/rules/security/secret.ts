@@ -1,15 +1,10 @@
-import {
-  type Expression,
-  isJsonObject,
-  type JsonValue,
-  toPointer,
-} from "@traffic-policy/policy-language";
+import { type Expression, isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import { findSecrets, looksRandom } from "../../analysis/secret/find-secrets.ts";
 import { isSensitiveName } from "../../analysis/secret/sensitive-name.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import { isText, partsOf } from "../../nodes/tree-parts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
-import { itemsOf } from "../../nodes/action-node.ts";
+import { itemsOf, strings } from "../../nodes/action-node.ts";
 
 export default defineRule({
   severity: "warning",
@@ -22,9 +17,9 @@ export default defineRule({
     why: "Anyone who can read the file, its history or the stored policy knows the secret. Keep it at the upstream, or read it from the environment where a policy in TypeScript is built, and replace a secret that has been in a file. A finding never shows more than the first four characters of it, and the lines that a report prints hide the rest; `--fix-dry-run` prints the changed lines as they are.",
   },
   visit: {
-    document({ value, path }, report) {
+    document({ value }, report) {
       if (!holdsSecret(value, "")) return;
-      for (const finding of literalSecrets(value, path)) report(finding);
+      for (const finding of literalSecrets(value)) report(finding);
     },
     literal({ expression, literal }, report) {
       const { value, span } = literal;
@@ -47,23 +42,13 @@ function isKeyOrToken(value: string, key: string): boolean {
   return looksRandom(value) && isSensitiveName(key);
 }
 
-function* literalSecrets(value: JsonValue, path: string, key = ""): Generator<Finding> {
-  if (typeof value === "string") {
-    const found = findSecrets(value);
+function* literalSecrets(document: JsonValue): Generator<Finding> {
+  for (const [path, text, key] of strings(document, "")) {
+    const found = findSecrets(text);
     for (const { span, what } of found) {
-      yield { path, part: span, ...describe(value.slice(span.start, span.end), what) };
+      yield { path, part: span, ...describe(text.slice(span.start, span.end), what) };
     }
-    if (found.length === 0 && isKeyOrToken(value, key)) {
-      yield { path, ...describe(value) };
-    }
-  } else if (isJsonObject(value)) {
-    for (const [name, item] of Object.entries(value)) {
-      yield* literalSecrets(item, path + toPointer([name]), name);
-    }
-  } else {
-    for (const [index, item] of itemsOf(value)) {
-      yield* literalSecrets(item, path + toPointer([index]), key);
-    }
+    if (found.length === 0 && isKeyOrToken(text, key)) yield { path, ...describe(text) };
   }
 }
 

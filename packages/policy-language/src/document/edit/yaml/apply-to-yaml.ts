@@ -20,18 +20,20 @@ import {
   isBlockCollection,
   isCollection,
   isFlowScalar,
+  itemAt,
   itemSpan,
   itemsOf,
+  partsOf,
   hasCommentInside,
   hasProperties,
   indicatorEnd,
-  sourceOf,
   spanOf,
   type Slot,
   type Collection,
   type Item,
 } from "./tokens.ts";
 import { stylesOf, scalarText, YamlPrinter, styleOf, YamlStyle, hasLines } from "./yaml-printer.ts";
+import { sourceOf } from "../../yaml/decode-scalar.ts";
 import { spliceScalar } from "./splice-scalar.ts";
 import { TextLayout } from "../text-layout.ts";
 
@@ -212,27 +214,16 @@ class YamlChanges {
   }
 
   #refuseRemoval(item: Item): void {
-    const { start, key, sep, value } = item;
+    const { start, key, sep } = item;
     const isMember = Boolean(key) || Boolean(sep);
     if (start.some(({ type }) => type === "explicit-key-ind" || (isMember && unusual.has(type)))) {
       throw new CannotEdit("unusual-syntax");
     }
-    this.#shared.refuseInside([
-      ...start,
-      ...(key ? [key] : []),
-      ...(sep ?? []),
-      ...(value ? [value] : []),
-    ]);
+    this.#shared.refuseInside(partsOf(item));
   }
 }
 
 const unusual: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
-
-function itemAt(items: readonly Item[], index: number): Item {
-  const item = items[index];
-  if (item === undefined) throw new CannotEdit("unusual-syntax");
-  return item;
-}
 
 function documentOf(text: string): CST.Document {
   for (const token of new Parser().parse(text)) {

@@ -1,7 +1,7 @@
 import { CannotEdit } from "../edit-tree.ts";
 import type { EditedChildren, Run } from "../edited-children.ts";
 import type { TextChange } from "../apply-fixes.ts";
-import { indicatorEnd, itemSpan, type Slot, type Item } from "./tokens.ts";
+import { indicatorEnd, itemAt, itemSpan, type Slot, type Item } from "./tokens.ts";
 import type { TextLayout } from "../text-layout.ts";
 
 /** Takes members or items of a block collection away, by their lines. */
@@ -141,9 +141,7 @@ export class BlockRemovals {
   }
 
   #span(index: number): { start: number; end: number } {
-    const item = this.#items[index];
-    if (item === undefined) throw new CannotEdit("unusual-syntax");
-    return itemSpan(item);
+    return itemSpan(itemAt(this.#items, index));
   }
 }
 

@@ -3,7 +3,7 @@ import { CannotEdit } from "../edit-tree.ts";
 import type { EditedChildren, Run } from "../edited-children.ts";
 import type { TextChange } from "../apply-fixes.ts";
 import { indentationAt, withoutEmptyLines, type TextLayout } from "../text-layout.ts";
-import { closingBracket, itemSpan, type Item } from "./tokens.ts";
+import { closingBracket, itemAt, itemSpan, type Item } from "./tokens.ts";
 
 /** Takes members or items of a flow collection away. */
 export class FlowRemovals {
@@ -77,17 +77,11 @@ export class FlowRemovals {
   }
 
   #start(index: number): number {
-    return this.#span(index).start;
+    return itemSpan(itemAt(this.#items, index)).start;
   }
 
   #end(index: number): number {
-    return this.#span(index).end;
-  }
-
-  #span(index: number): { start: number; end: number } {
-    const item = this.#items[index];
-    if (item === undefined) throw new CannotEdit("unusual-syntax");
-    return itemSpan(item);
+    return itemSpan(itemAt(this.#items, index)).end;
   }
 }
 
@@ -104,10 +98,7 @@ export function flowAdditions(
   layout: TextLayout,
 ): TextChange[] {
   const { text } = layout;
-  const item = items[lastKept];
-  const last = items.at(-1);
-  if (item === undefined || last === undefined) throw new CannotEdit("unusual-syntax");
-  const { start, end } = itemSpan(item);
+  const { start, end } = itemSpan(itemAt(items, lastKept));
   const next = items[lastKept + 1];
   const behind = text.slice(end, next ? itemSpan(next).start : closingBracket(collection));
   const separator = separatorOf(collection, items, text);

@@ -1,11 +1,15 @@
 import type { CST } from "yaml";
-import { decodeScalar, type ScalarToken, type StringUnits } from "../../yaml/decode-scalar.ts";
+import {
+  decodeScalar,
+  sourceOf,
+  type ScalarToken,
+  type StringUnits,
+} from "../../yaml/decode-scalar.ts";
 import { CannotEdit, type Splice } from "../edit-tree.ts";
 import type { Span } from "../../../text/positions.ts";
 import { withoutEnd } from "../../../text/shortened.ts";
 import { changeText, type TextChange } from "../apply-fixes.ts";
 import { isPrintable, plainFits, insideDoubleQuotes, insideSingleQuotes } from "./yaml-printer.ts";
-import { sourceOf } from "./tokens.ts";
 
 /**
  * The changes that replace parts of a scalar and leave the rest of it as it is written; nothing when

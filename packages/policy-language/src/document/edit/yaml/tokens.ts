@@ -1,5 +1,6 @@
 import type { CST } from "yaml";
 import type { Span } from "../../../text/positions.ts";
+import { sourceOf } from "../../yaml/decode-scalar.ts";
 import { CannotEdit } from "../edit-tree.ts";
 
 /** A member or an item of a collection, as the text writes it. */
@@ -61,14 +62,21 @@ export function closingBracket({ end, offset }: CST.FlowCollection): number {
   return end.find(({ source }) => source === "]" || source === "}")?.offset ?? offset;
 }
 
+/** @throws CannotEdit when there is none, because the text is written in an unusual way */
+export function itemAt(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new CannotEdit("unusual-syntax");
+  return item;
+}
+
+/** The tokens of a member or an item. */
+export function partsOf({ start, key, sep, value }: Item): readonly CST.Token[] {
+  return [...start, ...(key ? [key] : []), ...(sep ?? []), ...(value ? [value] : [])];
+}
+
 /** Where a member or an item stands, from its indicator, properties or key on. */
-export function itemSpan({ start, key, sep, value }: Item): Span {
-  const before = [
-    ...start,
-    ...(key ? [key] : []),
-    ...(sep ?? []),
-    ...(value ? [value] : []),
-  ].filter(({ type }) => !between.has(type));
+export function itemSpan(item: Item): Span {
+  const before = partsOf(item).filter(({ type }) => !between.has(type));
   const [first, last] = [before[0], before.at(-1)];
   return {
     start: first === undefined ? 0 : spanOf(first).start,
@@ -84,11 +92,6 @@ function blockScalarEnd({ props, source }: CST.BlockScalar): number {
   const start = (last?.offset ?? 0) + sourceOf(last).length;
   const kept = sourceOf(header).includes("+") ? source.replace(/\r?\n$/, "") : source.trimEnd();
   return kept === "" ? (header?.offset ?? 0) + sourceOf(header).length : start + kept.length;
-}
-
-/** The text of a token, when it has one of its own. */
-export function sourceOf(token: CST.Token | undefined): string {
-  return token !== undefined && "source" in token ? (token.source ?? "") : "";
 }
 
 /** All tokens of a value that have a text, in their order, also those behind it. */
