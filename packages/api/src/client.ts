@@ -1,21 +1,21 @@
 import { parseBaseUrl } from "./configuration/base-url.ts";
 import {
   checkedNumber,
-  toRetries,
-  toTimeouts,
   type Retries,
   type Timeouts,
+  toRetries,
+  toTimeouts,
 } from "./configuration/settings.ts";
 import {
+  checkSecrecy,
   defaultVersionHeader,
   fixedHeaders,
-  checkSecrecy,
   type VersionHeader,
 } from "./configuration/headers.ts";
 import { parseProxy } from "./configuration/proxy.ts";
 import { comparePolicy, type PolicyComparison } from "./policy/compare-policy.ts";
-import { documentText, toDocument, pushPolicy, type PolicyInput } from "./policy/push-policy.ts";
-import { readPolicies, readPolicy, type PolicyReading } from "./policy/read-policies.ts";
+import { documentText, type PolicyInput, pushPolicy, toDocument } from "./policy/push-policy.ts";
+import { type PolicyReading, readPolicies, readPolicy } from "./policy/read-policies.ts";
 import type { StoredPolicy } from "./policy/stored-policy.ts";
 import type { Target } from "./policy/target.ts";
 import { Endpoints } from "./service/endpoints.ts";
@@ -25,8 +25,7 @@ import {
   routeTrafficPolicyOperations,
 } from "./service/route-traffic-policy.ts";
 import { tcpEdgeOperations, TcpEdges } from "./service/tcp-edges.ts";
-import type { ClientEvent } from "./transport/client-event.ts";
-import { Connection } from "./transport/connection.ts";
+import { type ClientEvent, Connection } from "./transport/connection.ts";
 
 /** How to reach the service. */
 export interface ClientOptions {

@@ -12,7 +12,7 @@ export { createClient, type Client, type ClientOptions } from "./client.ts";
 export type { VersionHeader } from "./configuration/headers.ts";
 export { InvalidConfiguration, type Retries, type Timeouts } from "./configuration/settings.ts";
 export { proxyFrom } from "./configuration/proxy.ts";
-export { checksum } from "./deploy/checksum.ts";
+export { checksum } from "./policy/stored-policy.ts";
 export { deployPlan, type DeployOptions } from "./deploy/deploy-plan.ts";
 export type {
   DeployEvent,
@@ -66,4 +66,4 @@ export type { Listing } from "./service/paged-list.ts";
 export type { ChangeOptions, RequestOptions, WriteOptions } from "./service/operation.ts";
 export type { RouteTrafficPolicy } from "./service/route-traffic-policy.ts";
 export type { TcpEdges } from "./service/tcp-edges.ts";
-export type { ClientEvent, RetryEvent, WaitEvent } from "./transport/client-event.ts";
+export type { ClientEvent, RetryEvent, WaitEvent } from "./transport/connection.ts";

@@ -39,7 +39,7 @@ export {
   type ComparisonState,
 } from "./document/compare.ts";
 export type { Edit, SkipReason } from "./document/edit/edit-tree.ts";
-export { applyToDocument } from "./document/edit/apply-to-document.ts";
+export { applyToDocument } from "./document/edit/edit-tree.ts";
 export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
 export {
@@ -85,7 +85,7 @@ export {
   type Select,
   type Unary,
 } from "./expression/tree.ts";
-export { reading, variableNamed } from "./expression/check/variable-named.ts";
+export { reading, variableNamed } from "./expression/check/checker.ts";
 export {
   interpolations,
   printInterpolations,
@@ -103,7 +103,7 @@ export {
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
 export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
-export { onOneLine, shortened } from "./text/shortened.ts";
+export { onOneLine, shortened } from "./text/shown.ts";
 export {
   findUnavailable,
   isMacro,
@@ -150,4 +150,4 @@ export {
   type RegularExpression,
 } from "./text/regular-expression.ts";
 export { decodeUtf8, utf8Size } from "./text/utf8.ts";
-export { escaped, printable } from "./text/printable.ts";
+export { escaped, printable } from "./text/shown.ts";

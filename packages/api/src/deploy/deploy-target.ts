@@ -2,12 +2,11 @@ import { Cancelled } from "../errors/no-answer.ts";
 import type { PolicyText } from "../policy/compare-policy.ts";
 import type { Operations } from "../policy/target.ts";
 import { readPolicy } from "../policy/read-policies.ts";
-import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
+import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt } from "./attempt.ts";
-import { checksumOf } from "./checksum.ts";
 import { ChangedSince, DeploymentError, NotTried } from "./deployment-error.ts";
-import type { DeployStep, KeepStored, TargetDeployment, PlannedTarget } from "./plan.ts";
+import type { DeployStep, KeepStored, PlannedTarget, TargetDeployment } from "./plan.ts";
 import { compareWanted, holds, moduleOf, readLocal } from "./plan-target.ts";
 import { replacePolicy } from "./replace-policy.ts";
 

@@ -2,13 +2,12 @@ import type { TrafficPolicyModule } from "@traffic-policy/policy-language/servic
 import {
   comparePolicy,
   compareTexts,
-  sameBehaviour,
   type PolicyComparison,
   type PolicyText,
+  sameBehaviour,
 } from "../policy/compare-policy.ts";
-import { readModule, type StoredPolicy } from "../policy/stored-policy.ts";
+import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import { findDocumentFault } from "../service/policy-value.ts";
-import { checksumOf } from "./checksum.ts";
 import { CannotRemove, DeploymentError } from "./deployment-error.ts";
 import type { PlannedAction, PlannedTarget, WantedPolicy } from "./plan.ts";
 

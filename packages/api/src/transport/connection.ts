@@ -1,13 +1,12 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Retries, Timeouts } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
-import { notSent, RateLimited, ServiceError, type Request } from "../errors/service-error.ts";
+import { notSent, RateLimited, type Request, ServiceError } from "../errors/service-error.ts";
 import { identifierNames, makeOperation } from "../service/make-operation.ts";
 import type { ChangeOptions, Operation, OperationTemplate } from "../service/operation.ts";
 import { Call } from "./call.ts";
 import { checkBody, checkStatus } from "./answer.ts";
-import type { ClientEvent } from "./client-event.ts";
-import { Sender, type Answer, type SenderOptions } from "./sender.ts";
+import { type Answer, Sender, type SenderOptions } from "./sender.ts";
 import { PauseTooLong, RateLimiter, type Turn } from "./rate-limiter.ts";
 import { delayBeforeRetry, wait } from "./retry.ts";
 import { Secret } from "./secret.ts";
@@ -278,3 +277,32 @@ function bodyText(operation: OperationTemplate, body: object): string {
     throw notSent(operation, what, { help, cause });
   }
 }
+
+interface OfOperation {
+  /** What was asked for: `update TCP edge`. */
+  readonly operation: string;
+  readonly method: string;
+  /** The path, relative to the base URL. */
+  readonly path: string;
+  /** Milliseconds until the request is sent. */
+  readonly delay: number;
+}
+
+/** A request failed and will be sent again. */
+export interface RetryEvent extends OfOperation {
+  readonly kind: "retry";
+  /** Why the attempt before failed. */
+  readonly error: ServiceError;
+  /** Which attempt is the next: 2 for the first repetition. */
+  readonly attempt: number;
+}
+
+/** A request waits, because of the limit of requests per minute or a pause that the service wants. */
+export interface WaitEvent extends OfOperation {
+  readonly kind: "wait";
+  /** The limit that counts at present; infinite while none is known. */
+  readonly requestsPerMinute: number;
+}
+
+/** What happens in a client that its user may want to see. */
+export type ClientEvent = RetryEvent | WaitEvent;

@@ -1,9 +1,9 @@
-export { BytesExpression } from "./bytes.ts";
+export { BytesExpression } from "./string.ts";
 export { CelExpression } from "./cel-expression.ts";
 export { ComparableExpression } from "./comparable.ts";
 export { Condition } from "./condition.ts";
 export { DoubleExpression, IntExpression, NumberExpression, UintExpression } from "./number.ts";
-export { DurationExpression } from "./duration.ts";
+export { DurationExpression } from "./time.ts";
 export { DynExpression } from "./dyn.ts";
 export { IterableExpression } from "./iterable.ts";
 export type {
@@ -24,4 +24,4 @@ export type {
 export { ListExpression } from "./list.ts";
 export { MapExpression, type IndexedMap } from "./map.ts";
 export { StringExpression } from "./string.ts";
-export { TimestampExpression } from "./timestamp.ts";
+export { TimestampExpression } from "./time.ts";

@@ -3,15 +3,13 @@ import type { CallSite } from "../call-site.ts";
 import type { LiteralInput } from "../literal-tree.ts";
 import type { Records } from "../records.generated.ts";
 import type { PlaceSet, Restriction } from "../restriction.generated.ts";
-import type { BytesExpression } from "./bytes.ts";
 import type { CelExpression } from "./cel-expression.ts";
 import type { Condition } from "./condition.ts";
 import type { DoubleExpression, IntExpression, UintExpression } from "./number.ts";
-import type { DurationExpression } from "./duration.ts";
 import type { DynExpression } from "./dyn.ts";
 import type { ListExpression } from "./list.ts";
-import type { StringExpression } from "./string.ts";
-import type { TimestampExpression } from "./timestamp.ts";
+import type { BytesExpression, StringExpression } from "./string.ts";
+import type { DurationExpression, TimestampExpression } from "./time.ts";
 
 /** The class of expressions for each CEL type, under the name that CEL has for it. */
 export interface Expressions<R extends Restriction> extends Records<R> {

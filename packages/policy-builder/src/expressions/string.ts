@@ -7,7 +7,7 @@ import { kind, places } from "./cel-expression.ts";
 import { ComparableExpression } from "./comparable.ts";
 import type { Condition } from "./condition.ts";
 import type { IntExpression } from "./number.ts";
-import { defineKind, type StringValue } from "./kinds.ts";
+import { type BytesValue, defineKind, type StringValue } from "./kinds.ts";
 
 /** Text. Its order is that of the Unicode code points. */
 export class StringExpression<out R extends Restriction = never> extends ComparableExpression<
@@ -59,3 +59,24 @@ export class StringExpression<out R extends Restriction = never> extends Compara
 }
 
 defineKind("string", (tree, where, site) => new StringExpression(tree, where, site));
+
+/** Bytes. */
+export class BytesExpression<out R extends Restriction = never> extends ComparableExpression<
+  "bytes",
+  R
+> {
+  get [kind](): "bytes" {
+    return "bytes";
+  }
+
+  /** `size`: how many bytes there are. */
+  size(): IntExpression<R> {
+    return call("int", "size", [operand("bytes", this)]);
+  }
+  /** `+`: these bytes, and then the others. */
+  plus<Q extends Restriction = never>(bytes: BytesValue<Q>): BytesExpression<R | Q> {
+    return binary("bytes", this, "+", operand("bytes", bytes));
+  }
+}
+
+defineKind("bytes", (tree, where, site) => new BytesExpression(tree, where, site));

@@ -1,5 +1,5 @@
 import type { Span } from "../text/positions.ts";
-import { shortened } from "../text/shortened.ts";
+import { shortened } from "../text/shown.ts";
 
 /**
  * What kept a text from being read as a policy document. The first three happen in JSON and YAML;

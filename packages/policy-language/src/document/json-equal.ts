@@ -1,6 +1,6 @@
 import { isLosslessNumber, compareNumber, isSafeNumber, LosslessNumber } from "lossless-json";
 import { isJsonObject, isList, ownMember, type JsonValue } from "../json-value.ts";
-import { withoutEnd } from "../text/shortened.ts";
+import { withoutEnd } from "../text/shown.ts";
 import { serialize } from "./serialize.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { isLosslessNumber } from "lossless-json";
 import { toPointer } from "../json-pointer.ts";
-import { shortened } from "../text/shortened.ts";
+import { shortened } from "../text/shown.ts";
 import { keysInOrder } from "../json-value.ts";
 
 /**

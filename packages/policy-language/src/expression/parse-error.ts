@@ -1,4 +1,4 @@
-import { onOneLine, shortened } from "../text/shortened.ts";
+import { onOneLine, shortened } from "../text/shown.ts";
 import type { Span } from "../text/positions.ts";
 
 /** What is wrong with the text of an expression; `span` is the offending part of it. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { fromPointer } from "../json-pointer.ts";
 import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "../json-value.ts";
-import { shortened } from "../text/shortened.ts";
+import { shortened } from "../text/shown.ts";
 import { nearest, suggestion } from "../text/nearest.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaFailures, type SchemaFailure } from "./schema-failures.ts";

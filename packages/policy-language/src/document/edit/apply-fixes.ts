@@ -1,16 +1,16 @@
 import {
   CannotEdit,
   collide,
-  touches,
+  type Edit,
+  edited,
   EditNode,
   resolveEdits,
-  type Edit,
   type SkipReason,
+  touches,
 } from "./edit-tree.ts";
 import type { JsonValue } from "../../json-value.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { serialize } from "../serialize.ts";
-import { edited } from "./apply-to-document.ts";
 import type { Span } from "../../text/positions.ts";
 
 /** What applying fixes to a text gave. */

@@ -1,6 +1,6 @@
-import { stringify, type ScalarTag } from "yaml";
+import { type ScalarTag, stringify } from "yaml";
 import type { JsonObject } from "../../json-value.ts";
-import { printable } from "../../text/printable.ts";
+import { printable } from "../../text/shown.ts";
 
 /** A number that a double cannot hold, by its digits. */
 const digits: ScalarTag = {

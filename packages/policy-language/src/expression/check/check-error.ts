@@ -1,5 +1,5 @@
 import type { Span } from "../../text/positions.ts";
-import { shortened } from "../../text/shortened.ts";
+import { shortened } from "../../text/shown.ts";
 
 /** What is wrong with an expression that can be parsed. */
 export interface CheckError {

@@ -1,34 +1,34 @@
 import { getOrAdd } from "../../bounded-map.ts";
-import { variablesOf, type Dialect } from "../../catalogue/dialect.ts";
-import type { TextFormat, Overload } from "../../catalogue/function.ts";
+import { type Dialect, variablesOf } from "../../catalogue/dialect.ts";
+import type { Overload, TextFormat } from "../../catalogue/function.ts";
 import type { Protocol, VariableDefinition } from "../../catalogue/variable.ts";
 import type { Span } from "../../text/positions.ts";
 import {
-  isLogical,
-  operandsOf,
-  type Expression,
   type Binary,
   type Call,
   type Conditional,
+  type Expression,
   type Identifier,
   type Index,
+  isLogical,
   type MapLiteral,
+  operandsOf,
   type Select,
 } from "../tree.ts";
 import {
-  parseType,
+  type Bindings,
+  type CelType,
+  commonResult,
+  isAssignable,
   isOpen,
+  join,
+  parseType,
+  resolve,
+  solve,
   solved,
   typeText,
-  isAssignable,
-  join,
-  solve,
-  commonResult,
-  resolve,
-  type CelType,
-  type Bindings,
 } from "../type.ts";
-import { habitHelp, notNull, type CheckErrorCode, type CheckError } from "./check-error.ts";
+import { type CheckError, type CheckErrorCode, habitHelp, notNull } from "./check-error.ts";
 import { nearest } from "../../text/nearest.ts";
 import { standardMacros, standardOperators } from "../../catalogue/standard/operators.ts";
 import { placeInLiteral } from "../literal.ts";
@@ -735,7 +735,7 @@ interface GrowingTree {
 const trees = new WeakMap<Dialect, VariableTree>();
 
 /** The tree of a dialect's variables; made once. */
-export function variableTree(dialect: Dialect): VariableTree {
+function variableTree(dialect: Dialect): VariableTree {
   return getOrAdd(trees, dialect, growTree);
 }
 
@@ -772,4 +772,34 @@ export function findUnavailable(tree: Expression, context: CheckContext): CheckE
   const checker = new Checker(context);
   checker.check(tree);
   return checker.errors.filter(({ code }) => code === "unavailable-here");
+}
+
+/** Names that macros bind. */
+type Names = Pick<ReadonlySet<string>, "has">;
+
+/** The variable that `a.b.c` is; none when a macro binds `a`, or when it is something else. */
+export function variableNamed(
+  dialect: Dialect,
+  node: Expression,
+  bound: Names = new Set(),
+): VariableDefinition | undefined {
+  return branchOf(dialect, node, bound)?.definition;
+}
+
+function branchOf(dialect: Dialect, node: Expression, bound: Names): VariableTree | undefined {
+  if (node.kind === "identifier") {
+    const isBound = node.absolute === undefined && bound.has(node.name);
+    return isBound ? undefined : variableTree(dialect).children.get(node.name);
+  }
+  if (node.kind !== "select") return undefined;
+  return branchOf(dialect, node.operand, bound)?.children.get(node.field);
+}
+
+/** The expression that reads a variable: for `req.url.path` a chain of fields. */
+export function reading(name: string): Expression {
+  const [first = "", ...fields] = name.split(".");
+  return fields.reduce<Expression>((operand, field) => ({ kind: "select", operand, field }), {
+    kind: "identifier",
+    name: first,
+  });
 }

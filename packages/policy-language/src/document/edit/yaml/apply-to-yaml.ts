@@ -1,41 +1,57 @@
+import { type CST, Parser } from "yaml";
 import { parseYaml } from "../../yaml/parse-yaml.ts";
 import {
   applyFixes,
+  changeText,
   type EditableText,
   type FixedText,
-  type WithEdits,
   type TextChange,
+  type WithEdits,
 } from "../apply-fixes.ts";
-import { Parser, type CST } from "yaml";
 import { isList, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
-import { edited, spliced } from "../apply-to-document.ts";
-import { CannotEdit, type EditNode } from "../edit-tree.ts";
-import { EditedChildren } from "../edited-children.ts";
-import { BlockRemovals } from "./block-removals.ts";
-import { flowAdditions, FlowRemovals } from "./flow-changes.ts";
+import { CannotEdit, edited, type EditNode, type Splice, spliced } from "../edit-tree.ts";
+import { EditedChildren, type Run } from "../edited-children.ts";
 import {
-  slotOf,
-  SharedValues,
-  isBlockCollection,
-  isCollection,
-  isFlowScalar,
-  itemAt,
-  itemSpan,
-  itemsOf,
-  partsOf,
+  closingBracket,
+  type Collection,
   hasCommentInside,
   hasProperties,
   indicatorEnd,
-  spanOf,
-  type Slot,
-  type Collection,
+  isBlockCollection,
+  isCollection,
+  isFlowScalar,
   type Item,
+  itemAt,
+  itemsOf,
+  itemSpan,
+  partsOf,
+  SharedValues,
+  type Slot,
+  slotOf,
+  spanOf,
 } from "./tokens.ts";
-import { stylesOf, scalarText, YamlPrinter, styleOf, YamlStyle, hasLines } from "./yaml-printer.ts";
-import { sourceOf } from "../../yaml/decode-scalar.ts";
-import { spliceScalar } from "./splice-scalar.ts";
-import { TextLayout } from "../text-layout.ts";
+import {
+  hasLines,
+  insideDoubleQuotes,
+  insideSingleQuotes,
+  isPrintable,
+  plainFits,
+  scalarText,
+  styleOf,
+  stylesOf,
+  YamlPrinter,
+  YamlStyle,
+} from "./yaml-printer.ts";
+import {
+  decodeScalar,
+  type ScalarToken,
+  sourceOf,
+  type StringUnits,
+} from "../../yaml/decode-scalar.ts";
+import { indentationAt, TextLayout, withoutEmptyLines } from "../text-layout.ts";
+import type { Span } from "../../../text/positions.ts";
+import { withoutEnd } from "../../../text/shown.ts";
 
 /**
  * Applies fixes to a YAML text, as `applyToJson` does to a JSON text: comments, quotes, folds and
@@ -317,4 +333,392 @@ class ReplaceValue {
         : this.#printer.behindKey(value, column, styles);
     return { start: from, end: token === undefined ? from : end, text };
   }
+}
+
+/** Takes members or items of a flow collection away. */
+class FlowRemovals {
+  readonly #collection: CST.FlowCollection;
+  readonly #items: readonly Item[];
+  readonly #layout: TextLayout;
+
+  constructor(collection: CST.FlowCollection, items: readonly Item[], layout: TextLayout) {
+    this.#collection = collection;
+    this.#items = items;
+    this.#layout = layout;
+  }
+
+  /** The changes that take some away and leave at least one. */
+  some(children: EditedChildren): TextChange[] {
+    return children.removedRuns.flatMap((run) => {
+      const { first, last } = run;
+      const from = first > 0 ? first - 1 : first;
+      const to = first > 0 ? last : last + 1;
+      for (let index = from; index < to; index++) {
+        if (this.#between(index, index + 1).includes("#")) return this.#lines(run);
+      }
+      const start = first > 0 ? this.#end(from) : this.#start(first);
+      return [{ start, end: first > 0 ? this.#end(last) : this.#start(to), text: "" }];
+    });
+  }
+
+  /** The change that takes all away. */
+  all(): TextChange {
+    const start = this.#collection.offset + 1;
+    const end = closingBracket(this.#collection);
+    for (let index = -1; index < this.#items.length; index++) {
+      if (this.#between(index, index + 1).includes("#")) throw new CannotEdit("comment");
+    }
+    return { start, end, text: "" };
+  }
+
+  /** Takes whole lines away when nothing else stands on them, so that comments stay. */
+  #lines({ first, last }: Run): TextChange[] {
+    const { text } = this.#layout;
+    const changes: TextChange[] = [];
+    for (let index = first; index <= last; index++) {
+      const start = this.#layout.lineStart(this.#start(index));
+      const end = this.#layout.lineEnd(this.#end(index));
+      const isAlone =
+        this.#layout.isFirstOfLine(this.#start(index)) &&
+        /^[ \t]*,?[ \t]*(?:#.*)?$/.test(text.slice(this.#end(index), end));
+      if (!isAlone) throw new CannotEdit("comment");
+      changes.push({ start, end: this.#layout.nextLine(end), text: "" });
+    }
+    const isAtEnd = last === this.#items.length - 1;
+    const comma = this.#items[first]?.start.find(({ type }) => type === "comma")?.offset;
+    // The comma of the one before belongs between the two, unless the author ends with a comma.
+    if (isAtEnd && comma !== undefined && !this.#hasCommaAtEnd()) {
+      changes.push({ start: comma, end: comma + 1, text: "" });
+    }
+    return changes;
+  }
+
+  #hasCommaAtEnd(): boolean {
+    const tail = this.#between(this.#items.length - 1, this.#items.length);
+    return tail.trimStart().startsWith(",");
+  }
+
+  /** What stands between two neighbours, or between one and the bracket. */
+  #between(one: number, other: number): string {
+    const { offset } = this.#collection;
+    const start = one < 0 ? offset + 1 : this.#end(one);
+    const end = other < this.#items.length ? this.#start(other) : closingBracket(this.#collection);
+    return this.#layout.text.slice(start, end);
+  }
+
+  #start(index: number): number {
+    return itemSpan(itemAt(this.#items, index)).start;
+  }
+
+  #end(index: number): number {
+    return itemSpan(itemAt(this.#items, index)).end;
+  }
+}
+
+/**
+ * The changes that put members behind the last one of a flow map that stays.
+ *
+ * @param members - as they are to be written
+ */
+function flowAdditions(
+  collection: CST.FlowCollection,
+  items: readonly Item[],
+  { lastKept, size }: EditedChildren,
+  members: readonly string[],
+  layout: TextLayout,
+): TextChange[] {
+  const { text } = layout;
+  const { start, end } = itemSpan(itemAt(items, lastKept));
+  const next = items[lastKept + 1];
+  const behind = text.slice(end, next ? itemSpan(next).start : closingBracket(collection));
+  const separator = separatorOf(collection, items, text);
+  if (!behind.includes("#")) {
+    return [{ start: end, end, text: members.map((member) => separator + member).join("") }];
+  }
+  // What follows on the line may be about the member that is there.
+  if (lastKept < size - 1 || !layout.isFirstOfLine(start)) throw new CannotEdit("comment");
+  const hasComma = behind.trimStart().startsWith(",");
+  const at = layout.lineEnd(end);
+  const line = `${/\r?\n/.exec(behind)?.[0] ?? "\n"}${indentationAt(text, start)}`;
+  const added = members.map((member) => line + member).join(",") + (hasComma ? "," : "");
+  return [
+    ...(hasComma ? [] : [{ start: end, end, text: "," }]),
+    { start: at, end: at, text: added },
+  ];
+}
+
+/** What stands between the last two; when there is one only, what would. */
+function separatorOf(collection: CST.FlowCollection, items: readonly Item[], text: string): string {
+  const [before, last] = [items.at(-2), items.at(-1)];
+  const start = last === undefined ? collection.offset + 1 : itemSpan(last).start;
+  const from = before === undefined ? collection.offset + 1 : itemSpan(before).end;
+  const between = text.slice(from, start);
+  const lineBreak = /\r?\n/.exec(between)?.[0];
+  if (lineBreak === undefined) return before === undefined ? ", " : between;
+  return before === undefined || between.includes("#")
+    ? `,${lineBreak}${indentationAt(text, start)}`
+    : withoutEmptyLines(between);
+}
+
+/** Takes members or items of a block collection away, by their lines. */
+class BlockRemovals {
+  readonly #slot: Slot;
+  readonly #items: readonly Item[];
+  readonly #layout: TextLayout;
+
+  constructor(slot: Slot, items: readonly Item[], layout: TextLayout) {
+    this.#slot = slot;
+    this.#items = items;
+    this.#layout = layout;
+  }
+
+  /** The changes that take some away and leave at least one. */
+  some(children: EditedChildren): TextChange[] {
+    return children.removedRuns.flatMap((run) =>
+      this.#isBehindIndicator(run) ? [this.#behindIndicator(run)] : this.#lines(run),
+    );
+  }
+
+  /**
+   * The changes that take all away.
+   *
+   * @param empty - what stands for a collection of this kind without anything in it
+   */
+  all(empty: string): TextChange[] {
+    const run = { first: 0, last: this.#items.length - 1 };
+    const { start } = this.#span(0);
+    const end = indicatorEnd(this.#slot);
+    const isOnOwnLine = this.#layout.isFirstOfLine(start);
+    if (isOnOwnLine && end !== undefined) {
+      return [{ start: end, end, text: ` ${empty}` }, ...this.#lines(run)];
+    }
+    const first = { start, end: this.#contentEnd(0), text: empty };
+    return [first, ...(run.last > 0 ? this.#lines({ ...run, first: 1 }) : [])];
+  }
+
+  /** A first member may stand behind the dash of the item that it belongs to. */
+  #isBehindIndicator({ first }: Run): boolean {
+    return first === 0 && !this.#layout.isFirstOfLine(this.#span(0).start);
+  }
+
+  #behindIndicator({ first, last }: Run): TextChange {
+    const start = this.#span(first).start;
+    for (let index = first; index < last; index++) {
+      if (this.#hasCommentBehind(index)) throw new CannotEdit("comment");
+    }
+    if (!this.#hasCommentBehind(last)) return { start, end: this.#span(last + 1).start, text: "" };
+    return { start: indicatorEnd(this.#slot) ?? start, end: this.#contentEnd(last), text: "" };
+  }
+
+  /** Whether lines of comments stand between a member or item and the next one. */
+  #hasCommentBehind(index: number): boolean {
+    const from = this.#layout.nextLine(this.#contentEnd(index));
+    return this.#layout.text.slice(from, this.#span(index + 1).start).includes("#");
+  }
+
+  #lines(run: Run): TextChange[] {
+    const { text } = this.#layout;
+    const isAlone = this.#standsAlone(run);
+    const changes: TextChange[] = [];
+    for (let index = run.first; index <= run.last; index++) {
+      const { start } = this.#span(index);
+      const from = this.#commentsAbove(index, isAlone);
+      const end = this.#contentEnd(index);
+      if (!this.#layout.isFirstOfLine(start)) throw new CannotEdit("unusual-syntax");
+      const to = this.#layout.nextLine(end);
+      changes.push({ start: from, end: to, text: "" });
+    }
+    const [first, last] = [changes[0], changes.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    // The last line of a file may have no line break; then no line has one that is last afterwards.
+    if (last.end === text.length && !text.endsWith("\n")) {
+      return [...withoutLineBreakBefore(changes, text)];
+    }
+    const blankEnd = this.#blankLinesFrom(last.end);
+    const isFirst = run.first === 0 && first.start === this.#lowest(0);
+    const isBetweenBlankLines =
+      run.last + 1 < this.#items.length &&
+      blankEnd > last.end &&
+      (isFirst || this.#isBlankAbove(first.start));
+    if (isBetweenBlankLines) changes.push({ start: last.end, end: blankEnd, text: "" });
+    return changes;
+  }
+
+  /** Whether nothing that comments above it may be about follows. */
+  #standsAlone({ last }: Run): boolean {
+    if (last === this.#items.length - 1) return true;
+    return /^(?:#|$)/.test(this.#layout.lineAt(this.#layout.nextLine(this.#contentEnd(last))));
+  }
+
+  /** The start of the comments that certainly belong to a member or item, or of its own line. */
+  #commentsAbove(index: number, isAlone: boolean): number {
+    const { start } = this.#span(index);
+    const column = this.#layout.column(start);
+    const own = this.#layout.lineStart(start);
+    let from = own;
+    while (from > this.#lowest(index)) {
+      const above = this.#layout.lineStart(from - 1);
+      const line = this.#layout.text.slice(above, this.#layout.lineEnd(above));
+      if (line.search(/\S/) !== column || line[column] !== "#") break;
+      from = above;
+    }
+    if (isAlone) return from;
+    const last = this.#layout.lineStart(Math.max(0, own - 1));
+    const isAboutNextLine = from < own && /\bnext-line\b/.test(this.#layout.lineAt(last));
+    return isAboutNextLine ? last : own;
+  }
+
+  /** Where the first line begins that may hold comments above a member or item. */
+  #lowest(index: number): number {
+    if (index > 0) return this.#layout.nextLine(this.#contentEnd(index - 1));
+    const end = indicatorEnd(this.#slot);
+    return end === undefined ? 0 : this.#layout.nextLine(end);
+  }
+
+  #isBlankAbove(start: number): boolean {
+    return this.#layout.lineAt(this.#layout.lineStart(start - 1)) === "";
+  }
+
+  #blankLinesFrom(start: number): number {
+    let end = start;
+    while (end < this.#layout.text.length && this.#layout.lineAt(end) === "") {
+      end = this.#layout.nextLine(end);
+    }
+    return end;
+  }
+
+  /** The end of the line on which a member or item ends: only a comment can follow there. */
+  #contentEnd(index: number): number {
+    const { end } = this.#span(index);
+    const lineEnd = this.#layout.lineEnd(end);
+    const isLast = /^[ \t]*(?:#.*)?$/.test(this.#layout.text.slice(end, lineEnd));
+    if (!isLast) throw new CannotEdit("unusual-syntax");
+    return lineEnd;
+  }
+
+  #span(index: number): { start: number; end: number } {
+    return itemSpan(itemAt(this.#items, index));
+  }
+}
+
+function withoutLineBreakBefore(changes: readonly TextChange[], text: string): TextChange[] {
+  return changes.map((change) => {
+    const lineBreak = /\r?\n$/.exec(text.slice(0, change.start))?.[0] ?? "";
+    const isLast = change.end === text.length;
+    const end = isLast ? change.end : change.end - lineBreak.length;
+    return { ...change, start: change.start - lineBreak.length, end };
+  });
+}
+
+/**
+ * The changes that replace parts of a scalar and leave the rest of it as it is written; nothing when
+ * the new value cannot stand in the scalar's style.
+ *
+ * @param value - the new value of the scalar
+ * @throws CannotEdit when the text is not where it should be
+ */
+function spliceScalar(
+  token: ScalarToken,
+  splices: readonly Splice[],
+  value: string,
+  place: { readonly isInFlow: boolean; readonly lineBreak: string },
+): readonly TextChange[] | undefined {
+  const units = decodeScalar(token);
+  if (token.type === "scalar" && !plainFits(value, { ...place, mayFold: true })) return undefined;
+  const changes = inPlace(token, units, splices);
+  if (changes !== undefined && holds(token, changes, value)) return changes;
+  return token.type === "block-scalar"
+    ? rewriteLiteral(token, units, value, place.lineBreak)
+    : undefined;
+}
+
+function inPlace(
+  token: ScalarToken,
+  units: StringUnits,
+  splices: readonly Splice[],
+): readonly TextChange[] | undefined {
+  const style = token.type === "block-scalar" ? "block" : token.type;
+  const changes: TextChange[] = [];
+  for (const { span, text } of splices) {
+    const written = writers[style]?.(text);
+    const range = units.range(span);
+    if (written === undefined || range === undefined) return undefined;
+    changes.push({ ...withIndentation(token, range), text: written });
+  }
+  return changes;
+}
+
+/** What takes the place of a line break in a block also takes that of the indentation behind it. */
+function withIndentation(token: ScalarToken, { start, end }: Span): Span {
+  if (token.type !== "block-scalar" || start === end) return { start, end };
+  const at = end - sourceStart(token);
+  const indentation = indentationOf(token);
+  const isBehindBreak = token.source[at - 1] === "\n";
+  const isIndented = token.source.startsWith(indentation, at);
+  return { start, end: isBehindBreak && isIndented ? end + indentation.length : end };
+}
+
+/** The white space that each line of a block begins with; nothing when it is all white space. */
+function indentationOf({ source }: CST.BlockScalar): string {
+  return /^(?:[ \t]*\r?\n)*( +)\S/.exec(source)?.[1] ?? "";
+}
+
+/** How a text is written in a style; nothing when it may not be possible. */
+const writers: Readonly<Record<string, (text: string) => string | undefined>> = {
+  scalar: asItIs,
+  "single-quoted-scalar": (text) => (isPrintable(text) ? insideSingleQuotes(text) : undefined),
+  "double-quoted-scalar": insideDoubleQuotes,
+  block: asItIs,
+};
+
+function asItIs(text: string): string | undefined {
+  return isPrintable(text) ? text : undefined;
+}
+
+/** Whether a scalar has a value once its text is changed. */
+function holds(token: ScalarToken, changes: readonly TextChange[], value: string): boolean {
+  const start = sourceStart(token);
+  const end = start + token.source.length;
+  if (changes.some((change) => change.start < start || change.end > end)) return false;
+  const inside = changes.map((change) => ({
+    start: change.start - start,
+    end: change.end - start,
+    text: change.text,
+  }));
+  try {
+    return decodeScalar({ ...token, source: changeText(token.source, inside) }).value === value;
+  } catch (error) {
+    // Two parts of the value can be one in the text, as in an escape.
+    if (error instanceof CannotEdit) return false;
+    throw error;
+  }
+}
+
+function sourceStart(token: ScalarToken): number {
+  if (token.type !== "block-scalar") return token.offset;
+  const last = token.props.at(-1);
+  return (last?.offset ?? 0) + sourceOf(last).length;
+}
+
+/** Writes all lines of a literal block scalar anew. */
+function rewriteLiteral(
+  token: CST.BlockScalar,
+  units: StringUnits,
+  value: string,
+  lineBreak: string,
+): readonly TextChange[] | undefined {
+  const indentation = indentationOf(token);
+  const isLiteral = sourceOf(token.props[0]).startsWith("|");
+  const lines = contentOf(value).split("\n");
+  if (!isLiteral || indentation === "" || !lines.every(isPrintable)) return undefined;
+  const before = units.range({ start: 0, end: contentOf(units.value).length });
+  if (before === undefined || contentOf(value) === "") return undefined;
+  const text = lines.map((line) => (line === "" ? "" : indentation + line)).join(lineBreak);
+  const change = { start: sourceStart(token), end: before.end, text };
+  return holds(token, [change], value) ? [change] : undefined;
+}
+
+/** A text without the line breaks at its end, which the indicator tells. */
+function contentOf(text: string): string {
+  return withoutEnd(text, "\n");
 }
