@@ -45,7 +45,6 @@ interface MissingPart {
   readonly reason: string;
 }
 
-/** A part that surely does not exist in a place. */
 function missingPart(rule: RuleBuilder<Restriction>, place: Place): MissingPart | undefined {
   const { conditions = [], actions } = rule[ruleParts];
   for (const part of conditions) {

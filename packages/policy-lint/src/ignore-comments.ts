@@ -66,7 +66,6 @@ export const ignoreMark = "traffic-policy-ignore";
 /** The one order there is. */
 export const ignoreNextLine = `${ignoreMark}-next-line`;
 
-/** A comment that orders to ignore findings. */
 interface IgnoreComment {
   readonly location: SourceRange;
   /** The order as written; others than {@link ignoreNextLine} do nothing. */
@@ -77,7 +76,6 @@ interface IgnoreComment {
   readonly line: number;
 }
 
-/** The comments of a file that order to ignore findings, in the order of the file. */
 function readIgnoreComments(comments: readonly SourceComment[]): IgnoreComment[] {
   const orders = comments.flatMap(({ text, range, isTrailing = false }) => {
     const [, order, rest = ""] = /^(traffic-policy-ignore[\w-]*)(?=\s|$)(.*)$/s.exec(text) ?? [];

@@ -13,7 +13,7 @@ import {
 import { noNames, textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
 import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";
-import type { Condition, Reader } from "./reading.ts";
+import { functionOf, type Condition, type Reader } from "./reading.ts";
 import { isFalse, isPossible, isTrue, notFalse, type Goal } from "./solve.ts";
 
 /** An access that fails at run time when what it asks for is not there. */
@@ -164,7 +164,8 @@ class Collector {
     for (const part of evaluatedIn(node, this.#condition, reader)) {
       this.#visit(part, given.includes(part) ? inner : reader);
     }
-    const missing = target === undefined ? this.#condition.functionOf(node)?.missing : undefined;
+    const missing =
+      target === undefined ? functionOf(node, this.#condition.dialect)?.missing : undefined;
     if (missing === undefined) return;
     // The call that says whether this one has a result: `hasReqCookie('a')` for `getReqCookie('a')`.
     const guard = printExpression({ ...node, name: name.replace(/^get/, "has") });

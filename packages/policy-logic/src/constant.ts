@@ -51,7 +51,6 @@ export function sizeOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** The nanoseconds since 1970 of a point in time. */
 function nanosecondsOf({ seconds, nanos }: Timestamp): bigint {
   return seconds * 1_000_000_000n + BigInt(nanos);
 }
@@ -74,19 +73,11 @@ export function fold(node: Expression): Constant | undefined {
   }
 }
 
-function foldLiteral(node: Expression & { kind: "literal" }): Constant | undefined {
-  switch (node.type) {
-    case "string":
-      return { kind: "text", value: node.value };
-    case "int":
-    case "uint":
-    case "double":
-      return { kind: "number", value: node.value };
-    case "bool":
-      return { kind: "bool", value: node.value };
-    default:
-      return undefined;
-  }
+function foldLiteral({ value }: Expression & { kind: "literal" }): Constant | undefined {
+  if (typeof value === "string") return { kind: "text", value };
+  if (typeof value === "boolean") return { kind: "bool", value };
+  const isNumber = typeof value === "bigint" || typeof value === "number";
+  return isNumber ? { kind: "number", value } : undefined;
 }
 
 function foldArithmetic({

@@ -129,11 +129,6 @@ export class Condition {
   get variables(): Iterable<VariableDefinition> {
     return this.#variables.values();
   }
-
-  /** The function or method that a call is of; nothing for a macro. */
-  functionOf(call: Call): FunctionDefinition | undefined {
-    return functionOf(call, this.dialect);
-  }
 }
 
 /** The function or method that a call is of; nothing for a macro. */
@@ -470,7 +465,7 @@ export class Reader {
       const isSure = !this.#isOpen(target) && bodies.every((body) => !inner.mayFail(body));
       return isSure ? this.needs(target) : this.#unsure(node, target);
     }
-    const definition = this.#condition.functionOf(node);
+    const definition = functionOf(node, this.#condition.dialect);
     const parts = [...(node.target ? [node.target] : []), ...node.arguments];
     const needs = parts.flatMap((part) => this.needs(part));
     const asked = entryAskedBy(node, this.#condition.dialect);
@@ -958,7 +953,7 @@ export class Reader {
   #rangeOf(node: Expression): Overload["range"] {
     if (node.kind !== "call" || node.target === undefined) return undefined;
     const kind = this.#kindOf(node.target);
-    const overloads = this.#condition.functionOf(node)?.overloads ?? [];
+    const overloads = functionOf(node, this.#condition.dialect)?.overloads ?? [];
     return overloads.find((one) => one.range !== undefined && one.target === kind)?.range;
   }
 
@@ -970,7 +965,7 @@ export class Reader {
   #staysTheSame(node: Expression): boolean {
     const variable = this.#condition.variableAt(node, this.bound);
     if (variable !== undefined) return variable.varies === undefined;
-    if (node.kind === "call" && this.#condition.functionOf(node)?.varies !== undefined)
+    if (node.kind === "call" && functionOf(node, this.#condition.dialect)?.varies !== undefined)
       return false;
     const parts = isLogical(node) ? operandsOf(node, node.operator) : childrenOf(node);
     return parts.every((part) => this.#staysTheSame(part));
@@ -1055,7 +1050,6 @@ function wholeConstant(node: Expression): bigint | undefined {
   return typeof constant.value === "bigint" ? constant.value : undefined;
 }
 
-/** The points for which a test holds. */
 function pointsOf(test: Test): Intervals {
   switch (test.kind) {
     case "points":
@@ -1122,21 +1116,12 @@ function textTest(name: string, argument: Expression, isMethod: boolean): TextTe
 }
 
 function equalsItself(type: CelType | undefined): boolean {
-  switch (type?.kind) {
-    case "list":
-      return equalsItself(type.element);
-    case "map":
-      return equalsItself(type.key) && equalsItself(type.value);
-    // A double can be the number that is no number, and a dyn can be a double.
-    case "bool":
-    case "int":
-    case "uint":
-    case "string":
-    case "bytes":
-    case "timestamp":
-    case "duration":
-      return true;
-    default:
-      return false;
-  }
+  if (type?.kind === "list") return equalsItself(type.element);
+  if (type?.kind === "map") return equalsItself(type.key) && equalsItself(type.value);
+  return type !== undefined && equalThemselves.has(type.kind);
 }
+
+// A double can be the number that is no number, and a dyn can be a double.
+const equalThemselves: ReadonlySet<string> = new Set(
+  "bool int uint string bytes timestamp duration".split(" "),
+);

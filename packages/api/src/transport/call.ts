@@ -13,7 +13,7 @@ export class Call {
   /** Moment at which the time is over, by `performance.now()`. */
   readonly deadline: number;
 
-  readonly #operation: Operation;
+  readonly operation: Operation;
   readonly #controller = new AbortController();
   readonly #noOther = new AbortController();
   readonly #caller: RequestOptions;
@@ -22,7 +22,7 @@ export class Call {
   #earlierEffect: Effect = "none";
 
   constructor(operation: Operation, total: number, caller: RequestOptions) {
-    this.#operation = operation;
+    this.operation = operation;
     this.#caller = caller;
     this.deadline = performance.now() + total;
     this.#timer = setTimeout(() => this.#stop("timeout"), total);
@@ -33,7 +33,7 @@ export class Call {
 
   /** What the next error says of the request. */
   get request(): Request {
-    const [operation, attempts] = [this.#operation, this.#attempts];
+    const { operation, attempts } = this;
     return { operation, attempts, earlierEffect: this.#earlierEffect };
   }
 

@@ -137,8 +137,8 @@ export class Connection {
     if (this.#closed !== undefined) throw new Error("The client is already closed.");
     const body = options.body && bodyText(operation, options.body);
     const call = new Call(operation, this.#options.timeouts.total, options);
-    const attempt = (): Promise<T> => this.#attempt(call, operation, body, read);
-    const done = this.#repeat(call, operation, options, attempt).finally(() => call.close());
+    const attempt = (): Promise<T> => this.#attempt(call, body, read);
+    const done = this.#repeat(call, options, attempt).finally(() => call.close());
     this.#calls.add(done);
     try {
       return await done;
@@ -147,12 +147,7 @@ export class Connection {
     }
   }
 
-  async #repeat<T>(
-    call: Call,
-    operation: Operation,
-    options: ChangeOptions,
-    attempt: () => Promise<T>,
-  ): Promise<T> {
+  async #repeat<T>(call: Call, options: ChangeOptions, attempt: () => Promise<T>): Promise<T> {
     let last: ServiceError | undefined;
     for (;;) {
       try {
@@ -161,7 +156,7 @@ export class Connection {
         if (!(error instanceof ServiceError)) throw error;
         // Stopped before it was sent again: the attempt before is the last one.
         if (call.halted && error instanceof Cancelled && last !== undefined) throw last;
-        await this.#beforeNext(call, operation, options, error);
+        await this.#beforeNext(call, options, error);
         last = error;
       }
     }
@@ -169,14 +164,13 @@ export class Connection {
 
   async #attempt<T>(
     call: Call,
-    operation: Operation,
     body: string | undefined,
     read: (answer: Answer, call: Call) => T,
   ): Promise<T> {
-    const turn = await this.#turn(call, operation);
+    const turn = await this.#turn(call);
     try {
       call.begin();
-      const result = read(await this.#sender.send(call, operation, body), call);
+      const result = read(await this.#sender.send(call, body), call);
       this.#limiter.settle(turn);
       return result;
     } catch (error) {
@@ -193,11 +187,10 @@ export class Connection {
    */
   async #beforeNext(
     call: Call,
-    operation: Operation,
     { onlyOnce = false }: ChangeOptions,
     error: ServiceError,
   ): Promise<void> {
-    const { attempts } = call;
+    const { attempts, operation } = call;
     const delay = delayBeforeRetry(error, operation, this.#options.retries, { attempts, onlyOnce });
     if (call.stopped !== undefined || call.halted) throw error;
     // A wait that cannot end in time would only tell later what is known already.
@@ -208,10 +201,10 @@ export class Connection {
     if (call.halted) throw error;
   }
 
-  async #turn(call: Call, operation: Operation): Promise<Turn> {
+  async #turn(call: Call): Promise<Turn> {
     const { delay, limit: requestsPerMinute } = this.#limiter;
     if (delay > 0 && !call.noOther.aborted) {
-      this.#tell({ kind: "wait", delay, requestsPerMinute, ...described(operation) });
+      this.#tell({ kind: "wait", delay, requestsPerMinute, ...described(call.operation) });
     }
     try {
       return await this.#limiter.turn(call.deadline, call.noOther);

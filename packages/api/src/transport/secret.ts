@@ -142,7 +142,6 @@ function inBase64(text: string): string[] {
   });
 }
 
-/** A text as it is compared. */
 interface View {
   readonly characters: string;
   /** What it was made of, by reading escapes; nothing when each character stands where it does in the text. */
@@ -159,7 +158,6 @@ interface Run {
   readonly width: number;
 }
 
-/** Where a character of a view stands in the text. */
 function placeOf({ source }: View, index: number): Place {
   if (source === undefined) return { start: index, end: index + 1 };
   const { view, runs } = source;

@@ -47,7 +47,7 @@ export class Sender {
    *
    * @throws ServiceError when there is no complete answer
    */
-  async send(call: Call, operation: Operation, body: string | undefined): Promise<Answer> {
+  async send(call: Call, body: string | undefined): Promise<Answer> {
     const exchange = new Exchange();
     const stop = (): void => exchange.stop(call.signal.reason as Error);
     const halt = (): void => {
@@ -57,7 +57,7 @@ export class Sender {
     call.noOther.addEventListener("abort", halt, { once: true });
     try {
       if (call.noOther.aborted) halt();
-      else this.#dispatch(exchange, operation, body);
+      else this.#dispatch(exchange, call.operation, body);
       return await exchange.answer;
     } catch (error) {
       throw this.failure(call, error, exchange.sent);

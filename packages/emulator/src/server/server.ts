@@ -19,7 +19,6 @@ import {
 import { sendError, invalidBody } from "./refusal.ts";
 import { RequestLog, type ReceivedRequest } from "./received-request.ts";
 
-/** Bytes that the body of a request may have. */
 const largestBody = 1024 * 1024;
 
 /** How the server answers. */

@@ -90,14 +90,12 @@ export class PolicyRun {
   }
 }
 
-/** A request as a policy sees it. */
 interface SeenRequest {
   readonly exchange: Exchange & { readonly request: RequestInput };
   /** What the client sent, without what its `connection` field names. */
   readonly fields: Fields;
 }
 
-/** The exchange that a request begins. */
 function exchangeOf(
   request: IncomingMessage,
   around: Surroundings,

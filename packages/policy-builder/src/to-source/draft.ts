@@ -114,7 +114,6 @@ function conditionCode(text: string, allowed: PlaceSet): Built<Condition<Restric
     : { code: celCode(text), value: cel.text(text) };
 }
 
-/** A condition as CEL text, just as it is. */
 function celCode(text: string): Code {
   const tag = imported("cel");
   return isRaw(text) ? code`${tag}${`\`${text}\``}` : code`${tag}.text(${stringCode(text)})`;

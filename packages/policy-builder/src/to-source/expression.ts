@@ -130,7 +130,6 @@ class Converter {
       : this.#expressionOf([wanted], tree);
   }
 
-  /** The kind of an expression or a literal. */
   #kindOf(tree: Expression): string | undefined {
     return tree.kind === "literal" ? tree.type : kindOf(this.expression(tree).value);
   }
@@ -453,7 +452,6 @@ function nameIn(tree: Expression): unknown {
   return operand?.kind === "literal" ? operand.value : undefined;
 }
 
-/** Whether an object of the builder has such a method. */
 function hasMethod(target: object, name: string): boolean {
   // Not just read: a map of headers has a member for every key.
   return name in target && typeof Reflect.get(target, name) === "function";
@@ -516,7 +514,6 @@ function plainValue(wanted: string, tree: Expression): Built<unknown> | undefine
   }
 }
 
-/** A literal as JavaScript has it. */
 function plainLiteral({ type, value }: Literal): Built<unknown> {
   if (type === "bytes") return plainBuilt(value, `new Uint8Array([${value.join(", ")}])`);
   const plain =
@@ -560,12 +557,10 @@ function kindOf(value: AnyExpression): string | undefined {
   return (value as { readonly [kind]?: string })[kind];
 }
 
-/** The kind of the items of a list; undefined for what is not a list. */
 function itemKindOf(listKind: string | undefined): string | undefined {
   return listKind === undefined ? undefined : /^list\((.+)\)$/.exec(listKind)?.[1];
 }
 
-/** Whether the builder's types have a name for this kind. */
 function isNamedKind(name: string | undefined): name is string {
   return name !== undefined && simpleKinds.has(itemKindOf(name) ?? name);
 }

@@ -225,7 +225,6 @@ function matchRules(
   return matching.pairs;
 }
 
-/** The name of a rule, if it has one. */
 function ruleName(rule: JsonValue): string | undefined {
   const name = isJsonObject(rule) ? rule["name"] : undefined;
   return typeof name === "string" && name !== "" ? name : undefined;
@@ -309,7 +308,6 @@ function partsOf(rule: JsonValue): Set<string> {
   return parts;
 }
 
-/** Which rules have a part. */
 function holdersOf(rules: ReadonlyMap<number, ReadonlySet<string>>): Map<string, number[]> {
   const holders = new Map<string, number[]>();
   for (const [index, parts] of rules) {

@@ -43,7 +43,6 @@ export function exactNumber(digits: string): number | LosslessNumber {
   return isSafeNumber(digits) ? Number(digits) : new LosslessNumber(digits);
 }
 
-/** Whether two numbers have the same value, however they are written. */
 function sameNumber(left: number | LosslessNumber, right: number | LosslessNumber): boolean {
   const [one, other] = [String(left), String(right)];
   // Exponents beyond this are compared as they are written: a double would make them equal.

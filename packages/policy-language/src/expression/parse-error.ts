@@ -278,7 +278,6 @@ function helpFor(
   return Object.hasOwn(table, detail) ? (table[detail] ?? otherwise) : otherwise;
 }
 
-/** Whether a character cannot be told from nothing, or from a plain space. */
 function isUnseen(text: string): boolean {
   return /^[\p{C}\p{Z}]+$/u.test(text);
 }

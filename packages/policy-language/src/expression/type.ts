@@ -71,7 +71,6 @@ function readType(text: string): CelType {
   return /^[A-Z]$/.test(name) ? { kind: "variable", name } : { kind: "record", name };
 }
 
-/** Splits at the commas that are not inside parentheses. */
 function splitParts(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -140,7 +140,6 @@ function wrongValue(failure: SchemaFailure, path: string, subject: string): Sche
   return { kind: "value", path, message };
 }
 
-/** What a keyword asks for, as the end of a sentence. */
 function demand(keyword: SchemaFailure["keyword"], limit: unknown): string {
   switch (keyword) {
     case "minProperties":

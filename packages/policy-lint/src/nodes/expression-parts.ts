@@ -13,7 +13,6 @@ import type {
 import type { ExpressionNode } from "./expression-node.ts";
 import { isText, type TextLiteral } from "./tree-parts.ts";
 
-/** A part of an expression that lint rules look at. */
 interface ExpressionPart {
   readonly expression: ExpressionNode;
 }
@@ -75,11 +74,9 @@ export interface FormattedText extends ExpressionPart {
   readonly call: Call;
 }
 
-const ofWholeValue: ReadonlySet<Comparison> = new Set(["==", "!=", "in"]);
-
 /** Whether a comparison is with the whole value, and not with a part of it. */
 export function comparesWhole(comparison: Comparison): boolean {
-  return ofWholeValue.has(comparison);
+  return !methods.has(comparison);
 }
 
 const methods: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contains"]);

@@ -24,7 +24,6 @@ type OrderOperator = "<" | "<=" | ">" | ">=";
 /** The kinds of values that are points of an ordered space. */
 export type PointKind = "number" | "timestamp" | "duration";
 
-/** Numbers of a type. */
 interface Numbers {
   readonly points: Intervals;
   readonly isWhole: boolean;
@@ -216,20 +215,15 @@ function pointsIn(values: Values, kind: PointKind, points: Intervals, holds: boo
   return values.timestamp ? { timestamp: values.timestamp.within(wanted) } : {};
 }
 
-function isEmpty({
-  bool: bools,
-  number,
-  text: texts,
-  timestamp: times,
-  ...values
-}: Values): boolean {
+function isEmpty(values: Values): boolean {
+  const { number } = values;
   return (
     values.other === undefined &&
-    (bools === undefined || bools.length === 0) &&
+    (values.bool?.length ?? 0) === 0 &&
     (number === undefined || (number.points.isEmpty && !number.hasNotANumber)) &&
-    (values.duration === undefined || values.duration.isEmpty) &&
-    (times === undefined || times.member === undefined) &&
-    (texts === undefined || texts.witness === "none")
+    values.duration?.isEmpty !== false &&
+    values.timestamp?.member === undefined &&
+    (values.text?.witness ?? "none") === "none"
   );
 }
 

@@ -24,3 +24,13 @@ export function errorResults(action: string): ActionResult[] {
     },
   ];
 }
+
+/** The results of an action that makes a new URL. */
+export function rewriteResults(action: string): ActionResult[] {
+  const [matches, url] = [`actions.ngrok.${action}.matches`, `actions.ngrok.${action}.url`];
+  return [
+    ...errorResults(action),
+    { name: matches, type: "list(string)", description: "what `from` matched" },
+    { name: url, type: "string", description: "the URL after the replacement" },
+  ];
+}

@@ -40,7 +40,6 @@ function openJson(text: string): EditableText {
   };
 }
 
-/** Finds the changes of a JSON text that make edits in it. */
 class JsonChanges {
   readonly #text: string;
   readonly #positions: DocumentPositions;

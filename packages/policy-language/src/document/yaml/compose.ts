@@ -136,7 +136,6 @@ function syntaxError(kind: YamlSyntaxKind, span: Span): StopReading {
   return new StopReading({ code: "syntax", span, detail: kind, pointer: "" });
 }
 
-/** Which kind of mistake an error of the library is. */
 function syntaxKind({ code, message }: YAMLParseError): YamlSyntaxKind {
   const [, kind] = byMessage.find(([beginning]) => message.startsWith(beginning)) ?? [];
   return kind ?? byCode[code] ?? "Unexpected";

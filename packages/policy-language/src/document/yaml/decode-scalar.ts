@@ -18,7 +18,6 @@ export function decodeScalar(token: ScalarToken): StringUnits {
   }
 }
 
-/** Reads a scalar without quotes. */
 function decodePlain({ source, offset }: CST.FlowScalar): StringUnits {
   const units = new StringUnits();
   decodeLines(source, offset, (text, at) => units.raw(text, at), units);
@@ -262,7 +261,6 @@ function addEnd(
   }
 }
 
-/** A line of a scalar. */
 interface TextLine {
   /** Without the line break. */
   readonly text: string;
@@ -272,7 +270,6 @@ interface TextLine {
   readonly break: Span;
 }
 
-/** The lines of a scalar that stands at an offset of the file. */
 function textLines(source: string, offset: number): TextLine[] {
   const lines: TextLine[] = [];
   let start = 0;

@@ -32,7 +32,6 @@ export function checkExpression(tree: Expression, context: CheckContext = {}): C
   return { type, errors, variables: checker.variables, types: checker.types };
 }
 
-/** Checks that a text has a format; nothing when it has. */
 function checkFormat(format: TextFormat, value: string): FormatError | undefined {
   if (format === "regular-expression") return checkRegularExpression(value);
   if (format === "time-zone") return checkTimeZone(value);

@@ -59,7 +59,6 @@ export interface FormatError {
   readonly suggestion?: string;
 }
 
-/** Checks that a literal text has a format. */
 type CheckFormat = (format: TextFormat, value: string) => FormatError | undefined;
 
 /** What a definition of the catalogue says about where a name exists. */
@@ -400,7 +399,6 @@ function sameEnds(names: readonly string[], known: readonly string[]): string | 
   return known.find((name) => name.startsWith(`${first}.`) && name.endsWith(`.${last}`));
 }
 
-/** Checks a call of a function or a method, and gives the type of the result. */
 function checkCall(checker: Checker, node: Call): CelType {
   const { functions } = checker.dialect;
   const qualified = checker.qualifiedName(node.target);
@@ -542,7 +540,6 @@ function signature(name: string, { target, parameters }: Overload): string {
   return `${target === undefined ? "" : `${target}.`}${name}(${parameters.join(", ")})`;
 }
 
-/** A number of arguments in words. */
 function count(amount: number): string {
   if (amount === 0) return "no arguments";
   return `${amount} argument${amount === 1 ? "" : "s"}`;
@@ -572,7 +569,6 @@ export function isMacro(node: Call): node is MacroCall {
   );
 }
 
-/** Checks a macro, and gives the type of the result. */
 function checkMacro(checker: Checker, node: MacroCall): CelType {
   const { name, target } = node;
   if (name === "has" || target === undefined) return checkHas(checker, node);
@@ -734,7 +730,6 @@ interface GrowingTree {
 
 const trees = new WeakMap<Dialect, VariableTree>();
 
-/** The tree of a dialect's variables; made once. */
 function variableTree(dialect: Dialect): VariableTree {
   return getOrAdd(trees, dialect, growTree);
 }
@@ -753,7 +748,6 @@ function growTree({ namespaces }: Dialect): VariableTree {
   return top;
 }
 
-/** The names of a dialect's variables that are of today. */
 function currentNames(dialect: Dialect): string[] {
   return variablesOf(dialect)
     .filter(isCurrent)

@@ -1,4 +1,4 @@
-import { type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
+import { functionOf, type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
 import { shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf, logicOf } from "../logic/operands.ts";
@@ -69,7 +69,7 @@ function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
   if (logic === undefined) return new Set();
   const names = [...logic.variables].map(({ name }) => name);
   const byCalls = partsOf(logic.tree).flatMap(({ node }) =>
-    node.kind === "call" ? (logic.functionOf(node)?.reads ?? []) : [],
+    node.kind === "call" ? (functionOf(node, logic.dialect)?.reads ?? []) : [],
   );
   return new Set([...names, ...byCalls].map((name) => name.split(".", 1)[0] ?? ""));
 }

@@ -34,7 +34,6 @@ const conditionTexts = ofEqualConditions((rule): readonly string[] =>
   [...new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText))].toSorted(),
 );
 
-/** The same value with the keys of its objects in one order. */
 function inKeyOrder(value: JsonValue): unknown {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).map(inKeyOrder);
   if (!isJsonObject(value)) return value;

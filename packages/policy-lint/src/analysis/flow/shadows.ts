@@ -41,7 +41,6 @@ function isContradictory(rule: RuleNode): boolean {
   return areContradictory(formulasOf(rule));
 }
 
-/** What is stored about a rule with conditions that ends processing. */
 interface EndingRule {
   readonly rule: RuleNode;
   /** What rules with equal conditions share; stored for the first only, because it takes much memory. */

@@ -83,7 +83,6 @@ function isPlaceholder(text: string): boolean {
   );
 }
 
-/** Whether a text is what follows `Basic`, with a password that is no example. */
 function isBasicCredentials(text: string): boolean {
   const decoded = decodeBase64(text);
   const colon = decoded?.indexOf(":") ?? -1;
@@ -111,7 +110,6 @@ export function looksRandom(text: string): boolean {
   return bitsPerCharacter(text) >= 3;
 }
 
-/** The Shannon entropy of the characters of a text. */
 function bitsPerCharacter(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

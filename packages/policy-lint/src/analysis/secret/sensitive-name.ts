@@ -1,23 +1,7 @@
-const words = [
-  "api-key",
-  "apikey",
-  "access-key",
-  "access-token",
-  "auth",
-  "auth-key",
-  "auth-token",
-  "authorization",
-  "credentials?",
-  "passphrase",
-  "passwd",
-  "password",
-  "private-key",
-  "pwd",
-  "secret",
-  "secret-key",
-  "signing-key",
-  "token",
-];
+const words = (
+  "api-key apikey access-key access-token auth auth-key auth-token authorization credentials? " +
+  "passphrase passwd password private-key pwd secret secret-key signing-key token"
+).split(" ");
 
 const sensitive = new RegExp(`(?:^|[-.])(?:${words.join("|")})$`);
 

@@ -50,7 +50,6 @@ function invalid(name: string): Omit<Finding, "path"> {
   };
 }
 
-/** The name of a header in a config, whether it is set or removed. */
 interface HeaderName {
   readonly name: string;
   readonly place: Pick<Finding, "path" | "part">;
@@ -58,7 +57,6 @@ interface HeaderName {
   readonly isForbidden: boolean;
 }
 
-/** The names of the headers that an action sets or removes. */
 function headerNames(action: ActionNode): HeaderName[] {
   const headers = action.definition?.headers;
   if (headers === undefined) return [];

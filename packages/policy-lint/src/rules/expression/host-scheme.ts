@@ -39,14 +39,12 @@ const toTheEnd: ReadonlySet<string> = new Set(["==", "!=", "in", "endsWith"]);
 /** A port after a name or an IPv4 address; a bare IPv6 address has colons, but no port. */
 const port = /^(\[[^\]]*\]|[^:]*):\d+$/;
 
-/** The part of a text that a host does not have. */
 function partBeside(text: string, withoutPort: boolean): string | undefined {
   if (text.includes("://")) return "scheme";
   if (text.includes("/")) return "path";
   return withoutPort && port.test(text) ? "port" : undefined;
 }
 
-/** The host in a URL, or in a text that looks like part of one. */
 function hostIn(text: string, form: "host" | "host-and-port"): string | undefined {
   const [, authority = ""] = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/]*)/i.exec(text) ?? [];
   const host = form === "host" ? (port.exec(authority)?.[1] ?? authority) : authority;

@@ -49,7 +49,6 @@ export default defineRule({
 /** Other variables that contain the path; those named raw may hold the URL as it was sent. */
 const isUrl = /^req\.(?:URL|url|url\.uri)$/;
 
-/** The texts and regular expressions that variables are compared or matched with. */
 function searchedTexts(expression: ExpressionNode): Pick<ComparedText, "variable" | "literal">[] {
   const compared = expression.parts.flatMap(({ node }) => comparedTexts(expression, node));
   const patterns = expression.parts.flatMap(({ node }) =>

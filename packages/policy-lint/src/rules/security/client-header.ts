@@ -35,7 +35,6 @@ export default defineRule({
   },
 });
 
-/** Whether a rule refuses the requests that it matches. */
 function refuses({ actions }: RuleNode): boolean {
   return actions.some((action) => {
     const answer = action.definition?.answer;
@@ -52,7 +51,6 @@ interface JoinedTest {
   readonly isWanted: boolean;
 }
 
-/** The tests that a condition joins with `&&`, `||` and `!`. */
 function joinedTests(condition: Expression): JoinedTest[] {
   const tests: JoinedTest[] = [];
   // An explicit stack: a chain of operators is as deep as it is long.
@@ -68,7 +66,6 @@ function joinedTests(condition: Expression): JoinedTest[] {
   return tests;
 }
 
-/** The header of an address whose value keeps a request from being refused, if a test is about one. */
 function letsThroughBy(
   condition: ExpressionNode,
   { node, isWanted }: JoinedTest,

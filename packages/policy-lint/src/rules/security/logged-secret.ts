@@ -38,7 +38,6 @@ interface Secret {
   readonly what: string;
 }
 
-/** The secrets that the value of a part of an expression has in it. */
 function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
   const inner = (other: Expression): Secret[] => secretsIn(node, other);
   const type = node.checked?.types.get(part)?.kind;

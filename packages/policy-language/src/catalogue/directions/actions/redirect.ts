@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { errorResults } from "../error-results.ts";
+import { rewriteResults } from "../error-results.ts";
 import { freeMap, stringEnum } from "../../config-schema.ts";
 import { urlVariables } from "../url-variables.ts";
 
@@ -43,19 +43,7 @@ export default defineAction({
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: { when: "the URL changes" },
   changes: [],
-  results: [
-    ...errorResults("redirect"),
-    {
-      name: "actions.ngrok.redirect.matches",
-      type: "list(string)",
-      description: "what `from` matched",
-    },
-    {
-      name: "actions.ngrok.redirect.url",
-      type: "string",
-      description: "the URL after the replacement",
-    },
-  ],
+  results: rewriteResults("redirect"),
   interpolated: ["from", "to", "headers"],
   regularExpressions: ["from"],
   answer: { kind: "redirect", status: "status_code" },

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { defineAction } from "../../action.ts";
-import { errorResults } from "../error-results.ts";
+import { rewriteResults } from "../error-results.ts";
 import { stringEnum } from "../../config-schema.ts";
 import { urlVariables } from "../url-variables.ts";
 
@@ -27,19 +27,7 @@ export default defineAction({
   directions: { http: ["inbound"], tcp: [], tls: [] },
   endsProcessing: "never",
   changes: ["req"],
-  results: [
-    ...errorResults("url_rewrite"),
-    {
-      name: "actions.ngrok.url_rewrite.matches",
-      type: "list(string)",
-      description: "what `from` matched",
-    },
-    {
-      name: "actions.ngrok.url_rewrite.url",
-      type: "string",
-      description: "the URL after the replacement",
-    },
-  ],
+  results: rewriteResults("url_rewrite"),
   interpolated: ["from", "to"],
   regularExpressions: ["from"],
   rewrite: { from: "from", to: "to", variables: urlVariables, otherNaming: { format: "nginx" } },

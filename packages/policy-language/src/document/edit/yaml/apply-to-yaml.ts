@@ -78,7 +78,6 @@ function openYaml(text: string): EditableText {
   };
 }
 
-/** Finds the changes of a YAML text that make edits in it. */
 class YamlChanges {
   readonly #root: Slot;
   readonly #layout: TextLayout;
@@ -700,7 +699,6 @@ function sourceStart(token: ScalarToken): number {
   return (last?.offset ?? 0) + sourceOf(last).length;
 }
 
-/** Writes all lines of a literal block scalar anew. */
 function rewriteLiteral(
   token: CST.BlockScalar,
   units: StringUnits,
