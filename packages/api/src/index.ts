@@ -14,34 +14,12 @@ export { InvalidConfiguration, type Retries, type Timeouts } from "./configurati
 export { proxyFrom } from "./configuration/proxy.ts";
 export { checksum } from "./policy/stored-policy.ts";
 export { deployPlan, type DeployOptions } from "./deploy/deploy-plan.ts";
-export type {
-  DeployEvent,
-  DeployStep,
-  KeepStored,
-  TargetDeployment,
-  TargetOutcome,
-  Plan,
-  PlannedAction,
-  PlannedTarget,
-  UnreadTarget,
-  WantedPolicy,
-} from "./deploy/plan.ts";
-export {
-  CannotRemove,
-  ChangedSince,
-  DeploymentError,
-  NotAsWritten,
-  NotTried,
-} from "./deploy/deployment-error.ts";
+export type * from "./deploy/plan.ts";
+export * from "./deploy/deployment-error.ts";
 export { exceededLimits, type DeployLimits, type ExceededLimit } from "./deploy/limits.ts";
 export { makePlan, type PlanEvent, type PlanOptions } from "./deploy/make-plan.ts";
 export { planTarget } from "./deploy/plan-target.ts";
-export {
-  InvalidSavedPlan,
-  readSavedPlan,
-  toSavedPlan,
-  type SavedPlan,
-} from "./deploy/saved-plan.ts";
+export * from "./deploy/saved-plan.ts";
 export {
   ConnectionFailed,
   Conflict,

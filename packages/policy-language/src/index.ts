@@ -8,11 +8,7 @@ export type {
   EndsProcessing,
   Rewrite,
 } from "./catalogue/action.ts";
-export {
-  defineCatalogue,
-  type ActionExtension,
-  type CatalogueExtension,
-} from "./catalogue/define-catalogue.ts";
+export * from "./catalogue/define-catalogue.ts";
 export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
 export {
@@ -31,13 +27,7 @@ export type { FunctionDefinition, Overload, TextFormat } from "./catalogue/funct
 export { changedNamespaces } from "./catalogue/results.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export { canonicalText } from "./document/json-equal.ts";
-export {
-  compare,
-  type Change,
-  type ChangeKind,
-  type Comparison,
-  type ComparisonState,
-} from "./document/compare.ts";
+export * from "./document/compare.ts";
 export type { Edit, SkipReason } from "./document/edit/edit-tree.ts";
 export { applyToDocument } from "./document/edit/edit-tree.ts";
 export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
@@ -49,12 +39,7 @@ export {
 } from "./document/document-error.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, parseJson } from "./document/parse-json.ts";
-export {
-  policyDocumentSchema,
-  type Action,
-  type PolicyDocument,
-  type Rule,
-} from "./document/policy-document.ts";
+export * from "./document/policy-document.ts";
 export type {
   ParsedDocument,
   Part,
@@ -64,35 +49,9 @@ export type {
 } from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { lineStarts, type Position, type Span } from "./text/positions.ts";
-export {
-  boolLiteral,
-  comparedWithBool,
-  childrenOf,
-  isLogical,
-  operandsOf,
-  type Logical,
-  type Binary,
-  type BinaryOperator,
-  type Call,
-  type Conditional,
-  type Expression,
-  type Identifier,
-  type Index,
-  type List,
-  type Literal,
-  type LiteralValue,
-  type MapLiteral,
-  type Select,
-  type Unary,
-} from "./expression/tree.ts";
+export * from "./expression/tree.ts";
 export { reading, variableNamed } from "./expression/check/checker.ts";
-export {
-  interpolations,
-  printInterpolations,
-  type InterpolationPart,
-  type Interpolations,
-  type TextPart,
-} from "./expression/interpolation.ts";
+export * from "./expression/interpolation.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
 export {
@@ -118,36 +77,15 @@ export {
 } from "./expression/check/check-error.ts";
 export { placeInLiteral } from "./expression/literal.ts";
 export type { JsonSchema, ObjectSchema } from "./schema/json-schema.ts";
-export {
-  isValid,
-  schemaFailures,
-  unknownKeyword,
-  type SchemaFailure,
-} from "./schema/schema-failures.ts";
-export {
-  sameLetters,
-  schemaProblems,
-  type Problem,
-  type SchemaProblem,
-  type SchemaProblemOptions,
-} from "./schema/schema-problems.ts";
+export * from "./schema/schema-failures.ts";
+export * from "./schema/schema-problems.ts";
 export { parseType, typeText, type CelType } from "./expression/type.ts";
 export { didYouMean, nearest, suggestion } from "./text/nearest.ts";
-export {
-  containsCidr,
-  isLoopbackAddress,
-  parseAddress,
-  parseCidr,
-  type Cidr,
-} from "./text/cidr.ts";
+export * from "./text/cidr.ts";
 export { meantCountryCode } from "./text/country-code.ts";
 export { parseTimeZone } from "./text/time-zone.ts";
 export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
-export {
-  compileRegularExpression,
-  type CompiledPattern,
-  type RegularExpression,
-} from "./text/regular-expression.ts";
+export * from "./text/regular-expression.ts";
 export { decodeUtf8, utf8Size } from "./text/utf8.ts";
 export { escaped, printable } from "./text/shown.ts";

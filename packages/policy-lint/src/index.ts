@@ -1,20 +1,11 @@
 export { knownRules, lintIgnores, lintPolicy, rules, type LintOptions } from "./lint-policy.ts";
 export { LintRuleError } from "./active-rules.ts";
-export { fingerprint, type Fingerprint } from "./report/lint-report.ts";
+export * from "./report/lint-report.ts";
 export { CodeComments } from "./ignore-comments.ts";
 export { IgnoreComments, type FileLine } from "./ignore-comments.ts";
 export { ignoreMark } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
-export {
-  countSeverities,
-  type BaselineReport,
-  type FixedFile,
-  type FixReport,
-  type LintFailure,
-  type LintReport,
-  type UnfixedFinding,
-} from "./report/lint-report.ts";
 export { fixedText } from "./report/fixes.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";
@@ -25,18 +16,7 @@ export type {
   ReportFormat,
   Style,
 } from "./report/reporter.ts";
-export {
-  defineRule,
-  type Finding,
-  type AloneVisit,
-  type Fix,
-  type LintOnly,
-  type LintRule,
-  type LintVisit,
-  type PlacedVisit,
-  type RelatedPlace,
-  type Report,
-} from "./rule.ts";
+export * from "./rule.ts";
 export { throughEach } from "./active-rules.ts";
 export { LintSession } from "./session.ts";
 export type { ActionNode, TextNode } from "./nodes/action-node.ts";

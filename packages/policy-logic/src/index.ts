@@ -1,13 +1,5 @@
 export { unguardedAccesses, type UnguardedAccess } from "./accesses.ts";
-export {
-  addsNothing,
-  areContradictory,
-  follows,
-  isAlwaysFalse,
-  isAlwaysTrue,
-  isNeverFalse,
-  isNeverTrue,
-} from "./claims.ts";
+export * from "./claims.ts";
 export { fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
 export {
   all,
