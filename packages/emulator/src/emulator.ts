@@ -1,6 +1,4 @@
-import { checkFaultScript } from "./faults/check-fault-script.ts";
-import type { FaultScript } from "./faults/fault.ts";
-import { RunningScript } from "./faults/running-script.ts";
+import { checkFaultScript, type FaultScript, RunningScript } from "./faults/fault.ts";
 import type { ReceivedRequest } from "./server/received-request.ts";
 import { createServer } from "./server/server.ts";
 import { DataFile } from "./state/data-file.ts";

@@ -1,5 +1,5 @@
 export { createEmulator, type Emulator, type EmulatorOptions } from "./emulator.ts";
-export { checkFaultScript, InvalidFaultScript } from "./faults/check-fault-script.ts";
+export { checkFaultScript, InvalidFaultScript } from "./faults/fault.ts";
 export type { Fault, FaultKind, FaultScript } from "./faults/fault.ts";
 export type { OperationName } from "./operations/operation-names.ts";
 export type { ReceivedRequest } from "./server/received-request.ts";

@@ -1,5 +1,6 @@
-import { Type, type Static, type TObject, type TProperties } from "@sinclair/typebox";
-import { operationNames } from "../operations/operation-names.ts";
+import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
+import { fromPointer, isJsonObject, schemaFailures } from "@traffic-policy/policy-language";
+import { type OperationName, operationNames } from "../operations/operation-names.ts";
 
 const operationSchema = Type.Union(operationNames.map((name) => Type.Literal(name)));
 
@@ -40,7 +41,7 @@ const afterWork = Type.Optional(
   }),
 );
 
-function schema<const Kind extends string, T extends TProperties>(
+function faultSchema<const Kind extends string, T extends TProperties>(
   kind: Kind,
   fields: T,
 ): TObject<{ fault: ReturnType<typeof Type.Literal<Kind>> } & T & typeof when> {
@@ -53,9 +54,9 @@ function schema<const Kind extends string, T extends TProperties>(
 /** What can go wrong on demand: the fields of each kind of fault. */
 export const faultSchemas = {
   /** The answer comes late. */
-  delay: schema("delay", { milliseconds, afterWork }),
+  delay: faultSchema("delay", { milliseconds, afterWork }),
   /** 429, and nothing is done. */
-  "rate-limit": schema("rate-limit", {
+  "rate-limit": faultSchema("rate-limit", {
     seconds: Type.Integer({
       minimum: 0,
       maximum: 86_400,
@@ -68,7 +69,7 @@ export const faultSchemas = {
     ),
   }),
   /** An error of the service. */
-  failure: schema("failure", {
+  failure: faultSchema("failure", {
     status: Type.Union(
       [500, 502, 503, 504].map((status) => Type.Literal(status)),
       { description: "500, 502, 503 or 504." },
@@ -76,17 +77,17 @@ export const faultSchemas = {
     afterWork,
   }),
   /** The connection is reset, and nothing is done. */
-  "reset-before-work": schema("reset-before-work", {}),
+  "reset-before-work": faultSchema("reset-before-work", {}),
   /** The operation is done, and then the connection is reset. */
-  "reset-after-work": schema("reset-after-work", {}),
+  "reset-after-work": faultSchema("reset-after-work", {}),
   /** The operation is done, and the connection ends in the middle of the answer. */
-  "half-answer": schema("half-answer", {}),
+  "half-answer": faultSchema("half-answer", {}),
   /** The operation is done, and the body of the answer is not JSON, but says it is. */
-  "not-json": schema("not-json", {}),
+  "not-json": faultSchema("not-json", {}),
   /** The operation is done, and the answer says that its body is HTML. */
-  "wrong-content-type": schema("wrong-content-type", {}),
+  "wrong-content-type": faultSchema("wrong-content-type", {}),
   /** A redirect, and nothing is done. */
-  redirect: schema("redirect", {
+  redirect: faultSchema("redirect", {
     location: Type.Optional(
       Type.String({
         minLength: 1,
@@ -102,7 +103,7 @@ export const faultSchemas = {
     ),
   }),
   /** The operation is done, and the body of the answer never ends. It flows as fast as it is read. */
-  "endless-body": schema("endless-body", {
+  "endless-body": faultSchema("endless-body", {
     pauseMilliseconds: Type.Optional(milliseconds),
   }),
 } as const;
@@ -121,4 +122,127 @@ export interface FaultScript {
   /** A whole number; 1 without it. The same requests in the same order meet the same faults. */
   readonly seed?: number | undefined;
   readonly faults: readonly Fault[];
+}
+
+/** A script of faults, and how far it is. */
+export class RunningScript {
+  readonly #faults: readonly RunningFault[];
+
+  constructor({ seed = 1, faults }: FaultScript) {
+    // Each has numbers of its own, so that none changes what happens to another.
+    this.#faults = faults.map((fault, index) => new RunningFault(fault, random(seed + index)));
+  }
+
+  /** What goes wrong with the next request. A fault also counts requests that another one took. */
+  next(operation: OperationName | undefined): Fault | undefined {
+    let first: RunningFault | undefined;
+    for (const running of this.#faults) if (running.isDue(operation)) first ??= running;
+    first?.happen();
+    return first?.fault;
+  }
+}
+
+class RunningFault {
+  readonly fault: Fault;
+  readonly #random: () => number;
+  #requests = 0;
+  #happened = 0;
+
+  constructor(fault: Fault, numbers: () => number) {
+    this.fault = fault;
+    this.#random = numbers;
+  }
+
+  isDue(operation: OperationName | undefined): boolean {
+    const { on, after = 0, times = Infinity, probability = 1 } = this.fault;
+    if (on !== undefined && ![on].flat().some((name) => name === operation)) return false;
+    this.#requests += 1;
+    return this.#requests > after && this.#random() < probability && this.#happened < times;
+  }
+
+  happen(): void {
+    this.#happened += 1;
+  }
+}
+
+/** Numbers from 0 to below 1 that follow from a seed: the generator `mulberry32`. */
+function random(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Faults that cannot happen. */
+export class InvalidFaultScript extends Error {
+  /** JSON Pointer to what is wrong: `/faults/0/milliseconds`. */
+  readonly path: string;
+  /** The sentence of the message, without the place. */
+  readonly sentence: string;
+  /** One sentence: what would be right. */
+  readonly help: string | undefined;
+
+  constructor(path: string, sentence: string, help?: string) {
+    const place = path === "" ? "" : `${path}: `;
+    super(`${place}${sentence}${help === undefined ? "" : ` ${help}`}`);
+    this.path = path;
+    this.sentence = sentence;
+    this.help = help;
+  }
+}
+
+/**
+ * Checks what was given as faults.
+ *
+ * @throws InvalidFaultScript
+ */
+export function checkFaultScript(script: unknown): FaultScript {
+  if (!isJsonObject(script) || !Array.isArray(script["faults"])) {
+    throw new InvalidFaultScript("", 'The faults are not an object with a list "faults".');
+  }
+  const { seed, faults, ...others } = script;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new InvalidFaultScript("", `Unknown key "${unknown}" in the faults.`);
+  }
+  if (seed !== undefined && !Number.isSafeInteger(seed)) {
+    throw new InvalidFaultScript("/seed", '"seed" is not a whole number.');
+  }
+  return {
+    seed: seed as number | undefined,
+    faults: (faults as unknown[]).map((fault, index) => checkFault(fault, `/faults/${index}`)),
+  };
+}
+
+function checkFault(fault: unknown, path: string): Fault {
+  const kind = isJsonObject(fault) ? fault["fault"] : undefined;
+  if (!isKind(kind)) {
+    const known = Object.keys(faultSchemas).join(", ");
+    throw new InvalidFaultScript(
+      path,
+      'The fault has no "fault" that is known.',
+      `Known: ${known}.`,
+    );
+  }
+  const schema = faultSchemas[kind];
+  const [failure] = schemaFailures(schema, fault);
+  if (failure === undefined) return fault as Fault;
+  const field = fromPointer(failure.path)[0] ?? "";
+  const property = (schema.properties as Record<string, { description?: string }>)[field];
+  if (property === undefined) {
+    throw new InvalidFaultScript(path, `Unknown key "${field}" in the fault "${kind}".`);
+  }
+  const isMissing = failure.keyword === "required";
+  throw new InvalidFaultScript(
+    isMissing ? path : `${path}/${field}`,
+    `The fault "${kind}" has ${isMissing ? "no" : "an invalid"} "${field}".`,
+    property.description,
+  );
+}
+
+function isKind(kind: unknown): kind is FaultKind {
+  return typeof kind === "string" && Object.hasOwn(faultSchemas, kind);
 }

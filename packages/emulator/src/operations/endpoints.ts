@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import type { Endpoint, Ref } from "@traffic-policy/policy-language/service";
 import { listPage } from "../server/page.ts";
 import { notFound } from "../server/refusal.ts";
 import type { Store } from "../state/store.ts";
-import type { StoredEdge, StoredEndpoint } from "../state/records.ts";
-import type { State } from "../state/state.ts";
-import type { Endpoint, Ref } from "@traffic-policy/policy-language/service";
+import type { State, StoredEdge, StoredEndpoint } from "../state/state.ts";
 
 /** Adds the operations on endpoints, which are all read-only. */
 export function addEndpointOperations(

@@ -1,17 +1,16 @@
 import {
   limits,
-  tcpEdgeInputSchema,
-  type TcpEdgeInput,
   type TcpEdge,
+  type TcpEdgeInput,
+  tcpEdgeInputSchema,
 } from "@traffic-policy/policy-language/service";
 import type { FastifyInstance } from "fastify";
 import { listPage } from "../server/page.ts";
 import { invalidBody, notFound } from "../server/refusal.ts";
-import type { StoredEdge } from "../state/records.ts";
-import { newEdge, type State } from "../state/state.ts";
+import { newEdge, type State, type StoredEdge } from "../state/state.ts";
 import type { Store } from "../state/store.ts";
 import { storedModule } from "./policy-value.ts";
-import { updateEndpoints, refTo } from "./endpoints.ts";
+import { refTo, updateEndpoints } from "./endpoints.ts";
 
 interface OneEdge {
   Params: { id: string };

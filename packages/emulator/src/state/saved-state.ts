@@ -2,13 +2,14 @@ import { Type } from "@sinclair/typebox";
 import { getOrAdd, isValid, schemaFailures } from "@traffic-policy/policy-language";
 import { Collection } from "./collection.ts";
 import {
+  routeKey,
+  State,
+  type StoredEdgeEndpoint,
   storedEdgeEndpointSchema,
   storedEdgeSchema,
-  storedRoutePolicySchema,
-  type StoredEdgeEndpoint,
   type StoredEndpoint,
-} from "./records.ts";
-import { routeKey, State } from "./state.ts";
+  storedRoutePolicySchema,
+} from "./state.ts";
 
 /** What a data file holds. */
 const savedStateSchema = Type.Object({

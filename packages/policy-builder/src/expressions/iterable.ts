@@ -135,14 +135,14 @@ function bind<K extends Kind, T extends AnyExpression>(
 
 function checkedName(name: string): string {
   if (open.includes(name)) {
-    throw new RangeError(`A macro around this one calls its variable "${name}" already.`);
+    throw new RangeError(`An enclosing macro already uses the variable "${name}".`);
   }
   if (directionsDialect.namespaces.some((namespace) => namespace.name === name)) {
     throw new RangeError(`"${name}" would hide the variables of that name.`);
   }
   const written = printExpression({ kind: "identifier", name });
   if (!parseExpression(`[].all(${written}, true)`).ok) {
-    throw new RangeError(`CEL keeps the name "${name}" for itself.`);
+    throw new RangeError(`"${name}" is a reserved name in CEL.`);
   }
   return name;
 }

@@ -1,7 +1,28 @@
-import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
-import { code, imported, joined, listed, jsonCode, stringCode, type Code } from "./code.ts";
-import { repeatedParts, type NamedPart } from "./naming.ts";
-import type { PolicyCall, PolicyDraft, Part, RuleCall, RuleDraft } from "./draft.ts";
+import {
+  type Binary,
+  type BinaryOperator,
+  type Call,
+  type Expression,
+  type JsonValue,
+  type Literal,
+  operandsOf,
+  ownMember,
+  parseExpression,
+  type Protocol,
+} from "@traffic-policy/policy-language";
+import {
+  code,
+  type Code,
+  imported,
+  isFreeName,
+  joined,
+  jsonCode,
+  listed,
+  stringCode,
+} from "./code.ts";
+import type { Part, PolicyCall, PolicyDraft, RuleCall, RuleDraft } from "./draft.ts";
+import type { WritableAction } from "./action-code.ts";
+import { names } from "./names.ts";
 
 /** The whole module, not formatted. */
 export function moduleCode(draft: PolicyDraft, protocol: Protocol | undefined): string {
@@ -11,8 +32,8 @@ export function moduleCode(draft: PolicyDraft, protocol: Protocol | undefined): 
   );
   const policy = policyCode(draft, protocol, named);
   const { text, imports } = code`${joined(constants, "")}\nexport default ${policy};\n`;
-  const names = imports.toSorted().join(", ");
-  return `import { ${names} } from "@traffic-policy/policy-builder";\n\n${text}`;
+  const all = imports.toSorted().join(", ");
+  return `import { ${all} } from "@traffic-policy/policy-builder";\n\n${text}`;
 }
 
 function partsOf(draft: PolicyDraft): readonly Part[] {
@@ -55,3 +76,183 @@ function partCode(part: Part, named: Named): Code {
 function setCode({ member, value }: { member: string; value: JsonValue }): Code {
   return code`.set(${stringCode(member)}, ${jsonCode(value)})`;
 }
+
+/** A part that stands in the policy more than once. */
+interface NamedPart {
+  readonly name: string;
+  readonly part: Part;
+}
+
+/**
+ * The parts that occur at least twice and read shorter by a name, by their code, in the order of
+ * their first use.
+ */
+function repeatedParts(parts: readonly Part[]): ReadonlyMap<string, NamedPart> {
+  const counts = new Map<string, number>();
+  for (const { code: one } of parts) counts.set(one.text, (counts.get(one.text) ?? 0) + 1);
+  const named = new Map<string, NamedPart>();
+  const taken = new Set<string>();
+  for (const part of parts) {
+    const { text } = part.code;
+    if (counts.get(text) === 1 || named.has(text) || isTrivial(part)) continue;
+    const proposed = proposal(part);
+    if (proposed === undefined || proposed.length >= text.length) continue;
+    const name = unique(proposed, taken);
+    taken.add(name);
+    named.set(text, { name, part });
+  }
+  return named;
+}
+
+/** An action with one short value at most says what it does as shortly as a name. */
+function isTrivial(part: Part): boolean {
+  return part.kind === "action" && part.code.text.length < 40 && leaves(part.written.config) < 2;
+}
+
+function leaves(value: unknown): number {
+  return typeof value === "object"
+    ? Object.values(value ?? {}).reduce((sum: number, member) => sum + leaves(member), 0)
+    : 1;
+}
+
+/** A name that says what the part is; nothing for a condition that is not CEL. */
+function proposal(part: Part): string | undefined {
+  const name = part.kind === "action" ? actionName(part.written) : conditionName(part.written);
+  // Of texts without letters nothing is left that could begin a name.
+  return name === undefined || /^[a-z]/.test(name) ? name : `${part.kind}${name}`;
+}
+
+function unique(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${name}${/\d$/.test(name) ? "_" : ""}${count}`;
+    if (isFreeName(candidate) && !taken.has(candidate)) return candidate;
+  }
+}
+
+/** What an action can be called: its type, and the first thing in its config. */
+function actionName({ type, config }: WritableAction): string {
+  const called = wordsOf(type, 5);
+  return joinWords([...(called.length === 0 ? ["action"] : called), ...first(config)]);
+}
+
+function first(config: unknown): readonly string[] {
+  if (typeof config !== "object") return wordsOf(String(config));
+  const [entry] = Object.entries(config ?? {}) as [string, unknown][];
+  if (entry === undefined) return [];
+  const [key, value] = entry;
+  return typeof value === "object" && !Array.isArray(value) && value !== null
+    ? wordsOf(Object.keys(value)[0] ?? key)
+    : first(Array.isArray(value) ? value[0] : value);
+}
+
+/** What a condition can be called: `methodIsPost`; nothing for text that cannot be parsed. */
+function conditionName(text: string): string | undefined {
+  const parsed = parseExpression(text);
+  return parsed.ok ? joinWords(words(parsed.tree)) : undefined;
+}
+
+function words(tree: Expression): readonly string[] {
+  switch (tree.kind) {
+    case "literal":
+      return literalWords(tree);
+    case "identifier":
+      // The variable of a macro says nothing outside of it.
+      return [];
+    case "select":
+      return wordsOf(tree.field);
+    case "index":
+      return [...words(tree.operand), ...words(tree.index)];
+    case "call":
+      return callWords(tree);
+    case "unary":
+      return [tree.operator === "!" ? "not" : "minus", ...words(tree.operand)];
+    case "binary":
+      return binaryWords(tree);
+    case "list":
+      return tree.elements.length > mostItems
+        ? ["listed"]
+        : tree.elements.flatMap((item, index) => [...(index === 0 ? [] : ["or"]), ...words(item)]);
+    case "conditional":
+      return ["when", ...words(tree.condition)];
+    case "map":
+      return [];
+  }
+}
+
+const mostItems = 2;
+
+function literalWords({ type, value }: Literal): readonly string[] {
+  if (type === "bytes") return ["bytes"];
+  if (value === "") return ["empty"];
+  const found = wordsOf(String(value));
+  return found.length === 0 ? ["text"] : found;
+}
+
+function callWords({ name, target, arguments: args }: Call): readonly string[] {
+  const given = args.flatMap(words);
+  if (target === undefined) {
+    const called = names.functions.get(name)?.method ?? name;
+    return transparent.has(name) ? given : [...wordsOf(called), ...given];
+  }
+  return [...words(target), ...(ownMember(macros, name) ?? wordsOf(name)), ...given];
+}
+
+/** Functions that say nothing about what a value is. */
+const transparent: ReadonlySet<string> = new Set(["double", "duration", "dyn", "timestamp"]);
+
+const macros: Readonly<Record<string, readonly string[]>> = {
+  exists: ["some"],
+  exists_one: ["one"],
+  all: ["all"],
+};
+
+function binaryWords(tree: Binary): readonly string[] {
+  const { operator, left, right } = tree;
+  if (operator === "&&" || operator === "||") {
+    const word = operator === "&&" ? "and" : "or";
+    return operandsOf(tree, operator).flatMap((operand, index) =>
+      index === 0 ? words(operand) : [word, ...words(operand)],
+    );
+  }
+  if (operator === "in") {
+    return right.kind === "list"
+      ? [...words(left), "is", ...words(right)]
+      : [...words(right), "has", ...words(left)];
+  }
+  return [...words(left), ...operators[operator], ...words(right)];
+}
+
+const operators: Readonly<Record<Exclude<BinaryOperator, "in" | "&&" | "||">, readonly string[]>> =
+  {
+    "==": ["is"],
+    "!=": ["is", "not"],
+    "<": ["below"],
+    "<=": ["at", "most"],
+    ">": ["above"],
+    ">=": ["at", "least"],
+    "+": ["plus"],
+    "-": ["minus"],
+    "*": ["times"],
+    "/": ["by"],
+    "%": ["modulo"],
+  };
+
+/** The words of a text or of a name in any case, in lower case; a few of them at most. */
+function wordsOf(text: string, most = 3): readonly string[] {
+  const found = text.replace(/([a-z\d])([A-Z])/g, "$1 $2").match(/[A-Za-z]+|\d+/g) ?? [];
+  return found.slice(0, most).map((word) => word.toLowerCase());
+}
+
+/** A name in camel case; words that would make it too long are left out. */
+function joinWords(all: readonly string[]): string {
+  let name = "";
+  for (const word of all) {
+    const longer = name + (name === "" ? word : word.charAt(0).toUpperCase() + word.slice(1));
+    if (longer.length > longest) break;
+    // Two numbers beside each other would become another one.
+    name = /\d$/.test(name) && /^\d/.test(word) ? `${name}_${word}` : longer;
+  }
+  return name;
+}
+
+const longest = 40;

@@ -3,17 +3,16 @@ import {
   applyFixes,
   type EditableText,
   type FixedText,
-  type WithEdits,
   type TextChange,
+  type WithEdits,
 } from "./apply-fixes.ts";
 import { toPointer } from "../../json-pointer.ts";
 import type { JsonValue } from "../../json-value.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentPositions } from "../placed-value.ts";
 import { serialize } from "../serialize.ts";
-import type { EditNode } from "./edit-tree.ts";
-import { EditedChildren } from "./edited-children.ts";
-import { indentationAt, isOneLine, withoutEmptyLines, lineBreakOf } from "./text-layout.ts";
+import { EditedChildren, type EditNode } from "./edit-tree.ts";
+import { indentationAt, isOneLine, lineBreakOf, withoutEmptyLines } from "./text-layout.ts";
 
 /**
  * Applies fixes to a JSON text, in the order of their importance. Only what they change is written

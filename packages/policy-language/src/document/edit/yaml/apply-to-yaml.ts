@@ -10,8 +10,15 @@ import {
 } from "../apply-fixes.ts";
 import { isList, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
-import { CannotEdit, edited, type EditNode, type Splice, spliced } from "../edit-tree.ts";
-import { EditedChildren, type Run } from "../edited-children.ts";
+import {
+  CannotEdit,
+  edited,
+  EditedChildren,
+  type EditNode,
+  type Run,
+  type Splice,
+  spliced,
+} from "../edit-tree.ts";
 import {
   closingBracket,
   type Collection,
