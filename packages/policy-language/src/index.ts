@@ -1,13 +1,5 @@
 export { BoundedMap, getOrAdd } from "./bounded-map.ts";
-export type {
-  ActionDefinition,
-  ActionResult,
-  Answer,
-  ConfigFormat,
-  DurationFormat,
-  EndsProcessing,
-  Rewrite,
-} from "./catalogue/action.ts";
+export type * from "./catalogue/action.ts";
 export * from "./catalogue/define-catalogue.ts";
 export { variablesOf, type Dialect } from "./catalogue/dialect.ts";
 export { directionsDialect } from "./catalogue/directions/dialect.ts";
@@ -28,29 +20,17 @@ export { changedNamespaces } from "./catalogue/results.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export { canonicalText } from "./document/json-equal.ts";
 export * from "./document/compare.ts";
-export type { Edit, SkipReason } from "./document/edit/edit-tree.ts";
-export { applyToDocument } from "./document/edit/edit-tree.ts";
+export { applyToDocument, type Edit, type SkipReason } from "./document/edit/edit-tree.ts";
 export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
-export {
-  describeDocumentError,
-  type DocumentError,
-  type DocumentErrorCode,
-} from "./document/document-error.ts";
+export * from "./document/document-error.ts";
 export type { DocumentPositions } from "./document/placed-value.ts";
 export { jsonPolicySource, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";
-export type {
-  ParsedDocument,
-  Part,
-  PolicySource,
-  SourceComment,
-  SourceRange,
-} from "./document/policy-source.ts";
+export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
 export { lineStarts, type Position, type Span } from "./text/positions.ts";
 export * from "./expression/tree.ts";
-export { reading, variableNamed } from "./expression/check/checker.ts";
 export * from "./expression/interpolation.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";
 export { printExpression, printOperand } from "./expression/print.ts";
@@ -62,10 +42,12 @@ export {
 export { canonicalHeaderName, isToken } from "./text/header-name.ts";
 export { fromPointer, toPointer, valueAt } from "./json-pointer.ts";
 export { isJsonObject, ownMember, type JsonObject, type JsonValue } from "./json-value.ts";
-export { onOneLine, shortened } from "./text/shown.ts";
+export { escaped, printable, shortened } from "./text/shown.ts";
 export {
   findUnavailable,
   isMacro,
+  reading,
+  variableNamed,
   type VariableUse,
   type CheckContext,
 } from "./expression/check/checker.ts";
@@ -88,4 +70,3 @@ export { parseDuration } from "./text/duration.ts";
 export { isInTimeRange, parseTimestamp, type Timestamp } from "./text/timestamp.ts";
 export * from "./text/regular-expression.ts";
 export { decodeUtf8, utf8Size } from "./text/utf8.ts";
-export { escaped, printable } from "./text/shown.ts";

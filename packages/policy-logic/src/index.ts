@@ -1,17 +1,7 @@
 export { unguardedAccesses, type UnguardedAccess } from "./accesses.ts";
 export * from "./claims.ts";
 export { fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
-export {
-  all,
-  always,
-  any,
-  never,
-  not,
-  subjectsOf,
-  type Atom,
-  type Formula,
-  type Subject,
-} from "./formula.ts";
+export * from "./formula.ts";
 export { Condition, functionOf, LogicSession } from "./reading.ts";
 export {
   fails,

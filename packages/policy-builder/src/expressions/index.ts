@@ -6,21 +6,7 @@ export { DoubleExpression, IntExpression, NumberExpression, UintExpression } fro
 export { DurationExpression } from "./time.ts";
 export { DynExpression } from "./dyn.ts";
 export { IterableExpression } from "./iterable.ts";
-export type {
-  BoolValue,
-  BytesValue,
-  DoubleValue,
-  DurationValue,
-  DynValue,
-  Expressions,
-  IntValue,
-  Kind,
-  ListValue,
-  StringValue,
-  TimestampValue,
-  UintValue,
-  Values,
-} from "./kinds.ts";
+export type * from "./kinds.ts";
 export { ListExpression } from "./list.ts";
 export { MapExpression, type IndexedMap } from "./map.ts";
 export { StringExpression } from "./string.ts";
