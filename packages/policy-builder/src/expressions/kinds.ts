@@ -11,13 +11,8 @@ import type { ListExpression } from "./list.ts";
 import type { BytesExpression, StringExpression } from "./string.ts";
 import type { DurationExpression, TimestampExpression } from "./time.ts";
 
-type Item =
-  "bool" | "bytes" | "double" | "duration" | "dyn" | "int" | "string" | "timestamp" | "uint";
-
-type Lists<R extends Restriction> = { [K in Item as `list(${K})`]: ListExpression<K, R> };
-
 /** The class of expressions for each CEL type, under the name that CEL has for it. */
-export interface Expressions<R extends Restriction> extends Records<R>, Lists<R> {
+export interface Expressions<R extends Restriction> extends Records<R> {
   bool: Condition<R>;
   bytes: BytesExpression<R>;
   double: DoubleExpression<R>;
@@ -27,6 +22,15 @@ export interface Expressions<R extends Restriction> extends Records<R>, Lists<R>
   string: StringExpression<R>;
   timestamp: TimestampExpression<R>;
   uint: UintExpression<R>;
+  "list(bool)": ListExpression<"bool", R>;
+  "list(bytes)": ListExpression<"bytes", R>;
+  "list(double)": ListExpression<"double", R>;
+  "list(duration)": ListExpression<"duration", R>;
+  "list(dyn)": ListExpression<"dyn", R>;
+  "list(int)": ListExpression<"int", R>;
+  "list(string)": ListExpression<"string", R>;
+  "list(timestamp)": ListExpression<"timestamp", R>;
+  "list(uint)": ListExpression<"uint", R>;
 }
 
 /** The name of a CEL type that expressions have a class for. */
