@@ -197,7 +197,6 @@ export function byRule({ rule: one }: Found, { rule: other }: Found): number {
   return one.index - other.index;
 }
 
-/** Who looks at a kind of part. */
 class Interests<K extends Kind> {
   /** All of them. */
   readonly all: readonly Ask<K>[];

@@ -72,7 +72,6 @@ interface Opened {
   readonly socket: Socket;
 }
 
-/** One request for a tunnel on its way. */
 class Tunnel implements Dispatcher.DispatchHandler {
   /** Rejects with undici's error, or with the one given to `stop`. */
   readonly answer: Promise<Opened>;

@@ -119,7 +119,6 @@ export function withMarks(text: string, places: readonly Place[], from = 0): str
   return shown + text.slice(at);
 }
 
-/** A way to write the key. */
 interface Form {
   readonly text: string;
   /** How many characters of it are enough to recognise it. */

@@ -12,7 +12,6 @@ export interface LockHolder {
   readonly host: string | undefined;
 }
 
-/** What a lock's file says. */
 interface Found {
   /** The process; nothing when the file is damaged. */
   readonly pid: number | undefined;

@@ -1,4 +1,3 @@
-/** Anything that is known by an identifier. */
 interface Identified {
   readonly id: string;
 }

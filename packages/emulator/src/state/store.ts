@@ -1,7 +1,6 @@
 import type { DataFile } from "./data-file.ts";
 import { State } from "./state.ts";
 
-/** A change that waits to be made. */
 interface Waiting {
   /** Makes it in a copy of the state; throws before it has changed anything. */
   make(draft: State): void;

@@ -105,7 +105,6 @@ const makers: Readonly<Record<string, () => Compressor>> = {
 /** The algorithms that this Node compresses with. */
 export const algorithms: readonly string[] = Object.keys(makers);
 
-/** A stream that compresses. */
 function createCompressor(algorithm: string): Compressor {
   const make = makers[algorithm];
   if (make === undefined) throw new Error(`Nothing here compresses with ${algorithm}.`);

@@ -230,7 +230,6 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     return withoutNamed(toFields(rawOf(rawHeaders), this.#text)) as [string, string][];
   }
 
-  /** Sends what the policy answers. */
   #answer(outcome: Outcome): void {
     const { response, request } = this.#incoming;
     const answer = outcome.response;

@@ -195,7 +195,6 @@ class Converter {
     return invokeFunction("listOf", listOf, [stringValue(common), this.#items(common, elements)]);
   }
 
-  /** The items of a list as an array. */
   #items(itemKind: string, elements: readonly Expression[]): Built<readonly unknown[]> {
     const items = elements.map((one) => this.#argument(itemKind, one));
     return {

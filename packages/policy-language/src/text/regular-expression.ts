@@ -17,7 +17,6 @@ export interface CompiledPattern {
   matchesIn(text: string): Iterable<PatternMatch>;
 }
 
-/** A part of a text that matches. */
 interface PatternMatch extends Span {
   /** What a group matched, by its number or name; empty when it took no part. */
   group(group: number | string): string;

@@ -87,7 +87,6 @@ export class ConfiguredIgnores {
   }
 }
 
-/** The name of the policy's rule that a path leads into. */
 function ruleName(document: JsonValue | undefined, path: string): JsonValue | undefined {
   const [direction = "", index = ""] = fromPointer(path);
   const rules = isJsonObject(document) ? document[direction] : undefined;

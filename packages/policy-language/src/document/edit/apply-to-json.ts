@@ -191,7 +191,6 @@ function found(span: Span | undefined): Span {
   return span;
 }
 
-/** Where a value is to stand. */
 interface Layout {
   readonly isInline: boolean;
   /** The white space at the start of the line that the value begins on. */

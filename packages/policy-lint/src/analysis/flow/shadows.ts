@@ -202,7 +202,6 @@ function prefixOf(test: Atom["test"]): string | undefined {
   return test.kind === "text" && test.test.kind === "startsWith" ? test.test.text : undefined;
 }
 
-/** The lengths of the prefixes under which a condition is stored. */
 function prefixLengths(formula: Formula): readonly number[] {
   switch (formula.kind) {
     case "any":

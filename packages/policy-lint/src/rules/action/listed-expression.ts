@@ -52,7 +52,7 @@ function formsOf(texts: readonly string[]): ReadonlySet<string> {
 
 /** Prints an expression so that two that differ only in their string literals look the same. */
 function formOf(tree: Expression): string {
-  return printExpression(withoutTexts(tree));
+  return printExpression(tree).replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''");
 }
 
 /** The same for an expression of a policy, with the current names of its variables. */
@@ -62,19 +62,4 @@ function currentFormOf({ tree, checked }: ExpressionNode): string | undefined {
     renamedTo === undefined ? [] : [[name, renamedTo] as const],
   );
   return renamed.reduce((text, [name, today]) => text.replace(name, today), formOf(tree));
-}
-
-function withoutTexts(tree: Expression): Expression {
-  switch (tree.kind) {
-    case "literal":
-      return tree.type === "string" ? { ...tree, value: "" } : tree;
-    case "index":
-      return { ...tree, operand: withoutTexts(tree.operand), index: withoutTexts(tree.index) };
-    case "select":
-      return { ...tree, operand: withoutTexts(tree.operand) };
-    case "call":
-      return { ...tree, arguments: tree.arguments.map(withoutTexts) };
-    default:
-      return tree;
-  }
 }

@@ -39,7 +39,6 @@ function findingOf({ operand, others }: Contradiction): Finding {
   };
 }
 
-/** An operand that cannot be true together with others before it. */
 interface Contradiction {
   readonly operand: Operand;
   readonly others: readonly Operand[];

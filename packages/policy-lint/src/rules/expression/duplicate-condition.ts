@@ -35,7 +35,6 @@ function findingOf({ operand, first }: Duplicate): Finding {
   };
 }
 
-/** An operand that is repeated. */
 interface Duplicate {
   readonly operand: Operand;
   readonly first: Operand;

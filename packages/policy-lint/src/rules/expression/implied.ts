@@ -97,7 +97,6 @@ function groupBySubject(operands: readonly Operand[]): Map<string, Operand[]> {
   return groups;
 }
 
-/** Other operands about the same things. */
 function neighbours(operand: Operand, groups: ReadonlyMap<string, Operand[]>): Operand[] {
   const found = new Set<Operand>();
   for (const subject of subjectsOf(operand.formula)) {

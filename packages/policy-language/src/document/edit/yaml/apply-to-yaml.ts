@@ -254,7 +254,6 @@ function documentOf(text: string): CST.Document {
   throw new CannotEdit("unusual-syntax");
 }
 
-/** Puts values in the place of others. */
 class ReplaceValue {
   readonly #layout: TextLayout;
   readonly #printer: YamlPrinter;
@@ -341,7 +340,6 @@ class ReplaceValue {
   }
 }
 
-/** Takes members or items of a flow collection away. */
 class FlowRemovals {
   readonly #collection: CST.FlowCollection;
   readonly #items: readonly Item[];
