@@ -214,8 +214,8 @@ test("a body that JSON cannot hold is told in a sentence, and nothing is sent", 
   const { baseUrl, received } = await answering((response) => void response.end("{}"));
   for (const [extra, what] of [
     [deep, "its body is nested too deep"],
-    [circular, "its body holds itself or a value that JSON does not have"],
-    [5n, "its body holds itself or a value that JSON does not have"],
+    [circular, "its body contains itself or a value that JSON cannot represent"],
+    [5n, "its body contains itself or a value that JSON cannot represent"],
   ]) {
     const error = await failing(
       InvalidRequest,

@@ -132,7 +132,7 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     ],
     [
       ["explain", "a", "b"],
-      '`traffic-policy explain` takes at most one argument; remove "b".',
+      '`traffic-policy explain` takes one argument; remove "b".',
       "`traffic-policy explain --help` shows its usage.",
     ],
     [

@@ -35,15 +35,15 @@ export interface ClientOptions {
   readonly apiKey: string;
   /**
    * The URL of a proxy, `http:` or `https:`, also with a user name and a password. It opens a tunnel
-   * to `baseUrl`, which has to be `https:` then, and sees nothing of what goes through. Nothing is read
+   * to `baseUrl`, which must be `https:` then, and sees nothing of what goes through. Nothing is read
    * from the environment; `proxyFrom` tells what its variables say.
    */
   readonly proxy?: string | undefined;
-  /** The header that names the interface's version; `Service-Version: 2` unless said otherwise. */
+  /** The header that names the interface's version; `Service-Version: 2` by default. */
   readonly versionHeader?: VersionHeader | undefined;
   /**
    * Milliseconds that an operation and its steps may take; 10000 for a connection, 30000 for the
-   * beginning of an answer and between its parts, and 120000 in total unless said otherwise.
+   * beginning of an answer and between its parts, and 120000 in total by default.
    */
   readonly timeouts?: Partial<Timeouts> | undefined;
   /** How often a request is repeated that may succeed later; up to 4 attempts in all by default. */
@@ -54,11 +54,11 @@ export interface ClientOptions {
    * but for a base URL on this machine: there it is infinite. A 429 can make it smaller for a while.
    */
   readonly requestsPerMinute?: number | undefined;
-  /** Connections that are open at the same time; 8 unless said otherwise. */
+  /** Connections that are open at the same time; 8 by default. */
   readonly connections?: number | undefined;
-  /** Bytes that the body of an answer may have; 32 MiB unless said otherwise. */
+  /** Bytes that the body of an answer may have; 32 MiB by default. */
   readonly largestAnswer?: number | undefined;
-  /** Told of every request that is repeated or has to wait. What it throws ends the operation. */
+  /** Called for every request that is repeated or has to wait. What it throws ends the operation. */
   readonly onEvent?: ((event: ClientEvent) => void) | undefined;
 }
 
@@ -140,9 +140,9 @@ export class Client {
    * Writes a policy to a target, in the author's order, and returns what the service answers to have
    * stored. Nothing else of the target is changed.
    *
-   * @param options - `enabled` is true unless it is said
+   * @param options - `enabled` is true by default
    * @throws InvalidRequest, and nothing is sent, for what is not a policy document
-   * @throws ServiceError; its `effect` tells whether the policy can have been written all the same
+   * @throws ServiceError; its `effect` tells whether the policy can have been written anyway
    */
   async pushPolicy(
     target: Target,
@@ -176,7 +176,7 @@ export class Client {
   /**
    * Compares a policy with what the service holds for a target, rule by rule.
    *
-   * @param options - `enabled` is true unless it is said
+   * @param options - `enabled` is true by default
    * @throws InvalidRequest, and nothing is sent, for what JSON cannot hold
    * @throws ServiceError when what the service holds cannot be read
    */
@@ -195,7 +195,7 @@ export class Client {
     return comparePolicy({ document, enabled }, stored);
   }
 
-  /** Waits for operations under way and closes all connections; no others are taken. */
+  /** Waits for operations in progress and closes all connections; no others are taken. */
   close(): Promise<void> {
     return this.#connection.close();
   }

@@ -97,7 +97,7 @@ export class OutputStream {
   }
 
   write(text: string): void {
-    // What is under way goes on: a deployment that breaks off is worse than one that nobody reads.
+    // What is in progress goes on: a deployment that breaks off is worse than one that nobody reads.
     if (this.#hasFailed) return;
     if (this.isTerminal || this.#used !== undefined) this.#open().write(text);
     else this.#writeHidden(this.#hidden(Buffer.from(text)));

@@ -25,7 +25,7 @@ export async function writeFile(
     if (now === undefined ? seen !== undefined : seen === undefined || !now.equals(seen)) {
       throw changed(name);
     }
-    // A file in a folder that can be written could be replaced all the same, even by root.
+    // A file in a folder that can be written could be replaced anyway, even by root.
     if (now !== undefined && (statSync(file).mode & 0o222) === 0) {
       throw writeError(name, "The file is read-only, so it was not changed.", {
         help: "Make it writable, or change it by hand.",

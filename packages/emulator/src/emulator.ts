@@ -12,7 +12,7 @@ export interface EmulatorOptions {
   readonly port?: number | undefined;
   /** The API key that requests have to carry; without it any key is taken. */
   readonly apiKey?: string | undefined;
-  /** The header that requests have to carry; `Service-Version: 2` unless said otherwise. */
+  /** The header that requests have to carry; `Service-Version: 2` by default. */
   readonly versionHeader?: { readonly name: string; readonly value: string } | undefined;
   /**
    * Absolute path of the file that keeps the state: read at the start, replaced after each change
@@ -24,13 +24,13 @@ export interface EmulatorOptions {
   readonly tcpEdges?: readonly string[] | undefined;
   /** URLs, such as `https://demo.example`, that each have an ephemeral endpoint from the start. */
   readonly tunnels?: readonly string[] | undefined;
-  /** Items of a page of a list at most; 100 unless said otherwise. */
+  /** Items of a page of a list at most; 100 by default. */
   readonly pageSize?: number | undefined;
   /** Requests in any 60 seconds; more are answered with 429. No bound unless said. */
   readonly requestsPerMinute?: number | undefined;
-  /** What goes wrong on demand. */
+  /** What fails on demand. */
   readonly faults?: FaultScript | undefined;
-  /** Told of every request when its head has arrived, also when a fault happens to it. */
+  /** Called for every request when its head has arrived, also when a fault happens to it. */
   readonly onRequest?: ((request: ReceivedRequest) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Emulator {
   /** Where it is: `http://127.0.0.1:PORT`. */
   readonly baseUrl: string;
   /**
-   * Lets other things go wrong from now on, and counts anew.
+   * Lets other things go wrong from now on, and counts again.
    *
    * @throws Error for faults that cannot happen
    */

@@ -15,7 +15,7 @@ export interface GatewayOptions {
    * checked; of a TCP or TLS policy host and port, `tcp://127.0.0.1:5432`.
    */
   readonly upstream: string;
-  /** A loopback address, or a name that stands for such ones only; `127.0.0.1` when left out. */
+  /** A loopback address, or a name that stands for such ones only; `127.0.0.1` by default. */
   readonly host?: string;
   /** The port to listen on; 0, or none, is any that is free. */
   readonly port?: number;
@@ -27,10 +27,10 @@ export interface GatewayOptions {
   readonly url?: string;
   /**
    * Which `host` the upstream gets: the one that the policy leaves (`client`), or its own
-   * (`upstream`), unless the policy sets one. `client` when left out.
+   * (`upstream`), unless the policy sets one. `client` by default.
    */
   readonly hostHeader?: "client" | "upstream";
-  /** What the service would know of connections, in the place of what is known of the real ones. */
+  /** What the service would know of connections, instead of what is known of the real ones. */
   readonly connection?: ConnectionInput;
   /** Values of variables by their full name. */
   readonly variables?: NonNullable<Exchange["variables"]>;
@@ -41,7 +41,7 @@ export interface GatewayOptions {
   >;
   readonly limits?: GatewayLimits;
   /**
-   * Told of every request and connection that has gone through the policy. When it throws, the
+   * Called for every request and connection that has passed the policy. When it throws, the
    * exchange breaks off, and `onProblem` is told.
    */
   readonly onExchange?: (served: ServedExchange) => void;
@@ -54,13 +54,13 @@ export interface GatewayOptions {
 
 /** What a gateway puts up with. */
 export interface GatewayLimits {
-  /** Of a request's head, in bytes; more is answered with 431. 16,384 when left out. */
+  /** Of a request's head, in bytes; more is answered with 431. 16,384 by default. */
   readonly headerSize?: number;
-  /** For a request's head to arrive, in milliseconds; 60,000 when left out. */
+  /** For a request's head to arrive, in milliseconds; 60,000 by default. */
   readonly headersTimeout?: number;
-  /** For a whole request to arrive, in milliseconds; 300,000 when left out. */
+  /** For a whole request to arrive, in milliseconds; 300,000 by default. */
   readonly requestTimeout?: number;
-  /** For the head of the upstream's response, in milliseconds; 300,000 when left out. */
+  /** For the head of the upstream's response, in milliseconds; 300,000 by default. */
   readonly upstreamTimeout?: number;
 }
 
@@ -69,22 +69,22 @@ export interface Gateway {
   /** Where it is: `http://127.0.0.1:PORT`, or with `tcp:`. */
   readonly url: string;
   /**
-   * Puts another policy of the same protocol in the place of the one before, for all that comes from
-   * now on. Limits of `rate-limit` count anew.
+   * Puts another policy of the same protocol instead of the one before, for all that comes from
+   * now on. Limits of `rate-limit` count again.
    *
    * @throws GatewayError for another protocol
    */
   setPolicy(policy: CompiledPolicy): void;
-  /** How many requests and connections are under way. */
+  /** How many requests and connections are in progress. */
   readonly open: number;
   /**
-   * Accepts nothing more, and ends when all is over that is under way; with `now` that is broken
+   * Accepts nothing more, and ends when all is over that is in progress; with `now` that is broken
    * off. Can be called again with it.
    */
   close(options?: { readonly now?: boolean }): Promise<void>;
 }
 
-/** What became of a request, or of a connection of a TCP or TLS policy. */
+/** The outcome of a request, or of a connection of a TCP or TLS policy. */
 export interface ServedExchange {
   /**
    * `whole` for a request, told when the head of its response is sent, and for a connection that is

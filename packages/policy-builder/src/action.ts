@@ -34,12 +34,12 @@ export class ActionBuilder<out R extends Restriction = never> {
     );
   }
 
-  /** The action as it stands in the policy document. */
+  /** The action as it is in the policy document. */
   toAction(): Action {
     return copied(this[written]);
   }
 
-  /** The action as it stands in the policy document, so that `JSON.stringify` writes it. */
+  /** The action as it is in the policy document, so that `JSON.stringify` writes it. */
   toJSON(): Action {
     return copied(this[written]);
   }
@@ -47,7 +47,7 @@ export class ActionBuilder<out R extends Restriction = never> {
 
 /**
  * An action that has no builder of its own; the service may know more types than this package.
- * The config is written as it will stand in the policy document.
+ * The config is written as it will be in the policy document.
  *
  * @throws TypeError for a value in the config that JSON cannot hold
  *
@@ -120,7 +120,7 @@ class ConfigWriter {
     return config;
   }
 
-  /** @param step - where it stands in what is around it, for the place of an error */
+  /** @param step - where it is in what is around it, for the place of an error */
   #value(value: unknown, step: number | string, isExpression: boolean): unknown {
     try {
       return this.#written(value, isExpression);

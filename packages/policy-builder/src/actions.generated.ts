@@ -202,7 +202,7 @@ export interface JwtValidationConfig {
       readonly value: string;
     }[];
   };
-  /** Where the request holds tokens. */
+  /** Where the request has tokens. */
   readonly http: {
     /** The tokens to check; all of them are required. */
     readonly tokens: readonly {

@@ -38,7 +38,7 @@ function textCondition(celText: string): Condition {
  * quote or a backslash in them cannot change the expression; embedded expressions are put in
  * parentheses where they need them.
  *
- * The text stands in the policy as it is written here. Its type is not known: what you get is taken
+ * The text is in the policy as it is written here. Its type is not known: what you get is taken
  * for a condition. `` cel.as("string")`…` `` is taken for text, or for any other type, and
  * `cel.text(text)` takes a text that the program got from elsewhere.
  *

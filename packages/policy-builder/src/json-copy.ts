@@ -38,7 +38,7 @@ export function setMember(object: Record<string, unknown>, key: string, value: u
 
 const ordinary = { enumerable: true, configurable: true, writable: true };
 
-/** Whether JSON has this value, which is no object. */
+/** Whether JSON has this value, which is not an object. */
 export function isJsonScalar(value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
   return typeof value === "string" || typeof value === "boolean" || value === null;

@@ -26,7 +26,7 @@ export function literalTree(value: unknown): Expression {
   throw new TypeError(`CEL has no literal for ${describeValue(value)}.`);
 }
 
-/** The literal of a value that has to be of a CEL type: `45` as a double is `45.0`. */
+/** The literal of a value that must be of a CEL type: `45` as a double is `45.0`. */
 export function literalTreeOf(kind: string, value: unknown): Expression {
   switch (kind) {
     case "double":

@@ -28,7 +28,7 @@ export function literal(value: Date): TimestampExpression;
 export function literal(value: Uint8Array): BytesExpression;
 export function literal(value: string | number | bigint | boolean | Date | Uint8Array): unknown {
   const kind = kindOf(value);
-  // Only a condition can stand in a rule by itself.
+  // Only a condition can be in a rule by itself.
   const site = kind === "bool" ? callSite() : undefined;
   return makeExpression(kind, operand(kind, value).tree, everywhere, site);
 }

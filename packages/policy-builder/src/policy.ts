@@ -38,11 +38,11 @@ export function policy<P extends Protocol = Protocol>(
   return new PolicyBuilder<P>(protocol, { rules: new Map() }, callSite());
 }
 
-/** A rule; what is falsy is no rule, and skipped. */
+/** A rule; what is falsy is not a rule, and skipped. */
 export type RuleItem<R extends Restriction = Restriction> =
   RuleBuilder<R> | false | null | undefined | "" | 0;
 
-/** The same items; those that may not stand there have a text in their place that says why. */
+/** The same items; those that may not be there have a text in their place that says why. */
 type Placed<T extends readonly unknown[], R extends Restriction> = {
   [I in keyof T]: T[I] extends RuleItem<R> ? T[I] : Misplaced<T[I], R>;
 };
@@ -87,7 +87,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Adds rules that run before the upstream is asked, after those already there. What is falsy is
    * skipped: `debug && rule("Log")`.
    *
-   * @throws PlacementError when a rule uses what surely does not exist there
+   * @throws PlacementError when a rule uses what certainly does not exist there
    */
   inbound<const T extends readonly unknown[]>(
     ...rules: Placed<T, Allowed[P]["inbound"]>
@@ -99,7 +99,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Adds rules that run after the upstream has answered, after those already there. What is falsy
    * is skipped: `debug && rule("Log")`.
    *
-   * @throws PlacementError when a rule uses what surely does not exist there
+   * @throws PlacementError when a rule uses what certainly does not exist there
    */
   outbound<const T extends readonly unknown[]>(
     ...rules: Placed<T, Allowed[P]["outbound"]>
@@ -111,7 +111,7 @@ export class PolicyBuilder<P extends Protocol = Protocol> {
    * Adds the rules of other policies, in both directions, after those already there. A policy
    * without a protocol can be added to any.
    *
-   * @throws PlacementError when a rule of theirs uses what surely does not exist here
+   * @throws PlacementError when a rule of theirs uses what certainly does not exist here
    */
   extend<const T extends readonly unknown[]>(...bases: Extending<T, P>): PolicyBuilder<P> {
     return (bases as readonly PolicyBuilder[]).reduce<PolicyBuilder<P>>(

@@ -210,7 +210,7 @@ export class ExtensionExpression<out R extends Restriction = never> extends Reco
   }
 }
 
-/** A JSON Web Token that `jwt-validation` looked at. */
+/** A JSON Web Token that `jwt-validation` checked. */
 export class JwtExpression<out R extends Restriction = never> extends RecordExpression<"jwt", R> {
   get [kind](): "jwt" {
     return "jwt";

@@ -38,7 +38,7 @@ export interface RuleParts {
   readonly others: Readonly<Record<string, JsonValue>> | undefined;
 }
 
-/** For the policy, which the rule stands in. */
+/** For the policy, which the rule is in. */
 export const ruleParts = Symbol("parts");
 
 /**
@@ -69,7 +69,7 @@ export class RuleBuilder<out R extends Restriction = never> {
     const all = [...(before ?? []), ...conditions];
     refuseNothing(all, "when() needs at least one condition", "the rule would always match");
     for (const [index, one] of conditions.entries())
-      if (!(one instanceof Condition)) throw notTaken("when", "conditions", one, index);
+      if (!(one instanceof Condition)) throw notAccepted("when", "conditions", one, index);
     const where = narrowed(this[places], conditions);
     return new RuleBuilder({ name, conditions: all, actions, others }, where, this[site]);
   }
@@ -80,7 +80,7 @@ export class RuleBuilder<out R extends Restriction = never> {
     refuseToAdd("rule", "actions", "do", others);
     const all = [...before, ...actions];
     for (const [index, one] of actions.entries())
-      if (!(one instanceof ActionBuilder)) throw notTaken("do", "actions", one, index);
+      if (!(one instanceof ActionBuilder)) throw notAccepted("do", "actions", one, index);
     const where = narrowed(this[places], actions);
     return new RuleBuilder({ name, conditions, actions: all, others }, where, this[site]);
   }
@@ -94,7 +94,7 @@ export class RuleBuilder<out R extends Restriction = never> {
    */
   set(member: string, value: JsonValue): RuleBuilder<R> {
     const parts = this[ruleParts];
-    const taken = takenAway(parts, member);
+    const taken = replaced(parts, member);
     if (taken !== undefined) throw new TypeError(`The rule has ${taken}.`);
     const others = withMember(parts.others, member, value);
     return new RuleBuilder({ ...parts, others }, this[places], this[site]);
@@ -105,12 +105,12 @@ export class RuleBuilder<out R extends Restriction = never> {
     throw new TypeError("A rule cannot become a string or a number; toRule() returns it as JSON.");
   }
 
-  /** The rule as it stands in the policy document. */
+  /** The rule as it is in the policy document. */
   toRule(): Rule {
     return copied(writtenRule(this));
   }
 
-  /** The rule as it stands in the policy document, so that `JSON.stringify` writes it. */
+  /** The rule as it is in the policy document, so that `JSON.stringify` writes it. */
   toJSON(): Rule {
     return this.toRule();
   }
@@ -132,7 +132,7 @@ export function writtenRule(of: RuleBuilder<Restriction>): Rule {
 }
 
 /** What of a rule would be lost when a member is written as it is. */
-function takenAway({ name, conditions, actions }: RuleParts, member: string): string | undefined {
+function replaced({ name, conditions, actions }: RuleParts, member: string): string | undefined {
   if (member === "name" && name !== undefined) {
     return 'a name already; set("name") would replace it';
   }
@@ -162,7 +162,7 @@ export function refuseToAdd(
   );
 }
 
-function notTaken(method: string, parts: string, value: unknown, argument: number): unknown {
+function notAccepted(method: string, parts: string, value: unknown, argument: number): unknown {
   const what = describeMistaken(value);
   const error = new TypeError(`${method}() takes ${parts} of the builder, not ${what}.`);
   return inArgument(error, argument);

@@ -1496,7 +1496,7 @@ interface ReqVariables {
    *
    * CEL: `req.Protocol` (string); HTTP inbound and outbound.
    *
-   * Whether the current variable writes the version in the same way is not documented.
+   * Whether the current variable has the same format is not documented.
    *
    * @deprecated A name of an earlier era; today it is `req.version`.
    */
@@ -2226,7 +2226,7 @@ interface ActionsNgrokJwtValidationErrorVariables {
 interface ActionsNgrokJwtValidationVariables {
   readonly error: ActionsNgrokJwtValidationErrorVariables;
   /**
-   * The tokens that the last run looked at.
+   * The tokens that the last run checked.
    *
    * CEL: `actions.ngrok.jwt_validation.tokens` (list(jwt)); HTTP inbound and outbound.
    *

@@ -37,7 +37,7 @@ export interface BehaviourOptions {
 export interface SimulationOptions extends Partial<BehaviourOptions> {
   /** Whether the outcome has a trace; it takes up to three times as long. */
   readonly trace?: boolean;
-  /** The time of exchanges that say none, as milliseconds since 1970; `Date.now` when left out. */
+  /** The time of exchanges that say none, as milliseconds since 1970; `Date.now` by default. */
   readonly clock?: () => number;
   /** What is counted for `rate-limit`: kept from one exchange to the next. */
   readonly rateLimits?: RateLimits;

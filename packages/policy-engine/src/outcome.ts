@@ -31,7 +31,7 @@ export interface SimulationError extends EvaluationError {
 }
 
 /**
- * Something that the service would not accept. The policy can be simulated all the same: the part that
+ * Something that the service would not accept. The policy can be simulated anyway: the part that
  * is wrong fails when it is reached.
  */
 export interface PolicyProblem extends EvaluationError {
@@ -49,7 +49,7 @@ export interface NotSimulated extends ActionReference {
 export interface DirectionOutcome {
   readonly direction: string;
   /**
-   * `completed`: all rules were gone through; `ended`: an action ended processing; `failed`: something
+   * `completed`: all rules were evaluated; `ended`: an action ended processing; `failed`: something
    * failed, and the request with it; `skipped`: it was never come to.
    */
   readonly result: "completed" | "ended" | "failed" | "skipped";

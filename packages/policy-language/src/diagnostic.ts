@@ -29,7 +29,7 @@ export interface Diagnostic {
   /** A change that fixes it. */
   readonly fix?: {
     readonly title: string;
-    /** Whether the policy certainly does the same afterwards, apart from the problem. */
+    /** Whether the policy certainly does the same, apart from the problem. */
     readonly safe: boolean;
     readonly edits: readonly Edit[];
   };

@@ -11,7 +11,7 @@ export class ActiveRules {
   readonly own: Looks | undefined;
   readonly sourceError: readonly ActiveRule[];
   readonly document: readonly ActiveRule[];
-  /** Those that look at rules where they stand, or at sections. */
+  /** Those that look at rules where they are, or at sections. */
   readonly rule: readonly ActiveRule[];
   readonly ignore: readonly ActiveRule[];
 

@@ -35,7 +35,7 @@ export class Inspection {
 
   /**
    * Goes through a policy once and shows each part to every rule that looks at it. Parts of the
-   * wrong shape are passed over here: the rule `document/shape` reports them.
+   * wrong shape are ignored here: the rule `document/shape` reports them.
    */
   policy(source: PolicySource, protocol: Protocol | undefined, memory: DialectMemory): void {
     for (const error of source.errors) {
@@ -113,7 +113,7 @@ export class Inspection {
     }
   }
 
-  /** Tells what was found in a part alone of the one that stands there. */
+  /** Tells what was found in a part alone of the one that is there. */
   #repeat(alone: readonly Found[], path: string, offset: number): void {
     for (const { rule, finding } of alone) this.#reportOf(rule)(placed(finding, path, offset));
   }
@@ -128,7 +128,7 @@ export class Inspection {
   }
 }
 
-/** A finding in a part as one in the document: the part stands there, and begins at an offset. */
+/** A finding in a part as one in the document: the part is there, and begins at an offset. */
 function placed(finding: Finding, path: string, offset: number): Finding {
   const { related, fix } = finding;
   const place = <Place extends { readonly path: string; readonly part?: Part }>(

@@ -94,7 +94,7 @@ function findings(source: PolicySource, options: LintOptions): Diagnostic[] {
   return several ? [...found.values()] : diagnostics;
 }
 
-/** A value may begin lines before what is found in it, and a comment cannot stand in a string. */
+/** A value may begin lines before what is found in it, and a comment cannot be in a string. */
 function linesOf({ location, path }: Diagnostic, source: PolicySource): FileLine[] {
   return [location, source.locate(path, "key"), source.locate(path)].flatMap((range) =>
     range === undefined ? [] : [{ file: range.file, line: range.start.line }],

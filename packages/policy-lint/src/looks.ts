@@ -41,7 +41,7 @@ type SubjectOf<K extends Kind> = K extends keyof LintOnly
   : undefined;
 type Ask<K extends Kind> = (part: PartOf<K>) => void;
 
-/** Shows parts alone to rules; the tree of an expression is gone through once for all of them. */
+/** Shows parts alone to rules; the tree of an expression is visited once for all of them. */
 export class Looks {
   #found: Found[] = [];
   readonly #who: { readonly [K in Kind]: Interests<K> };
@@ -96,7 +96,7 @@ export class Looks {
     return this.#take().toSorted(byRule);
   }
 
-  /** What they find in an expression of a rule where it stands. */
+  /** What they find in an expression of a rule where it is. */
   atExpressionInRule(part: ExpressionInRule): readonly Found[] {
     this.#begin();
     for (const ask of this.#who.expressionInRule.all) ask(part);

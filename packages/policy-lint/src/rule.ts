@@ -46,7 +46,7 @@ export interface LintRule<Options = unknown> {
     readonly what: string;
     /** A policy, or a part of one, that the rule finds fault with. */
     readonly wrong: string;
-    /** The same put right. */
+    /** The same corrected. */
     readonly right: string;
     readonly why: string;
     /** What the examples are written in, when it is not JSON. */
@@ -69,7 +69,7 @@ export interface LintRule<Options = unknown> {
 /**
  * The parts of a policy that a rule looks at, and what it does with each. There are two kinds of methods.
  *
- * Those of {@link PlacedVisit} get a part where it stands: they may look at all that stands around it.
+ * Those of {@link PlacedVisit} get a part where it is: they may look at all that is around it.
  *
  * Those of {@link AloneVisit} get a part with nothing around it. What a built-in rule says of one is
  * remembered and said again of equal parts, with the same text and the same `place`; the paths in it are
@@ -77,13 +77,13 @@ export interface LintRule<Options = unknown> {
  */
 export interface LintVisit<Options> extends PlacedVisit<Options>, AloneVisit<Options> {}
 
-/** What is shown where it stands; see {@link LintVisit}. Paths are JSON Pointers into the document. */
+/** What is shown where it is; see {@link LintVisit}. Paths are JSON Pointers into the document. */
 export interface PlacedVisit<Options> {
   readonly sourceError?: Look<SourceErrorNode, Options>;
   readonly document?: Look<DocumentNode, Options>;
   /**
    * The rules of a section, before they are shown. A function that is returned is called for each of them,
-   * in their order; what it remembers of them stands in variables around it.
+   * in their order; what it remembers of them is in variables around it.
    */
   readonly section?: (
     node: SectionNode,
@@ -114,7 +114,7 @@ export interface AloneVisit<Options> {
   readonly call?: Look<CallPart, Options>;
   /** What is taken out of a variable by a key or a name, and `key in variable`. */
   readonly access?: Look<AccessPart, Options>;
-  /** Texts as they stand in expressions. */
+  /** Texts as they are in expressions. */
   readonly literal?: Look<LiteralPart, Options>;
   /** Texts that the value of a variable is compared with. */
   readonly comparedText?: Look<ComparedText, Options>;
@@ -166,7 +166,7 @@ export interface Finding {
 export interface Fix {
   /** What it does, as an order: "Write req.method". */
   readonly title: string;
-  /** Whether the policy certainly does the same afterwards, apart from the problem. */
+  /** Whether the policy certainly does the same, apart from the problem. */
   readonly safe: boolean;
   readonly edits: readonly Edit[];
 }

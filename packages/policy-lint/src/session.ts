@@ -6,7 +6,7 @@ import { rules as builtInRules } from "./rules/index.generated.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * What is remembered from one policy to the next: the same conditions and actions stand in many rules and
+ * What is remembered from one policy to the next: the same conditions and actions are in many rules and
  * files. With a used session the same is found as with a fresh one or with none, in less time.
  */
 export class LintSession {

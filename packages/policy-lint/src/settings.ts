@@ -9,7 +9,7 @@ export type RuleSetting = Severity | "off" | readonly [Severity | "off", object]
 
 /** How all rules are set. */
 export interface Settings {
-  /** `recommended` when left out. */
+  /** `recommended` by default. */
   readonly preset?: Preset | undefined;
   /** Severities and options of rules by their name; the others are as the preset has them. */
   readonly settings?: Readonly<Record<string, RuleSetting>>;

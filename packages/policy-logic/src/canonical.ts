@@ -143,8 +143,8 @@ export interface AskedEntry {
   readonly form: "has" | "get";
   readonly map: Expression;
   readonly key: Expression;
-  /** The map itself, where nobody knows whether the function finds the entry in it by this name. */
-  readonly perhapsIn?: Expression;
+  /** The map itself, where it is unknown whether the function finds the entry in it by this name. */
+  readonly maybeIn?: Expression;
   /** Whether the function gives the whole list that is the entry. */
   readonly isList: boolean;
 }
@@ -166,13 +166,13 @@ export function entryAskedBy(call: Call, dialect: Dialect): AskedEntry | undefin
   return {
     form,
     map: isSure ? map : foundIn(map),
-    ...(!isSure && { perhapsIn: map }),
+    ...(!isSure && { maybeIn: map }),
     key: isText && isLowerCase ? textLiteral(key.value.toLowerCase()) : key,
     isList: definition?.overloads[0]?.returns.startsWith("list(") === true,
   };
 }
 
-/** What functions find in a map by names that are not written as they have to be. */
+/** What functions find in a map by names that are not written as they must be. */
 function foundIn(map: Expression): Expression {
   return { kind: "select", operand: map, field: "found" };
 }

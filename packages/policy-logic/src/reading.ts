@@ -283,8 +283,8 @@ export class Reader {
       : this.#presence(`there is ${printExpression(value)}`, value);
   }
 
-  #askedEntry({ map, perhapsIn, key }: AskedEntry): Formula {
-    return this.entry(map, key, this.#typeOf(perhapsIn ?? map));
+  #askedEntry({ map, maybeIn, key }: AskedEntry): Formula {
+    return this.entry(map, key, this.#typeOf(maybeIn ?? map));
   }
 
   /** A list has an item at an index. */
@@ -704,8 +704,8 @@ export class Reader {
     if (isMacro(node)) return this.#macro(node);
     const asked = entryAskedBy(node, this.#condition.dialect);
     if (asked?.form === "has") {
-      const { perhapsIn, key } = asked;
-      const entries = [this.#askedEntry(asked), ...(perhapsIn ? [this.entry(perhapsIn, key)] : [])];
+      const { maybeIn, key } = asked;
+      const entries = [this.#askedEntry(asked), ...(maybeIn ? [this.entry(maybeIn, key)] : [])];
       return requires(this.needs(key), all(entries));
     }
     const [text, argument] = target === undefined ? [first, second] : [target, first];
@@ -1026,7 +1026,7 @@ const pointKinds: Readonly<Record<string, PointKind>> = {
 
 const wholeRange = Intervals.between(-(2n ** 63n), 2n ** 63n - 1n);
 
-/** What a result has to be, or the operation fails. */
+/** What a result must be, or the operation fails. */
 const rangeOf: Readonly<Record<PointKind, Intervals>> = {
   number: wholeRange,
   duration: wholeRange,

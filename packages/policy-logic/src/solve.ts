@@ -17,7 +17,7 @@ export function negated(outcomes: Outcomes): Outcomes {
   return swapped | (outcomes & fails);
 }
 
-/** A formula with what it shall come to. */
+/** A formula with what it should come to. */
 export interface Goal {
   readonly formula: Formula;
   readonly outcomes: Outcomes;
@@ -62,7 +62,7 @@ export function solve(goals: readonly Goal[], budget: Budget = usualBudget): Ans
 
 /** Whether goals can perhaps be reached together: `false` is certain. */
 export function isPossible(goals: readonly Goal[], budget: Budget = usualBudget): boolean {
-  if (isObvious(goals)) return true;
+  if (areTrivial(goals)) return true;
   const search = new Search<true>(budget, () => true);
   return search.run(goals) === true || search.isExhausted;
 }
@@ -86,13 +86,13 @@ export function stepsTaken(): number {
 
 let taken = 0;
 
-/** Goals of which all have to be reached; of several such lists one has to be. */
+/** Goals of which all must be reached; of several such lists one must be. */
 type Alternatives = readonly (readonly Goal[])[];
 
 type State = Map<string, { readonly subject: Subject; readonly values: Values }>;
 
 /**
- * Looks for values case by case. What has to be true is taken for granted first; of the choices that are
+ * Looks for values case by case. What must be true is taken for granted first; of the choices that are
  * left, the one with the fewest ways is tried first.
  */
 class Search<Result> {
@@ -246,19 +246,19 @@ function ask(state: State, { subject, test }: Atom, holds: boolean): boolean {
  * Whether goals are reached when each subject is asked one thing at most, which it can come to. Mostly they
  * are, and no search is needed.
  */
-function isObvious(goals: readonly Goal[]): boolean {
+function areTrivial(goals: readonly Goal[]): boolean {
   const asked: Asked = new Map();
   return goals.every(
     ({ formula, outcomes }) =>
-      ((outcomes & isTrue) !== 0 && comesTo(formula, true, asked)) ||
-      ((outcomes & isFalse) !== 0 && comesTo(formula, false, asked)),
+      ((outcomes & isTrue) !== 0 && yields(formula, true, asked)) ||
+      ((outcomes & isFalse) !== 0 && yields(formula, false, asked)),
   );
 }
 
 /** What subjects have been asked, by their keys, and what it came to. */
 type Asked = Map<string, { readonly test: Test; readonly outcome: boolean }>;
 
-function comesTo(formula: Formula, outcome: boolean, asked: Asked): boolean {
+function yields(formula: Formula, outcome: boolean, asked: Asked): boolean {
   switch (formula.kind) {
     case "constant":
       return formula.value === outcome;
@@ -270,19 +270,19 @@ function comesTo(formula: Formula, outcome: boolean, asked: Asked): boolean {
       return isPossibleFor(subject.values, test, outcome);
     }
     case "not":
-      return comesTo(formula.of, !outcome, asked);
+      return yields(formula.of, !outcome, asked);
     case "requires":
       return (
-        comesTo(formula.of, outcome, asked) &&
-        formula.needs.every((need) => comesTo(need, true, asked))
+        yields(formula.of, outcome, asked) &&
+        formula.needs.every((need) => yields(need, true, asked))
       );
     case "all":
     case "any":
       return (formula.kind === "all") === outcome
-        ? formula.parts.every((part) => comesTo(part, outcome, asked))
-        : formula.parts.some((part) => comesTo(part, outcome, asked));
+        ? formula.parts.every((part) => yields(part, outcome, asked))
+        : formula.parts.some((part) => yields(part, outcome, asked));
     case "choice":
-      return comesTo(formula.condition, true, asked) && comesTo(formula.whenTrue, outcome, asked);
+      return yields(formula.condition, true, asked) && yields(formula.whenTrue, outcome, asked);
   }
 }
 

@@ -305,7 +305,7 @@ test("a saved plan that does not fit together is refused, whoever made its check
     const file = saved({ targets, unread: [] } as Plan);
     return () => readSavedPlan(file);
   };
-  const message = 'The saved plan is inconsistent about "edge_1".';
+  const message = 'The saved plan is inconsistent for "edge_1".';
   expect(made({ stored: denying(405) })).toThrow(message);
   expect(made({ checksum: undefined })).toThrow(message);
   expect(made({ stored: undefined })).toThrow(message);

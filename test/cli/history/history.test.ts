@@ -200,7 +200,7 @@ test.each([
   const history = new History(folder, context);
   const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
   await expect(kept).rejects.toThrow(CommandError);
-  await expect(kept).rejects.toThrow("history.lock: It is not a file, so it cannot be the lock.");
+  await expect(kept).rejects.toThrow("history.lock: The lock is not a file.");
 });
 
 test("a file in the place of the folder is told, and lets nothing be kept", async () => {

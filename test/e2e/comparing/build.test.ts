@@ -67,7 +67,7 @@ test("a second build writes nothing, and tells of files whose targets are gone",
   expect(await run(["build", "--out", "out", "--target", "web"], { cwd })).toEqual({
     status: 0,
     out: "web  unchanged  out/web.json\n",
-    err: "out/ssh%2Fa%20b.json is from an earlier build: no target has this name any more.\n",
+    err: "out/ssh%2Fa%20b.json is from an earlier build: no target has this name.\n",
   });
   const { out } = await run(["build", "--out", "out", "--format", "json"], { cwd });
   expect(JSON.parse(out)).toEqual({
@@ -128,10 +128,7 @@ describe("nothing is written", () => {
     [["--target", "wbe"], 'The configuration has no target "wbe".'],
     [["--target", "missing"], "missing.json: There is no such file."],
     [["--no-lint", "--target", "missing"], "missing.json: There is no such file."],
-    [
-      ["--target", "W*", "--target", "web"],
-      'The targets "web" and "Web" would be written to the same file.',
-    ],
+    [["--target", "W*", "--target", "web"], 'The targets "web" and "Web" would share one file.'],
   ])("with %j, which ends with one sentence and status 2", async (args, sentence) => {
     const more = { ...targets, Web: targets.web, missing: edge("edge_3", "missing.json") };
     const cwd = project({ ...files, "traffic-policy.config.json": configuration(more) });

@@ -31,7 +31,7 @@ describe("conversions are those of Go", () => {
     ["duration(dyn('')) == duration('0')", "'' is not a duration."],
     ["duration(dyn('+')) == duration('0')", "'+' is not a duration."],
     ["duration(dyn('-')) == duration('0')", "'-' is not a duration."],
-    ["duration(dyn(5)) == duration('5s')", "duration() does not take (int)."],
+    ["duration(dyn(5)) == duration('5s')", "duration() does not accept (int)."],
     ["duration('9223372036854775807ns') > duration('9223372036854775806ns')", true],
     ["string(bytes('\uFEFFa')) == '\uFEFFa'", true],
     ["string(b'\\xff') == ''", "The bytes are not UTF-8 text."],

@@ -1,7 +1,7 @@
 import { isLoopbackAddress } from "@traffic-policy/policy-language";
 import { InvalidConfiguration } from "./settings.ts";
 
-/** Where the service is: the origin, and the path that stands before every operation's path. */
+/** Where the service is: the origin, and the path that is before every operation's path. */
 export interface BaseUrl {
   /** Scheme, host and port: `https://api.example.com`. */
   readonly origin: string;

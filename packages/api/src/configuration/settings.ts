@@ -88,7 +88,7 @@ const defaultRetries: Retries = { attempts: 4, firstDelay: 250, longestDelay: 80
 /**
  * Completes the settings of retries with the defaults.
  *
- * @throws InvalidConfiguration for numbers that make no sense
+ * @throws InvalidConfiguration for invalid numbers
  */
 export function toRetries(given: Partial<Retries> = {}): Retries {
   const delay = { least: 0, greatest: longestTimer, unit: "milliseconds" };
@@ -102,7 +102,7 @@ export function toRetries(given: Partial<Retries> = {}): Retries {
 }
 
 /**
- * Completes the number of targets that are worked on at the same time.
+ * Completes the number of targets that are processed at the same time.
  *
  * @throws InvalidConfiguration for what is no such number
  */

@@ -18,40 +18,40 @@ import { readEach, type PolicyReading } from "../policy/read-policies.ts";
 import { readModule } from "../policy/stored-policy.ts";
 import { holds } from "./plan-target.ts";
 
-/** How a plan is carried out. */
+/** How a plan is applied. */
 export interface DeployOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
-  /** Targets at the same time; 8 unless said otherwise. */
+  /** Targets at the same time; 8 by default. */
   readonly concurrency?: number | undefined;
   /**
    * What happens when a target fails, is unknown or could not be verified: `stop`, the default, writes
-   * to no other one and leaves what has been done; `continue` goes on; `rollback` stops, and puts back
+   * to no other one and leaves what has been done; `continue` goes on; `rollback` stops, and restores
    * what has been done. Targets to which something is being written are finished first.
    */
   readonly onFailure?: "stop" | "continue" | "rollback" | undefined;
   /**
-   * Keeps what a target holds before it is overwritten, also before it is put back. When it rejects,
+   * Saves what a target holds before it is overwritten, also before it is restored. When it rejects,
    * nothing is written to that target.
    */
   readonly keep?: KeepStored | undefined;
-  /** Told of each step and outcome. When it throws, the deployment is stopped. */
+  /** Called for each step and outcome. When it throws, the deployment is stopped. */
   readonly onProgress?: ((event: DeployEvent) => void) | undefined;
 }
 
 /**
- * Carries out a plan: reads each target again, refuses it if it is no longer what was planned on, writes
+ * Applies a plan: reads each target again, refuses it if it is no longer what the plan is based on, writes
  * once, reads back and compares. A target that is `unchanged` in the plan costs no request, any other
  * three at most. Of a plan that was saved, the unchanged ones are read again before anything is written,
- * a hundred TCP edges with a request; one that no longer holds what it shall is `failed`. What goes wrong
+ * a hundred TCP edges per request; one that no longer holds what it should is `failed`. What goes wrong
  * ends in the outcomes and is never thrown.
  *
  * The service has no conditional write. What somebody else writes in the instant between the reading
  * and the arrival of the write is overwritten; what is written after that is reported.
  *
- * With `stop`, requests under way are finished and no other is sent: a policy that was just written is
- * then not read back. `signal` ends those under way, too, and leaves targets `unknown`.
+ * With `stop`, requests in progress are finished and no other is sent: a policy that was just written is
+ * then not read back. `signal` ends those in progress, too, and leaves targets `unknown`.
  *
  * @returns one deployment for each planned target, in their order
- * @throws InvalidConfiguration for a `concurrency` that makes no sense
+ * @throws InvalidConfiguration for an invalid `concurrency`
  */
 export async function deployPlan(
   client: Operations,
@@ -131,7 +131,7 @@ class Deployment {
     await inParallel(targets, this.#concurrency, async ([index, planned]) => {
       const before = this.#results[index] ?? untried();
       const dealt = await attempt(() => deal(planned, before));
-      // A mistake of ours must not hide what became of all others.
+      // A mistake of ours must not hide the outcome of all others.
       const result: Result = dealt.ok
         ? dealt.value
         : { outcome: "unknown", verified: false, error: dealt.error };
@@ -195,7 +195,7 @@ function failureOf({ name }: PlannedTarget, { outcome, verified }: Result): NotT
 
 /**
  * Reads targets again that are unchanged in a plan, TCP edges from the list, and tells of each whether
- * it still holds what it shall. Nothing is written, and nothing is thrown.
+ * it still holds what it should. Nothing is written, and nothing is thrown.
  */
 async function readUnchanged(
   { client, options }: Work,
@@ -221,6 +221,6 @@ function resultOf(planned: PlannedTarget, { stored, error }: PolicyReading): Res
   const { local } = planned;
   const wanted = local && readModule(local);
   if (holds(wanted, stored)) return { outcome: "unchanged", verified: true };
-  // What was planned on is not in the plan, but behaved as the local policy does.
+  // What the plan is based on is not in the plan, but behaved as the local policy does.
   return notWritten(changedSince(wanted, stored));
 }

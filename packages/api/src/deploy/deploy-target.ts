@@ -10,7 +10,7 @@ import type { DeployStep, KeepStored, PlannedTarget, TargetDeployment } from "./
 import { compareWanted, holds, moduleOf, readLocal } from "./plan-target.ts";
 import { replacePolicy } from "./replace-policy.ts";
 
-/** What became of a target, without what is in its plan. */
+/** The outcome of a target, without what is in its plan. */
 export type Result = Pick<TargetDeployment, "outcome" | "verified" | "error">;
 
 /** What working on a target needs of the deployment that it is a part of. */
@@ -58,7 +58,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
 }
 
 /**
- * Keeps what a target holds, before it is overwritten.
+ * Saves what a target holds, before it is overwritten.
  *
  * @returns why it must not be overwritten
  */
@@ -97,7 +97,7 @@ export function notWritten(error: Error): Result {
   return { outcome, verified: false, error: reason };
 }
 
-/** The error of a target that holds something else than what was planned on. */
+/** The error of a target that holds something else than what the plan is based on. */
 export function changedSince(
   plannedOn: PolicyText | undefined,
   stored: StoredPolicy | undefined,

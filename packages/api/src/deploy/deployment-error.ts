@@ -18,7 +18,7 @@ export class DeploymentError extends Error {
   }
 }
 
-/** A TCP edge shall have no policy, and the service cannot take one away: an update only replaces. */
+/** A TCP edge should have no policy, and the service cannot take one away: an update only replaces. */
 export class CannotRemove extends DeploymentError {
   override readonly name = "CannotRemove";
 
@@ -29,10 +29,10 @@ export class CannotRemove extends DeploymentError {
   }
 }
 
-/** The target no longer holds what was planned on. It was left as it is. */
+/** The target no longer holds what the plan is based on. It was left as it is. */
 export class ChangedSince extends DeploymentError {
   override readonly name = "ChangedSince";
-  /** What somebody else changed: `before` is what was planned on, `after` what is there now. */
+  /** What somebody else changed: `before` is what the plan is based on, `after` what is there now. */
   readonly changes: readonly Change[];
 
   constructor(changes: readonly Change[]) {
@@ -55,7 +55,7 @@ export class NotAsWritten extends DeploymentError {
   }
 }
 
-/** The target was left alone because of a stop, or of what happened to another one. */
+/** The target was not changed because of a stop, or of what happened to another one. */
 export class NotTried extends DeploymentError {
   override readonly name = "NotTried";
 }

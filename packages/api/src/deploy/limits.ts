@@ -6,18 +6,18 @@ import type { Plan, PlannedTarget } from "./plan.ts";
 export interface DeployLimits {
   /**
    * How many targets may change; 50 percent when there are 10 targets or more, and otherwise any
-   * number, unless it is said.
+   * number, by default.
    */
   readonly maxChanges?: { readonly count: number } | { readonly percent: number } | undefined;
   /** Names of targets that may be changed, emptied and disabled in any case. */
   readonly forced?: readonly string[] | undefined;
 }
 
-/** A limit that carrying out a plan would exceed. */
+/** A limit that applying a plan would exceed. */
 export interface ExceededLimit {
   /**
    * `max-changes`; or what would become of the policy of a target; or `unreadable`, when what would be
-   * overwritten cannot be read, so that nobody can say what becomes of it.
+   * overwritten cannot be read, so its effect is unknown.
    */
   readonly kind: "max-changes" | "unreadable" | "empty" | "disabled" | "removed";
   /** The name of the target, if it is about one. */
@@ -32,7 +32,7 @@ export interface ExceededLimit {
 const many = 10;
 
 /**
- * The limits that carrying out a plan would exceed: too many targets that change, policies that would
+ * The limits that applying a plan would exceed: too many targets that change, policies that would
  * no longer do anything (empty after they had rules, disabled after they were enabled, removed), and
  * stored texts that cannot be read, of which nobody can say what they did.
  */

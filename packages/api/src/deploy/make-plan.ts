@@ -8,9 +8,9 @@ import type { Plan, PlannedTarget, UnreadTarget, WantedPolicy } from "./plan.ts"
 
 /** How a plan is made. */
 export interface PlanOptions extends Pick<WriteOptions, "signal" | "stop" | "anyValue"> {
-  /** Requests at the same time; 8 unless said otherwise. */
+  /** Requests at the same time; 8 by default. */
   readonly concurrency?: number | undefined;
-  /** Told of every target that was read, or could not be. What it throws ends the plan. */
+  /** Called for every target that was read, or could not be. What it throws ends the plan. */
   readonly onProgress?: ((event: PlanEvent) => void) | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface PlanEvent {
 }
 
 /**
- * Reads what the service holds for many targets, and compares each with what it shall hold. TCP edges
- * come from the list, a hundred with a request; each stored policy is dropped when it was compared, but
+ * Reads what the service holds for many targets, and compares each with what it should hold. TCP edges
+ * come from the list, a hundred per request; each stored policy is dropped when it was compared, but
  * for the text of those that are to be changed.
  *
  * What the service does wrong ends in `unread` and is never thrown.

@@ -16,7 +16,7 @@ import type { PlannedAction, PlannedTarget, WantedPolicy } from "./plan.ts";
  *
  * @param stored - what the service holds for it; undefined for no policy
  * @param options - `anyValue` takes every text for a policy
- * @throws DeploymentError when there is no way: a target without a name, a local policy that is no policy document in JSON, and
+ * @throws DeploymentError when there is no way: a target without a name, a local policy that is not a policy document in JSON, and
  *   `CannotRemove`
  */
 export function planTarget(
@@ -53,7 +53,7 @@ export function planRead(
 const localPolicy = "The local policy";
 
 /**
- * Reads what a target shall hold.
+ * Reads what a target should hold.
  *
  * @param options - `anyValue` takes every text for a policy
  * @throws DeploymentError when it is not JSON
@@ -78,7 +78,7 @@ function withChanges(planned: Omit<PlannedTarget, "changes">): PlannedTarget {
   };
 }
 
-/** What has to be done so that a target holds a policy, or none. */
+/** What must be done so that a target holds a policy, or none. */
 export function compareWanted(
   local: PolicyText | undefined,
   stored: PolicyText | undefined,

@@ -5,20 +5,20 @@ import type { PolicyComparison } from "../policy/compare-policy.ts";
 import type { DeploymentError } from "./deployment-error.ts";
 import type { ServiceError } from "../errors/service-error.ts";
 
-/** What a target shall hold. */
+/** What a target should hold. */
 export interface WantedPolicy {
   /** What the target is called, in sentences and results. */
   readonly name: string;
   readonly target: Target;
   /**
    * The local policy, as the text that is written to the service; undefined for no policy at all,
-   * which only putting an older state back wants.
+   * which only restoring an older state wants.
    */
   readonly local: TrafficPolicyModule | undefined;
 }
 
 /**
- * What carrying out a plan does to a target: `enable` and `disable` change nothing else, `remove`
+ * What applying a plan does to a target: `enable` and `disable` change nothing else, `remove`
  * leaves it without a policy, `unchanged` writes nothing.
  */
 export type PlannedAction = "create" | "change" | "enable" | "disable" | "remove" | "unchanged";
@@ -51,7 +51,7 @@ export interface UnreadTarget extends WantedPolicy {
   readonly error: ServiceError | DeploymentError;
 }
 
-/** What carrying out would do to each target; texts and small data, nothing that is open. */
+/** What applying it would do to each target; texts and small data, nothing that is open. */
 export interface Plan {
   /** The targets that were read, in the order in which they were wanted. */
   readonly targets: readonly PlannedTarget[];
@@ -65,14 +65,14 @@ export interface Plan {
  * - `applied`: the service took the policy
  * - `unchanged`: it held the policy already, and nothing was written
  * - `failed`: nothing was written, because of this target
- * - `unknown`: nobody can tell whether it was written
- * - `rolled-back`: it was written, and what was there before was put back
+ * - `unknown`: it is unknown whether it was written
+ * - `rolled-back`: it was written, and what was there before was restored
  * - `skipped`: nothing was written, because of a stop or of another target
  */
 export type TargetOutcome =
   "applied" | "unchanged" | "failed" | "unknown" | "rolled-back" | "skipped";
 
-/** What became of one target. */
+/** The outcome of one target. */
 export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> {
   readonly outcome: TargetOutcome;
   /**
@@ -87,7 +87,7 @@ export interface TargetDeployment extends Pick<WantedPolicy, "name" | "target"> 
   readonly error?: Error;
 }
 
-/** Keeps what a target holds before it is overwritten; undefined is that it holds no policy. */
+/** Saves what a target holds before it is overwritten; undefined is that it holds no policy. */
 export type KeepStored = (
   planned: PlannedTarget,
   stored: TrafficPolicyModule | undefined,

@@ -12,9 +12,9 @@ import { compareWanted, holds } from "./plan-target.ts";
 import type { Retries } from "../configuration/settings.ts";
 import { wait } from "../transport/retry.ts";
 
-/** What became of a write. */
+/** The outcome of a write. */
 export interface Replacement {
-  /** Whether the service took it; undefined when nobody can tell. */
+  /** Whether the service took it; undefined when that is unknown. */
   readonly written: boolean | undefined;
   /** Whether the service was seen to hold it then. */
   readonly verified: boolean;
@@ -61,7 +61,7 @@ function neverSent(error: Error): boolean {
   );
 }
 
-/** A policy in the place of another; undefined for none. */
+/** A policy instead of another; undefined for none. */
 export interface Replacing {
   readonly before: StoredPolicy | undefined;
   readonly wanted: TrafficPolicyModule | undefined;
@@ -134,7 +134,7 @@ function isIdentical(one: PolicyText | undefined, other: PolicyText | undefined)
 }
 
 /**
- * Reads what became of a write that may still arrive: again as long as nothing is seen of it, after
+ * Reads the outcome of a write that may still arrive: again as long as nothing is seen of it, after
  * pauses of which each is four times as long as the one before. With the usual retries it is given some
  * seconds, and never more than an operation has.
  *

@@ -11,7 +11,7 @@ import type { PlannedTarget } from "./plan.ts";
 import { replacePolicy } from "./replace-policy.ts";
 
 /**
- * Puts back what a target held before it was deployed to, if it still holds what was written. If it is
+ * Restores what a target held before it was deployed to, if it still holds what was written. If it is
  * not known whether that was written, reading may tell now.
  *
  * A TCP edge that had no policy gets its new one disabled, and the error says so.
@@ -88,7 +88,7 @@ function notThere(
   return { ...result, outcome: "failed", error: cause };
 }
 
-/** The result of a target that could not be put back. */
+/** The result of a target that could not be restored. */
 function staying(result: Result, reason: Error): Result {
   if (result.outcome === "unknown") return result;
   const message = `The previous policy could not be restored: ${reason.message}`;

@@ -20,7 +20,7 @@ export interface SavedPlan {
   readonly plan: Plan;
 }
 
-/** What was to be a saved plan is none, or one that this version cannot carry out. */
+/** What was to be a saved plan is none, or one that this version cannot apply. */
 export class InvalidSavedPlan extends Error {
   override readonly name = "InvalidSavedPlan";
   /** One sentence: what to do. */
@@ -78,7 +78,7 @@ const savedPlanSchema = Type.Object(
 );
 
 /**
- * A plan as JSON, to be carried out later; `serialize` writes it. Targets that could not be read have no
+ * A plan as JSON, to be applied later; `serialize` writes it. Targets that could not be read have no
  * place in it. Its checksum is over all of it but the way it is written: it shows an edit by mistake, and
  * protects against nobody who makes a new one.
  *
@@ -97,7 +97,7 @@ export function toSavedPlan(
 }
 
 /**
- * Reads a plan that was saved. What it does is found out anew from the policies in it, so that it
+ * Reads a plan that was saved. What it does is found out again from the policies in it, so that it
  * cannot say one thing and do another.
  *
  * @param value - the JSON value, as parsed
@@ -129,14 +129,14 @@ function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
     const changes = saved.changes as PlannedTarget["changes"];
     return { name, target, local, action, state, changes, checksum, readAgain: true };
   }
-  const planned = planAnew({ name, target, local }, stored);
+  const planned = replan({ name, target, local }, stored);
   if (planned.action !== action || planned.checksum !== checksum) {
-    throw new InvalidSavedPlan(`The saved plan is inconsistent about "${name}".`);
+    throw new InvalidSavedPlan(`The saved plan is inconsistent for "${name}".`);
   }
   return planned;
 }
 
-function planAnew(wanted: WantedPolicy, stored: TrafficPolicyModule | undefined): PlannedTarget {
+function replan(wanted: WantedPolicy, stored: TrafficPolicyModule | undefined): PlannedTarget {
   try {
     return planTarget(wanted, stored, { anyValue: true });
   } catch (cause) {

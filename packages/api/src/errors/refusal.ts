@@ -130,7 +130,7 @@ function helpOf(
   if (kind === rateLimited && retryAfter !== undefined) {
     return `Wait ${Math.ceil(retryAfter / 1000)} seconds, and try again.`;
   }
-  // Nobody can tell whether it was there: the attempt without an answer may have deleted it.
+  // It is unknown whether it was there: the attempt without an answer may have deleted it.
   if (kind === notFound && operation.method === "DELETE" && earlierEffect === "possible") {
     return "An earlier attempt got no response and may have deleted it. It no longer exists.";
   }

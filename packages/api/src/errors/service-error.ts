@@ -2,14 +2,14 @@ import type { OperationTemplate } from "../service/operation.ts";
 
 /**
  * Whether a failed request can have changed something on the service: `none` when it only reads,
- * was never sent or was refused, `possible` when nobody can tell without looking.
+ * was never sent or was refused, `possible` when only a reading tells.
  */
 export type Effect = "none" | "possible";
 
 /** What was asked for, and how often. */
 export interface Request {
   readonly operation: OperationTemplate;
-  /** How many attempts were made; none unless it is said. */
+  /** How many attempts were made; none by default. */
   readonly attempts?: number;
   /** The effect of the attempts before the last one. */
   readonly earlierEffect?: Effect;
@@ -157,7 +157,7 @@ export class UnexpectedResponse extends ServiceError {
 /**
  * Whether the service may carry out a request later that ended with this error. What was cut off on
  * its way, or answered by something before the service, may be held there and be passed on; only what
- * was never sent, and an error of the service itself, show that nothing is under way. A 502 and a 504
+ * was never sent, and an error of the service itself, show that nothing is in progress. A 502 and a 504
  * come from what passes requests on, whoever wrote the answer.
  */
 export function mayStillArrive(error: Error): boolean {

@@ -18,7 +18,7 @@ import {
  * stored. Nothing else of the target is changed.
  *
  * @throws InvalidRequest, and nothing is sent, for what is not a policy document
- * @throws ServiceError; its `effect` tells whether the policy can have been written all the same
+ * @throws ServiceError; its `effect` tells whether the policy can have been written anyway
  */
 export async function pushPolicy(
   client: Operations,

@@ -50,7 +50,7 @@ export interface PolicyReading {
 
 /** How many targets are read. */
 export interface ReadEachOptions extends RequestOptions {
-  /** Requests at the same time; 8 unless said otherwise. */
+  /** Requests at the same time; 8 by default. */
   readonly concurrency?: number | undefined;
 }
 
@@ -77,9 +77,9 @@ export async function readPolicies(
  * long as that needs fewer requests than asking for each: the list is left when it has taken as many
  * pages as there are edges still to find. Routes have no list.
  *
- * An edge that stands in the list twice is told with that as its error; again, if it was told before.
+ * An edge that is in the list twice is told with that as its error; again, if it was told before.
  *
- * @throws InvalidConfiguration for a `concurrency` that makes no sense
+ * @throws InvalidConfiguration for an invalid `concurrency`
  */
 export async function readEach(
   client: Operations,

@@ -13,13 +13,13 @@ import { topLevelKeys } from "../service/policy-value.ts";
 /** A policy, local or stored, whose text was parsed. */
 export interface ParsedPolicy {
   readonly document: JsonValue;
-  /** Whether the policy is, or shall be, applied to traffic. */
+  /** Whether the policy is, or should be, applied to traffic. */
   readonly enabled: boolean;
 }
 
 /** What the service holds for a target, or is to hold: a text, and the policy document in it. */
 export interface StoredPolicy {
-  /** Whether the policy is, or shall be, applied to traffic. */
+  /** Whether the policy is, or should be, applied to traffic. */
   readonly enabled: boolean;
   /** The text as the service returned it. */
   readonly value: string;

@@ -18,7 +18,7 @@ export interface RequestOptions {
   /** Ends the operation with a `Cancelled` error, whatever it is waiting for. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Lets the operation send nothing more, neither a first time nor again. A request under way is
+   * Lets the operation send nothing more, neither a first time nor again. A request in progress is
    * finished, and its outcome is the operation's; without one, it is a `Cancelled` error.
    */
   readonly stop?: AbortSignal | undefined;

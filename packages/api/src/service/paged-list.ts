@@ -34,7 +34,7 @@ export class Listing<
    * The pages as the service answers them.
    *
    * @throws UnexpectedResponse, before the page is given out, when its `next_page_uri` leads to
-   *   another host or to a page that was there already, when an identifier stands in it or before it
+   *   another host or to a page that was there already, when an identifier is in it or before it
    *   already, and when too many pages in a row are empty
    */
   async *pages(): AsyncGenerator<Page, void, undefined> {
@@ -103,7 +103,7 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
    * @param before - the pages that were there already, to which this one is added
    * @throws InvalidRequest for a URI that the key must not be sent to
    * @throws UnexpectedResponse when the next page is elsewhere or was there already, when an identifier
-   *   stands twice, and for a list of which one page after the other is empty
+   *   occurs twice, and for a list of which one page after the other is empty
    */
   async fetch(
     uri: string | undefined,
@@ -179,7 +179,7 @@ export class PagedList<Item extends { readonly id: string }, Page extends AnyPag
   }
 }
 
-/** A list has two resources with the same identifier: nobody knows which of them is right. */
+/** A list has two resources with the same identifier: it is unknown which of them is right. */
 export class RepeatedIdentifier extends UnexpectedResponse {
   // Private, because a service may have put the API key in its place.
   readonly #identifier: string;

@@ -33,7 +33,7 @@ export class RouteTrafficPolicy {
   }
 
   /**
-   * Sets the policy of a route, whether it had one or not. `enabled` is true unless it is said.
+   * Sets the policy of a route, whether it had one or not. `enabled` is true by default.
    *
    * @throws InvalidRequest, and nothing is sent, for a value that is not a policy document
    */

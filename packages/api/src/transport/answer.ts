@@ -41,7 +41,7 @@ export function checkStatus(
   });
 }
 
-// The origin is enough to see what is wrong; a path may hold anything. Where the key stands in the
+// The origin is enough to see what is wrong; a path may hold anything. Where the key is in the
 // rest, reading the URL may have made something else of it: a part of it, or an address of numbers.
 function target(location: string | undefined, secret: Secret): string {
   if (location === undefined || secret.isIn(location) || !URL.canParse(location)) return "";

@@ -5,7 +5,7 @@ import type { Operation, RequestOptions } from "../service/operation.ts";
 /**
  * One operation with all its attempts, from the first wait to the last answer. It ends by its
  * deadline or by the caller's signal, whatever it is waiting for; by the caller's `stop` only when no
- * request is under way. Has to be closed.
+ * request is in progress. Has to be closed.
  */
 export class Call {
   /** What ended it from this side. */
@@ -47,7 +47,7 @@ export class Call {
     return this.#noOther.signal;
   }
 
-  /** Whether the caller wants no other request, while the one under way may end. */
+  /** Whether the caller wants no other request, while the one in progress may end. */
   get halted(): boolean {
     return this.stopped === undefined && this.noOther.aborted;
   }

@@ -265,7 +265,7 @@ function bodyText(operation: OperationTemplate, body: object): string {
     if (!isTooDeep && !(cause instanceof TypeError)) throw cause;
     const what = isTooDeep
       ? "its body is nested too deep"
-      : "its body holds itself or a value that JSON does not have";
+      : "its body contains itself or a value that JSON cannot represent";
     const help = "Remove what the service does not accept, and try again.";
     throw notSent(operation, what, { help, cause });
   }

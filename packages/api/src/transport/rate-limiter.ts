@@ -9,7 +9,7 @@ export class PauseTooLong extends Error {
   }
 }
 
-/** A turn that a request got; it has to be settled, or refused. */
+/** A turn that a request got; it must be settled, or refused. */
 export interface Turn {
   readonly time: number;
 }
@@ -56,7 +56,7 @@ export class RateLimiter {
   readonly #remembered: number;
   #learned: { readonly limit: number; readonly time: number; readonly holds: number } | undefined;
   #pausedUntil = -Infinity;
-  /** The turns whose requests are under way, in the order of their beginning. */
+  /** The turns whose requests are in progress, in the order of their beginning. */
   readonly #underWay = new Set<Turn>();
   /** Those that ended in the last minute and were not refused, in the order of their end. */
   #settled: Settled[] = [];
@@ -77,7 +77,7 @@ export class RateLimiter {
     return Math.min(this.#configured, limit * 2 ** periods);
   }
 
-  /** Milliseconds that a request which asks now would wait, if all under way were answered now. */
+  /** Milliseconds that a request which asks now would wait, if all in progress were answered now. */
   get delay(): number {
     const now = performance.now();
     this.#forget(now);
@@ -176,7 +176,7 @@ export class RateLimiter {
     }
   }
 
-  /** Infinite when only the end of a request under way can make room. */
+  /** Infinite when only the end of a request in progress can make room. */
   #waitOfFirst(now: number): number {
     this.#forget(now);
     const pause = Math.max(0, this.#pausedUntil - now);

@@ -45,7 +45,7 @@ export class CodePlaces {
   #member(of: Node | undefined, key: string): Node | undefined {
     if (of === undefined) return undefined;
     if (of.type === "ArrayExpression") {
-      // A list in the place of the object: it is the cases.
+      // A list instead of the object: it is the cases.
       if (key === "cases") return of;
       const element = isPlainList(of.elements) ? of.elements[Number(key)] : undefined;
       return element ? this.#resolved(element) : undefined;

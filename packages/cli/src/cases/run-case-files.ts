@@ -37,7 +37,7 @@ import { policyFilesOf } from "./select-case-files.ts";
 /** What came of one case. Of one that passes nothing else is kept: there may be many. */
 export type CaseReport = {
   readonly name: string;
-  /** Where it stands; of one that passes only when that was asked for. */
+  /** Where it is; of one that passes only when that was asked for. */
   readonly location?: SourceRange;
 } & (
   | { readonly state: "passed" }

@@ -7,7 +7,7 @@ export function defineConfig(configuration: Configuration): Configuration {
 }
 
 interface TargetOptions {
-  /** Whether the policy is applied to traffic; true when left out. */
+  /** Whether the policy is applied to traffic; true by default. */
   readonly enabled?: boolean;
   /** Words that `--tag` selects targets by. */
   readonly tags?: readonly string[];

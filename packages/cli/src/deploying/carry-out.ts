@@ -53,7 +53,7 @@ export interface Undertaking {
   readonly disabled?: ReadonlySet<string>;
 }
 
-/** Shows a plan, asks, carries it out, and tells what became of each target. */
+/** Shows a plan, asks, carries it out, and tells the outcome of each target. */
 export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
   const { options, context, report, diagnostics, isSaved = false } = undertaking;
   const { terminal, clock } = context;

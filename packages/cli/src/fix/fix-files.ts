@@ -31,7 +31,7 @@ const maxRounds = 10;
  * fixed. What is left then is the report.
  *
  * @param names - absolute paths
- * @param files - where they are read, and what is fixed stands in their place
+ * @param files - where they are read, and what is fixed is in their place
  */
 export async function fixFiles(
   names: readonly string[],

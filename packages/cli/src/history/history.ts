@@ -36,7 +36,7 @@ export class History {
 
   /**
    * Does something while no other run of this folder writes to targets. Where the folder cannot be
-   * written to, that is done all the same, but nothing can be kept.
+   * written to, that is done anyway, but nothing can be kept.
    *
    * @param patience - how long it waits, in milliseconds
    * @throws CommandError when another run is not done by then
@@ -86,7 +86,7 @@ export class History {
     }
   }
 
-  /** The entries of all targets; in the place of one that cannot be read, why. */
+  /** The entries of all targets; instead of one that cannot be read, why. */
   async *entries(): AsyncGenerator<KeptEntry | CommandError> {
     for (const name of (await this.#list(this.folder)).toSorted()) yield* this.#entriesIn(name);
   }
@@ -169,10 +169,10 @@ export class History {
 
   #error(path: string, done: "read" | "written", error: unknown): CommandError {
     if (error instanceof Error && error.name === "NoLock") {
-      return new CommandError(
-        `${this.#files.nameOf(path)}: It is not a file, so it cannot be the lock.`,
-        { help: "Remove it: nothing can be saved while it exists.", cause: error },
-      );
+      return new CommandError(`${this.#files.nameOf(path)}: The lock is not a file.`, {
+        help: "Remove it: nothing can be saved while it exists.",
+        cause: error,
+      });
     }
     const { code, path: there = path } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;

@@ -7,7 +7,7 @@ import { policyEndings, type Files } from "@traffic-policy/policy-module";
 export interface FoundFiles {
   /** Absolute paths. */
   readonly files: readonly string[];
-  /** Folders that could not be read, so that nobody knows what is in them. */
+  /** Folders that could not be read, so that it is unknown what is in them. */
   readonly failures: readonly PathFailure[];
 }
 
@@ -43,7 +43,7 @@ function find(
     followSymbolicLinks: false,
     ignore: ["**/node_modules/**"],
     fs: {
-      // It passes over what it cannot read.
+      // It ignores what it cannot read.
       readdirSync: ((path: string, how: { withFileTypes: true }) => {
         try {
           return readdirSync(path, how);

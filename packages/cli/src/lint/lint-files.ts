@@ -45,7 +45,7 @@ export interface LintFilesOptions extends RuleOptions, Pick<Context, "files" | "
   readonly protocol?: Protocol | undefined;
   /** How long the code of one policy may run, in milliseconds. */
   readonly timeLimit?: number | undefined;
-  /** What holds the policies of each file; the targets of the configuration, unless it is said. */
+  /** What holds the policies of each file; the targets of the configuration, by default. */
   readonly holders?: readonly PolicyHolder[] | undefined;
   readonly baseline?: Baseline | undefined;
   readonly cache?: LintCache | undefined;
@@ -70,7 +70,7 @@ export interface LintedFiles {
 
 /**
  * Loads and lints policy files. A file that cannot be linted becomes a failure of the report; the
- * others are linted all the same.
+ * others are linted anyway.
  *
  * @param names - absolute paths
  */

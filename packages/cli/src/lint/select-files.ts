@@ -17,7 +17,7 @@ export interface SelectedFiles {
  * The files that arguments name: files as they are, in a folder those whose names say that they
  * hold a policy, and what a glob finds.
  *
- * @param known - more files that surely hold policies, whatever they are called
+ * @param known - more files that certainly hold policies, whatever they are called
  */
 export async function selectFiles(
   paths: readonly string[],

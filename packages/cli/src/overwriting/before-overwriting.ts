@@ -53,17 +53,16 @@ export async function beforeOverwriting(
   // Whoever answers may take long.
   const now = options.yes ? stored : await connection.client.readPolicy(target);
   if (now?.value !== stored.value || now.enabled !== stored.enabled) {
-    throw new CommandError(
-      "Nothing was written: the stored policy has changed since it was shown.",
-      { help: "Run the command again to see the current policy." },
-    );
+    throw new CommandError("Nothing was written: the stored policy has changed meanwhile.", {
+      help: "Run the command again to see the current policy.",
+    });
   }
   await keepStored(target, stored, how);
-  tellRollback(target, how);
+  hintRollback(target, how);
 }
 
 /**
- * Asks whether something that holds a policy shall be deleted, and keeps the policy.
+ * Asks whether something that holds a policy should be deleted, and keeps the policy.
  *
  * @param what - what is deleted: `the TCP edge edge_1`
  * @throws CommandError when it must not be deleted
@@ -79,7 +78,7 @@ export async function beforeDeleting(
   if (stored === undefined) return;
   await keepStored(target, stored, how);
   // An edge that is deleted does not come back.
-  if (target.kind === "https-route") tellRollback(target, how);
+  if (target.kind === "https-route") hintRollback(target, how);
 }
 
 async function keepStored(
@@ -103,7 +102,7 @@ async function keepStored(
   terminal.err(`The previous policy is saved in ${visible(files.nameOf(file))}.\n`);
 }
 
-function tellRollback(target: Target, { configuration, context: { terminal } }: Overwriting): void {
+function hintRollback(target: Target, { configuration, context: { terminal } }: Overwriting): void {
   const name = targetNameOf(target, configuration);
   if (name === undefined) return;
   terminal.err(`\`traffic-policy rollback ${visible(shellWord(name))}\` restores it.\n`);

@@ -14,7 +14,7 @@ import {
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
 
-/** A place, and what it shall hold; see `NamedTarget`. */
+/** A place, and what it should hold; see `NamedTarget`. */
 export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;
 }
@@ -24,7 +24,7 @@ export interface LocalPolicies {
   /** What lint says of them; nothing when it was not asked. */
   readonly report: LintReport | undefined;
   /**
-   * What each target shall hold, in the order of the targets.
+   * What each target should hold, in the order of the targets.
    *
    * @throws CommandError for a file that holds no policy document, of which the report tells as well
    */

@@ -111,12 +111,7 @@ export class ProgramCommand extends Command {
 
   _excessArguments(received: readonly string[]): never {
     const most = this.registeredArguments.length;
-    const takes =
-      most === 0
-        ? "no arguments"
-        : most === 1
-          ? "at most one argument"
-          : `at most ${most} arguments`;
+    const takes = most === 0 ? "no arguments" : most === 1 ? "one argument" : `${most} arguments`;
     const extra = received.slice(most).map((word) => JSON.stringify(word));
     throw new CommandError(`\`${this.path}\` takes ${takes}; remove ${extra.join(" ")}.`, {
       help: seeHelp(this),

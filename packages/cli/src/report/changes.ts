@@ -88,7 +88,7 @@ function renderChange(change: Change, how: ChangesStyle): string {
   }
 }
 
-/** A rule that has no name is told by what it says; others only when everything is asked for. */
+/** A rule that has no name is reported by what it says; others only when everything is asked for. */
 function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesStyle): string {
   if (rule !== undefined && verbose !== true) return "";
   const [value, color] = after === undefined ? [before, style.red] : [after, style.green];
@@ -130,7 +130,7 @@ function renderLine(
   return `${margin}${label}${text}\n${marks}`;
 }
 
-/** A line of marks that stands below what is marked. */
+/** A line of marks that is below what is marked. */
 export function marksBelow(pieces: readonly Piece[]): string {
   return pieces
     .map(({ text, isMarked }) => (isMarked ? "^" : " ").repeat(textWidth(text)))

@@ -42,7 +42,7 @@ export async function printLintReport(
   }
   const { default: reporter, traits = {} }: ReportFormat = await formats[format]();
   const { fixes } = report;
-  if (fixes !== undefined && fixes.fixed > 0 && traits.tellsFixes !== true) {
+  if (fixes !== undefined && fixes.fixed > 0 && traits.reportsFixes !== true) {
     terminal.err(`${fixedText(fixes)}\n`);
   }
   const context: ReportContext = {
@@ -63,7 +63,7 @@ export async function printLintReport(
  * What a report comes to: errors are findings that count, and warnings when there are more than
  * `--max-warnings` allows; a file that could not be linted is a failure.
  *
- * @param maxWarnings - any number of them, unless it is said
+ * @param maxWarnings - any number of them, by default
  */
 export function lintStatus(
   { diagnostics, failures }: LintReport,

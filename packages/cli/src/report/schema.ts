@@ -27,7 +27,7 @@ export const output = (name: string, schema: TSchema, commands = [name]): JsonOu
 export const object = <T extends TProperties>(description: string, properties: T) =>
   Type.Object(properties, { additionalProperties: false, description });
 
-/** A key that may be left out: what is `undefined` is no part of JSON. */
+/** A key that may be left out: what is `undefined` is not a part of JSON. */
 export const optional = <T extends TSchema>(schema: T) =>
   Type.Optional(schema) as unknown as TOptional<TUnsafe<Static<T> | undefined>>;
 

@@ -153,7 +153,7 @@ export interface SimulationReport {
   readonly simulations: readonly (Simulation | FailedSimulation)[];
 }
 
-/** An outcome with its trace, or without. The rules that did not match stand in the policy, and the trace. */
+/** An outcome with its trace, or without. The rules that did not match are in the policy, and the trace. */
 export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
   const { trace, rules: _, ...told } = outcome;
   return withTrace && trace !== undefined ? { ...told, trace } : told;

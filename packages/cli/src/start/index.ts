@@ -20,7 +20,7 @@ type CommandFile = (
 const files = new Map<string, Parts>();
 
 /**
- * Loads a part of the command; `scripts/bundle/split-command.js` says what stands in which file.
+ * Loads a part of the command; `scripts/bundle/split-command.js` says what is in which file.
  *
  * @param name - `part:`, the file, a slash and the part; or the name of any other module
  */

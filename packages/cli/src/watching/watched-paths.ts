@@ -6,7 +6,7 @@ import { CommandError } from "../context.ts";
 interface Watching {
   /** The working directory; absolute path. */
   readonly top: string;
-  /** Is told the absolute path of a file, or of a folder that was put in the place of another one. */
+  /** Is told the absolute path of a file, or of a folder that was put instead of another one. */
   readonly changed: (path: string) => void;
   /** Is told once that a folder cannot be watched, and why: `ENOSPC`. */
   readonly failed: (folder: string, code: string) => void;
@@ -90,7 +90,7 @@ export class WatchedPaths {
     this.#timer = setTimeout(() => this.#changed(path), 50);
   }
 
-  /** @returns whether files are looked for in it or below it */
+  /** @returns whether files are searched for in it or below it */
   #reopen(path: string): boolean {
     const within = [...this.#watchers.keys()].filter(
       (folder) => folder === path || folder.startsWith(path + sep),

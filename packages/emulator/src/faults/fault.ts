@@ -111,7 +111,7 @@ export const faultSchemas = {
 /** The name of what goes wrong. */
 export type FaultKind = keyof typeof faultSchemas;
 
-/** Something that goes wrong on demand, and which requests it is for. */
+/** Something that fails on demand, and which requests it is for. */
 export type Fault = { [Kind in FaultKind]: Static<(typeof faultSchemas)[Kind]> }[FaultKind];
 
 /**

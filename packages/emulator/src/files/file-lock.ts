@@ -21,7 +21,7 @@ interface Found {
   readonly text: string;
 }
 
-/** What stands in the place of a lock is none; the message is its path. */
+/** What replaces a lock is none; the message is its path. */
 export class NoLock extends Error {
   override readonly name = "NoLock";
 }
@@ -38,7 +38,7 @@ export class FileLock {
   });
   #removedOne = false;
 
-  /** @param path - of the file, which need not be there; its folder has to be */
+  /** @param path - of the file, which need not be there; its folder must be */
   constructor(path: string) {
     this.path = path;
   }
@@ -49,7 +49,7 @@ export class FileLock {
    *
    * @param patience - how long to wait for another process to give it back, in milliseconds
    * @returns the process that has it, when that one did not give it back
-   * @throws NoLock when something stands in its place that is no file
+   * @throws NoLock when something is in its place that is not a file
    * @throws an error of the file system when the lock cannot be written
    */
   async take(patience: number): Promise<LockHolder | undefined> {

@@ -12,7 +12,7 @@ import type {
 import { invalidBody } from "../server/refusal.ts";
 
 /**
- * The module that is stored for what a request holds: `enabled` by default, the value written anew.
+ * The module that is stored for what a request holds: `enabled` by default, the value written again.
  *
  * @param field - the name of the module's `value` in the request, for the error
  * @throws Refusal when the value is not the text of a JSON object

@@ -94,10 +94,10 @@ function changed(edge: StoredEdge, input: TcpEdgeInput): StoredEdge {
   const { ip_restriction: restriction, traffic_policy: policy } = input;
   checkBytes("description", description, limits.descriptionBytes);
   checkBytes("metadata", metadata, limits.metadataBytes);
-  const seenAtEndpoints = metadata !== undefined || hostports !== undefined;
+  const changesEndpoints = metadata !== undefined || hostports !== undefined;
   return {
     ...edge,
-    ...(seenAtEndpoints ? { updated_at: new Date().toISOString() } : {}),
+    ...(changesEndpoints ? { updated_at: new Date().toISOString() } : {}),
     ...(description === undefined ? {} : { description }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(hostports === undefined ? {} : { hostports }),

@@ -69,7 +69,7 @@ export class RateLimit {
   }
 }
 
-// The contract calls identifiers opaque; somewhere there has to be an end.
+// The contract calls identifiers opaque; somewhere there must be an end.
 const longestIdentifier = 2048;
 
 /**
@@ -109,7 +109,7 @@ function isEncoded(url: string): boolean {
 }
 
 /**
- * Parses the body of a request. An empty body is no value.
+ * Parses the body of a request. An empty body is not a value.
  *
  * @throws Refusal when it is not JSON in UTF-8, or has a key twice
  */

@@ -62,7 +62,7 @@ export function createServer(store: Store, options: ServerOptions): FastifyInsta
     { parseAs: "buffer" },
     async (_request: unknown, body: Buffer) => parseBody(body),
   );
-  // Before faults: a web page shall not even use them up.
+  // Before faults: a web page should not even use them up.
   server.addHook("onRequest", async (request) => checkIsLocal(request));
   // What goes wrong on the way to a service goes wrong whatever the request is.
   const log = new RequestLog();

@@ -48,7 +48,7 @@ export class Collection<T extends Identified> {
     this.#items.set(item.id, { number: this.#lastNumber, item });
   }
 
-  /** Puts an item in the place of the one with its identifier. */
+  /** Puts an item instead of the one with its identifier. */
   replace(item: T): void {
     const before = this.#items.get(item.id);
     if (before !== undefined) this.#items.set(item.id, { ...before, item });

@@ -105,7 +105,7 @@ const ascii = /^[\u0000-\u007f]*$/;
 
 /**
  * The text of header fields, which Node reads and writes as Latin-1: UTF-8 in them becomes what its
- * sender meant, as at a service written in Go, and bytes that are no UTF-8 go out as they came in.
+ * sender meant, as at a service written in Go, and bytes that are not UTF-8 go out as they came in.
  */
 export class FieldText {
   #notUtf8: Set<string> | undefined;

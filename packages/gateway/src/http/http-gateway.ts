@@ -188,7 +188,7 @@ function poolOf(upstream: Upstream, { limits = {} }: GatewayOptions): Pool {
     headersTimeout: limits.upstreamTimeout ?? 300_000,
     // Events may come hours apart.
     bodyTimeout: 0,
-    // The certificate has to be the upstream's, whatever host the request is for.
+    // The certificate must be the upstream's, whatever host the request is for.
     connect: (options, callback) =>
       void connect({ ...options, servername: serverName(upstream.host) }, callback),
   });

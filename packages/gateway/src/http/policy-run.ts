@@ -13,7 +13,7 @@ import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "./fields.ts";
 
-/** What decides what becomes of a request, and who is told of it. */
+/** What decides the outcome of a request, and who is told of it. */
 export interface PolicySetting {
   readonly policy: CompiledPolicy;
   readonly simulation: SimulationOptions;

@@ -129,7 +129,7 @@ export function chain(
 /**
  * The name of a field, if it can be one.
  *
- * @throws RangeError for what is no name in CEL
+ * @throws RangeError for what is not a name in CEL
  */
 export function fieldName(name: string): string {
   printExpression({ kind: "select", operand: { kind: "identifier", name: "v" }, field: name });

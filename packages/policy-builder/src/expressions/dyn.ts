@@ -79,7 +79,7 @@ export class DynExpression<out R extends Restriction = never> extends IterableEx
   /**
    * `.name`: the field of this name.
    *
-   * @throws RangeError for what is no name in CEL
+   * @throws RangeError for what is not a name in CEL
    */
   field(name: string): DynExpression<R> {
     return field("dyn", this, fieldName(name));

@@ -29,7 +29,7 @@ export abstract class IterableExpression<
   /**
    * `exists`: the condition is true of one at least.
    *
-   * @param name - what the expression calls the one it is at; `v` when left out
+   * @param name - what the expression calls the one it is at; `v` by default
    *
    * @example
    * ```ts
@@ -46,7 +46,7 @@ export abstract class IterableExpression<
   /**
    * `all`: the condition is true of each, as it is when there are none.
    *
-   * @param name - what the expression calls the one it is at; `v` when left out
+   * @param name - what the expression calls the one it is at; `v` by default
    */
   every<Q extends Restriction = never>(
     test: (item: Expressions<R>[K]) => Condition<Q>,
@@ -58,7 +58,7 @@ export abstract class IterableExpression<
   /**
    * `exists_one`: the condition is true of exactly one.
    *
-   * @param name - what the expression calls the one it is at; `v` when left out
+   * @param name - what the expression calls the one it is at; `v` by default
    */
   exactlyOne<Q extends Restriction = never>(
     test: (item: Expressions<R>[K]) => Condition<Q>,
@@ -70,7 +70,7 @@ export abstract class IterableExpression<
   /**
    * `filter`: the list of those of which the condition is true.
    *
-   * @param name - what the expression calls the one it is at; `v` when left out
+   * @param name - what the expression calls the one it is at; `v` by default
    */
   filter<Q extends Restriction = never>(
     test: (item: Expressions<R>[K]) => Condition<Q>,
@@ -82,7 +82,7 @@ export abstract class IterableExpression<
   /**
    * `map`: the list of what each of them becomes.
    *
-   * @param name - what the expression calls the one it is at; `v` when left out
+   * @param name - what the expression calls the one it is at; `v` by default
    */
   map<T extends CelExpression<Restriction> & { readonly [kind]: Kind }>(
     become: (item: Expressions<R>[K]) => T,

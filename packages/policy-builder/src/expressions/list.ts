@@ -38,7 +38,7 @@ export class ListExpression<
 
   /** `[ ]`: the item at this place; the first is 0. A missing one fails at run time: ask `size`. */
   at<Q extends Restriction = never>(index: IntValue<Q>): Expressions<R | Q>[K] {
-    // Only a condition can stand in a rule by itself.
+    // Only a condition can be in a rule by itself.
     const site = this.itemKind === "bool" ? callSite() : undefined;
     return element(this.itemKind, this, operand("int", index), site);
   }

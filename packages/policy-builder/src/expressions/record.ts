@@ -13,7 +13,7 @@ export abstract class RecordExpression<
   /**
    * A field that the catalogue does not list.
    *
-   * @throws RangeError for what is no name in CEL
+   * @throws RangeError for what is not a name in CEL
    */
   field(name: string): DynExpression<R> {
     return field("dyn", this, fieldName(name));

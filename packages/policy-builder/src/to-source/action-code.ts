@@ -46,7 +46,7 @@ export function isWritableAction(value: unknown): value is WritableAction {
 
 /**
  * An action as a call of its own function; of `action()` when the types of that do not allow it, or
- * it would not come out the same, or may not stand in any of these places.
+ * it would not come out the same, or may not be in any of these places.
  */
 export function actionCode(
   written: WritableAction,
@@ -87,7 +87,7 @@ function isSame(one: object, other: object): boolean {
   return compare(one as JsonValue, other as JsonValue).state === "identical";
 }
 
-/** What may stand in the place of a string. */
+/** What may replace a string. */
 type TextKind = "plain" | "interpolated" | "expression";
 
 /**

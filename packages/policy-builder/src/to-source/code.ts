@@ -19,7 +19,7 @@ export function listed(parts: readonly Code[]): Code {
   return joined(parts, ", ");
 }
 
-/** A name that has to be imported. */
+/** A name that must be imported. */
 export function imported(name: string): Code {
   return { text: name, imports: [name] };
 }

@@ -26,7 +26,7 @@ export interface ToSourceOptions {
  *
  * @returns a module that imports `@traffic-policy/policy-builder`, and whose default export is the
  * policy; running it and calling `toDocument()` gives a document that is identical
- * @throws TypeError for what is no object, and for a value in it that JSON does not have
+ * @throws TypeError for what is not an object, and for a value in it that JSON does not have
  * @throws RangeError for a number in it that a JavaScript number cannot hold
  *
  * @example
@@ -47,7 +47,7 @@ export async function toSource(
 /**
  * The module that builds a policy document, as one long line for each statement.
  *
- * @throws TypeError for what is no object, and for a value in it that JSON does not have
+ * @throws TypeError for what is not an object, and for a value in it that JSON does not have
  * @throws RangeError for a number in it that a JavaScript number cannot hold
  */
 export function unformattedSource(document: unknown, protocol: Protocol | undefined): string {
@@ -58,7 +58,7 @@ export function unformattedSource(document: unknown, protocol: Protocol | undefi
 /**
  * Checks that TypeScript can hold a document.
  *
- * @throws TypeError for what is no object, and for a value in it that JSON does not have
+ * @throws TypeError for what is not an object, and for a value in it that JSON does not have
  * @throws RangeError for a number in it that JavaScript does not have
  */
 export function checkDocument(document: unknown): asserts document is object {

@@ -149,7 +149,7 @@ class OutcomeComparison {
     this.#add("/onlyMatched", "rules that match", [...onlyMatched], received);
   }
 
-  /** What became of a rule that did not match. */
+  /** The outcome of a rule that did not match. */
   #resultOf(name: string): string {
     const rule = this.#outcome.trace?.rules.find((one) => isCalled(one, name));
     switch (rule?.result) {

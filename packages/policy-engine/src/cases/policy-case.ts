@@ -12,7 +12,7 @@ export interface CaseSettings {
   readonly stubs?: Readonly<Record<string, StubInput>>;
 }
 
-/** One test of a policy: an exchange, and what shall become of it. */
+/** One test of a policy: an exchange, and the expected outcome of it. */
 export interface PolicyCase extends Exchange, CaseSettings {
   readonly name: string;
   /** How often the exchange takes place; the last one counts. For `rate-limit`. */

@@ -13,7 +13,7 @@ export interface CaseResult {
   readonly differences: readonly Difference[];
 }
 
-/** Runs the cases of one policy. Each of them begins anew: nothing that `rate-limit` counts is kept. */
+/** Runs the cases of one policy. Each of them begins again: nothing that `rate-limit` counts is kept. */
 export class CaseRunner {
   readonly #policy: CompiledPolicy;
   readonly #settings: CaseSettings;

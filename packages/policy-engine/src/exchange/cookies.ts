@@ -97,7 +97,7 @@ function readAttribute(name: string, value: string): Partial<Cookie> | undefined
     case "samesite":
       return { same_site: value };
     case "max-age":
-      // Go passes over what does not fit into 64 bits.
+      // Go ignores what does not fit into 64 bits.
       return /^-?\d{1,18}$/.test(value) ? { max_age: Number(value) } : undefined;
     case "expires": {
       const expires = parseExpires(value);

@@ -9,7 +9,7 @@ export type Body = string | Uint8Array;
 
 /**
  * One exchange between a client and an upstream, as plain data. What is left out has a default,
- * which `exchange/defaults.ts` gives; a protocol of TCP or TLS needs none of it.
+ * which `defaults` gives; a protocol of TCP or TLS needs none of it.
  */
 export interface Exchange {
   readonly connection?: ConnectionInput;
@@ -103,7 +103,7 @@ export interface EndpointInput {
 }
 
 export interface RequestInput {
-  /** The HTTP method; `GET` when left out. */
+  /** The HTTP method; `GET` by default. */
   readonly method?: string;
   /** An absolute URL, or a path on the host of the `host` header or of the endpoint. */
   readonly url: string;
@@ -114,14 +114,14 @@ export interface RequestInput {
   /** In bytes, for a body that is not given; `null` if it is unknown before the body ends. */
   readonly bodySize?: number | null;
   readonly trailers?: HeaderInput;
-  /** `HTTP/1.1` when left out. */
+  /** `HTTP/1.1` by default. */
   readonly version?: string;
   readonly headerReceived?: TimeInput;
   readonly bodyReceived?: TimeInput;
 }
 
 export interface ResponseInput {
-  /** The HTTP status; 200 when left out. */
+  /** The HTTP status; 200 by default. */
   readonly status?: number;
   readonly headers?: HeaderInput;
   /** Name to value; each becomes a `set-cookie` header. */

@@ -5,7 +5,7 @@ import { ExchangeError, type TimeInput } from "./exchange.ts";
 /**
  * A point in time as a date.
  *
- * @throws ExchangeError for a text that is no RFC 3339 time, for a number or date that is no time, and
+ * @throws ExchangeError for a text that is no RFC 3339 time, for a number or date that is not a time, and
  * for one that is not in the years 1 to 9999
  */
 export function dateOf(time: TimeInput): Date {

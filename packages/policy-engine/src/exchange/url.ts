@@ -74,7 +74,7 @@ export function normalizeUrl(url: UrlParts): UrlParts {
   };
 }
 
-/** Characters that may not stand in a URL as percent signs and digits: a space as `%20`. */
+/** Characters that may not be in a URL as percent signs and digits: a space as `%20`. */
 export function encodeUrl(text: string): string {
   if (!/[^!#-;=?-[\]_a-z~]|%(?![0-9A-Fa-f]{2})/.test(text)) return text;
   return text

@@ -61,7 +61,7 @@ export function createBindingsClass(
 
   /**
    * Whether an exchange has nothing for a variable of which it is not documented what it is then. A
-   * content type without parameters has none of them; it is there all the same.
+   * content type without parameters has none of them; it is there anyway.
    */
   function isNothing(run: Run, name: string, value: PlainValue | undefined): boolean {
     const together = perhapsMissing.get(name);

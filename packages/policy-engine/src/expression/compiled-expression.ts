@@ -121,7 +121,7 @@ interface Failure {
   readonly error: EvaluationError;
 }
 
-// A literal that is no regular expression, CIDR or date is found out at run time, when it is used.
+// A literal that is not a regular expression, CIDR or date is found out at run time, when it is used.
 function isCertain({ code, unsure }: CheckError): boolean {
   return unsure === undefined && !code.startsWith("invalid-");
 }

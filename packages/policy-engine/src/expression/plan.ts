@@ -141,7 +141,7 @@ class Translator {
     return this.#field(this.expr(node.operand), node.field);
   }
 
-  /** The parts of a dotted name; nothing when it begins with a bound variable, or is no name. */
+  /** The parts of a dotted name; nothing when it begins with a bound variable, or is not a name. */
   #names(node: Expression): string[] | undefined {
     if (node.kind === "identifier") {
       const isBound = node.absolute === undefined && this.#bound.includes(node.name);
@@ -163,9 +163,9 @@ class Translator {
     const names = this.#names(node);
     // The evaluator takes `a['b']` for `a.b` when there is a variable of that name; a call between
     // the two keeps them apart.
-    const mayBeTaken =
+    const mayBeConfused =
       names !== undefined && this.#known.has([...names, String(index.value)].join("."));
-    const apart = mayBeTaken ? this.#function("dyn", [operand]) : operand;
+    const apart = mayBeConfused ? this.#function("dyn", [operand]) : operand;
     // When there is no such item, the evaluator blames what has none; it is about all of it.
     this.spans[Number(apart.id)] = this.#span;
     return this.#function("_[_]", [apart, this.expr(index)]);

@@ -41,7 +41,7 @@ export class Values {
     this.#records = dialect.records;
   }
 
-  /** What makes values of a CEL type; what it is given has to be one. */
+  /** What makes values of a CEL type; what it is given must be one. */
   converter(type: CelType): Converter {
     const text = typeText(type);
     let converter = this.#converters.get(text);

@@ -116,7 +116,7 @@ const settings = {
 
 const { $schema, request, ...exchange } = exchangeSchema.properties;
 
-// What cases and rows have in common stands in the schema once.
+// What cases and rows have in common is in the schema once.
 const definitions = {
   connection: exchange.connection,
   request: { ...request, required: [] } as unknown as typeof request,

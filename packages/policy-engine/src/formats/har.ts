@@ -3,7 +3,7 @@ import type { ExchangeFile } from "./exchange-schema.ts";
 import { FormatError } from "./exchange-file.ts";
 import { harSchema, type Har, type HarEntry } from "./har-schema.ts";
 
-/** An exchange of a recording, with the way back to where it stands. */
+/** An exchange of a recording, with the way back to where it is. */
 export interface RecordedExchange {
   readonly exchange: ExchangeFile;
   /** JSON Pointer into the recording, of a part of the exchange. */

@@ -10,7 +10,7 @@ export interface MatcherResult {
   readonly expected?: unknown;
 }
 
-/** What is known of the assertion that a matcher stands in. */
+/** What is known of the assertion that a matcher is in. */
 export interface MatcherContext {
   /** Whether the assertion says `.not`. */
   readonly isNot?: boolean | undefined;

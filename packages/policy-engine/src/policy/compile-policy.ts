@@ -18,9 +18,9 @@ import type { PolicyProblem, RuleReference, ActionTrace } from "../outcome.ts";
 
 /** What a policy is compiled for. */
 export interface CompileOptions {
-  /** `http` when left out. */
+  /** `http` by default. */
   readonly protocol?: Protocol;
-  /** The dialect of `inbound` and `outbound` when left out. */
+  /** The dialect of `inbound` and `outbound` by default. */
   readonly dialect?: Dialect;
 }
 

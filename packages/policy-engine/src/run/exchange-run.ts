@@ -123,7 +123,7 @@ export class ExchangeRun {
       run.changes = told?.changes;
       const note = does(run);
       run.changes = undefined;
-      if (told !== undefined) tellNote(told, note);
+      if (told !== undefined) addNote(told, note);
     }
   }
 
@@ -131,7 +131,7 @@ export class ExchangeRun {
   #tellNotDone(): void {
     const note = notDone[this.#result];
     if (note === undefined) return;
-    for (const { told } of this.#run.later ?? []) if (told !== undefined) tellNote(told, note);
+    for (const { told } of this.#run.later ?? []) if (told !== undefined) addNote(told, note);
   }
 
   #skip(direction: CompiledDirection): void {
@@ -166,7 +166,7 @@ const notDone: Readonly<Partial<Record<Outcome["result"], string>>> = {
   failed: "The request fails: nothing is compressed.",
 };
 
-function tellNote(told: ToldAction, note: string | undefined): void {
+function addNote(told: ToldAction, note: string | undefined): void {
   if (note === undefined) delete told.note;
   else told.note = note;
 }

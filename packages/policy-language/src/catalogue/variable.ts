@@ -25,7 +25,7 @@ export interface VariableDefinition {
   readonly setBy?: string;
   /** Whether it can have another value when the same request asks for it again. */
   readonly varies?: true;
-  /** For a name of an earlier era: the name of today, when there is one. */
+  /** For a deprecated name: the name of today, when there is one. */
   readonly renamedTo?: string;
   /** For a name without a name of today, of an earlier era or never listed: known, not to be used. */
   readonly outdated?: true;
@@ -121,7 +121,7 @@ export interface RecordField {
   readonly description: string;
   /** When the field has no value. */
   readonly missing?: Absence;
-  /** For a name of an earlier era: the name of today. */
+  /** For a deprecated name: the name of today. */
   readonly renamedTo?: string;
   /** What the service's documentation leaves open; nothing is concluded from it. */
   readonly unsure?: readonly string[];

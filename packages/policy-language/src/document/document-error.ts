@@ -145,7 +145,7 @@ const json = {
 
 const yaml = {
   AliasWithProperties: [
-    "An alias cannot have a tag or an anchor of its own.",
+    "An alias cannot have its own tag or anchor.",
     "Remove the text before the *.",
   ],
   AnchorName: ["The name of an anchor or alias is missing.", "Write it like &name and *name."],
@@ -170,7 +170,7 @@ const yaml = {
   ],
   Directive: ["This directive is invalid.", "Remove the line that starts with %."],
   DirectiveEnd: ["The line --- is missing after the directives.", "Add it before the policy."],
-  EmptyDocument: ["The file holds no value.", "Write a policy, such as inbound: []."],
+  EmptyDocument: ["The file contains no value.", "Write a policy, such as inbound: []."],
   EscapeUnknown: [
     "This escape does not exist in YAML.",
     "Write a backslash as \\\\, or put the text in single quotes.",

@@ -14,7 +14,7 @@ import type { JsonObject, JsonValue } from "../json-value.ts";
 /**
  * Parses JSON exactly: duplicate keys are errors, a number that a double cannot hold keeps its
  * digits, `__proto__` is a key like any other, and every value has its place in the text.
- * A byte order mark at the start is passed over. After the first syntax error, or deeper than 500
+ * A byte order mark at the start is ignored. After the first syntax error, or deeper than 500
  * levels, nothing more is read, and there is no value. Never throws.
  */
 export function parseJson(text: string): ParsedDocument {
@@ -51,7 +51,7 @@ function read(text: string): Pick<TreeBuilder, "root" | "errors"> {
 
 function readInto(tree: TreeBuilder, text: string): void {
   visit(
-    // A space in the place of the mark leaves all offsets as they are.
+    // A space instead of the mark leaves all offsets as they are.
     text.replace(/^\ufeff/, " "),
     {
       onObjectBegin: (offset) => tree.beginObject(offset),
@@ -239,7 +239,7 @@ function withoutPrototypes(value: JsonValue, depth: number): number {
 }
 
 /**
- * The place of a value in a text that is known to be JSON. Those of its parts are looked for when
+ * The place of a value in a text that is known to be JSON. Those of its parts are searched for when
  * somebody asks: mostly nobody does, and all of them take several times the memory of the text.
  */
 class PlainPlace implements PlacedValue {

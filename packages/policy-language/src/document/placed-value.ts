@@ -32,7 +32,7 @@ export class PlacedMembers {
   #entries: Entry[] = [];
   #table: Map<string, number> | undefined;
 
-  /** Puts a member after the others, or in the place of the one of the same name. */
+  /** Puts a member after the others, or instead of the one of the same name. */
   set(name: string, key: Span, node: PlacedValue): void {
     const found = this.#find(name);
     if (found !== undefined) {
@@ -83,7 +83,7 @@ export class PlacedMembers {
 /** The range in the text of a part of a string value, as the text's syntax writes strings. */
 export type LocateInString = (string: PlacedValue, part: Span) => Span;
 
-/** Where the values of a document stand in its text. */
+/** Where the values of a document are in its text. */
 export class DocumentPositions {
   readonly #root: PlacedValue | undefined;
   readonly #locateInString: LocateInString;

@@ -18,7 +18,7 @@ export interface SourceComment {
   /** What it says, without the marks that make it a comment. */
   readonly text: string;
   readonly range: SourceRange;
-  /** Whether something else stands before it in its line. */
+  /** Whether something else is before it in its line. */
   readonly isTrailing?: boolean;
 }
 

@@ -75,7 +75,7 @@ export class TreeBuilder {
     this.errors.push({ code: "duplicate-key", span, detail: name, pointer, first });
   }
 
-  /** Sets what stands in the place of a key; that it stands twice is not worth an error. */
+  /** Sets what replaces a key; that it occurs twice is not worth an error. */
   unreadableKey(name: string, span: Span): void {
     const object = this.#open.at(-1);
     if (object?.members === undefined) return;

@@ -10,7 +10,7 @@ export type InterpolationPart =
       /** All of it, from `${` to `}`. */
       readonly text: string;
       readonly span: Span;
-      /** What stands between `${` and `}`, with the space around it. */
+      /** What is between `${` and `}`, with the space around it. */
       readonly expression: string;
       readonly expressionSpan: Span;
     };

@@ -349,7 +349,7 @@ class Parser {
     return items;
   }
 
-  // What stands in a list or a map, where CEL also takes a comma after the last item.
+  // What is in a list or a map, where CEL also takes a comma after the last item.
   #items<T>(close: "]" | "}", item: () => T): T[] {
     const items: T[] = [];
     let height = 0;

@@ -122,7 +122,7 @@ function isNegative(value: unknown): boolean {
 }
 
 /**
- * Writes a literal. Strings stand in single quotes, which need no escape inside JSON, unless
+ * Writes a literal. Strings are in single quotes, which need no escape inside JSON, unless
  * double quotes save an escape. A negative number is written with its minus, which the parser takes
  * for part of the literal.
  *

@@ -138,7 +138,7 @@ export function isLogical(node: Expression): node is Logical {
 }
 
 /**
- * The operands of `a && b && c`, which the tree holds as `(a && b) && c`: a chain on the right stands in
+ * The operands of `a && b && c`, which the tree holds as `(a && b) && c`: a chain on the right is in
  * parentheses, and is one of them.
  *
  * A chain is as deep as it is long, thousands of operands: whoever goes through a tree step by step goes
@@ -159,7 +159,7 @@ export function boolLiteral(node: Expression): boolean | undefined {
   return node.kind === "literal" && node.type === "bool" ? node.value : undefined;
 }
 
-/** What `a == true`, `false != a` and their kin compare, and the value for which they are true. */
+/** What `a == true`, `false != a` and the like compare, and the value for which they are true. */
 export function comparedWithBool(
   node: Expression,
 ): { readonly operand: Expression; readonly value: boolean } | undefined {

@@ -11,7 +11,7 @@ export interface SchemaFailure {
   readonly path: string;
   /** The part, or the object that lacks the key or has it. */
   readonly value: unknown;
-  /** What the schema says of the part or the object; the keyword stands in it. */
+  /** What the schema says of the part or the object; the keyword is in it. */
   readonly schema: JsonSchema;
   /** The key that is missing, unknown or not possible. */
   readonly key?: string;

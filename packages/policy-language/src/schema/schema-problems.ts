@@ -107,7 +107,7 @@ function unknownKey(
     part: "key",
     message: `Unknown key "${shortened(key)}".`,
     help: suggestion(meant) ?? `Known keys are ${list(Object.keys(schema.properties ?? {}))}.`,
-    // Not safe: the service may have passed over what it did not know, and now obeys it.
+    // Not safe: the service may have ignored what it did not know, and now obeys it.
     ...(isSame &&
       isFree && {
         fix: { title: `Write "${meant}"`, safe: false, edits: [{ path, key: meant }] },
@@ -181,7 +181,7 @@ function wrongType({ value, schema }: SchemaFailure, path: string, subject: stri
   };
 }
 
-/** Whether a value surely is what the items of a list should be. */
+/** Whether a value certainly is what the items of a list should be. */
 function isItem(value: unknown, items: JsonSchema | undefined): value is JsonValue {
   if (typeof value === "string") return items?.type === "string";
   const known = items?.properties ?? {};

@@ -6,12 +6,12 @@
 export function meantCountryCode(text: string): string | undefined {
   if (!/^[a-z]{2}$/i.test(text)) return undefined;
   const code = text.toUpperCase();
-  return mistaken[code] ?? (codes.has(code) || leftToUsers.test(code) ? code : undefined);
+  return mistaken[code] ?? (codes.has(code) || userAssigned.test(code) ? code : undefined);
 }
 
 const mistaken: Readonly<Record<string, string | undefined>> = { EL: "GR", UK: "GB" };
 
-const leftToUsers = /^(?:AA|Q[M-Z]|X[A-Z]|ZZ)$/;
+const userAssigned = /^(?:AA|Q[M-Z]|X[A-Z]|ZZ)$/;
 
 // As the Unicode CLDR has them, and AP, which databases of addresses have had for Asia and the Pacific.
 const codes: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@
  * The name of a header in its canonical form, `content-type` as `Content-Type`: a capital letter at
  * the beginning and after each hyphen. What cannot be the name of a header stays as it is.
  *
- * This is the form that `getReqHeader` and its kin want.
+ * This is the form that `getReqHeader` and the like want.
  */
 export function canonicalHeaderName(name: string): string {
   if (!isToken(name)) return name;

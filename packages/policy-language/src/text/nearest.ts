@@ -32,7 +32,7 @@ export function didYouMean(name: string, known: Iterable<string>): string | unde
   return suggestion(nearest(name, known));
 }
 
-/** The same for a name that was looked for in another way. */
+/** The same for a name that was searched for in another way. */
 export function suggestion(meant: string | undefined): string | undefined {
   return meant === undefined ? undefined : `Did you mean "${meant}"?`;
 }

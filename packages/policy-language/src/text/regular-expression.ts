@@ -91,7 +91,7 @@ class Re2Pattern implements CompiledPattern {
   }
 }
 
-/** Where a part stands in a text; undefined when it stands there twice, and either may be meant. */
+/** Where a part is in a text; undefined when it is there twice, and either may be meant. */
 function onlySpanOf(part: string, text: string): Span | undefined {
   const start = part === "" ? -1 : text.indexOf(part);
   if (start < 0 || text.includes(part, start + 1)) return undefined;

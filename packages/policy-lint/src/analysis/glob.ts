@@ -1,13 +1,13 @@
 import type { Span } from "@traffic-policy/policy-language";
 
 /** What a text with a star at one end or at both was probably meant to test. */
-export interface MeantByGlob {
+export interface GlobSuggestion {
   readonly method: "startsWith" | "endsWith" | "contains";
   readonly value: string;
 }
 
 /** What a glob tests when its only stars are at its ends: `/api/*` tests for the prefix `/api/`. */
-export function meantByGlob(text: string): MeantByGlob | undefined {
+export function meantByGlob(text: string): GlobSuggestion | undefined {
   const [, before = "", value = "", after = ""] = /^(\*{0,2})([^*]+)(\*{0,2})$/.exec(text) ?? [];
   if (before === "" && after === "") return undefined;
   const method = before === "" ? "startsWith" : after === "" ? "endsWith" : "contains";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { type BaselineReport, fingerprint, type Fingerprint } from "../report/lint-report.ts";
 
-/** A finding that is known, as it stands in the baseline; `count` says how many of them there are. */
+/** A finding that is known, as it is in the baseline; `count` says how many of them there are. */
 interface Entry extends Fingerprint {
   /** Relative to the baseline, with slashes. */
   readonly file: string;

@@ -14,7 +14,7 @@ interface PlacedEntry {
   readonly entry: Entry;
   /** As whoever lints calls it. */
   readonly file: string;
-  /** Where it stands in the configuration, as a JSON Pointer. */
+  /** Where it is in the configuration, as a JSON Pointer. */
   readonly path: string;
 }
 

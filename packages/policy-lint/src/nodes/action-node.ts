@@ -59,7 +59,7 @@ export class ActionNode {
     return this.#texts;
   }
 
-  /** The expressions in the config: those of its texts, and fields that are CEL as they stand. */
+  /** The expressions in the config: those of its texts, and fields that are CEL as they are. */
   get expressions(): readonly ExpressionNode[] {
     this.#expressions ??= [
       ...(this.json.includes("${") ? this.texts.flatMap((text) => text.expressions) : []),
@@ -115,7 +115,7 @@ export class TextNode {
     return this.#interpolations;
   }
 
-  /** The expressions of the interpolations; empty ones are passed over. */
+  /** The expressions of the interpolations; empty ones are ignored. */
   get expressions(): readonly ExpressionNode[] {
     return this.interpolations.parts.flatMap((part) => {
       if (part.kind !== "interpolation" || part.expression.trim() === "") return [];

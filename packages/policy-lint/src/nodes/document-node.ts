@@ -22,7 +22,7 @@ export class DocumentNode {
   readonly protocol: Protocol | undefined;
   /** The directions that have rules. */
   readonly sections: readonly SectionNode[];
-  /** The rules of each direction, in their order; what is not an object is passed over. */
+  /** The rules of each direction, in their order; what is not an object is ignored. */
   readonly rules: readonly RuleNode[];
   readonly memory: DialectMemory;
   readonly facts = new Facts();

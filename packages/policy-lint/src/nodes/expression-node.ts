@@ -88,7 +88,7 @@ export class ExpressionFacts extends Facts {
 
 /** One expression: a condition of a rule, or one in a config. Parsed and checked when asked. */
 export class ExpressionNode {
-  /** JSON Pointer to the string that the expression is, or stands in; "" when it is shown alone. */
+  /** JSON Pointer to the string that the expression is, or is in; "" when it is shown alone. */
   readonly path: string;
   readonly facts: ExpressionFacts;
   readonly offset: number;
@@ -123,7 +123,7 @@ export class ExpressionNode {
     return this.parsed.ok ? this.parsed.tree : undefined;
   }
 
-  /** What the checker finds for the place that the expression stands in. */
+  /** What the checker finds for the place that the expression is in. */
   get checked(): CheckResult | undefined {
     return this.facts.checked;
   }

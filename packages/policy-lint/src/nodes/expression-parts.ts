@@ -50,7 +50,7 @@ export interface AccessPart extends ExpressionPart {
   readonly key?: Expression | undefined;
 }
 
-/** A text as it stands. */
+/** A text as it is. */
 export interface LiteralPart extends ExpressionPart {
   readonly literal: TextLiteral;
 }
@@ -107,7 +107,7 @@ export function comparedTexts(expression: ExpressionNode, node: Expression): Com
   return found;
 }
 
-/** The texts in a call that have to be of a format. */
+/** The texts in a call that must be of a format. */
 export function formattedTexts(expression: ExpressionNode, call: Call): FormattedText[] {
   const { functions } = expression.place.dialect;
   const overloads = functions.get(call.name)?.overloads.filter((one) => fits(one, call)) ?? [];

@@ -18,7 +18,7 @@ export class DialectMemory {
   }
 }
 
-/** What is remembered of the parts that stand in one place, by their texts. */
+/** What is remembered of the parts that are in one place, by their texts. */
 export class PlaceMemory {
   readonly place: Place;
   readonly #expressions: Readonly<Record<ExpressionRole, Map<string, ExpressionFacts>>> = {

@@ -24,10 +24,10 @@ export function partsOf(tree: Expression): readonly TreePart[] {
   return parts;
 }
 
-/** A text as it stands in an expression. */
+/** A text as it is in an expression. */
 export type TextLiteral = Literal & { readonly type: "string" };
 
-/** Whether a part of an expression is a text as it stands. */
+/** Whether a part of an expression is a text as it is. */
 export function isText(node: Expression | undefined): node is TextLiteral {
   return node?.kind === "literal" && node.type === "string";
 }

@@ -7,7 +7,7 @@ import { textWidth } from "./text-width.ts";
 /**
  * The line of a file that a range begins in, with marks below the range; nothing without text.
  *
- * @param secrets - where secrets stand in the file; but for their first signs, they are shown as stars
+ * @param secrets - where secrets are in the file; but for their first signs, they are shown as stars
  */
 export function excerpt(
   { start, end }: SourceRange,

@@ -14,7 +14,7 @@ export interface ReportFormat {
 /** What a format is like. */
 export interface FormatTraits {
   /** It says itself what fixing did. */
-  readonly tellsFixes?: true;
+  readonly reportsFixes?: true;
   /** It is for GitHub, which takes names of files from the root of the repository. */
   readonly forGitHub?: true;
   /** Its lines are commands that a log obeys. */
@@ -34,7 +34,7 @@ export interface ReportContext {
   readonly changesOf?: (fix: NonNullable<Diagnostic["fix"]>) => readonly FileChange[];
 }
 
-/** A range of a file, and what stands there afterwards. */
+/** A range of a file, and what is there afterwards. */
 export interface FileChange {
   readonly range: SourceRange;
   readonly text: string;

@@ -7,7 +7,7 @@ const sixes = 2n ** 32n;
 /** Every address there is. */
 export const allAddresses = Intervals.between(0n, sixes + 2n ** 128n - 1n);
 
-/** The addresses of a CIDR; none when the text is no CIDR. */
+/** The addresses of a CIDR; none when the text is not a CIDR. */
 export function addressesOf(cidr: string): Intervals {
   const parsed = parseCidr(cidr);
   return parsed === undefined ? Intervals.none : rangeOf(parsed);

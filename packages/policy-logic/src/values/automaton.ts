@@ -190,7 +190,7 @@ function representatives(cuts: readonly number[]): number[] {
   const ranked: { readonly rank: number; readonly character: number }[] = [];
   for (const [index, first] of borders.entries()) {
     const after = borders[index + 1];
-    // Half of a surrogate pair is no character.
+    // Half of a surrogate pair is not a character.
     if (after === undefined || (first >= 0xd800 && first < 0xe000)) continue;
     const rank = likely.findIndex((character) => first <= character && character < after);
     ranked.push({

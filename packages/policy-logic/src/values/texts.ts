@@ -29,7 +29,7 @@ export class Texts {
   readonly #claims: readonly Claim[];
   /** All of them, when they can be listed. */
   readonly #only: readonly string[] | undefined;
-  /** Whether it has to be an address; and which addresses it can be. */
+  /** Whether it must be an address; and which addresses it can be. */
   readonly #isAddress: boolean;
   readonly #possible: Intervals;
   #witness: Witness | undefined;

@@ -95,7 +95,7 @@ export class Times {
     return undefined;
   }
 
-  /** A whole day of the range whose date is as wanted, looked for year by year. */
+  /** A whole day of the range whose date is as wanted, searched for year by year. */
   #dayBetween(first: bigint, last: bigint, usual: bigint): bigint | undefined {
     if (first > last) return undefined;
     const start = usual < first ? first : usual > last ? last : usual;

@@ -27,7 +27,7 @@ export type PointKind = "number" | "timestamp" | "duration";
 interface Numbers {
   readonly points: Intervals;
   readonly isWhole: boolean;
-  /** Whether the number that is no number is among them, for which no order or equality holds. */
+  /** Whether the number that is not a number is among them, for which no order or equality holds. */
   readonly hasNotANumber: boolean;
 }
 
@@ -89,7 +89,7 @@ export function numbersBetween([low, high]: readonly [low: Point, high: Point]):
   return wholeNumbers(BigInt(low), BigInt(high));
 }
 
-/** The values for which a test holds, or does not; undefined when there surely are none. */
+/** The values for which a test holds, or does not; undefined when there certainly are none. */
 export function narrow(values: Values, test: Test, holds: boolean): Values | undefined {
   const left = narrowed(values, test, holds);
   return isEmpty(left) ? undefined : left;
@@ -108,11 +108,11 @@ export function isSame(one: Test, other: Test): boolean {
 
 /** Whether there can be a value for which a test holds, or does not: `false` is certain. */
 export function isPossibleFor(values: Values, test: Test, holds: boolean): boolean {
-  return isPlainlyOpen(values, test, holds) || narrow(values, test, holds) !== undefined;
+  return isUnrestricted(values, test, holds) || narrow(values, test, holds) !== undefined;
 }
 
 /** What is seen at once, for the questions that are asked most. */
-function isPlainlyOpen({ text: texts, bool: bools }: Values, test: Test, holds: boolean): boolean {
+function isUnrestricted({ text: texts, bool: bools }: Values, test: Test, holds: boolean): boolean {
   const isAnyText = texts === Texts.all;
   if (test.kind === "text") {
     // An empty text begins, ends and is a part of each.

@@ -17,7 +17,7 @@ import { childrenOf, positionIn } from "../source/source-code.ts";
 import { firstSentence, TypeScriptError } from "./user-code-error.ts";
 
 /**
- * The JavaScript of a TypeScript module: spaces stand in the place of the types, and every other
+ * The JavaScript of a TypeScript module: spaces replace the types, and every other
  * character stays as it is, where it is. So what a text says is not changed, and line and column of
  * what runs are those of the file. Only where a removed type kept two parts of the code from one
  * another, a semicolon or a parenthesis takes its place.
@@ -59,7 +59,7 @@ class Blanks {
   readonly #text: string;
   readonly #comments: readonly Comment[];
   readonly #blanked: { readonly start: number; readonly end: number }[] = [];
-  /** Characters that stand in the place of others, by their offsets. */
+  /** Characters that replace others, by their offsets. */
   readonly #put = new Map<number, string>();
   /** Where a statement or a member of a class ends, which a line break alone may have to tell. */
   readonly #ends = new Set<number>();
@@ -259,7 +259,7 @@ class Blanks {
     this.#blank(first.start, this.#afterComma(first.end));
   }
 
-  /** A line break must not stand before `(` where a statement could end, and not before `=>`. */
+  /** A line break must not be before `(` where a statement could end, and not before `=>`. */
   #lookAtArrow({ typeParameters, returnType }: ArrowFunctionExpression): void {
     if (typeParameters) {
       const parenthesis = this.#find("(", typeParameters.end);

@@ -29,7 +29,7 @@ export function argumentRange(
   return { file: place.file, start: positionIn(text, start), end: positionIn(text, end) };
 }
 
-/** The name that stands at a place, such as that of what is called. */
+/** The name that is at a place, such as that of what is called. */
 function nameAt({ file, line, column }: UserPlace, text: string): SourceRange | undefined {
   const behind = text.split("\n")[line - 1]?.slice(column - 1) ?? "";
   const [name] = /^[\p{ID_Continue}$]+/u.exec(behind) ?? [];

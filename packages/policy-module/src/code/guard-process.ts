@@ -67,7 +67,7 @@ const asynchronous = ["appendFile", "open", "write", "writeFile", "writev"];
 
 /**
  * Lets everything that is written to standard output from now on go to standard error, by whatever
- * name. What writes there rightly has to have taken the functions of `node:fs` before.
+ * name. What writes there rightly must have taken the functions of `node:fs` before.
  */
 function guardOutput(): void {
   // The console asks for it, too, when it is used first.

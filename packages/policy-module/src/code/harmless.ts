@@ -23,7 +23,7 @@ export function forLog(text: string, style: Colors): string {
 
 const layout = /([\n\t]+)/;
 
-/** The first of two colons, with the space and the colours that stand before it in its line. */
+/** The first of two colons, with the space and the colours that are before it in its line. */
 // oxlint-disable-next-line no-control-regex
 const beginsCommand = /^((?:[^\S\n]|\u001b\[\d+m)*):(?=:)/gm;
 

@@ -17,7 +17,7 @@ import type { HookData, ToldFiles } from "./typescript-hooks.ts";
 // State of the process, as what it is about is.
 let isGuarded = false;
 let latest: Files | undefined;
-const loadedAtOnce = new Set<string>();
+const loadedSync = new Set<string>();
 
 /**
  * Runs a JavaScript or TypeScript module of the user's, without a type check, and takes something
@@ -91,10 +91,10 @@ async function tryAtOnce<T>(
   take: Take<T>,
   how: LoadOptions,
 ): Promise<{ readonly value: T } | "timed-out" | undefined> {
-  // Hooks tell which modules are loaded, and can load a module anew.
-  if (loadedModules() !== undefined || loadedAtOnce.has(file)) return undefined;
+  // Hooks tell which modules are loaded, and can load a module again.
+  if (loadedModules() !== undefined || loadedSync.has(file)) return undefined;
   // Node would take one that failed for the same when it is tried again.
-  loadedAtOnce.add(file);
+  loadedSync.add(file);
   return loadAtOnce(file, take, how);
 }
 

@@ -4,7 +4,7 @@ import type { Files } from "../files/files.ts";
 const parameter = "traffic-policy-texts";
 
 /**
- * The URL of a module. Node runs a module once: for other files, and where texts stand in the place of
+ * The URL of a module. Node runs a module once: for other files, and where texts replace
  * them, the URL says which state of which files is meant, and another state is another module.
  */
 export function moduleUrl(file: string, { id, changes }: Files): string {

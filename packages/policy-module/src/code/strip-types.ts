@@ -8,7 +8,7 @@ declare const TYPE_STRIPPER: string;
  * parser takes longer than all that a run does with a policy.
  *
  * @param file - absolute path
- * @param cache - nothing when the text only stands in the place of the file's
+ * @param cache - nothing when the text only replaces the file's
  * @throws TypeScriptError with the place of the first error
  */
 export async function stripTypes(
@@ -28,5 +28,5 @@ export async function stripTypes(
 
 const keptAs = (file: string) => `${TYPE_STRIPPER}-${shortHash(file)}`;
 
-/** The text as it was stands before what became of it, with its length before that. */
+/** The text as it was is before what became of it, with its length before that. */
 const startOfKept = (text: string) => `${text.length}\n${text}`;

@@ -17,7 +17,7 @@ export interface HookData {
   readonly clock: Int32Array;
   /** Takes the URL of every module that is loaded, if somebody wants to know. */
   readonly loaded: MessagePort | undefined;
-  /** Tells which texts stand in the place of files', before a module needs to know: {@link ToldFiles}. */
+  /** Tells which texts replace files', before a module needs to know: {@link ToldFiles}. */
   readonly texts: MessagePort;
 }
 
@@ -38,7 +38,7 @@ export const initialize: InitializeHook<HookData> = (data) => {
   texts = data.texts;
 };
 
-/** Reads TypeScript files, and text that stands in the place of a file's. */
+/** Reads TypeScript files, and text that replaces a file's. */
 export const load: LoadHook = async (url, context, nextLoad) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
   loaded?.postMessage(url);
@@ -122,7 +122,7 @@ function receive(): void {
   }
 }
 
-/** A file of the user's is run anew for the same state as the one that imports it; packages are not. */
+/** A file of the user's is run again for the same state as the one that imports it; packages are not. */
 function inStateOf(
   specifier: string,
   parentURL: string | undefined,

@@ -45,7 +45,7 @@ const reasons: Readonly<Record<SkipReason, string>> = {
   contradictory: "its changes contradict each other",
   "not-json": "its new value is not JSON",
   "no-change": "it changes nothing",
-  overlap: "another fix changes the same part",
+  overlap: "another fix changes it",
   shared: "an alias refers to the same value",
   "unusual-syntax": "it is written in a way that cannot be changed exactly",
   comment: "a comment could be lost",

@@ -21,7 +21,7 @@ import {
  * `cel.text("…")`, or in a string that a typed call takes.
  *
  * @param node - what the expression is built by
- * @param text - the expression as it stands in the document
+ * @param text - the expression as it is in the document
  * @throws CannotChange when it is not sure where that is written
  */
 export function expressionChanges(
@@ -117,7 +117,7 @@ function stringsIn(node: unknown): StringLiteral[] {
 
 interface WrittenString {
   readonly text: LiteralText;
-  /** Whether nothing but the builder's own calls stands between it and the expression. */
+  /** Whether nothing but the builder's own calls is between it and the expression. */
   readonly isPlain: boolean;
 }
 

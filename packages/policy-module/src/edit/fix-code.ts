@@ -56,7 +56,7 @@ export interface LintedFile {
 }
 
 /**
- * Applies the fixes of findings to the text of a module, where what they change is surely written
+ * Applies the fixes of findings to the text of a module, where what they change is certainly written
  * in the call that a finding points at. The module is run with the new text: a fix is applied only
  * if its policies are then exactly the documents that the edits give.
  */
@@ -140,8 +140,7 @@ class Attempts {
       (isFree ? chosen : overlapping).push(candidate);
     }
     if (chosen.length === 0 || (await this.#attempt([...this.#accepted, ...chosen]))) {
-      for (const { findings } of overlapping)
-        this.skip(findings, "another fix changes the same part");
+      for (const { findings } of overlapping) this.skip(findings, "another fix changes it");
     } else if (candidates.length === 1 || this.#count >= maxAttempts) {
       const reason = "the module would not build exactly what is intended";
       for (const { findings } of candidates) this.skip(findings, reason);
@@ -294,7 +293,7 @@ function actionChanges(
   valueOf: (path: string) => JsonValue | undefined,
 ): TextChange[] {
   const [first, second] = call.arguments;
-  // `action("type", {…})` takes the config as it stands in the document.
+  // `action("type", {…})` takes the config as it is in the document.
   const isAny = first?.type === "Literal" && first.value === value["type"];
   const config = isAny ? second : first;
   return edits.flatMap((edit) => {

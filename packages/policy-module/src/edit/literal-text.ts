@@ -54,9 +54,9 @@ export class LiteralText {
   }
 
   /**
-   * The change that puts a text in the place of a part of the value.
+   * The change that puts a text instead of a part of the value.
    *
-   * @throws CannotChange when the part is one half of an escape, or the text cannot stand there
+   * @throws CannotChange when the part is one half of an escape, or the text cannot be there
    */
   splice(part: Span, text: string): TextChange {
     const [start, end] = [this.#offsets[part.start], this.#offsets[part.end]];

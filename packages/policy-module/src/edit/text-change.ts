@@ -1,6 +1,6 @@
 import type { Edit } from "@traffic-policy/policy-language";
 
-/** A range of a text, in UTF-16 units, and what stands there afterwards. */
+/** A range of a text, in UTF-16 units, and what is there afterwards. */
 export interface TextChange {
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export function changed(text: string, changes: readonly TextChange[]): string {
 
 export type SpanEdit = Extract<Edit, { readonly span: unknown }>;
 
-/** A fix cannot be made in a text of code, or not surely. */
+/** A fix cannot be made in a text of code, or not certainly. */
 export class CannotChange extends Error {
   /** Why, as the end of a sentence. */
   readonly reason: string;

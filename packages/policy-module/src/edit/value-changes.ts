@@ -78,7 +78,7 @@ function memberOf({ isBuilders }: LiteralValue, node: Node, key: string): Member
   const [only, other] = found;
   if (other !== undefined) throw notUnique();
   if (only === undefined || only.property.kind !== "init") throw notWritten();
-  // What is spread behind it could stand in its place.
+  // What is spread behind it could be in its place.
   const behind = node.properties.slice(only.index + 1);
   if (behind.some(({ type }) => type === "SpreadElement")) throw notWritten();
   return { value: only.property.value, property: only.property };
@@ -187,7 +187,7 @@ function removal(code: SourceCode, items: readonly (Node | null)[], index: numbe
   return { start, end, text: "" };
 }
 
-/** Takes away an argument of `when`, `do` and their kin, which a part is built in. */
+/** Takes away an argument of `when`, `do` and the like, which a part is built in. */
 export function argumentRemoval(code: SourceCode, part: Node): TextChange {
   for (let node = part; ;) {
     const parent = code.parentOf(node);

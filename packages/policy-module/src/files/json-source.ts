@@ -6,7 +6,7 @@ import {
 import { ExplainedError, decode, type Files, placeText } from "./files.ts";
 
 /**
- * Reads a JSON file that is no policy, with the places of what is in it.
+ * Reads a JSON file that is not a policy, with the places of what is in it.
  *
  * @param file - absolute path
  * @throws ExplainedError when it cannot be read, or is not JSON

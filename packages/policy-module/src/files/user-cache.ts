@@ -61,7 +61,7 @@ function withChecksum(content: Buffer): Buffer {
 }
 
 /**
- * What is kept in a file, which stands before its checksum; nothing when that does not match, or it is no
+ * What is kept in a file, which is before its checksum; nothing when that does not match, or it is no
  * file.
  *
  * @throws the error of the file system
@@ -106,7 +106,7 @@ function removeUnused(folder: string, now: number): void {
 
 /**
  * Replaces a file as a whole, or leaves it as it is. Unlike `replaceFile` this needs no other module and
- * does not wait for the disk: it is for what can be made anew.
+ * does not wait for the disk: it is for what can be made again.
  *
  * @throws the error of the file system
  */

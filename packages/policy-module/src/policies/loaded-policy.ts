@@ -18,9 +18,9 @@ export interface LoadedPolicy {
 export interface BuiltPart {
   /** JSON Pointer of the part. */
   readonly path: string;
-  /** Absolute path of the file that the call stands in. */
+  /** Absolute path of the file that the call is in. */
   readonly file: string;
-  /** Where the call stands there. */
+  /** Where the call is there. */
   readonly start: SourceRange["start"];
 }
 
@@ -34,7 +34,7 @@ export interface Built {
 }
 
 /**
- * The most bytes of a policy. What the service takes is not documented, and is surely far less: here a
+ * The most bytes of a policy. What the service takes is not documented, and is certainly far less: here a
  * policy takes about a gigabyte of memory.
  */
 const mostBytes = 5_000_000;

@@ -55,7 +55,7 @@ export async function typescriptText(
 async function yamlText(name: string, document: JsonObject): Promise<string> {
   const { toYaml, yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
   const text = await toYaml(usualOrder(document));
-  // What YAML cannot say exactly is no policy that anybody wants.
+  // What YAML cannot say exactly is not a policy that anybody wants.
   const { document: read, errors } = yamlPolicySource(name, text);
   if (read !== undefined && errors.length === 0 && compare(read, document).state === "identical") {
     return text;
@@ -66,7 +66,7 @@ async function yamlText(name: string, document: JsonObject): Promise<string> {
 }
 
 /**
- * A document with numbers of JavaScript in the place of those that kept their digits, where JavaScript
+ * A document with numbers of JavaScript instead of those that kept their digits, where JavaScript
  * writes a number of the same value: `1e21`, but not `12345678901234567890`.
  */
 function withJavaScriptNumbers(document: JsonObject): JsonObject {

@@ -74,7 +74,7 @@ export class SourceCode {
     return names;
   }
 
-  /** The names of modules in its imports and exports, each with where it stands. */
+  /** The names of modules in its imports and exports, each with where it is. */
   get importedModules(): readonly StringLiteral[] {
     return this.#program.body.flatMap((statement) =>
       "source" in statement && statement.source !== null ? [statement.source] : [],

@@ -64,7 +64,7 @@ export function matching(readings: readonly Reading[]): Formula {
 }
 
 /**
- * What has to hold for an operand to be evaluated, have one of some outcomes, and decide so about the
+ * What must hold for an operand to be evaluated, have one of some outcomes, and decide so about the
  * operator around it.
  *
  * @param place - which operand it is: indices from the outermost

@@ -61,9 +61,9 @@ export type Suggestion = { readonly gap: CoverageGap } & (
   | { readonly reason: string }
 );
 
-/** How cases are looked for. */
+/** How cases are searched for. */
 export interface SuggestionOptions extends CaseSettings {
-  /** The URL that requests begin with; `https://example.com/` when left out. */
+  /** The URL that requests begin with; `https://example.com/` by default. */
   readonly url?: string;
 }
 
@@ -333,7 +333,7 @@ interface Met {
   readonly unknown: Set<string>;
 }
 
-/** What has to hold for something to happen that never did. */
+/** What must hold for something to happen that never did. */
 function goalsOf(
   { path, operand, never }: CoverageGap,
   { expressions }: CompiledRule,

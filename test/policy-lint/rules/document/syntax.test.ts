@@ -41,7 +41,7 @@ describe(rule, () => {
       message: "The key 403 is not text.",
     },
     { what: "no number of JSON", text: "a: «.inf»\n", message: "JSON has no number .inf." },
-    { what: "an empty YAML file", text: "«»# nothing", message: "The file holds no value." },
+    { what: "an empty YAML file", text: "«»# nothing", message: "The file contains no value." },
   ])("finds $what", ({ text, message }) => {
     const { expected, found, diagnostics } = find(rule, text, { read: yamlPolicySource });
     expect(found).toEqual(expected);

@@ -17,8 +17,7 @@ export default {
   group: "check",
   order: 150,
   summary: "write the JSON that would be deployed",
-  description:
-    "Lints the policies, and writes the JSON that deploy would push, one file per target.",
+  description: "Lints the policies, and writes the JSON to deploy, one file per target.",
   options: (command) =>
     lintFirstOptions(
       targetOptions(command)

@@ -40,8 +40,6 @@ export function printBuild(
     );
   }
   for (const file of built.stale) {
-    err(
-      `${visible(files.nameOf(file))} is from an earlier build: no target has this name any more.\n`,
-    );
+    err(`${visible(files.nameOf(file))} is from an earlier build: no target has this name.\n`);
   }
 }

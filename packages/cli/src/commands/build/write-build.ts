@@ -62,10 +62,9 @@ function checkDistinct(policies: readonly WantedPolicy[]): void {
     const file = fileName(name).toLowerCase();
     const other = known.get(file);
     if (other !== undefined) {
-      throw new CommandError(
-        `The targets "${other}" and "${name}" would be written to the same file.`,
-        { help: "Give them names that differ in more than case, or build one of them." },
-      );
+      throw new CommandError(`The targets "${other}" and "${name}" would share one file.`, {
+        help: "Give them names that differ in more than case, or build one of them.",
+      });
     }
     known.set(file, name);
   }

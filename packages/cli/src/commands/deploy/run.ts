@@ -37,7 +37,7 @@ export default async function deploy(
   if (local !== undefined) {
     const { maxWarnings } = options;
     const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, context);
-    if (stopped !== undefined) return tellStopped(local, stopped, options, context);
+    if (stopped !== undefined) return reportStopped(local, stopped, options, context);
   }
   const history = new History(configuration.folder, context);
   return connected(configuration, options, context, (connection, progress) => {
@@ -89,7 +89,7 @@ async function localPolicies(
   return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }, context) };
 }
 
-function tellStopped(
+function reportStopped(
   { targets, policies }: Local,
   status: ExitStatus,
   { format }: DeployOptions,

@@ -10,7 +10,7 @@ import { formats } from "./formats/index.generated.ts";
 
 export interface DiffOptions extends TargetOptions, ServiceAccess {
   readonly format: keyof typeof formats;
-  /** A file to compare with in the place of the service. */
+  /** A file to compare with instead of the service. */
   readonly stored?: string;
   /** Differences are no reason to exit with 1. */
   readonly exitZero?: true;

@@ -68,7 +68,7 @@ export async function compareTargets(
 }
 
 /**
- * Compares the local policy of a target with what a file holds, in the place of the service.
+ * Compares the local policy of a target with what a file holds, instead of the service.
  *
  * @throws CommandError when several targets are given, or the file cannot be read
  */

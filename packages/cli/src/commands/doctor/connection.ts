@@ -259,7 +259,7 @@ export function checkClock(dated: Dated | undefined): Check {
   const apart = Math.abs(ahead);
   if (apart <= tolerated) {
     const message =
-      apart < 2_000 ? "In sync with the service." : `${duration(apart)} off the service's clock.`;
+      apart < 2_000 ? "In sync with the service." : `${duration(apart)} off the service.`;
     return { name: "clock", state: "ok", message };
   }
   return {
@@ -291,7 +291,7 @@ export async function checkEmulator(): Promise<Check> {
     return {
       name: "connection",
       state: "ok",
-      message: "The service is the emulator, which runs on this machine.",
+      message: "The service is the embedded emulator.",
     };
   } catch (error) {
     if (!(error instanceof Error)) throw error;

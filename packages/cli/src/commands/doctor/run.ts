@@ -38,11 +38,7 @@ async function checkService(
   const isNamed = typeof service === "object";
   const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, context);
   if (service === "emulator")
-    return [
-      check,
-      await checkEmulator(),
-      notAsked("clock", "The emulator uses this machine's clock."),
-    ];
+    return [check, await checkEmulator(), notAsked("clock", "It is this machine's.")];
   if (!isNamed) {
     const message =
       service === "unknown"

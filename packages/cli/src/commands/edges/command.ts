@@ -21,7 +21,7 @@ export interface EdgeOptions extends ConnectionOptions, LintFirstOptions, Asking
   readonly disabled?: true;
 }
 
-/** @param unsaid - what becomes of a policy when it is not said whether it is applied */
+/** @param unsaid - the outcome of a policy when it is not said whether it is applied */
 function edgeOptions(command: Command, unsaid: string): Command {
   return connectionOptions(
     command

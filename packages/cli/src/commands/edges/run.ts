@@ -107,7 +107,7 @@ function edgeInput(options: EdgeOptions): TcpEdgeInput {
 }
 
 /**
- * The policy that an edge shall have: a module can only be replaced as a whole, so what nobody has said
+ * The policy that an edge should have: a module can only be replaced as a whole, so what nobody has said
  * of it is what the edge has.
  *
  * @throws CommandError when there is no policy to enable or disable

@@ -83,7 +83,7 @@ type Key = string;
 
 /**
  * Adds a value to a YAML text, and leaves every character of the rest as it is. The result is read
- * again and compared with what it has to be.
+ * again and compared with what it must be.
  *
  * @param path - the keys that lead to the map or list to add to; what is missing of them is made
  * @param value - an object, whose entries are added to the map, or an item for a list
@@ -108,7 +108,7 @@ export function insertIntoYaml(
   }
 }
 
-/** What the text has to hold then; nothing when something else stands in the way. */
+/** What the text must hold then; nothing when something else is in the way. */
 function added(
   before: unknown,
   [key, ...rest]: readonly Key[],

@@ -38,7 +38,7 @@ export class Project {
   readonly folder: string;
   readonly files: Files;
 
-  /** @throws CommandError when a file is in the place of the folder */
+  /** @throws CommandError when a file is instead of the folder */
   constructor(folder: string, files: Files) {
     this.folder = folder;
     this.files = files;

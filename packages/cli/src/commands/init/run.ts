@@ -45,7 +45,7 @@ export default async function init(
   return exitStatus.ok;
 }
 
-/** A hook of git itself is no file of the project, so somebody has to say that it may be written. */
+/** A hook of git itself is not a file of the project, so somebody has to say that it may be written. */
 async function wishes(
   project: Project,
   { hook, ci, dryRun, format }: InitOptions,

@@ -12,16 +12,16 @@ export interface Step extends FileOutput {
   readonly executable?: true;
 }
 
-/** A part of the project, as it is and as it has to be. */
+/** A part of the project, as it is and as it must be. */
 export interface Part {
   readonly steps: readonly Step[];
-  /** What has to be in package.json for it: a path of keys, and the value. */
+  /** What must be in package.json for it: a path of keys, and the value. */
   readonly manifest?: readonly ManifestEntry[];
   /** What somebody has to do then. */
   readonly next?: readonly string[];
 }
 
-/** A value that a manifest has to have, if it has none. */
+/** A value that a manifest must have, if it has none. */
 export interface ManifestEntry {
   readonly path: readonly string[];
   readonly value: string;

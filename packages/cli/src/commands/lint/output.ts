@@ -17,7 +17,7 @@ const edit = Type.Union(
 
 const fix = Json.object("A change that fixes it.", {
   title: Json.text("What it does, in a few words."),
-  safe: Json.flag("Whether the policy certainly does the same afterwards, apart from the problem."),
+  safe: Json.flag("Whether the policy certainly does the same, apart from the problem."),
   edits: Json.list(edit, "The changes that it is made of."),
 });
 

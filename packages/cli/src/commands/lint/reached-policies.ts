@@ -10,7 +10,7 @@ import { CommandError } from "../../context.ts";
 interface Imports {
   /** Absolute paths; of an import that can mean several files, all of them, whether they are there or not. */
   readonly files: readonly string[];
-  /** Whether it may use other files, too: it reads some itself, or nobody knows what an import means. */
+  /** Whether it may use other files, too: it reads some itself, or it is unknown what an import means. */
   readonly isOpen: boolean;
 }
 
@@ -35,7 +35,7 @@ export function reachedPolicies(
   };
   const isReached = (file: string): boolean => {
     const seen = new Set([file]);
-    // A set that grows while it is gone through.
+    // A set that grows while it is visited.
     for (const one of seen) {
       if (namesOf(one).some((name) => names.has(name))) return true;
       const { files: imported, isOpen } = importsOfFile(one);
@@ -77,7 +77,7 @@ function importsOf(file: string, provider: Files): Imports {
 
 const readsFiles = /^(?:node:)?(?:fs|fs\/promises|module|child_process|worker_threads)$/;
 
-/** The files that an import can mean, none when it is a package; nothing when nobody knows. */
+/** The files that an import can mean, none when it is a package; nothing when it is unknown. */
 function filesMeant(specifier: string, importer: string): string[] | undefined {
   if (readsFiles.test(specifier)) return undefined;
   if (isBuiltin(specifier)) return [];

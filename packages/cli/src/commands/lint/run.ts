@@ -82,7 +82,7 @@ async function lintOnce(
   const knownFile = fileOfBaseline(options, configuration, provider);
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
-    // It counts what is found, so each time it begins anew.
+    // It counts what is found, so each time it begins again.
     baseline =
       knownFile === undefined
         ? undefined
@@ -270,7 +270,7 @@ function errorsOnly(report: LintReport): LintReport {
   return { ...report, diagnostics };
 }
 
-/** What fixing prints in the place of the report, if it does. */
+/** What fixing prints instead of the report, if it does. */
 export function fixedOutput(
   { fixes }: LintReport,
   { isDry, text }: { readonly isDry: boolean; readonly text: string | undefined },

@@ -14,9 +14,7 @@ const planned = Json.object("A target that was planned.", {
     "How the stored policy compares with the local one.",
   ),
   note: Json.optional(Json.storedNote),
-  checksum: nullable(
-    Json.text("The checksum of what was read; null if the service stores nothing."),
-  ),
+  checksum: nullable(Json.text("The checksum of what was read; null if there is none.")),
   changes: Json.list(Json.change, "The differences."),
 });
 

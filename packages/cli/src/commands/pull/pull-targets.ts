@@ -75,7 +75,7 @@ async function readTargets(
   return held;
 }
 
-/** Files that are to hold two different policies, each with the reason why it is left alone. */
+/** Files that are to hold two different policies, each with the reason why it is not changed. */
 function conflictsOf(held: readonly HeldPolicy[], files: Files): ReadonlyMap<string, CommandError> {
   const first = new Map<string, HeldPolicy>();
   const conflicts = new Map<string, CommandError>();

@@ -41,9 +41,9 @@ export async function entriesToRestore(
   for (const target of targets) {
     const entry = await findEntry(history, target.name, search);
     if (entry !== undefined) found.push({ ...target, entry });
-    else if (named.includes(target.name)) throw nothingKept([target], to);
+    else if (named.includes(target.name)) throw noHistory([target], to);
   }
-  if (found.length === 0) throw nothingKept(targets, to);
+  if (found.length === 0) throw noHistory(targets, to);
   const [last] = found.map(({ entry }) => entry).toSorted(latestFirst);
   const restored = lastRun ? found.filter(({ entry }) => entry.run === last?.run) : found;
   for (const one of restored) checkPlace(one, connection);
@@ -54,7 +54,7 @@ function latestFirst(one: KeptEntry, other: KeptEntry): number {
   return other.number - one.number || (one.run < other.run ? 1 : -1);
 }
 
-function nothingKept(targets: readonly NamedTarget[], to: string | undefined): CommandError {
+function noHistory(targets: readonly NamedTarget[], to: string | undefined): CommandError {
   const names = targets.map(({ name }) => name);
   const since = to === undefined ? "" : ` since ${to}`;
   return new CommandError(`No history for ${listed(names, 5)}${since}.`, {

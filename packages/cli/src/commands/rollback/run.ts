@@ -15,7 +15,7 @@ const words = {
 } as const;
 
 /**
- * `traffic-policy rollback [target...]`: puts back what targets held before. Where nobody says which
+ * `traffic-policy rollback [target...]`: restores what targets held before. Where nobody says which
  * targets and to when, it is what the last run overwrote.
  */
 export default async function rollback(

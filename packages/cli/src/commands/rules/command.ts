@@ -5,8 +5,7 @@ export default {
   group: "check",
   order: 30,
   summary: "list the lint rules",
-  description:
-    "Lists the lint rules, including the configuration's custom rules, with their severities.",
+  description: "Lists the lint rules and their severities, including custom rules.",
   options: (command) => command.addOption(formatOption()),
   examples: {
     "All lint rules": "traffic-policy rules",

@@ -41,7 +41,7 @@ export default async function serve(
     printProblems({ source, policy }, "served", terminal);
   };
   take(first);
-  // Requests shall not wait for whoever reads what is told of them.
+  // Requests should not wait for whoever reads what is told of them.
   terminal.waitForNobody();
   const outlet = new Outlet(terminal);
   const report = new ServingReport(
@@ -65,8 +65,8 @@ export default async function serve(
     onProblem: (sentence) => terminal.err(`${printable(sentence)}\n`),
   });
   const closed = untilClosed(gateway, terminal);
-  tellStart(gateway, options, terminal);
-  // One after the other, because what was written last shall be in force; what changes meanwhile is
+  reportStart(gateway, options, terminal);
+  // One after the other, because what was written last should be in force; what changes meanwhile is
   // loaded once.
   let reloaded = Promise.resolve();
   let changed: string | undefined;
@@ -144,7 +144,7 @@ function asCommandError(error: unknown): unknown {
   return new CommandError(error.message, { help: error.help, cause: error });
 }
 
-function tellStart(
+function reportStart(
   { url }: Gateway,
   { format, upstream }: ServeOptions,
   { out, err, style }: Terminal,
@@ -159,7 +159,7 @@ function tellStart(
 }
 
 /**
- * Waits for SIGINT or SIGTERM, and then until what is under way has ended; a second signal breaks it
+ * Waits for SIGINT or SIGTERM, and then until what is in progress has ended; a second signal breaks it
  * off.
  */
 export async function untilClosed(gateway: Gateway, { err }: Terminal): Promise<void> {

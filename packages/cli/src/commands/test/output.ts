@@ -38,7 +38,7 @@ const one = Type.Union([
   Json.object("A case that is not as expected.", {
     ...named,
     state: Type.Literal("failed"),
-    differences: Json.list(difference, "What is not as it was expected."),
+    differences: Json.list(difference, "What differs from the expectation."),
     outcome: Json.object("What the policy does to the exchange.", {
       ...outcome,
       trace: Json.optional(trace),

@@ -173,7 +173,7 @@ async function suggestions(
 function checkThatAnyRan({ files, failures }: TestReport, filter: string | undefined): void {
   if (files.length > 0 || failures.length > 0) return;
   throw new CommandError(`No case has ${JSON.stringify(filter ?? "")} in its name.`, {
-    help: "--filter takes a part of the names of cases, in upper or lower case.",
+    help: "--filter matches part of a case name, ignoring case.",
   });
 }
 

@@ -71,7 +71,7 @@ export const trace = Json.object("The trace; with `--trace`.", {
     name: Json.optional(Json.text("The name of the rule.")),
     result: Json.words(
       ["matched", "not-matched", "failed", "skipped"],
-      "What became of it; `skipped` when it was not reached.",
+      "Its outcome; `skipped` if it was not reached.",
     ),
     expressions: Json.objects("The expressions, in order.", "One expression of the rule.", {
       path: Json.pointer,
@@ -84,7 +84,7 @@ export const trace = Json.object("The trace; with `--trace`.", {
       type: Json.text("The type of the action."),
       result: Json.words(
         ["done", "ended", "failed", "not-simulated", "skipped"],
-        "What became of it; `ended` when it ended processing.",
+        "Its outcome; `ended` if it ended processing.",
       ),
       changes: Json.list(change, "What it changed, in order."),
       note: Json.optional(Json.text("What else it did, or why it did nothing.")),

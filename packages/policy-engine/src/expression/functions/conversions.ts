@@ -55,7 +55,7 @@ export function conversions({ cel, protobuf, wellKnown }: CelLibrary): CelFunc[]
       });
     }),
     celFunc("duration", [INT], DURATION, () => {
-      throw new Error("duration() does not take (int).");
+      throw new Error("duration() does not accept (int).");
     }),
     celFunc("timestamp", [STRING], TIMESTAMP, (text) => {
       const time = parseTimestamp(text);

@@ -184,13 +184,13 @@ function reasonOf(error: unknown): SkipReason {
   throw error;
 }
 
-/** A range of a text, and what stands there afterwards. */
+/** A range of a text, and what is there afterwards. */
 export interface TextChange extends Span {
   readonly text: string;
 }
 
 /**
- * Makes the changes in a text. What is inserted at one place keeps its order, and stands before
+ * Makes the changes in a text. What is inserted at one place keeps its order, and is before
  * what is changed behind that place.
  *
  * @throws CannotEdit when two of the changes overlap

@@ -16,7 +16,7 @@ import { indentationAt, isOneLine, lineBreakOf, withoutEmptyLines } from "./text
 
 /**
  * Applies fixes to a JSON text, in the order of their importance. Only what they change is written
- * anew, in the style of what stands around it; everything else stays as it is, to the byte. A fix
+ * again, in the style of what is around it; everything else stays as it is, to the byte. A fix
  * is applied whole or not at all, and never when the text would not hold exactly the document that
  * `applyToDocument` gives. Never throws.
  */
@@ -129,7 +129,7 @@ class JsonChanges {
     this.#change({ start: end, end }, text.join(""));
   }
 
-  /** What stands between the last two members; when there is one only, what would. */
+  /** What is between the last two members; when there is one only, what would. */
   #separator(pointer: string, children: EditedChildren): string {
     const at = (index: number): string => pointer + toPointer([children.keyOf(index)]);
     const end = this.#start(at(children.size - 1));

@@ -13,7 +13,7 @@ import { serialize } from "../serialize.ts";
 
 /** One change of a policy document, by the JSON Pointer of what is changed. */
 export type Edit =
-  /** Puts a text in the place of a part of the string; the span is in UTF-16 units of its value. */
+  /** Puts a text instead of a part of the string; the span is in UTF-16 units of its value. */
   | { readonly path: string; readonly span: Span; readonly text: string }
   /** Puts another value there; a member of an object that is not there is added. */
   | { readonly path: string; readonly value: JsonValue }
@@ -61,7 +61,7 @@ export class CannotEdit extends Error {
   }
 }
 
-/** A text in the place of a part of a string value. */
+/** A text instead of a part of a string value. */
 export interface Splice {
   readonly span: Span;
   readonly text: string;
@@ -116,7 +116,7 @@ export function resolveEdits(document: JsonValue, edits: readonly Edit[]): EditN
     if (collide(all, single, overlaps)) throw new CannotEdit("contradictory");
     all.merge(single);
   }
-  refuseTakenKeys(document, all);
+  refuseDuplicateKeys(document, all);
   return all;
 }
 
@@ -168,7 +168,7 @@ function refuseNotJson(value: JsonValue): void {
 }
 
 /** A new key may be that of a member only if that one goes away at the same time. */
-function refuseTakenKeys(value: JsonValue, node: EditNode): void {
+function refuseDuplicateKeys(value: JsonValue, node: EditNode): void {
   for (const key of node.newKeys) {
     if (childOf(value, key) === undefined) continue;
     const own = node.children.get(key);
@@ -178,7 +178,7 @@ function refuseTakenKeys(value: JsonValue, node: EditNode): void {
   }
   for (const [key, child] of node.children) {
     const below = childOf(value, key);
-    if (below !== undefined) refuseTakenKeys(below, child);
+    if (below !== undefined) refuseDuplicateKeys(below, child);
   }
 }
 
@@ -187,16 +187,16 @@ function noSuchPlace(): CannotEdit {
 }
 
 /** Whether two parts of a string are too near to each other to be replaced both. */
-export type TooNear = (one: Span, other: Span) => boolean;
+export type TooClose = (one: Span, other: Span) => boolean;
 
 /** Of one fix: the same character cannot be replaced twice. */
-const overlaps: TooNear = (one, other) => one.start < other.end && other.start < one.end;
+const overlaps: TooClose = (one, other) => one.start < other.end && other.start < one.end;
 
 /** Of different fixes: neither knows what the other one puts beside it. */
-export const touches: TooNear = (one, other) => one.start <= other.end && other.start <= one.end;
+export const touches: TooClose = (one, other) => one.start <= other.end && other.start <= one.end;
 
 /** Whether the edits of two nodes for the same place contradict each other, there or below. */
-export function collide(one: EditNode, other: EditNode, isTooNear: TooNear): boolean {
+export function collide(one: EditNode, other: EditNode, isTooNear: TooClose): boolean {
   if (one.isRemoved || other.isRemoved) return hasEdits(one) && hasEdits(other);
   if (one.key !== undefined && other.key !== undefined) return true;
   if (one.value !== undefined || other.value !== undefined) {

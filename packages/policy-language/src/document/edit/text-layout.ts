@@ -31,7 +31,7 @@ export class TextLayout {
     return offset - this.lineStart(offset);
   }
 
-  /** Whether nothing but white space stands before it on its line. */
+  /** Whether nothing but white space is before it on its line. */
   isFirstOfLine(offset: number): boolean {
     return this.text.slice(this.lineStart(offset), offset).trim() === "";
   }

@@ -19,7 +19,7 @@ export type YamlDocument = Document.Parsed<ParsedNode>;
 
 /**
  * Composes the one document of a YAML text. All scalars are text yet, tags and aliases are as
- * written, and keys may stand twice.
+ * written, and keys may occur twice.
  *
  * @throws StopReading with the first syntax error, or when the nesting is too deep
  */
@@ -56,7 +56,7 @@ function refuseControlCharacters(text: string): void {
   throw syntaxError(match[0] === "\r" ? "CarriageReturn" : "ControlCharacter", span);
 }
 
-/** The tokens of a text. The composer is recursive, so the nesting has to be known before it. */
+/** The tokens of a text. The composer is recursive, so the nesting must be known before it. */
 function* tokensOf(text: string): Generator<CST.Token> {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {

@@ -7,7 +7,7 @@ export { parseYaml, yamlPolicySource } from "./parse-yaml.ts";
 /**
  * A policy document as YAML 1.2; an expression stays one line, however long it is.
  *
- * @param options.isForTerminal - whether each text has to be one line, so that none of it begins a line
+ * @param options.isForTerminal - whether each text must be one line, so that none of it begins a line
  */
 export async function toYaml(
   document: JsonObject,

@@ -67,7 +67,7 @@ export function yamlPolicySource(file: string, text: string): PolicySource {
   };
 }
 
-/** Whether nothing but white space stands before an offset in its line. */
+/** Whether nothing but white space is before an offset in its line. */
 function isAlone(text: string, offset: number): boolean {
   let start = offset;
   while (start > 0 && /[ \t]/.test(text.charAt(start - 1))) start--;
@@ -278,9 +278,9 @@ class Aliases {
   }
 
   /**
-   * The value that an alias stands for, in the place of the alias.
+   * The value that an alias stands for, instead of the alias.
    *
-   * @param depth - how many lists and objects the alias stands in
+   * @param depth - how many lists and objects the alias is in
    * @throws StopReading when that makes the document too deep, or too large
    */
   expand(target: PlacedValue, alias: Span, depth: number): PlacedValue {

@@ -161,7 +161,7 @@ const noPieces =
   "CEL cannot split text; write .startsWith(…), .endsWith(…), .contains(…) or .matches('…').";
 const noChange = "CEL cannot change text; match it as it is with .matches('…').";
 const sizeHelp = "Write size(…).";
-/** What stands in the place of a comparison with nothing. */
+/** What replaces a comparison with nothing. */
 export const notNull = "Check whether it exists: 'key' in map, or has(value.field).";
 const noEnvironment =
   "An expression cannot read the environment; insert the value where the policy is written.";
@@ -258,7 +258,7 @@ const byCode: Readonly<Partial<Record<CheckErrorCode, Readonly<Record<string, st
   "unknown-variable": variables,
 };
 
-/** What CEL has for a name of another language; nothing when it is no name of a known habit. */
+/** What CEL has for a name of another language; nothing when it is not a name of a known habit. */
 export function habitHelp(code: CheckErrorCode, name: string): string | undefined {
   const known = byCode[code];
   if (known === undefined) return undefined;

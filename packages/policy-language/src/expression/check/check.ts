@@ -16,7 +16,7 @@ export interface CheckResult {
   readonly type: CelType;
   /** All errors, in the order of the text. */
   readonly errors: readonly CheckError[];
-  /** Each variable that is used, with its definition: names of earlier eras among them. */
+  /** Each variable that is used, with its definition: deprecated names among them. */
   readonly variables: readonly VariableUse[];
   /** The type of every node that has one. */
   readonly types: ReadonlyMap<Expression, CelType>;

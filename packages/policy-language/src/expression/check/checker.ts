@@ -127,7 +127,7 @@ export class Checker {
   /**
    * Checks a node in which a name stands for a value of a type.
    *
-   * @param condition - the macro that needs it to be true or false, if it has to be
+   * @param condition - the macro that needs it to be true or false, if it must be
    */
   checkWith(name: string, type: CelType, node: Expression, condition?: string): CelType {
     this.#bound.push({ name, type });
@@ -137,7 +137,7 @@ export class Checker {
     return result;
   }
 
-  /** Checks a node that has to be true or false. */
+  /** Checks a node that must be true or false. */
   checkCondition(node: Expression, operator: string): CelType {
     const type = this.check(node);
     if (type.kind === "free") solve(type, types.bool);
@@ -759,7 +759,7 @@ function isCurrent({ renamedTo, outdated }: VariableDefinition): boolean {
 }
 
 /**
- * What an expression uses that does not exist where it stands. The texts in it are not read, so that
+ * What an expression uses that does not exist where it is. The texts in it are not read, so that
  * nothing has to be loaded that knows regular expressions.
  */
 export function findUnavailable(tree: Expression, context: CheckContext): CheckError[] {

@@ -16,7 +16,7 @@ export interface HeaderKey {
   /** The map or function. */
   readonly holder: string;
   readonly form: "canonical" | "lower-case";
-  /** How the name has to be written. */
+  /** How the name must be written. */
   readonly wanted: string;
   /** The same as a part of the expression. */
   readonly text: string;

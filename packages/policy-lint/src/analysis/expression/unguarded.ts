@@ -128,7 +128,7 @@ interface Place {
 /**
  * The largest part of a condition that fails whenever an access does, so that a guard before it changes
  * nothing where there is a value, or where something else decides. None when it is evaluated only
- * sometimes and is no condition, or it does not say which value of it makes the rule match.
+ * sometimes and is not a condition, or it does not say which value of it makes the rule match.
  */
 function placeFor(tree: Expression, access: Expression): Place | undefined {
   let place: Place = { operand: tree, isNegated: false, isInAnd: false };

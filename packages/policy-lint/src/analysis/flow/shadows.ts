@@ -32,8 +32,8 @@ export class Shadows {
     if (this.#isOver) return undefined;
     const by = this.#ending.shadowing(rule, this.#changes);
     if (by !== undefined) {
-      const isToldOtherwise = ruleKey(by.rule) === ruleKey(rule) || isContradictory(rule);
-      return isToldOtherwise ? undefined : by.rule;
+      const isReportedElsewhere = ruleKey(by.rule) === ruleKey(rule) || isContradictory(rule);
+      return isReportedElsewhere ? undefined : by.rule;
     }
     this.#changes.add(rule);
     if (endsProcessing(rule) && isUnderstood(rule)) {

@@ -43,7 +43,7 @@ export function chainLinks(chain: Expression, operator: "&&" | "||"): ChainLink[
   return links;
 }
 
-/** One of several expressions that `&&` or `||` stands between, or that a rule has as conditions. */
+/** One of several expressions that `&&` or `||` is between, or that a rule has as conditions. */
 export class Operand {
   readonly expression: ExpressionNode;
   readonly node: Expression;
@@ -93,7 +93,7 @@ export function writtenText(expression: ExpressionNode, { span }: Expression): s
 
 /**
  * The span to remove with an operand of a chain: its operator, and the parentheses
- * around it. Undefined when a comment stands between the operands.
+ * around it. Undefined when a comment is between the operands.
  */
 function spanToRemove({ node, within }: ChainLink, text: string): Span | undefined {
   const [span, operator] = [within?.span, within?.operatorSpan];
@@ -140,7 +140,7 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
 }
 
 /**
- * What has to be true together for a rule to match: its conditions, taken apart at `&&`. Those
+ * What must be true together for a rule to match: its conditions, taken apart at `&&`. Those
  * whose syntax, names or types are wrong are left out.
  */
 export function conjunctionOf({ conditions, facts }: RuleNode): readonly Operand[] {

@@ -6,7 +6,7 @@ const jsonReport: Reporter = (report) => `${JSON.stringify(jsonOf(report), null,
 
 export default jsonReport;
 
-export const traits: FormatTraits = { tellsFixes: true };
+export const traits: FormatTraits = { reportsFixes: true };
 
 /** What the machine-readable report holds. */
 export const jsonOf = ({ files, diagnostics, failures, baseline, fixes }: LintReport) => ({

@@ -25,7 +25,7 @@ const prettyReport: Reporter = (report, context) => {
 
 export default prettyReport;
 
-export const traits: FormatTraits = { tellsFixes: true };
+export const traits: FormatTraits = { reportsFixes: true };
 
 interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
   readonly secrets: SecretsOf;

@@ -29,7 +29,7 @@ export default defineRule({
 });
 
 const ofConnection = "applies to a single connection";
-// RFC 9110, section 7.6.1. `te` is left out: a request for gRPC has to have it.
+// RFC 9110, section 7.6.1. `te` is left out: a request for gRPC must have it.
 const madeByServers: ReadonlyMap<string, string> = new Map([
   ["connection", ofConnection],
   ["content-length", "is derived from the content"],

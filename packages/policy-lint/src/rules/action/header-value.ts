@@ -18,7 +18,7 @@ export default defineRule({
     action(node, report) {
       for (const { name, value, path } of setHeaders(node)) {
         if (typeof value !== "string") continue;
-        // oxlint-disable-next-line no-control-regex -- these are what is looked for
+        // oxlint-disable-next-line no-control-regex -- these are what is searched for
         const wrong = /[\u0000-\u0008\u000a-\u001f\u007f]+/.exec(value);
         if (wrong === null) continue;
         const [signs] = wrong;

@@ -26,7 +26,7 @@ export default defineRule({
             ...(span && { part: span }),
             ...describeCheckError({ code: "invalid-regular-expression", args: { reason } }),
             ...helpForStar(reason),
-            ...(isOfOthers(reason) && { atMost: "warning" }),
+            ...(isSupportedElsewhere(reason) && { atMost: "warning" }),
           });
         }
       }
@@ -35,7 +35,7 @@ export default defineRule({
 });
 
 /** Whether other kinds of regular expressions support what RE2 does not. */
-function isOfOthers(reason: string): boolean {
+function isSupportedElsewhere(reason: string): boolean {
   return /^(?:invalid perl operator|invalid (?:or unsupported )?perl syntax|invalid escape sequence|invalid named capture|invalid repeat count|invalid nested repetition|bad repetition operator|invalid character class range)/i.test(
     reason,
   );

@@ -43,14 +43,14 @@ function anchoredSlash(pattern: string): Span | undefined {
     /^((?:\(\?[imsU]+\))*)(\^(?:\((?:\?:)?)*\\?\/)(?![?*{])/.exec(pattern) ?? [];
   const end = flags.length + slash.length;
   const groups = slash.split("(").length - 1;
-  if (slash === "" || pattern.includes("|") || mayBeLeftOut(groups, pattern.slice(end))) {
+  if (slash === "" || pattern.includes("|") || isRemovable(groups, pattern.slice(end))) {
     return undefined;
   }
   return { start: flags.length, end };
 }
 
 /** Whether one of the groups that are open where the rest of a pattern begins may match nothing. */
-function mayBeLeftOut(groups: number, rest: string): boolean {
+function isRemovable(groups: number, rest: string): boolean {
   // Parentheses that are escaped or in a class are literal.
   const plain = rest.replace(/\\[^Q]/gs, "_").replace(/\[\^?\]?[^\][]*\]/g, "_");
   if (/[\\[]/.test(plain)) return groups > 0;

@@ -46,9 +46,9 @@ function whereMissing(
   { directions, unsureDirections = {} }: ActionDefinition,
   { direction, protocol }: Place,
 ): { message: string; help: string } | undefined {
-  const mayStand = (name: Protocol): boolean =>
+  const isAllowedFor = (name: Protocol): boolean =>
     [...directions[name], ...(unsureDirections[name] ?? [])].includes(direction);
-  if ((protocol === undefined ? protocols : [protocol]).some(mayStand)) return undefined;
+  if ((protocol === undefined ? protocols : [protocol]).some(isAllowedFor)) return undefined;
   const known = protocols.filter((name) => directions[name].length > 0);
   if (protocol !== undefined && !known.includes(protocol)) {
     return {

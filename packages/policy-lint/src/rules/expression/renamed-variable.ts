@@ -100,7 +100,7 @@ function renaming(
   if (today === undefined) return undefined;
   const replacements = [
     { span, text: today.name },
-    ...(old.type === "string" && today.type === "int" ? numbersBeside(expression, span.end) : []),
+    ...(old.type === "string" && today.type === "int" ? adjacentNumbers(expression, span.end) : []),
   ];
   const after = checkReplaced(expression, replacements);
   if (after === undefined || after.errors.length > (expression.checked?.errors.length ?? 0)) {
@@ -111,7 +111,7 @@ function renaming(
 }
 
 /** The literals, as numbers, that the name that ends at this offset is compared with. */
-function numbersBeside({ parts }: ExpressionNode, end: number): Replacement[] {
+function adjacentNumbers({ parts }: ExpressionNode, end: number): Replacement[] {
   for (const { node, parent } of parts) {
     if (node.span?.end !== end || parent?.kind !== "binary") continue;
     const other = parent.left === node ? parent.right : parent.left;

@@ -16,7 +16,7 @@ export default defineRule({
   only: { checkError: (code) => code === "unavailable-here" },
   visit: {
     checkError({ expression, error }, report) {
-      const replacement = nameOfToday(expression, error);
+      const replacement = currentName(expression, error);
       report({
         ...expression.at(error.span),
         ...describeCheckError(error),
@@ -35,7 +35,7 @@ export default defineRule({
  * Replaces a deprecated name that does not exist here with the current one, when the
  * expression has fewer errors with it.
  */
-function nameOfToday(node: ExpressionNode, { span, args }: CheckError): Replacement | undefined {
+function currentName(node: ExpressionNode, { span, args }: CheckError): Replacement | undefined {
   const variables = variablesOf(node.place.dialect);
   const today = variables.find(({ name }) => name === args["name"])?.renamedTo;
   if (today === undefined || span === undefined) return undefined;

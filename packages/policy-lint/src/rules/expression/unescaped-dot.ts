@@ -66,7 +66,7 @@ const nothingButName = new RegExp(
 const longest = 1000;
 
 /**
- * The places of dots in a pattern that match any character and stand in the name of a domain.
+ * The places of dots in a pattern that match any character and are in the name of a domain.
  *
  * @param isHost - whether the pattern is matched with the name of a host: then a pattern that is
  *   nothing but a name is one, whatever it ends with

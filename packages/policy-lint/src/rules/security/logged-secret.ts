@@ -41,7 +41,7 @@ interface Secret {
 function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
   const inner = (other: Expression): Secret[] => secretsIn(node, other);
   const type = node.checked?.types.get(part)?.kind;
-  if (type !== undefined && tellsLittle.has(type)) return [];
+  if (type !== undefined && harmlessTypes.has(type)) return [];
   const what = whole(node, part) ?? named(node, part);
   if (what !== undefined) return what === "" ? [] : [{ span: part.span, what }];
   switch (part.kind) {
@@ -71,7 +71,7 @@ function secretsIn(node: ExpressionNode, part: Expression): Secret[] {
   }
 }
 
-const tellsLittle: ReadonlySet<string> = new Set([
+const harmlessTypes: ReadonlySet<string> = new Set([
   "bool",
   "int",
   "uint",

@@ -232,7 +232,7 @@ export const actions: readonly ActionDefinition[] = [
         },
         http: {
           additionalProperties: false,
-          description: "Where the request holds tokens.",
+          description: "Where the request has tokens.",
           type: "object",
           required: ["tokens"],
           properties: {
@@ -325,7 +325,7 @@ export const actions: readonly ActionDefinition[] = [
       {
         name: "actions.ngrok.jwt_validation.tokens",
         type: "list(jwt)",
-        description: "the tokens that the last run looked at",
+        description: "the tokens that the last run checked",
       },
     ],
     interpolated: [],

@@ -44,7 +44,7 @@ export default defineAction({
             description: "The tokens to check; all of them are required.",
           }),
         },
-        { ...closed, description: "Where the request holds tokens." },
+        { ...closed, description: "Where the request has tokens." },
       ),
       jws: Type.Object(
         {
@@ -80,7 +80,7 @@ export default defineAction({
     {
       name: "actions.ngrok.jwt_validation.tokens",
       type: "list(jwt)",
-      description: "the tokens that the last run looked at",
+      description: "the tokens that the last run checked",
     },
   ],
   interpolated: [],

@@ -6,7 +6,7 @@ const anyClaim = [
 
 const jwt: RecordDefinition = {
   name: "jwt",
-  description: "a JSON Web Token that `jwt-validation` looked at",
+  description: "a JSON Web Token that `jwt-validation` checked",
   fields: [
     {
       name: "header",

@@ -263,9 +263,7 @@ export default defineNamespace({
       type: "string",
       description: "the version of HTTP",
       renamedTo: "req.version",
-      unsure: [
-        "Whether the current variable writes the version in the same way is not documented.",
-      ],
+      unsure: ["Whether the current variable has the same format is not documented."],
     },
     {
       name: "req.Trailers",

@@ -63,7 +63,7 @@ import { withoutEnd } from "../../../text/shown.ts";
 /**
  * Applies fixes to a YAML text, as `applyToJson` does to a JSON text: comments, quotes, folds and
  * all else that is not changed stay as they are, to the byte. What aliases stand for is not
- * changed, nor is anything where a comment might be lost that does not surely belong to it.
+ * changed, nor is anything where a comment might be lost that does not certainly belong to it.
  * Never throws.
  */
 export function applyToYaml<Fix extends WithEdits>(
@@ -280,7 +280,7 @@ class ReplaceValue {
     return this.scalar(token, this.#printer.inline(value, stylesOf(token), slot.isInFlow));
   }
 
-  /** Writes a text of one line in the place of what is not a block collection. */
+  /** Writes a text of one line instead of what is not a block collection. */
   scalar(token: CST.Token, text: string): readonly TextChange[] {
     const { start, end } = spanOf(token);
     if (token.type !== "block-scalar") return [{ start, end, text }];
@@ -293,7 +293,7 @@ class ReplaceValue {
     ];
   }
 
-  /** Whether a list or an object can stand there with a line for each item or member. */
+  /** Whether a list or an object can be there with a line for each item or member. */
   #canHaveLines({ before, isInFlow, parent }: Slot, token: CST.Token, value: JsonValue): boolean {
     const { end } = spanOf(token);
     return (
@@ -307,7 +307,7 @@ class ReplaceValue {
     );
   }
 
-  /** Writes the value anew from the colon or dash on. */
+  /** Writes the value again from the colon or dash on. */
   #instead(slot: Slot, value: JsonValue): TextChange {
     const { token, parent, isInFlow } = slot;
     const styles = stylesOf(token ?? parent?.collection);

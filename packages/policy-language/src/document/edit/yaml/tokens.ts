@@ -120,7 +120,7 @@ export interface Slot {
   readonly before: readonly CST.SourceToken[];
   /** What the value belongs to; undefined for the whole document. */
   readonly parent: Parent | undefined;
-  /** Whether it stands between brackets, where commas and brackets mean something. */
+  /** Whether it is between brackets, where commas and brackets mean something. */
   readonly isInFlow: boolean;
 }
 
@@ -151,7 +151,7 @@ export function hasProperties({ before }: Slot): boolean {
   return before.some(({ type }) => type === "tag" || type === "anchor");
 }
 
-/** Whether a comment stands in a value, and not only behind it. */
+/** Whether a comment is in a value, and not only behind it. */
 export function hasCommentInside(token: CST.Token): boolean {
   const { end } = spanOf(token);
   return [...leaves(token)].some(({ type, offset }) => type === "comment" && offset < end);

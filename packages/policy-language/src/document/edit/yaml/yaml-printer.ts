@@ -104,7 +104,7 @@ function membersOf(object: object): [key: string, value: JsonValue][] {
 /** How a scalar of one line is written. */
 export type ScalarStyle = "plain" | "single" | "double";
 
-/** Writes a text in a style if it can stand there, and otherwise in quotes. */
+/** Writes a text in a style if it can be there, and otherwise in quotes. */
 export function scalarText(
   text: string,
   style: ScalarStyle,
@@ -122,7 +122,7 @@ function quoted(text: string, style: ScalarStyle): string {
     : `"${insideDoubleQuotes(text)}"`;
 }
 
-/** The quotes in which the least has to be escaped. */
+/** The quotes in which the least must be escaped. */
 function bestQuotes(text: string, usual: ScalarStyle): ScalarStyle {
   const [hasSingle, hasOther] = [text.includes("'"), /["\\]/.test(text)];
   return hasSingle === hasOther ? usual : hasSingle ? "double" : "single";
@@ -159,7 +159,7 @@ export function plainFits(
   );
 }
 
-/** Whether a text can stand between single quotes on one line. */
+/** Whether a text can be between single quotes on one line. */
 export function isPrintable(text: string): boolean {
   return !unprintableOrBreak.test(text);
 }
