@@ -20,7 +20,12 @@ export { changedNamespaces } from "./catalogue/results.ts";
 export type { Diagnostic, Severity } from "./diagnostic.ts";
 export { canonicalText } from "./document/json-equal.ts";
 export * from "./document/compare.ts";
-export { applyToDocument, type Edit, type SkipReason } from "./document/edit/edit-tree.ts";
+export {
+  applyToDocument,
+  changeText,
+  type Edit,
+  type SkipReason,
+} from "./document/edit/edit-tree.ts";
 export type { FixedText, WithEdits } from "./document/edit/apply-fixes.ts";
 export { applyToJson } from "./document/edit/apply-to-json.ts";
 export * from "./document/document-error.ts";

@@ -68,10 +68,7 @@ export class TcpGateway implements Gateway {
     await closed;
   }
 
-  #settingOf(policy: CompiledPolicy): {
-    readonly policy: CompiledPolicy;
-    readonly simulation: SimulationOptions;
-  } {
+  #settingOf(policy: CompiledPolicy): Pick<TcpSetting, "policy" | "simulation"> {
     return { policy, simulation: { ...this.#options.simulation, rateLimits: new RateLimits() } };
   }
 

@@ -66,13 +66,9 @@ function ignoreProblems(
 ): Problem[] {
   if (!known.has(rule)) return [unknownRule(rule, `${at}/rule`, known)];
   if (path === undefined || path.startsWith("/")) return [];
-  return [
-    {
-      path: `${at}/path`,
-      message: `"${path}" is not a JSON Pointer.`,
-      help: "Write it as findings in the format json have it, like /inbound/0/actions/1.",
-    },
-  ];
+  const message = `"${path}" is not a JSON Pointer.`;
+  const help = "Write it as findings in the format json have it, like /inbound/0/actions/1.";
+  return [{ path: `${at}/path`, message, help }];
 }
 
 function listProblems(
@@ -82,13 +78,8 @@ function listProblems(
   path: string,
 ): Problem[] {
   if (severity === undefined || rest.length > 0) {
-    return [
-      {
-        path,
-        message: `The setting of "${name}" is not a list of a severity and options.`,
-        help: 'Write a severity, or a list like ["warning", { … }].',
-      },
-    ];
+    const message = `The setting of "${name}" is not a list of a severity and options.`;
+    return [{ path, message, help: 'Write a severity, or a list like ["warning", { … }].' }];
   }
   const problems = schemaProblems(severitySchema, severity, { path: `${path}/0` });
   if (problems.length > 0 || options === undefined) return problems;

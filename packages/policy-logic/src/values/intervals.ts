@@ -126,11 +126,6 @@ export class Intervals {
     return new Intervals(turned);
   }
 
-  /** Every point of the set is also one of the other. */
-  isWithin(other: Intervals): boolean {
-    return this.and(other.complement()).isEmpty;
-  }
-
   /** A member, the one nearest to a point. */
   nearest(point: Point): Point | undefined {
     if (this.includes(point)) return point;

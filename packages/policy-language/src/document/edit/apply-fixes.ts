@@ -1,17 +1,18 @@
 import {
   CannotEdit,
+  changeText,
   collide,
   type Edit,
   edited,
   EditNode,
   resolveEdits,
   type SkipReason,
+  type TextChange,
   touches,
 } from "./edit-tree.ts";
 import type { JsonValue } from "../../json-value.ts";
 import type { ParsedDocument } from "../policy-source.ts";
 import { serialize } from "../serialize.ts";
-import type { Span } from "../../text/positions.ts";
 
 /** What applying fixes to a text gave. */
 export interface FixedText<Fix> {
@@ -182,28 +183,4 @@ class Attempts<Fix> {
 function reasonOf(error: unknown): SkipReason {
   if (error instanceof CannotEdit) return error.reason;
   throw error;
-}
-
-/** A range of a text, and what is there afterwards. */
-export interface TextChange extends Span {
-  readonly text: string;
-}
-
-/**
- * Makes the changes in a text. What is inserted at one place keeps its order, and is before
- * what is changed behind that place.
- *
- * @throws CannotEdit when two of the changes overlap
- */
-export function changeText(text: string, changes: readonly TextChange[]): string {
-  const parts: string[] = [];
-  let at = 0;
-  const inOrder = changes.toSorted((one, other) => one.start - other.start || one.end - other.end);
-  for (const { start, end, text: replacement } of inOrder) {
-    if (start < at) throw new CannotEdit("unverified");
-    parts.push(text.slice(at, start), replacement);
-    at = end;
-  }
-  parts.push(text.slice(at));
-  return parts.join("");
 }

@@ -1,17 +1,11 @@
 import { parseJson } from "../parse-json.ts";
-import {
-  applyFixes,
-  type EditableText,
-  type FixedText,
-  type TextChange,
-  type WithEdits,
-} from "./apply-fixes.ts";
+import { applyFixes, type EditableText, type FixedText, type WithEdits } from "./apply-fixes.ts";
 import { toPointer } from "../../json-pointer.ts";
 import type { JsonValue } from "../../json-value.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentPositions } from "../placed-value.ts";
 import { serialize } from "../serialize.ts";
-import { EditedChildren, type EditNode } from "./edit-tree.ts";
+import { EditedChildren, type EditNode, type TextChange } from "./edit-tree.ts";
 import { indentationAt, isOneLine, lineBreakOf, withoutEmptyLines } from "./text-layout.ts";
 
 /**

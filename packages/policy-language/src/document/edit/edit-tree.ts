@@ -250,13 +250,10 @@ export function edited(value: JsonValue, node: EditNode): JsonValue {
 
 /** A string with parts of it replaced. */
 export function spliced(text: string, { splices }: EditNode): string {
-  let result = "";
-  let at = 0;
-  for (const { span, text: replacement } of splices) {
-    result += text.slice(at, span.start) + replacement;
-    at = span.end;
-  }
-  return result + text.slice(at);
+  return changeText(
+    text,
+    splices.map(({ span, text: replacement }) => ({ ...span, text: replacement })),
+  );
 }
 
 function editedList(list: readonly JsonValue[], { children }: EditNode): JsonValue {
@@ -359,4 +356,28 @@ export interface EditedChild {
 export interface Run {
   readonly first: number;
   readonly last: number;
+}
+
+/** A range of a text, and what stands there afterwards. */
+export interface TextChange extends Span {
+  readonly text: string;
+}
+
+/**
+ * Makes the changes in a text. What is inserted at one place keeps its order, and stands before
+ * what is changed behind that place.
+ *
+ * @throws CannotEdit when two of the changes overlap
+ */
+export function changeText(text: string, changes: readonly TextChange[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  const inOrder = changes.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  for (const { start, end, text: replacement } of inOrder) {
+    if (start < at) throw new CannotEdit("unverified");
+    parts.push(text.slice(at, start), replacement);
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return parts.join("");
 }

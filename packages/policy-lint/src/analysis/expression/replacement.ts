@@ -1,4 +1,5 @@
 import {
+  changeText,
   checkExpression,
   describeCheckError,
   type CheckResult,
@@ -33,7 +34,8 @@ export function checkReplaced(
   node: ExpressionNode,
   replacements: readonly Replacement[],
 ): CheckResult | undefined {
-  const text = replaced(node.text, replacements);
+  const changes = replacements.map(({ span, text: put }) => ({ ...span, text: put }));
+  const text = changeText(node.text, changes);
   const parsed = parseExpression(text);
   return parsed.ok ? checkExpression(parsed.tree, { ...node.place, text }) : undefined;
 }
@@ -71,14 +73,6 @@ export function writeInstead(node: ExpressionNode, literal: Literal, value: stri
 export function fixOf(node: ExpressionNode, replacements: readonly Replacement[]): Fix {
   const title = toWrite(replacements[0]?.text ?? "");
   return { title, safe: false, edits: editsOf(node, replacements) };
-}
-
-function replaced(text: string, replacements: readonly Replacement[]): string {
-  let result = text;
-  for (const { span, text: put } of replacements.toSorted((a, b) => b.span.start - a.span.start)) {
-    result = result.slice(0, span.start) + put + result.slice(span.end);
-  }
-  return result;
 }
 
 /** A part of an expression as it is written, so that it can stand as an operand anywhere. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, Severity } from "@traffic-policy/policy-language";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { LintFailure } from "../lint-report.ts";
 import { printable } from "../printable.ts";
 import type { FormatTraits, Reporter } from "../reporter.ts";
@@ -13,20 +13,15 @@ export default githubReport;
 
 export const traits: FormatTraits = { forGitHub: true, hasCommands: true };
 
-const commands: Readonly<Record<Severity, string>> = {
-  error: "error",
-  warning: "warning",
-  info: "notice",
-};
-
 function findingCommand({ rule, severity, message, help, location }: Diagnostic): string {
   const text = help === undefined ? message : `${message}\n${help}`;
-  if (location === undefined) return command(commands[severity], { title: rule }, text);
+  const name = severity === "info" ? "notice" : severity;
+  if (location === undefined) return command(name, { title: rule }, text);
   const { file, start, end } = location;
   // Columns are only taken when the end is on the same line.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
   return command(
-    commands[severity],
+    name,
     { file, line: start.line, endLine: end.line, ...columns, title: rule },
     text,
   );

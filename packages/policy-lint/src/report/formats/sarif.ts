@@ -73,15 +73,13 @@ function result(diagnostic: Diagnostic, context: ReportContext): object {
     level: levels[severity],
     message: { text: help === undefined ? message : `${message} ${help}` },
     ...(location === undefined ? {} : { locations: [{ physicalLocation: place(location) }] }),
-    ...(related.length === 0
-      ? {}
-      : {
-          relatedLocations: related.map((other, id) => ({
-            id,
-            message: { text: other.message },
-            ...(other.location && { physicalLocation: place(other.location) }),
-          })),
-        }),
+    ...(related.length > 0 && {
+      relatedLocations: related.map((other, id) => ({
+        id,
+        message: { text: other.message },
+        ...(other.location && { physicalLocation: place(other.location) }),
+      })),
+    }),
     ...fixes(diagnostic, context),
   };
 }

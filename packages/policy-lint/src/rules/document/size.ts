@@ -45,7 +45,8 @@ export default defineRule<Options>({
           help: "Combine rules that do the same: conditions with ||, or values with in and a list.",
         });
       }
-      if (isSmall(json, maxBytes)) return;
+      // Only a minus before 0 can be missing there, and no UTF-16 unit takes more than three bytes.
+      if (json.length * 2 * 3 <= maxBytes) return;
       const bytes = utf8Size(serialize(value));
       if (bytes <= maxBytes) return;
       report({
@@ -56,10 +57,3 @@ export default defineRule<Options>({
     },
   },
 });
-
-/** Whether a value with this JSON certainly has no more bytes. */
-function isSmall(json: string, bound: number): boolean {
-  // Only a minus before 0 can be missing here; no character has more than three bytes for each
-  // of its UTF-16 units.
-  return json.length * 2 * 3 <= bound;
-}

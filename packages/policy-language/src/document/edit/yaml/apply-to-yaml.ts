@@ -1,16 +1,11 @@
 import { type CST, Parser } from "yaml";
 import { parseYaml } from "../../yaml/parse-yaml.ts";
-import {
-  applyFixes,
-  changeText,
-  type EditableText,
-  type FixedText,
-  type TextChange,
-  type WithEdits,
-} from "../apply-fixes.ts";
+import { applyFixes, type EditableText, type FixedText, type WithEdits } from "../apply-fixes.ts";
 import { isList, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
 import {
+  changeText,
+  type TextChange,
   CannotEdit,
   edited,
   EditedChildren,
