@@ -116,7 +116,7 @@ export class Texts {
 
   /** Which addresses it can be; nothing when it need not be an address. */
   get #addresses(): Intervals | undefined {
-    return this.#isAddress ? this.#possible : undefined;
+    return this.#isAddress ? this.#possible.whole() : undefined;
   }
 
   *#candidates(addresses = this.#addresses): Generator<string> {
