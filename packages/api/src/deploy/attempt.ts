@@ -2,7 +2,7 @@
 export type Attempt<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Error };
 
-/** Does an operation, and lets no error out. */
+/** Does an operation, and never throws. */
 export async function attempt<T>(work: () => Promise<T>): Promise<Attempt<T>> {
   try {
     return { ok: true, value: await work() };

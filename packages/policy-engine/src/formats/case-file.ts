@@ -192,7 +192,8 @@ function plain(value: unknown, path: readonly Step[]): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => plain(item, [...path, [value, index]]));
   }
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? "invalid" : value.toISOString();
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? "not a time" : value.toISOString();
   if (value instanceof Uint8Array) return toBase64(value);
   if (value instanceof RegExp) return { matches: "" };
   const members: Record<string, unknown> = {};

@@ -21,7 +21,7 @@ import {
  */
 export function insertIntoJson(text: string, path: readonly string[], value: unknown): string {
   const top = parseTree(text);
-  if (top === undefined) throw new Error("The text is no JSON.");
+  if (top === undefined) throw new Error("The text is not JSON.");
   const there = path.findLastIndex(
     (_key, index) => objectAt(top, path.slice(0, index)) !== undefined,
   );
