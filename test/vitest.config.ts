@@ -11,9 +11,7 @@ const resolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const testTimeout = 120_000;
 
 // Hundreds of files share what they import, which takes longer than most of them do.
-const shared = [
-  "test/{api,cli,contract,docs,e2e,emulator,gateway,packages,types,policy-*}/**/*.test.ts",
-];
+const shared = ["test/{api,cli,contract,docs,e2e,emulator,gateway,policy-*}/**/*.test.ts"];
 
 export default defineConfig({
   root,

@@ -30,13 +30,19 @@ export async function filledDocuments(only: readonly string[] = []): Promise<Gen
     ...packages.map((name) => `packages/${name}/README.md`),
     ...pages.map((name) => `docs/${name}`),
   ];
-  for (const path of paths.filter((one) => only.length === 0 || only.includes(one))) {
-    files.push({ path, text: await fill(readFileSync(new URL(path, root), "utf8")) });
-  }
+  const chosen = paths
+    .filter((one) => only.length === 0 || only.includes(one))
+    .map((path) => ({ path, page: readFileSync(new URL(path, root), "utf8") }));
+  const programs = chosen
+    .flatMap(({ page }) => [...page.matchAll(blocks)])
+    .flatMap(([, , kind, path = ""]) => (kind === "printed" ? [path] : []));
+  const printed = await printedBy(programs);
+  for (const { path, page } of chosen) files.push({ path, text: await fill(page, printed) });
   return files;
 }
 
-async function fill(page: string): Promise<string> {
+/** @param printed - what the programs of the page print, by their paths */
+async function fill(page: string, printed: Readonly<Record<string, string>>): Promise<string> {
   const session = new ExampleSession();
   try {
     let text = "";
@@ -56,7 +62,7 @@ async function fill(page: string): Promise<string> {
       } else if (kind === "policy") {
         text += `${opening}${await policyText(path)}\`\`\``;
       } else if (kind === "printed") {
-        text += `${opening}${await printed(path)}\`\`\``;
+        text += `${opening}${printed[path] ?? ""}\`\`\``;
       } else if (kind === "measured") {
         text += `${opening}${measured(path)}\`\`\``;
       } else if (language === "console") {
@@ -78,14 +84,14 @@ async function policyText(path: string): Promise<string> {
   return format(JSON.stringify(policy), { parser: "json", printWidth: 80 });
 }
 
-/** What a program of the examples prints. */
-async function printed(path: string): Promise<string> {
-  const args = ["--import=tsx", path];
+/** What programs of the examples print, by their paths. */
+async function printedBy(programs: readonly string[]): Promise<Record<string, string>> {
+  const args = ["--import=tsx", "scripts/generate/print-programs.js", ...programs];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: fileURLToPath(root),
     env: userEnvironment(),
   });
-  return stdout;
+  return JSON.parse(stdout) as Record<string, string>;
 }
 
 /** What a part of the benchmarks came to when it was run last. */

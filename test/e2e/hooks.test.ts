@@ -65,7 +65,7 @@ const entries = {
 };
 
 describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) => {
-  test("a policy with a mistake is refused and the finding shown, a right one is committed", async () => {
+  test("a policy with a mistake is refused and the finding shown, a right one is committed, and one that is removed not looked for", async () => {
     const repository = await create();
     const refused = await repository.commit("web.policy.json", bad);
     expect(refused.status).not.toBe(0);
@@ -76,10 +76,15 @@ describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) =>
     const taken = await repository.commit("web.policy.json", good);
     expect(taken).toMatchObject({ status: 0 });
     expect(await repository.committed()).toEqual(["web.policy.json"]);
+
+    await repository.git("rm", "--quiet", "web.policy.json");
+    expect(await repository.git("commit", "--message", "gone")).toMatchObject({ status: 0 });
   });
 
-  test("names with spaces, folders, YAML and TypeScript", async () => {
+  test("names with spaces, folders, YAML and TypeScript; files that hold no policy are committed without a look at them", async () => {
     const repository = await create();
+    expect(await repository.commit("package.json", bad)).toMatchObject({ status: 0 });
+    expect(await repository.commit("web.policy.md", "# Policies\n")).toMatchObject({ status: 0 });
     repository.write(
       "policies/more of it/a b.policy.yaml",
       "inbound:\n  - name: a\n    actions: []\n",
@@ -93,19 +98,6 @@ describe.each(Object.entries({ ...hooks, ...entries }))("%s", (_name, create) =>
     expect(status).not.toBe(0);
     expect(output).toContain("policies/more of it/a b.policy.yaml:3:14");
     expect(output).toContain("policies/ssh.policy.ts:1:1");
-  });
-
-  test("files that hold no policy are committed without a look at them", async () => {
-    const repository = await create();
-    expect(await repository.commit("package.json", bad)).toMatchObject({ status: 0 });
-    expect(await repository.commit("web.policy.md", "# Policies\n")).toMatchObject({ status: 0 });
-  });
-
-  test("a policy that is removed is not looked for", async () => {
-    const repository = await create();
-    await repository.commit("web.policy.json", good);
-    await repository.git("rm", "--quiet", "web.policy.json");
-    expect(await repository.git("commit", "--message", "gone")).toMatchObject({ status: 0 });
   });
 });
 

@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +23,8 @@ const published = publishedPackages();
 function repository(): string {
   const folder = mkdtempSync(join(tmpdir(), "traffic-policy-changesets-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // What is written is formatted, with the plugins that package.json names.
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   for (const file of ["package.json", "pnpm-workspace.yaml", ".changeset/config.json"]) {
     cpSync(join(root, file), join(folder, file));
   }
