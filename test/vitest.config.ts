@@ -12,12 +12,21 @@ const testTimeout = 120_000;
 
 // Hundreds of files share what they import, which takes longer than most of them do.
 const shared = ["test/{api,cli,contract,docs,e2e,emulator,gateway,policy-*}/**/*.test.ts"];
+// Those that set the clock: what they import remembers timers of theirs.
+const ownClock = [
+  "test/api/rate-limiter.test.ts",
+  "test/api/deploy/{rate-limit,late-writes}.test.ts",
+];
 
 export default defineConfig({
   root,
   test: {
     projects: [
-      { ...resolve, test: { name: "shared", include: shared, isolate: false, testTimeout } },
+      {
+        ...resolve,
+        test: { name: "shared", include: shared, exclude: ownClock, isolate: false, testTimeout },
+      },
+      { ...resolve, test: { name: "own clock", include: ownClock, testTimeout } },
       {
         ...resolve,
         test: {
