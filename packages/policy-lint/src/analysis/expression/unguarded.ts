@@ -4,6 +4,7 @@ import {
   childrenOf,
   comparedWithBool,
   type Expression,
+  getOrAdd,
   isLogical,
   isMacro,
   operandsOf,
@@ -30,27 +31,43 @@ export interface Unguarded {
 }
 
 /** The accesses of an expression of a rule that nothing guards, in it and in the conditions before it. */
-export function unguarded(node: ExpressionNode, rule: RuleNode): Unguarded[] {
-  const { checked } = node;
+export function unguarded(node: ExpressionNode, rule: RuleNode): readonly Unguarded[] {
+  const { checked, facts } = node;
   const condition = readingOf(node);
   if (condition === undefined || checked === undefined || checked.errors.length > 0) return [];
-  const find = (before: readonly ExpressionNode[], after: readonly ExpressionNode[] = []) =>
-    unguardedAccesses(condition, readings(before), readings(after));
+  const find = (
+    given: readonly ExpressionNode[],
+    later: readonly ExpressionNode[],
+  ): readonly Unguarded[] => {
+    const accesses = unguardedAccesses(condition, readings(given));
+    const left =
+      later.length === 0 || accesses.length === 0
+        ? accesses
+        : unguardedAccesses(condition, readings(given), readings(later));
+    const nodesLeft = new Set(left.map((access) => access.node));
+    return accesses.map((access) => ({
+      access,
+      text: shortened(printExpression(access.node)),
+      isGuardedLater: !nodesLeft.has(access.node),
+    }));
+  };
   // Most expressions access nothing unguarded on their own.
-  if (node.facts.once(unguardedAccesses, () => find([])).length === 0) return [];
-  const [given, later] = [rule.givenTo(node), rule.laterThan(node)];
+  const alone = facts.once(unguarded, () => find([], []));
+  const [given, later] = alone.length === 0 ? [[], []] : [rule.givenTo(node), rule.laterThan(node)];
+  if (given.length + later.length === 0) return alone;
   // Nobody writes so many conditions, and the search for a guard in all of them is quadratic.
   if (given.length + later.length > mostConditions) return [];
-  const accesses = find(given);
-  const left = new Set(accesses.length > 0 ? find(given, later).map((access) => access.node) : []);
-  return accesses.map((access) => ({
-    access,
-    text: shortened(printExpression(access.node)),
-    isGuardedLater: !left.has(access.node),
-  }));
+  if ([...given, ...later].some((other) => other.facts === facts)) return find(given, later);
+  const known = rule.conditionFacts.once(foundWith, foundWith);
+  return getOrAdd(known, facts, () => find(given, later));
 }
 
 const mostConditions = 2000;
+
+/** What is found together with some conditions, by what is known of the expression. */
+function foundWith(): WeakMap<object, readonly Unguarded[]> {
+  return new WeakMap();
+}
 
 function readings(nodes: readonly ExpressionNode[]): Condition[] {
   return nodes.flatMap((node) => readingOf(node) ?? []);
