@@ -23,7 +23,7 @@ function caseAt(index: number): object {
     request: {
       method: index % 3 === 0 ? "POST" : "GET",
       url: `https://shop.example${path}?page=${index}`,
-      headers: { accept: "application/json", "user-agent": "curl/8.0" },
+      headers: { accept: "application/json", "user-agent": "curl/8.0", "content-length": "0" },
     },
     response: { status: 200 },
     expect: {
