@@ -38,7 +38,7 @@ export default defineConfig({
       },
     ],
     // More than Vitest takes by itself: tests of commands and sockets wait much.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(3, availableParallelism()),
     reporters: ["default", reporter("key-reporter.ts"), reporter("total-reporter.ts")],
     coverage: {
       provider: "v8",
