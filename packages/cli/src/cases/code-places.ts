@@ -1,6 +1,5 @@
 import type { Files } from "@traffic-policy/policy-module";
-import type { SourceRange } from "@traffic-policy/policy-language";
-import { fromPointer } from "@traffic-policy/policy-language";
+import { fromPointer, type SourceRange } from "@traffic-policy/policy-language";
 import { parseSync, type Expression, type Node, type Program } from "oxc-parser";
 import { positionIn, unwrapped } from "@traffic-policy/policy-module/source";
 

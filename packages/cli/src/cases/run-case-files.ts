@@ -18,7 +18,6 @@ import {
 } from "@traffic-policy/policy-language";
 import { CommandError, type Clock } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
-import { isExpected } from "../service/connect.ts";
 import {
   firstSentence,
   placeText,
@@ -87,8 +86,8 @@ export async function runCaseFiles(
       const report = await runCaseFile(file, settings);
       if (report.cases.length > 0) reports.push(report);
     } catch (error) {
-      if (!isExpected(error)) throw error;
-      failures.push({ file: settings.provider.nameOf(file), error: error as CommandError });
+      if (!(error instanceof CommandError)) throw error;
+      failures.push({ file: settings.provider.nameOf(file), error });
     }
   }
   return { files: reports, failures };
