@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { folderName } from "../../packages/cli/src/write-file.ts";
+import { folderName } from "../../packages/cli/src/folder-name.ts";
 import { seeded } from "../seeded.ts";
 
 test.each([

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { linkOut } from "../../packages/cli/src/write-file.ts";
+import { linkOut } from "../../packages/cli/src/link-out.ts";
 
 function folders(): { readonly folder: string; readonly outside: string } {
   const top = mkdtempSync(join(tmpdir(), "links-"));

@@ -12,7 +12,7 @@ import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { readJson, type Files } from "@traffic-policy/policy-module";
-import { linkOut } from "../write-file.ts";
+import { linkOut } from "../link-out.ts";
 import type { Connection } from "../service/connect.ts";
 
 /**

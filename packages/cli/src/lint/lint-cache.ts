@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
-import { localFolder, makeLocalFolder } from "../write-file.ts";
+import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 
 interface Entry {

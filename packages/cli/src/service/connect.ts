@@ -17,7 +17,7 @@ import {
 } from "../configuration/load-configuration.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { apiKeyIfAny } from "./api-key.ts";
-import { localFolder, makeLocalFolder } from "../write-file.ts";
+import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 
 export interface Connection {

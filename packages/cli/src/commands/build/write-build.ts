@@ -4,7 +4,8 @@ import { join } from "node:path";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
 import { CommandError } from "../../context.ts";
-import { folderName, makeFolder, writeFile } from "../../write-file.ts";
+import { folderName } from "../../folder-name.ts";
+import { makeFolder, writeFile } from "../../write-file.ts";
 
 interface BuiltFile {
   readonly wanted: WantedPolicy;

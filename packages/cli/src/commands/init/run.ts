@@ -17,7 +17,7 @@ import {
   tsconfigStep,
 } from "./project-files.ts";
 import { workflowSteps } from "./workflow.ts";
-import { linkOut } from "../../write-file.ts";
+import { linkOut } from "../../link-out.ts";
 
 /** `traffic-policy init`: makes a folder a project with policies, and keeps all that is there. */
 export default async function init(
