@@ -60,7 +60,7 @@ export default defineRule({
 
 function helpForWhole(part: ConstantPart, logic: Condition): string {
   const { link, claim } = part;
-  if (claim === "always false" || claim === "never true") {
+  if (!isTrueBy(claim)) {
     return "The rule never matches: correct the condition, or remove the rule.";
   }
   return link.node.kind === "literal"
@@ -75,8 +75,7 @@ function helpForPart({ link, claim }: ConstantPart, logic: Condition): string {
       ? "Two != joined with || are always true: write && to exclude both values."
       : "For every value one of its sides is true: correct it, perhaps with &&.";
   }
-  const isTrue = claim === "always true" || claim === "never false";
-  if (within !== undefined && (within.operator === "||") === isTrue) {
+  if (within !== undefined && (within.operator === "||") === isTrueBy(claim)) {
     return `It makes the whole ${within.operator} ${claim}: correct it.`;
   }
   if (claim === "never true" || claim === "never false") {
@@ -127,7 +126,10 @@ function inDecision(link: ChainLink, logic: Condition): ConstantPart[] {
     return inDecision({ node: node.operand }, logic);
   }
   const claim = claimOf(formula);
-  const claimed = (part: Expression) => isTrueBy(claimOf(logic.formulaOf(part)));
+  const claimed = (part: Expression): boolean | undefined => {
+    const found = claimOf(logic.formulaOf(part));
+    return found && isTrueBy(found);
+  };
   if (node.kind === "conditional") {
     const { condition, whenTrue, whenFalse } = node;
     const inside = [condition, whenTrue, whenFalse]
@@ -177,7 +179,7 @@ function claimOf(formula: Formula): ConstantClaim | undefined {
   return undefined;
 }
 
-/** Whether a claim leaves nothing but true, or nothing but false, failures aside. */
-function isTrueBy(claim: ConstantClaim | undefined): boolean | undefined {
-  return claim && (claim === "always true" || claim === "never false");
+/** Whether a claim leaves nothing but true, failures aside, and not nothing but false. */
+function isTrueBy(claim: ConstantClaim): boolean {
+  return claim === "always true" || claim === "never false";
 }
