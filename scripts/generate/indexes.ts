@@ -24,27 +24,14 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       type: { name: "VariableNamespace", from: "../../variable.ts" },
       variable: "namespaces",
     }),
-    folderIndex({
-      folder: "packages/policy-lint/src/rules",
-      type: { name: "LintRule", from: "../rule.ts" },
-      variable: "rules",
-      named: true,
-    }),
-    folderIndex({
-      folder: "packages/policy-engine/src/actions",
-      type: { name: "ActionEffect", from: "../action/effect.ts" },
-      variable: "effects",
-      named: true,
-    }),
+    ruleIndex("packages/policy-lint/src"),
+    effectIndex("packages/policy-engine/src"),
     folderIndex({
       folder: "packages/policy-engine/src/variables/namespaces",
       type: { name: "VariableReaders", from: "../reader.ts" },
       variable: "readers",
     }),
-    formatIndex("packages/policy-lint/src/report/formats", {
-      name: "ReportFormat",
-      from: "../reporter.ts",
-    }),
+    reportFormatIndex("packages/policy-lint/src"),
     formatIndex("packages/cli/src/commands/diff/formats", {
       name: "DiffFormat",
       from: "../compare.ts",
@@ -55,4 +42,29 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
     }),
     ...commandIndexes(),
   ]);
+}
+
+/** The index of the lint rules in the sources of `policy-lint`. */
+export function ruleIndex(source: string): GeneratedFile {
+  return folderIndex({
+    folder: `${source}/rules`,
+    type: { name: "LintRule", from: "../rule.ts" },
+    variable: "rules",
+    named: true,
+  });
+}
+
+/** The index of the formats of `lint` in the sources of `policy-lint`. */
+export function reportFormatIndex(source: string): GeneratedFile {
+  return formatIndex(`${source}/report/formats`, { name: "ReportFormat", from: "../reporter.ts" });
+}
+
+/** The index of what actions do, in the sources of `policy-engine`. */
+export function effectIndex(source: string): GeneratedFile {
+  return folderIndex({
+    folder: `${source}/actions`,
+    type: { name: "ActionEffect", from: "../action/effect.ts" },
+    variable: "effects",
+    named: true,
+  });
 }

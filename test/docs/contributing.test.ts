@@ -11,8 +11,7 @@ import type * as programModule from "../../packages/cli/src/program.ts";
 import type * as dialectModule from "../../packages/policy-language/src/catalogue/directions/dialect.ts";
 import { actionData } from "../../scripts/generate/action-data.ts";
 import { commandIndexes } from "../../scripts/generate/command-indexes.ts";
-import { folderIndex } from "../../scripts/generate/folder-index.ts";
-import { formatIndex } from "../../scripts/generate/format-index.ts";
+import { effectIndex, reportFormatIndex, ruleIndex } from "../../scripts/generate/indexes.ts";
 import type { GeneratedFile } from "../../scripts/generate/generated-file.ts";
 import { root } from "../../scripts/generate/root.ts";
 import { testContext } from "../cli/context.ts";
@@ -62,15 +61,7 @@ function load<T>(path: string): Promise<T> {
 
 test("the lint rule that is added finds its wrong example, and not the right one", async () => {
   const source = copyWith(addedIn("Adding a lint rule"), "policy-lint");
-  const folder = `${source}/rules`;
-  generate([
-    folderIndex({
-      folder,
-      type: { name: "LintRule", from: "../rule.ts" },
-      variable: "rules",
-      named: true,
-    }),
-  ]);
+  generate([ruleIndex(source)]);
   const { lintPolicy, rules } = await load<typeof lint>(`${source}/index.ts`);
   const { docs } = rules.get("action/permanent-redirect") ?? missing();
   const found = (text: string) =>
@@ -92,14 +83,7 @@ test("the action that is added is in the catalogue, and does what it says", asyn
   );
   const action = dialect.actions.get("pause") ?? missing();
   const engine = copyWith(added, "policy-engine");
-  generate([
-    folderIndex({
-      folder: `${engine}/actions`,
-      type: { name: "ActionEffect", from: "../action/effect.ts" },
-      variable: "effects",
-      named: true,
-    }),
-  ]);
+  generate([effectIndex(engine)]);
   const { compilePolicy, simulate } = await load<typeof engineModule>(`${engine}/index.ts`);
   const simulated = async (config: JsonValue) => {
     const document = { inbound: [{ actions: [{ type: action.type, config }] }] };
@@ -133,11 +117,10 @@ test("the command that is added is listed, runs, and prints what its schema says
 
 test("the format that is added is in the list, and prints a finding", async () => {
   const source = copyWith(addedIn("Adding a format"), "policy-lint");
-  const folder = `${source}/report/formats`;
-  generate([formatIndex(folder, { name: "ReportFormat", from: "../reporter.ts" })]);
+  generate([reportFormatIndex(source)]);
   const { formats } = await load<{
     formats: Readonly<Record<string, () => Promise<{ default: lint.Reporter }>>>;
-  }>(`${folder}/index.generated.ts`);
+  }>(`${source}/report/formats/index.generated.ts`);
   expect(Object.keys(formats)).toEqual(expect.arrayContaining(["pretty", "csv"]));
   const print = (await formats["csv"]?.())?.default;
   expect(print?.(report([diagnostic()]), reportContext())).toBe(
