@@ -1,5 +1,8 @@
 import { compileRegularExpression } from "@traffic-policy/policy-language";
+import fc from "fast-check";
+import { RE2JS } from "re2js";
 import { describe, expect, test } from "vitest";
+import { seeded } from "../../seeded.ts";
 
 describe("compileRegularExpression", () => {
   test.each([
@@ -26,5 +29,68 @@ describe("compileRegularExpression", () => {
       ok: false,
       reason: "missing argument to repetition operator: `*`",
     });
+  });
+});
+
+/** What is seen of a pattern without parsing it. */
+function seen(pattern: string): { matchesSomething: boolean; needsText: boolean } {
+  const read = compileRegularExpression(pattern);
+  const { matchesSomething, needsText } = read.ok ? read : nothingSeen;
+  return { matchesSomething, needsText };
+}
+
+const nothingSeen = { matchesSomething: false, needsText: false };
+
+describe("what is seen without parsing a pattern", () => {
+  test.each([
+    ["/v1/([a-z]+).*", true, true],
+    ["^/old/(?:a|b)$", true, false],
+    [".*", true, false],
+    ["a*", true, false],
+    ["[^a]?/x", true, false],
+    ["a^b", false, false],
+    [String.raw`[^\w\W]`, false, false],
+    ["(?i)a", false, false],
+  ])("of %j", (pattern, matchesSomething, needsText) => {
+    expect(seen(pattern)).toEqual({ matchesSomething, needsText });
+  });
+
+  test("is RE2, whatever stands beside one another", () => {
+    const tokens = String.raw`a 0 . - * + ? ( ) {2} [a-z] [^0-9] [a| ] (?: (? ^ $ \. \d \ \Q é |`;
+    const pattern = fc.array(fc.constantFrom(...tokens.split(" ")), { maxLength: 7 });
+    let plain = 0;
+    seeded(
+      fc.property(pattern, (pieces) => {
+        const text = pieces.join("");
+        const { matchesSomething, needsText } = seen(text);
+        if (!matchesSomething) return;
+        plain += 1;
+        expect(() => RE2JS.compile(text)).not.toThrow();
+        expect(needsText && RE2JS.compile(text).test("")).toBe(false);
+      }),
+      3000,
+    );
+    expect(plain).toBeGreaterThan(100);
+  });
+
+  test("matches a text with what each part asks for", () => {
+    const part = fc.constantFrom(
+      { pattern: "a", text: "a" },
+      { pattern: ".", text: "é" },
+      { pattern: "[a-z_]", text: "k" },
+      { pattern: "[^0-9]", text: "é" },
+      { pattern: String.raw`\.`, text: "." },
+      { pattern: String.raw`\D`, text: "d" },
+      { pattern: "(/x|y*)", text: "/x" },
+    );
+    const times = fc.constantFrom("", "*", "+?", "?");
+    seeded(
+      fc.property(fc.array(fc.tuple(part, times), { maxLength: 5 }), (parts) => {
+        const pattern = `^${parts.map(([one, often]) => one.pattern + often).join("")}$`;
+        expect(seen(pattern).matchesSomething).toBe(true);
+        const text = parts.map(([one]) => one.text).join("");
+        expect(RE2JS.compile(pattern).test(text)).toBe(true);
+      }),
+    );
   });
 });

@@ -11,6 +11,10 @@ export interface CompiledPattern {
   readonly groupCount: number;
   /** The names of the groups that have one. */
   readonly groupNames: readonly string[];
+  /** Whether it is seen at once that a part of some text matches; `false` is not certain. */
+  readonly matchesSomething: boolean;
+  /** Whether it is seen at once that nothing matches in an empty text; `false` is not certain. */
+  readonly needsText: boolean;
   /** Whether a part of a text matches. */
   matches(text: string): boolean;
   /** The parts of a text that match, in order. Each is valid until the next one is asked for. */
@@ -41,10 +45,11 @@ export function compileRegularExpression(pattern: string): RegularExpression {
 }
 
 function compile(pattern: string): RegularExpression {
+  if (pattern.length <= longestPlain && plain.test(pattern)) return new Re2Pattern(pattern, true);
   try {
     // A set parses what is added to it, and compiles nothing before it is used.
     new RE2Set().add(pattern);
-    return new Re2Pattern(pattern);
+    return new Re2Pattern(pattern, false);
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     const reason = error.message.replace(/^error parsing regexp: /, "");
@@ -54,14 +59,43 @@ function compile(pattern: string): RegularExpression {
   }
 }
 
+const quantified = "(?:[*+?]\\??)?";
+const oneCharacter = [
+  "[\\w/ ,:;=@%&#!~\"'<>.-]",
+  "\\\\[dDwWsS./+*?()|[\\]{}^$-]",
+  "\\[\\^?(?:a-z|A-Z|0-9|[\\w/ ,:@%.]|\\\\[dws./-])+\\]",
+].join("|");
+const token = `(?:${oneCharacter})${quantified}`;
+
+/**
+ * What most patterns are: characters and classes with `*`, `+` or `?`, groups of them, and alternatives. Such a
+ * pattern is RE2, and matches something; parsing it to know that takes a hundred times as long.
+ */
+const plain = new RegExp(
+  `^\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
+);
+
+/** For longer ones the search would need a deep stack. */
+const longestPlain = 500;
+
 /** Compiled when more is asked than whether it is valid. */
 class Re2Pattern implements CompiledPattern {
   readonly ok = true;
+  readonly matchesSomething: boolean;
   readonly #pattern: string;
   #compiled: RE2JS | undefined;
 
-  constructor(pattern: string) {
+  /** @param isPlain - see {@link plain} */
+  constructor(pattern: string, isPlain: boolean) {
     this.#pattern = pattern;
+    this.matchesSomething = isPlain;
+  }
+
+  get needsText(): boolean {
+    const beginsWithText = /^\^?(?:[\w/]|\\[./-])(?![*?])/;
+    return (
+      this.matchesSomething && !this.#pattern.includes("|") && beginsWithText.test(this.#pattern)
+    );
   }
 
   get groupCount(): number {
@@ -72,7 +106,8 @@ class Re2Pattern implements CompiledPattern {
   }
 
   get groupNames(): readonly string[] {
-    return Object.keys(this.#expression.namedGroups());
+    const mayHaveNames = /\(\?P?</.test(this.#pattern);
+    return mayHaveNames ? Object.keys(this.#expression.namedGroups()) : [];
   }
 
   matches(text: string): boolean {

@@ -31,9 +31,13 @@ export class Intervals {
 
   /** Exactly these points, and no others. */
   static points(points: Iterable<Point>): Intervals {
-    let all = Intervals.none;
-    for (const point of points) all = all.or(Intervals.between(point, point));
-    return all;
+    const list: Interval[] = [];
+    for (const point of [...points].toSorted((one, other) => (one < other ? -1 : 1))) {
+      const last = list.at(-1);
+      if (last !== undefined && last.high >= point) continue;
+      list.push({ low: point, hasLow: true, high: point, hasHigh: true });
+    }
+    return new Intervals(list);
   }
 
   /** The points for which `point operator bound` holds. */
@@ -66,6 +70,8 @@ export class Intervals {
   }
 
   and(other: Intervals): Intervals {
+    if (this === Intervals.all) return other;
+    if (other === Intervals.all) return this;
     const list: Interval[] = [];
     for (const one of this.list) {
       for (const two of other.list) {

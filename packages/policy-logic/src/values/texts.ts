@@ -29,23 +29,14 @@ export class Texts {
   readonly #claims: readonly Claim[];
   /** All of them, when they can be listed. */
   readonly #only: readonly string[] | undefined;
-  /** Whether it must be an address; and which addresses it can be. */
-  readonly #isAddress: boolean;
-  readonly #possible: Intervals;
+  /** Which addresses it can be; nothing when it need not be an address. */
+  readonly #addresses: Intervals | undefined;
   #witness: Witness | undefined;
 
-  private constructor(
-    claims: readonly Claim[],
-    only?: readonly string[],
-    before: Texts | null = null,
-  ) {
+  private constructor(claims: readonly Claim[], only?: readonly string[], addresses?: Intervals) {
     this.#claims = claims;
     this.#only = only;
-    const added = claims.at(-1);
-    const isAsked = added?.test.kind === "in-ranges" && added.holds;
-    this.#isAddress = isAsked || (before !== null && before.#isAddress);
-    const possible = before === null ? Intervals.all : before.#possible;
-    this.#possible = added === undefined ? possible : possible.and(addressesLeft(added));
+    this.#addresses = addresses;
   }
 
   static readonly all = new Texts([]);
@@ -59,9 +50,34 @@ export class Texts {
       );
     }
     const claims = [...this.#claims, claim];
-    if (test.kind !== "one-of" || !holds) return new Texts(claims, undefined, this);
-    const texts = [...test.texts].filter((text) => this.#allows(text));
-    return new Texts(claims, texts);
+    if (test.kind === "one-of" && holds) {
+      const texts = [...test.texts].filter((text) => this.#allows(text));
+      return new Texts(claims, texts);
+    }
+    if (this.#addresses !== undefined) {
+      return new Texts(claims, undefined, this.#addresses.and(addressesLeft(claim)));
+    }
+    const isAddress = test.kind === "in-ranges" && holds;
+    const all = (): Intervals =>
+      claims.map(addressesLeft).reduce((some, other) => some.and(other), Intervals.all);
+    return new Texts(claims, undefined, isAddress ? all() : undefined);
+  }
+
+  /** Whether there certainly is none. */
+  get isEmpty(): boolean {
+    if (this.#only !== undefined) return this.#only.length === 0;
+    // Of all texts, or those of one kind, it takes more than a few to leave none.
+    const isPlain = this.#claims.every(
+      ({ test, holds }) => test.kind === "in-ranges" || (test.kind === "one-of" && !holds),
+    );
+    if (isPlain) return this.#addresses !== undefined && this.#addresses.whole().isEmpty;
+    const [only, ...others] = this.#claims;
+    if (others.length === 0 && only?.test.kind === "matches") {
+      const pattern = compileRegularExpression(only.test.pattern);
+      const isSeen = pattern.ok && (only.holds ? pattern.matchesSomething : pattern.needsText);
+      if (isSeen) return false;
+    }
+    return this.witness === "none";
   }
 
   /** One of them; `none` when there is none, and `unknown` when that is not known. */
@@ -96,7 +112,7 @@ export class Texts {
     }
     if (this.#claims.length < 2 && this.#claims[0]?.holds !== false)
       return this.#first() ?? "unknown";
-    const addresses = this.#addresses;
+    const addresses = this.#addresses?.whole();
     if (addresses?.isEmpty === true) return "none";
     const found = this.#first(addresses);
     if (found !== undefined) return found;
@@ -114,14 +130,8 @@ export class Texts {
     return undefined;
   }
 
-  /** Which addresses it can be; nothing when it need not be an address. */
-  get #addresses(): Intervals | undefined {
-    return this.#isAddress ? this.#possible.whole() : undefined;
-  }
-
-  *#candidates(addresses = this.#addresses): Generator<string> {
+  *#candidates(addresses = this.#addresses?.whole()): Generator<string> {
     if (addresses !== undefined) {
-      const stranger = addressPoint("198.51.100.1") ?? 0n;
       if (addresses.includes(stranger)) yield addressText(stranger);
       // The first address of a range is often that of the network itself.
       for (const { low } of addresses.list) {
@@ -160,6 +170,9 @@ export class Texts {
     yield* ["US", "DE", "GET", "www.example"];
   }
 }
+
+/** 198.51.100.1, of a block that is kept free for examples. */
+const stranger = 0xc6336401n;
 
 /** The addresses that a claim leaves; those of IPv6 can be written in several ways. */
 function addressesLeft({ test, holds }: Claim): Intervals {

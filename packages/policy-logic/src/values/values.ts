@@ -223,7 +223,7 @@ function isEmpty(values: Values): boolean {
     (number === undefined || (number.points.isEmpty && !number.hasNotANumber)) &&
     values.duration?.isEmpty !== false &&
     values.timestamp?.member === undefined &&
-    (values.text?.witness ?? "none") === "none"
+    values.text?.isEmpty !== false
   );
 }
 

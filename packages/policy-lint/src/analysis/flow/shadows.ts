@@ -3,6 +3,7 @@ import {
   all,
   areContradictory,
   type Atom,
+  type Constant,
   follows,
   type Formula,
   keyOf,
@@ -57,13 +58,26 @@ interface EndingRule {
   readonly reads: readonly string[];
 }
 
+/** Where a rule is stored: with a subject, by a value of it, by how it begins, or otherwise. */
+interface Key {
+  readonly subject: string;
+  readonly detail: string;
+  /** The length of the text that it begins with. */
+  readonly prefix?: number;
+}
+
+/** The rules that are stored for a subject. */
+interface AboutSubject {
+  readonly byDetail: Map<string, EndingRule[]>;
+  /** The lengths of the prefixes that they test for, the shortest first. */
+  prefixes: readonly number[];
+}
+
 /** The keys under which each condition of a rule can be stored, if all can. */
-const keysOf = ofEqualConditions((rule): readonly (readonly string[])[] | undefined => {
+const keysOf = ofEqualConditions((rule): readonly (readonly Key[])[] | undefined => {
   const keys = formulasOf(rule).map((formula) => storageKeys(formula));
   return keys.every((some) => some !== undefined) ? keys : undefined;
 });
-
-const prefixesOf = ofEqualConditions((rule) => formulasOf(rule).flatMap(prefixLengths));
 
 /** How many formulas may refer to the parts of the rules that they were made for. */
 const mostUncopied = 100;
@@ -77,10 +91,8 @@ const mostCompared = 16;
  * them only the few that a later rule may be a special case of are compared with it.
  */
 class EndingRules {
-  readonly #byKey = new Map<string, EndingRule[]>();
+  readonly #about = new Map<string, AboutSubject>();
   #count = 0;
-  /** The lengths of the prefixes that the rules test for. */
-  #prefixes: readonly number[] = [];
 
   add(rule: RuleNode): void {
     const keys = keysOf(rule);
@@ -94,31 +106,49 @@ class EndingRules {
       formula: all(formulasOf(rule)),
       reads: readBy(rule),
     };
-    for (const key of best)
-      this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), entry].slice(-mostOfKey));
-    for (const length of prefixesOf(rule)) {
-      if (this.#prefixes.includes(length)) continue;
-      this.#prefixes = [...this.#prefixes, length].toSorted((one, other) => one - other);
+    for (const { subject, detail, prefix } of best) {
+      const about = getOrAdd(this.#about, subject, () => ({ byDetail: new Map(), prefixes: [] }));
+      about.byDetail.set(detail, [...(about.byDetail.get(detail) ?? []), entry].slice(-mostOfKey));
+      if (prefix === undefined || about.prefixes.includes(prefix)) continue;
+      about.prefixes = [...about.prefixes, prefix].toSorted((one, other) => one - other);
     }
   }
 
   /** A rule that matches all requests that a later one matches. */
   shadowing(rule: RuleNode, changes: Changes): EndingRule | undefined {
-    if (this.#byKey.size === 0) return undefined;
-    const candidates = new Set<EndingRule>();
-    for (const key of keysToLookUp(rule, this.#prefixes)) {
-      for (const entry of this.#byKey.get(key) ?? []) candidates.add(entry);
-      if (candidates.size >= mostCompared) break;
-    }
-    for (const entry of candidates) {
+    if (this.#about.size === 0) return undefined;
+    for (const entry of this.#candidates(rule)) {
       if (changes.hasNoneSince(entry.rule.index, entry.reads) && isSpecialCase(rule, entry))
         return entry;
     }
     return undefined;
   }
 
-  #crowd(keys: readonly string[]): number {
-    return Math.max(0, ...keys.map((key) => this.#byKey.get(key)?.length ?? 0));
+  /** The rules under the keys of everything that may follow from the conditions of a rule. */
+  #candidates(rule: RuleNode): ReadonlySet<EndingRule> {
+    const found = new Set<EndingRule>();
+    const take = (about: AboutSubject, detail: string): void => {
+      if (found.size >= mostCompared) return;
+      for (const entry of about.byDetail.get(detail) ?? []) found.add(entry);
+    };
+    for (const formula of formulasOf(rule)) {
+      impliedAtoms(formula, true, (atom, holds) => {
+        const about = this.#about.get(atom.subject.key);
+        if (about === undefined) return;
+        for (const detail of impliedDetails(atom, holds, about.prefixes)) take(about, detail);
+      });
+      for (const subject of subjectsOf(formula, { withNeeds: true })) {
+        const about = this.#about.get(subject);
+        if (about !== undefined) take(about, otherwise);
+      }
+    }
+    return found;
+  }
+
+  #crowd(keys: readonly Key[]): number {
+    const crowd = ({ subject, detail }: Key): number =>
+      this.#about.get(subject)?.byDetail.get(detail)?.length ?? 0;
+    return Math.max(0, ...keys.map(crowd));
   }
 }
 
@@ -131,33 +161,11 @@ function isSpecialCase(rule: RuleNode, { conditions, formula }: EndingRule): boo
 /** Whether a rule is a special case of others, by what is known of the conditions of those. */
 const comparedWith = ofEqualConditions(() => new WeakMap<object, boolean>());
 
-/** The keys of what may match the requests of a rule; those of the last call when they are the same. */
-function keysToLookUp(rule: RuleNode, prefixes: readonly number[]): readonly string[] {
-  const last = lookedUp(rule);
-  const isSame =
-    last.prefixes.length === prefixes.length &&
-    last.prefixes.every((length, index) => length === prefixes[index]);
-  if (last.keys !== undefined && isSame) return last.keys;
-  const keys = formulasOf(rule).flatMap((formula) => lookupKeys(formula, prefixes));
-  if (prefixes.length <= mostPrefixes) Object.assign(last, { prefixes, keys });
-  return keys;
-}
-
-/** For more of them the keys would take much memory. */
-const mostPrefixes = 8;
-
-const lookedUp = ofEqualConditions(
-  (): { prefixes: readonly number[]; keys: readonly string[] | undefined } => ({
-    prefixes: [],
-    keys: undefined,
-  }),
-);
-
 /**
- * The keys under which a condition is stored, so that a condition that it follows from finds it by
- * one of its {@link lookupKeys}. Undefined when it follows from none.
+ * The keys under which a condition is stored, so that a condition that it follows from finds it by one of
+ * its {@link impliedDetails}, or otherwise. Undefined when it follows from none.
  */
-function storageKeys(formula: Formula, holds = true): readonly string[] | undefined {
+function storageKeys(formula: Formula, holds = true): readonly Key[] | undefined {
   switch (formula.kind) {
     case "constant":
       return undefined;
@@ -178,112 +186,102 @@ function storageKeys(formula: Formula, holds = true): readonly string[] | undefi
   }
 }
 
-function allOf(keys: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
+function allOf(keys: readonly (readonly Key[] | undefined)[]): readonly Key[] | undefined {
   return keys.includes(undefined) ? undefined : keys.flatMap((some) => some ?? []);
 }
 
 /** The keys of a subject that has one of some values, or a text that begins in some way. */
-function exactKeys({ subject, test }: Atom, holds: boolean): string[] | undefined {
-  if (test.kind === "one-of") {
-    const constants = [...test.constants.values()];
-    const [first, ...others] = constants;
-    // With few values, not being one implies being another.
-    if (subject.form === "scheme") return undefined;
-    if (holds) return constants.map((constant) => valueKey(subject.key, keyOf(constant)));
-    return first?.kind === "bool" && others.length === 0
-      ? [valueKey(subject.key, keyOf({ ...first, value: !first.value }))]
-      : undefined;
-  }
+function exactKeys(atom: Atom, holds: boolean): Key[] | undefined {
+  const { subject, test } = atom;
   const prefix = prefixOf(test);
-  return prefix === undefined || !holds ? undefined : [prefixKey(subject.key, prefix)];
+  if (prefix === undefined) {
+    return exactValues(atom, holds)?.map((value) => ({ subject: subject.key, detail: is(value) }));
+  }
+  const detail = beginsWith(prefix);
+  return holds ? [{ subject: subject.key, detail, prefix: prefix.length }] : undefined;
+}
+
+/** The values of which a subject has one. */
+function exactValues({ subject, test }: Atom, holds: boolean): readonly Constant[] | undefined {
+  // With few values, not being one implies being another.
+  if (test.kind !== "one-of" || subject.form === "scheme") return undefined;
+  const constants = [...test.constants.values()];
+  if (holds) return constants;
+  const [first, ...others] = constants;
+  return first?.kind === "bool" && others.length === 0
+    ? [{ ...first, value: !first.value }]
+    : undefined;
 }
 
 function prefixOf(test: Atom["test"]): string | undefined {
   return test.kind === "text" && test.test.kind === "startsWith" ? test.test.text : undefined;
 }
 
-function prefixLengths(formula: Formula): readonly number[] {
-  switch (formula.kind) {
-    case "any":
-      return formula.parts.flatMap(prefixLengths);
-    case "requires":
-      return prefixLengths(formula.of);
-    case "atom": {
-      const prefix = prefixOf(formula.test);
-      return prefix === undefined ? [] : [prefix.length];
-    }
-    default:
-      return [];
-  }
-}
-
-/**
- * The keys of everything that may follow from a condition.
- *
- * @param prefixes - the lengths of the prefixes under which conditions are stored
- */
-function lookupKeys(
+/** Goes through the atoms that are true, or false, whenever a condition is true. */
+function impliedAtoms(
   formula: Formula,
-  prefixes: readonly number[],
-  holds = true,
-): readonly string[] {
-  return [...impliedKeys(formula, prefixes, holds), ...otherKeys(formula, true)];
-}
-
-function impliedKeys(formula: Formula, prefixes: readonly number[], holds: boolean): string[] {
-  const of = (part: Formula): string[] => impliedKeys(part, prefixes, holds);
+  holds: boolean,
+  take: (atom: Atom, holds: boolean) => void,
+): void {
   switch (formula.kind) {
     case "requires":
-      return [
-        ...of(formula.of),
-        ...formula.needs.flatMap((need) => impliedKeys(need, prefixes, true)),
-      ];
+      impliedAtoms(formula.of, holds, take);
+      for (const need of formula.needs) impliedAtoms(need, true, take);
+      break;
     case "not":
-      return impliedKeys(formula.of, prefixes, !holds);
+      impliedAtoms(formula.of, !holds, take);
+      break;
     case "all":
-    case "any":
+    case "any": {
       // What follows from all parts of `a || b` follows from the first.
-      return (formula.kind === "all") === holds
-        ? formula.parts.flatMap(of)
-        : formula.parts.slice(0, 1).flatMap(of);
+      const isEach = (formula.kind === "all") === holds;
+      for (const part of isEach ? formula.parts : formula.parts.slice(0, 1)) {
+        impliedAtoms(part, holds, take);
+      }
+      break;
+    }
     case "choice":
-      return of(formula.whenTrue);
+      impliedAtoms(formula.whenTrue, holds, take);
+      break;
     case "atom":
-      return atomKeys(formula, prefixes, holds);
+      take(formula, holds);
+      break;
     case "constant":
-      return [];
   }
 }
 
-function atomKeys(atom: Atom, lengths: readonly number[], holds: boolean): string[] {
-  const { subject, test } = atom;
-  const prefix = prefixOf(test);
-  if (prefix !== undefined) return holds ? prefixKeys(subject.key, prefix, lengths) : [];
+/** Under what the rules are stored that may match whenever an atom is true, or false. */
+function impliedDetails(atom: Atom, holds: boolean, lengths: readonly number[]): string[] {
+  const prefix = prefixOf(atom.test);
+  if (prefix !== undefined) return holds ? prefixesIn(prefix, lengths) : [];
   // What follows from being one of several values follows from being the first of them.
-  const keys = exactKeys(atom, holds)?.slice(0, 1) ?? [];
-  const [first] = test.kind === "one-of" && holds ? test.constants.values() : [];
-  return first?.kind === "text"
-    ? [...keys, ...prefixKeys(subject.key, first.value, lengths)]
-    : keys;
+  const [first] = exactValues(atom, holds) ?? [];
+  const [text] = atom.test.kind === "one-of" && holds ? atom.test.constants.values() : [];
+  return [
+    ...(first === undefined ? [] : [is(first)]),
+    ...(text?.kind === "text" ? prefixesIn(text.value, lengths) : []),
+  ];
 }
 
 const longestPrefix = 200;
 
-function prefixKeys(subject: string, text: string, lengths: readonly number[]): string[] {
+function prefixesIn(text: string, lengths: readonly number[]): string[] {
   const longest = Math.min(text.length, longestPrefix);
   return lengths
     .filter((length) => length <= longest)
-    .map((length) => prefixKey(subject, text.slice(0, length)));
+    .map((length) => beginsWith(text.slice(0, length)));
 }
 
-function valueKey(subject: string, value: string): string {
-  return `${subject} is ${value}`;
+function is(value: Constant): string {
+  return `is ${keyOf(value)}`;
 }
 
-function prefixKey(subject: string, prefix: string): string {
-  return `${subject} begins with ${prefix}`;
+function beginsWith(prefix: string): string {
+  return `begins with ${prefix}`;
 }
 
-function otherKeys(formula: Formula, withNeeds = false): string[] {
-  return [...subjectsOf(formula, { withNeeds })].map((subject) => `${subject} otherwise`);
+const otherwise = "otherwise";
+
+function otherKeys(formula: Formula): Key[] {
+  return [...subjectsOf(formula)].map((subject) => ({ subject, detail: otherwise }));
 }
