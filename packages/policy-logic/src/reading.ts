@@ -59,6 +59,8 @@ export class LogicSession {
   readonly guards = new Map<string, Expression | undefined>();
   /** The subjects that are the values of variables. */
   readonly variables = new Map<VariableDefinition, Subject>();
+  /** That variables have a value. */
+  readonly variablesThere = new Map<VariableDefinition, Formula>();
   /**
    * Whether formulas are to find examples, and may be true in fewer exchanges than the expressions: each list
    * has at most one item, and what varies keeps its value.
@@ -94,9 +96,7 @@ export class Condition {
     this.dialect = dialect;
     this.types = checked.types;
     this.#session = session;
-    this.#variables = new Map(
-      checked.variables.flatMap(({ span, definition }) => (span ? [[span, definition]] : [])),
-    );
+    this.#variables = checked.variablesAt;
   }
 
   /** What the whole says. */
@@ -123,11 +123,6 @@ export class Condition {
   variableAt(node: Expression, bound: BoundNames = noNames): VariableDefinition | undefined {
     if (node.span !== undefined) return this.#variables.get(node.span);
     return variableNamed(this.dialect, node, bound);
-  }
-
-  /** All variables that are used. */
-  get variables(): Iterable<VariableDefinition> {
-    return this.#variables.values();
   }
 }
 
@@ -300,6 +295,12 @@ export class Reader {
 
   /** A variable that may be missing has a value, be it an empty one. */
   variableIsThere(variable: VariableDefinition): Formula {
+    return getOrAdd(this.#session.variablesThere, variable, () =>
+      this.#condition.reader(noNames).#valueOf(variable),
+    );
+  }
+
+  #valueOf(variable: VariableDefinition): Formula {
     const { name, setBy } = variable;
     const node = reading(name);
     if (setBy !== undefined) return this.#presence(`there is ${name}`, node);

@@ -1,5 +1,5 @@
 import type { Atom, Formula, Subject } from "./formula.ts";
-import { isPossibleFor, isSame, narrow, type Test, type Values } from "./values/values.ts";
+import { isPossibleFor, isSame, narrow, type Values } from "./values/values.ts";
 
 /** What an expression that decides can come to, as a set of bits: true, false, or an error. */
 export type Outcomes = number;
@@ -247,35 +247,44 @@ function ask(state: State, { subject, test }: Atom, holds: boolean): boolean {
  * are, and no search is needed.
  */
 function areTrivial(goals: readonly Goal[]): boolean {
-  const asked: Asked = new Map();
-  return goals.every(
-    ({ formula, outcomes }) =>
+  const asked: Asked[] = [];
+  for (const { formula, outcomes } of goals) {
+    const isReached =
       ((outcomes & isTrue) !== 0 && yields(formula, true, asked)) ||
-      ((outcomes & isFalse) !== 0 && yields(formula, false, asked)),
-  );
+      ((outcomes & isFalse) !== 0 && yields(formula, false, asked));
+    if (!isReached) return false;
+  }
+  return true;
 }
 
-/** What subjects have been asked, by their keys, and what it came to. */
-type Asked = Map<string, { readonly test: Test; readonly outcome: boolean }>;
+/** What a subject has been asked, and what it came to. */
+interface Asked {
+  readonly atom: Atom;
+  readonly outcome: boolean;
+}
 
-function yields(formula: Formula, outcome: boolean, asked: Asked): boolean {
+/** For more subjects the search takes less time than looking for each among all others. */
+const mostAsked = 50;
+
+function yields(formula: Formula, outcome: boolean, asked: Asked[]): boolean {
   switch (formula.kind) {
     case "constant":
       return formula.value === outcome;
     case "atom": {
       const { subject, test } = formula;
-      const before = asked.get(subject.key);
-      if (before !== undefined) return before.outcome === outcome && isSame(before.test, test);
-      asked.set(subject.key, { test, outcome });
+      for (const before of asked) {
+        if (before.atom.subject.key !== subject.key) continue;
+        return before.outcome === outcome && isSame(before.atom.test, test);
+      }
+      if (asked.length >= mostAsked) return false;
+      asked.push({ atom: formula, outcome });
       return isPossibleFor(subject.values, test, outcome);
     }
     case "not":
       return yields(formula.of, !outcome, asked);
     case "requires":
-      return (
-        yields(formula.of, outcome, asked) &&
-        formula.needs.every((need) => yields(need, true, asked))
-      );
+      if (!yields(formula.of, outcome, asked)) return false;
+      return formula.needs.every((need) => yields(need, true, asked));
     case "all":
     case "any":
       return (formula.kind === "all") === outcome

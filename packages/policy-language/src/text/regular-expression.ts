@@ -45,7 +45,8 @@ export function compileRegularExpression(pattern: string): RegularExpression {
 }
 
 function compile(pattern: string): RegularExpression {
-  if (pattern.length <= longestPlain && plain.test(pattern)) return new Re2Pattern(pattern, true);
+  if (pattern.length <= longestPlain && plainPattern.test(pattern))
+    return new Re2Pattern(pattern, true);
   try {
     // A set parses what is added to it, and compiles nothing before it is used.
     new RE2Set().add(pattern);
@@ -71,7 +72,7 @@ const token = `(?:${oneCharacter})${quantified}`;
  * What most patterns are: characters and classes with `*`, `+` or `?`, groups of them, and alternatives. Such a
  * pattern is RE2, and matches something; parsing it to know that takes a hundred times as long.
  */
-const plain = new RegExp(
+const plainPattern = new RegExp(
   `^\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
 );
 
@@ -85,7 +86,7 @@ class Re2Pattern implements CompiledPattern {
   readonly #pattern: string;
   #compiled: RE2JS | undefined;
 
-  /** @param isPlain - see {@link plain} */
+  /** @param isPlain - see {@link plainPattern} */
   constructor(pattern: string, isPlain: boolean) {
     this.#pattern = pattern;
     this.matchesSomething = isPlain;

@@ -52,7 +52,7 @@ export class ActionNode {
   /** The texts of the config in which `${expression}` is replaced. */
   get texts(): readonly TextNode[] {
     this.#texts ??= (this.definition?.interpolated ?? []).flatMap((field) =>
-      [...strings(this.field(field), this.pathOf(field))].map(
+      strings(this.field(field), this.pathOf(field)).map(
         ([path, text]) => new TextNode(path, text, this, this.#memory),
       ),
     );
@@ -87,7 +87,7 @@ export class ActionNode {
     const { formats = {} } = this.definition ?? {};
     const fields = Object.keys(formats).filter((field) => formats[field] === "expression");
     return fields.flatMap((field) =>
-      [...strings(this.field(field), this.pathOf(field))].map(
+      strings(this.field(field), this.pathOf(field)).map(
         ([path, text]) => new ExpressionNode(this.#memory.expression(text, "value"), path),
       ),
     );
@@ -126,21 +126,26 @@ export class TextNode {
 }
 
 /** All texts in a value, keys aside, with their JSON Pointers and the keys that they stand at. */
-export function* strings(
+export function strings(
   value: JsonValue | undefined,
   path: string,
-  key = "",
-): Generator<readonly [path: string, text: string, key: string]> {
-  if (typeof value === "string") yield [path, value, key];
-  else if (Array.isArray(value) || isJsonObject(value)) {
-    for (const [name, item] of Object.entries(value)) {
-      const below = Array.isArray(value) ? key : name;
-      yield* strings(item as JsonValue, path + toPointer([name]), below);
+): readonly (readonly [path: string, text: string, key: string])[] {
+  const found: (readonly [string, string, string])[] = [];
+  collect(value, path, "");
+  return found;
+
+  function collect(part: JsonValue | undefined, at: string, key: string): void {
+    if (typeof part === "string") found.push([at, part, key]);
+    else if (Array.isArray(part)) {
+      for (const [index, item] of part.entries()) collect(item as JsonValue, `${at}/${index}`, key);
+    } else if (isJsonObject(part)) {
+      for (const name of Object.keys(part)) collect(part[name], at + toPointer([name]), name);
     }
   }
 }
 
 /** The items of a list with their index; none for what is not a list. */
 export function itemsOf(value: JsonValue | undefined): (readonly [number, JsonValue])[] {
-  return Array.isArray(value) ? [...(value as readonly JsonValue[]).entries()] : [];
+  if (!Array.isArray(value)) return [];
+  return (value as readonly JsonValue[]).map((item, index) => [index, item]);
 }

@@ -48,7 +48,6 @@ export class ExpressionFacts extends Facts {
   readonly shared: Facts;
   #parsed: ParseResult | undefined;
   #checked: CheckResult | undefined;
-  #variables: ReadonlyMap<Span, VariableDefinition> | undefined;
   #parts: readonly TreePart[] | undefined;
 
   constructor(text: string, role: ExpressionRole, place: Place, shared: Facts) {
@@ -68,16 +67,6 @@ export class ExpressionFacts extends Facts {
     if (!this.parsed.ok) return undefined;
     this.#checked ??= checkExpression(this.parsed.tree, { ...this.place, text: this.text });
     return this.#checked;
-  }
-
-  get variables(): ReadonlyMap<Span, VariableDefinition> {
-    this.#variables ??= new Map(
-      (this.checked?.variables ?? []).flatMap(
-        ({ span, definition }): [Span, VariableDefinition][] =>
-          span === undefined ? [] : [[span, definition]],
-      ),
-    );
-    return this.#variables;
   }
 
   get parts(): readonly TreePart[] {
@@ -135,7 +124,7 @@ export class ExpressionNode {
 
   /** The variable that a part of the expression names, if it names one. */
   variableOf({ span }: Expression): VariableDefinition | undefined {
-    return span && this.facts.variables.get(span);
+    return span && this.facts.checked?.variablesAt.get(span);
   }
 
   /** The place of a span of the expression's text; of the whole expression when left out. */

@@ -83,28 +83,26 @@ const methods: ReadonlySet<string> = new Set(["startsWith", "endsWith", "contain
 
 /** The texts that a node of an expression compares variables with, in the order of the text. */
 export function comparedTexts(expression: ExpressionNode, node: Expression): ComparedText[] {
-  const found: ComparedText[] = [];
-  const add = (
+  const compared = (
     value: Expression,
     comparison: Comparison,
     literal: Expression | undefined,
-  ): void => {
+  ): ComparedText[] => {
     const variable = isText(literal) ? expression.variableOf(value) : undefined;
-    if (variable === undefined) return;
-    found.push({ expression, node, variable, comparison, literal: literal as TextLiteral });
+    if (variable === undefined) return [];
+    return [{ expression, node, variable, comparison, literal: literal as TextLiteral }];
   };
-  if (node.kind === "binary") {
-    const { operator, left, right } = node;
-    if (operator === "==" || operator === "!=") {
-      add(left, operator, right);
-      add(right, operator, left);
-    } else if (operator === "in" && right.kind === "list") {
-      for (const element of right.elements) add(left, "in", element);
-    }
-  } else if (node.kind === "call" && node.target !== undefined && methods.has(node.name)) {
-    add(node.target, node.name as Comparison, node.arguments[0]);
+  if (node.kind === "call") {
+    const { name, target, arguments: given } = node;
+    if (target === undefined || !methods.has(name)) return [];
+    return compared(target, name as Comparison, given[0]);
   }
-  return found;
+  if (node.kind !== "binary") return [];
+  const { operator, left, right } = node;
+  if (operator === "==" || operator === "!=")
+    return [...compared(left, operator, right), ...compared(right, operator, left)];
+  if (operator !== "in" || right.kind !== "list") return [];
+  return right.elements.flatMap((element) => compared(left, operator, element));
 }
 
 /** The texts in a call that must be of a format. */

@@ -45,20 +45,23 @@ export class RuleNode {
 
   /** The conditions that are texts, all of which must be true. */
   get conditions(): readonly ExpressionNode[] {
-    this.#conditions ??= itemsOf(this.value["expressions"]).flatMap(([position, text]) => {
+    if (this.#conditions !== undefined) return this.#conditions;
+    const path = `${this.path}/expressions`;
+    this.#conditions = itemsOf(this.value["expressions"]).flatMap(([position, text]) => {
       if (typeof text !== "string") return [];
       const facts = this.#memory.expression(text, "condition");
-      return [new ExpressionNode(facts, `${this.path}/expressions/${position}`)];
+      return [new ExpressionNode(facts, `${path}/${position}`)];
     });
     return this.#conditions;
   }
 
   /** The actions that are objects with a type. */
   get actions(): readonly ActionNode[] {
-    this.#actions ??= itemsOf(this.value["actions"]).flatMap(([position, action]) => {
+    if (this.#actions !== undefined) return this.#actions;
+    const path = `${this.path}/actions`;
+    this.#actions = itemsOf(this.value["actions"]).flatMap(([position, action]) => {
       if (!isJsonObject(action) || typeof action["type"] !== "string") return [];
-      const path = `${this.path}/actions/${position}`;
-      return [new ActionNode(action, action["type"], this.#memory, path)];
+      return [new ActionNode(action, action["type"], this.#memory, `${path}/${position}`)];
     });
     return this.#actions;
   }
@@ -107,9 +110,9 @@ export class RuleNode {
 
   #factsOfConditions(): Facts {
     const entries = this.value["expressions"];
-    const [only, ...others] = this.conditions;
-    if (only !== undefined && others.length === 0 && itemsOf(entries).length === 1)
-      return only.facts;
+    const [only] = this.conditions;
+    const isOnly = Array.isArray(entries) && entries.length === 1;
+    if (only !== undefined && isOnly) return only.facts;
     return this.#memory.conditions(JSON.stringify(entries ?? null));
   }
 }

@@ -2,7 +2,9 @@ import type { CelType } from "../type.ts";
 import type { Expression } from "../tree.ts";
 import type { CheckError } from "./check-error.ts";
 import { Checker, type CheckContext, type FormatError, type VariableUse } from "./checker.ts";
-import type { TextFormat } from "../../catalogue/function.ts";
+import type { FunctionDefinition, TextFormat } from "../../catalogue/function.ts";
+import type { VariableDefinition } from "../../catalogue/variable.ts";
+import type { Span } from "../../text/positions.ts";
 import { parseCidr } from "../../text/cidr.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { compileRegularExpression } from "../../text/regular-expression.ts";
@@ -18,6 +20,10 @@ export interface CheckResult {
   readonly errors: readonly CheckError[];
   /** Each variable that is used, with its definition: deprecated names among them. */
   readonly variables: readonly VariableUse[];
+  /** The same by the places of their names; the places are those that the nodes of the tree have. */
+  readonly variablesAt: ReadonlyMap<Span, VariableDefinition>;
+  /** Each function or method that is called, macros aside. */
+  readonly functions: ReadonlySet<FunctionDefinition>;
   /** The type of every node that has one. */
   readonly types: ReadonlyMap<Expression, CelType>;
 }
@@ -29,7 +35,8 @@ export function checkExpression(tree: Expression, context: CheckContext = {}): C
   const errors = checker.errors.toSorted(
     (one, other) => (one.span?.start ?? 0) - (other.span?.start ?? 0),
   );
-  return { type, errors, variables: checker.variables, types: checker.types };
+  const { variables, variablesAt, functions, types } = checker;
+  return { type, errors, variables, variablesAt, functions, types };
 }
 
 function checkFormat(format: TextFormat, value: string): FormatError | undefined {

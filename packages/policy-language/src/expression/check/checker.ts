@@ -1,6 +1,6 @@
 import { getOrAdd } from "../../bounded-map.ts";
 import { type Dialect, variablesOf } from "../../catalogue/dialect.ts";
-import type { Overload, TextFormat } from "../../catalogue/function.ts";
+import type { FunctionDefinition, Overload, TextFormat } from "../../catalogue/function.ts";
 import type { Protocol, VariableDefinition } from "../../catalogue/variable.ts";
 import type { Span } from "../../text/positions.ts";
 import {
@@ -93,6 +93,8 @@ const typeNames: ReadonlyMap<string, CelType> = new Map([
 export class Checker {
   readonly errors: CheckError[] = [];
   readonly variables: VariableUse[] = [];
+  readonly variablesAt = new Map<Span, VariableDefinition>();
+  readonly functions = new Set<FunctionDefinition>();
   /** The type of every node that was checked. */
   readonly types = new Map<Expression, CelType>();
   readonly dialect: Dialect;
@@ -259,6 +261,7 @@ export class Checker {
     if (branch?.definition !== undefined) {
       const { definition } = branch;
       this.variables.push({ definition, ...(span && { span }) });
+      if (span !== undefined) this.variablesAt.set(span, definition);
       this.checkAvailability(name, span, definition);
       return parseType(definition.type);
     }
@@ -407,6 +410,7 @@ function checkCall(checker: Checker, node: Call): CelType {
   const name = isQualified ? `${qualified}.${node.name}` : node.name;
   const target = node.target === undefined || isQualified ? undefined : checker.check(node.target);
   const definition = functions.get(name);
+  if (definition !== undefined) checker.functions.add(definition);
   const overloads = (definition?.overloads ?? []).filter(
     (overload) => (overload.target === undefined) === (target === undefined),
   );

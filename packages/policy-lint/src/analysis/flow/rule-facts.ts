@@ -1,10 +1,9 @@
-import { functionOf, type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
+import { type Formula, isAlwaysTrue } from "@traffic-policy/policy-logic";
 import { shortened } from "@traffic-policy/policy-language";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 import { conjunctionOf, logicOf } from "../logic/operands.ts";
 import type { ActionNode } from "../../nodes/action-node.ts";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
-import { partsOf } from "../../nodes/tree-parts.ts";
 
 /** Computes something about a rule once, for all lint rules that need it while it is visited. */
 export function ofRule<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
@@ -64,24 +63,22 @@ export function endsProcessing(rule: RuleNode): boolean {
 export const endingAction = ofRule(({ actions }) => actions.find(alwaysEnds));
 
 /** The namespaces of the variables that an expression reads, itself or through functions. */
-function namespacesRead(expression: ExpressionNode): ReadonlySet<string> {
-  const logic = logicOf(expression);
-  if (logic === undefined) return new Set();
-  const names = [...logic.variables].map(({ name }) => name);
-  const byCalls = partsOf(logic.tree).flatMap(({ node }) =>
-    node.kind === "call" ? (functionOf(node, logic.dialect)?.reads ?? []) : [],
-  );
-  return new Set([...names, ...byCalls].map((name) => name.split(".", 1)[0] ?? ""));
+function namespacesRead(expression: ExpressionNode): readonly string[] {
+  const { checked } = expression;
+  if (checked === undefined || logicOf(expression) === undefined) return [];
+  const names = checked.variables.map(({ definition }) => definition.name);
+  for (const { reads = [] } of checked.functions) names.push(...reads);
+  return names.map((name) => name.split(".", 1)[0] ?? "");
 }
 
 /** The namespaces of the variables that the conditions of a rule read. */
-export const readBy = ofEqualConditions(({ conditions }): readonly string[] =>
-  conditions.flatMap((condition) => [...namespacesRead(condition)]),
-);
+export const readBy = ofEqualConditions(({ conditions }): readonly string[] => [
+  ...new Set(conditions.flatMap(namespacesRead)),
+]);
 
 /** The same for the expressions in the configs of its actions. */
 export const readByActions = ofRule(({ actions }): readonly string[] =>
-  actions.flatMap(({ expressions }) => expressions.flatMap((one) => [...namespacesRead(one)])),
+  actions.flatMap(({ expressions }) => expressions.flatMap(namespacesRead)),
 );
 
 /** How a sentence refers to a rule. */

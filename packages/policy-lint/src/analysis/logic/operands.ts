@@ -14,8 +14,10 @@ import type { RuleNode } from "../../nodes/rule-node.ts";
 export function readingOf(expression: ExpressionNode): Condition | undefined {
   const { tree, checked, place, facts } = expression;
   if (tree === undefined || checked === undefined) return undefined;
-  const session = facts.shared.once(LogicSession, () => new LogicSession());
-  return facts.once(Condition, () => new Condition(tree, checked, place.dialect, session));
+  return facts.once(Condition, () => {
+    const session = facts.shared.once(LogicSession, () => new LogicSession());
+    return new Condition(tree, checked, place.dialect, session);
+  });
 }
 
 /** What an expression says; nothing when its syntax, names or types are wrong. */
