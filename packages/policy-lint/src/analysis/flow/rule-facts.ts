@@ -22,7 +22,7 @@ export function ofEqualConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNo
 
 /** What has to be true together for a rule to match, as far as it is known. */
 export const formulasOf = ofEqualConditions((rule): readonly Formula[] =>
-  conjunctionOf(rule).map(({ formula }) => formula),
+  conjunctionOf(rule).operands.map(({ formula }) => formula),
 );
 
 /** Whether all conditions of a rule can be analyzed. */

@@ -31,7 +31,7 @@ const variablesIn = ofEqualConditions(({ conditions }): readonly string[] => {
 });
 
 const conditionTexts = ofEqualConditions((rule): readonly string[] =>
-  [...new Set(conjunctionOf(rule).map(({ canonicalText }) => canonicalText))].toSorted(),
+  [...new Set(conjunctionOf(rule).operands.map(({ canonicalText }) => canonicalText))].toSorted(),
 );
 
 function inKeyOrder(value: JsonValue): unknown {

@@ -6,7 +6,7 @@ import {
   type Expression,
   type Span,
 } from "@traffic-policy/policy-language";
-import { Condition, LogicSession, type Formula } from "@traffic-policy/policy-logic";
+import { Condition, LogicSession, subjectsOf, type Formula } from "@traffic-policy/policy-logic";
 import type { ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 
@@ -111,9 +111,34 @@ function spanToRemove({ node, within }: ChainLink, text: string): Span | undefin
 }
 
 /** Operands with one operator between them. */
-export interface Chain {
+export class Chain {
   readonly operator: "&&" | "||";
   readonly operands: readonly Operand[];
+  #isApart: boolean | undefined;
+
+  constructor(operator: "&&" | "||", operands: readonly Operand[]) {
+    this.operator = operator;
+    this.operands = operands;
+  }
+
+  /** Whether no two of them are about the same subject, so that what one comes to says nothing of another. */
+  get isApart(): boolean {
+    this.#isApart ??= areApart(this.operands);
+    return this.#isApart;
+  }
+}
+
+function areApart(operands: readonly Operand[]): boolean {
+  if (operands.length < 2) return true;
+  const known = new Set<string>();
+  return operands.every(({ formula }) => {
+    const subjects = subjectsOf(formula, { withNeeds: true });
+    // Two that are about nothing can be the same.
+    const keys = subjects.size === 0 ? [""] : [...subjects];
+    const isApart = keys.every((key) => !known.has(key));
+    for (const key of keys) known.add(key);
+    return isApart;
+  });
 }
 
 /**
@@ -135,7 +160,7 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
     const links = chainLinks(node, operator);
     if (logic !== undefined && !(isCondition && operator === "&&")) {
       const operands = links.map((link) => new Operand(expression, link, logic));
-      chains.push({ operator, operands });
+      chains.push(new Chain(operator, operands));
     }
     for (const link of links) visit(link.node, false);
   }
@@ -145,8 +170,8 @@ export function chainsOf(expression: ExpressionNode): Chain[] {
  * What must be true together for a rule to match: its conditions, taken apart at `&&`. Those
  * whose syntax, names or types are wrong are left out.
  */
-export function conjunctionOf({ conditions, facts }: RuleNode): readonly Operand[] {
-  return facts.once(conjunctionOf, () => conditions.flatMap(operandsOfCondition));
+export function conjunctionOf({ conditions, facts }: RuleNode): Chain {
+  return facts.once(conjunctionOf, () => new Chain("&&", conditions.flatMap(operandsOfCondition)));
 }
 
 function operandsOfCondition(condition: ExpressionNode): Operand[] {

@@ -1,5 +1,5 @@
 import { areContradictory, isNeverTrue } from "@traffic-policy/policy-logic";
-import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
+import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -17,9 +17,9 @@ export default defineRule({
       if (canBeTrue(node)) return;
       for (const found of contradictions(conjunctionOf(node))) report(findingOf(found));
     },
-    chain({ operator, operands }, report) {
-      if (operator !== "&&") return;
-      for (const found of contradictions(operands)) report(findingOf(found));
+    chain(chain, report) {
+      if (chain.operator !== "&&") return;
+      for (const found of contradictions(chain)) report(findingOf(found));
     },
   },
 });
@@ -50,8 +50,8 @@ const mostOperands = 100;
  * What cannot be true together in a list of operands that all have to be. Operands that are never
  * true by themselves are ignored: expression/constant reports them.
  */
-function contradictions(all: readonly Operand[]): Contradiction[] {
-  if (all.length < 2 || !areContradictory(all.map(({ formula }) => formula))) return [];
+function contradictions({ isApart, operands: all }: Chain): Contradiction[] {
+  if (isApart || !areContradictory(all.map(({ formula }) => formula))) return [];
   const operands = all.slice(0, mostOperands).filter(({ formula }) => !isNeverTrue(formula));
   const found: Contradiction[] = [];
   const before: Operand[] = [];

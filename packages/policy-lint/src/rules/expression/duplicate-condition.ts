@@ -1,4 +1,4 @@
-import { conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
+import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
@@ -16,8 +16,8 @@ export default defineRule({
       if (areDistinct(node)) return;
       for (const found of duplicates(conjunctionOf(node))) report(findingOf(found));
     },
-    chain({ operands }, report) {
-      for (const found of duplicates(operands)) report(findingOf(found));
+    chain(chain, report) {
+      for (const found of duplicates(chain)) report(findingOf(found));
     },
   },
 });
@@ -41,8 +41,8 @@ interface Duplicate {
 }
 
 /** The operands that are the same as one before, however they are written. */
-function duplicates(operands: readonly Operand[]): Duplicate[] {
-  if (operands.length < 2) return [];
+function duplicates({ isApart, operands }: Chain): Duplicate[] {
+  if (isApart) return [];
   const known = new Map<string, Operand>();
   return operands.flatMap((operand) => {
     const first = known.get(operand.canonicalText);

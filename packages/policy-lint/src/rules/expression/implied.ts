@@ -8,7 +8,6 @@ import {
 } from "@traffic-policy/policy-logic";
 import { type Chain, conjunctionOf, type Operand } from "../../analysis/logic/operands.ts";
 import { ofEqualConditions } from "../../analysis/flow/rule-facts.ts";
-import type { RuleNode } from "../../nodes/rule-node.ts";
 import { defineRule, type Finding } from "../../rule.ts";
 
 export default defineRule({
@@ -23,7 +22,7 @@ export default defineRule({
   visit: {
     rule(node, report) {
       if (areNeeded(node)) return;
-      for (const found of impliedIn(node)) report(findingOf(found, "&&"));
+      for (const found of implied(conjunctionOf(node))) report(findingOf(found, "&&"));
     },
     chain(chain, report) {
       for (const found of implied(chain)) report(findingOf(found, chain.operator));
@@ -31,11 +30,7 @@ export default defineRule({
   },
 });
 
-function impliedIn(rule: RuleNode): Implied[] {
-  return implied({ operator: "&&", operands: conjunctionOf(rule) });
-}
-
-const areNeeded = ofEqualConditions((rule) => impliedIn(rule).length === 0);
+const areNeeded = ofEqualConditions((rule) => implied(conjunctionOf(rule)).length === 0);
 
 function findingOf({ operand, reason }: Implied, operator: "&&" | "||"): Finding {
   return {
@@ -62,8 +57,8 @@ const mostCompared = 20;
  * The operands of a chain that could be left out because of another one. Operands that are the same,
  * that are always true or false, or that contradict each other have rules of their own.
  */
-function implied({ operator, operands }: Chain): Implied[] {
-  if (operands.length < 2) return [];
+function implied({ isApart, operator, operands }: Chain): Implied[] {
+  if (isApart) return [];
   const groups = groupBySubject(operands);
   if ([...groups.values()].every(({ length }) => length < 2)) return [];
   if (operator === "&&" && areContradictory(operands.map(({ formula }) => formula))) return [];
