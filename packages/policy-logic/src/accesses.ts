@@ -34,9 +34,9 @@ export interface UnguardedAccess {
 }
 
 /** An access with what must be true for it not to fail. */
-interface Access extends UnguardedAccess {
+interface Access extends Omit<UnguardedAccess, "span" | "guard"> {
   readonly isThere: Formula;
-  readonly subjects: ReadonlySet<string>;
+  readonly guard?: () => string;
 }
 
 /**
@@ -72,7 +72,10 @@ export function unguardedAccesses(
   addInCircles(accesses, found, canFail);
   return [...accesses.values()]
     .filter((access) => found.has(access))
-    .map(({ isThere: _isThere, subjects: _subjects, ...access }) => access);
+    .map(({ isThere: _isThere, guard, ...access }) => {
+      const { span } = access.node;
+      return { ...access, ...(span && { span }), ...(guard && { guard: guard() }) };
+    });
 }
 
 /**
@@ -117,14 +120,9 @@ class Collector {
       const isThere = reader.variableIsThere(variable);
       if (isThere === always) return;
       const missing = setBy === undefined ? reader.absenceOf(variable) : undefined;
-      const guard = `has(${printExpression(node)})`;
-      this.#add(node, {
-        kind: "value",
-        guard,
-        isThere,
-        ...(missing && { missing }),
-        ...(setBy && { setBy }),
-      });
+      const guard = (): string => `has(${printExpression(node)})`;
+      const why = { ...(missing && { missing }), ...(setBy && { setBy }) };
+      this.#add({ kind: "value", node, guard, isThere, ...why });
       return;
     }
     if (node.kind === "call") {
@@ -137,23 +135,24 @@ class Collector {
     switch (this.#condition.types.get(operand)?.kind) {
       case "map": {
         const key = node.kind === "index" ? node.index : textLiteral(node.field);
-        const guard = `${printExpression(key)} in ${printExpression(operand)}`;
-        this.#add(node, { kind: "entry", guard, isThere: reader.entry(operand, key) });
+        const guard = (): string => `${printExpression(key)} in ${printExpression(operand)}`;
+        this.#add({ kind: "entry", node, guard, isThere: reader.entry(operand, key) });
         break;
       }
       case "list": {
         if (node.kind !== "index") break;
-        const guard = `size(${printExpression(operand)}) > ${printExpression(node.index)}`;
-        const place = fold(node.index);
+        const { index } = node;
+        const guard = (): string => `size(${printExpression(operand)}) > ${printExpression(index)}`;
+        const place = fold(index);
         const isBelow = place?.kind === "number" && place.value < 0;
-        this.#add(node, { kind: "item", isThere: reader.item(node), ...(!isBelow && { guard }) });
+        this.#add({ kind: "item", node, isThere: reader.item(node), ...(!isBelow && { guard }) });
         break;
       }
       case "record": {
         const missing = node.kind === "select" ? reader.absenceOfField(node) : undefined;
         if (missing === undefined) break;
-        const guard = `has(${printExpression(node)})`;
-        this.#add(node, { kind: "value", missing, guard, isThere: reader.valueIsThere(node) });
+        const guard = (): string => `has(${printExpression(node)})`;
+        this.#add({ kind: "value", node, missing, guard, isThere: reader.valueIsThere(node) });
       }
     }
   }
@@ -168,14 +167,12 @@ class Collector {
       target === undefined ? functionOf(node, this.#condition.dialect)?.missing : undefined;
     if (missing === undefined) return;
     // The call that says whether this one has a result: `hasReqCookie('a')` for `getReqCookie('a')`.
-    const guard = printExpression({ ...node, name: name.replace(/^get/, "has") });
-    this.#add(node, { kind: "value", missing, guard, isThere: reader.valueIsThere(node) });
+    const guard = (): string => printExpression({ ...node, name: name.replace(/^get/, "has") });
+    this.#add({ kind: "value", node, missing, guard, isThere: reader.valueIsThere(node) });
   }
 
-  #add(node: Expression, access: Omit<Access, "node" | "span" | "subjects">): void {
-    const { span } = node;
-    const subjects = subjectsOf(access.isThere);
-    this.accesses.set(node, { ...access, node, ...(span && { span }), subjects });
+  #add(access: Access): void {
+    this.accesses.set(access.node, access);
   }
 }
 
@@ -239,6 +236,7 @@ function goalsOfFailure(
   for (; outer !== undefined; outer = parents.get(outer)) around.add(outer);
   const goals: Goal[] = [{ formula: access.isThere, outcomes: isFalse }];
   let reader = condition.reader(noNames);
+  let subjectsAsked: ReadonlySet<string> | undefined;
   for (let node = condition.tree; node !== access.node;) {
     const parts = partsOf(node, condition, reader);
     const next = parts.find((part) => around.has(part));
@@ -265,7 +263,8 @@ function goalsOfFailure(
 
   function isAbout(operand: Expression): boolean {
     const subjects = getOrAdd(about, operand, () => subjectsOf(reader.formula(operand)));
-    return overlap(subjects, access.subjects);
+    subjectsAsked ??= subjectsOf(access.isThere);
+    return overlap(subjects, subjectsAsked);
   }
 }
 
