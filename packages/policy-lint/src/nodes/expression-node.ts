@@ -64,8 +64,10 @@ export class ExpressionFacts extends Facts {
   }
 
   get checked(): CheckResult | undefined {
-    if (!this.parsed.ok) return undefined;
-    this.#checked ??= checkExpression(this.parsed.tree, { ...this.place, text: this.text });
+    if (this.#checked !== undefined || !this.parsed.ok) return this.#checked;
+    const { dialect, protocol, direction } = this.place;
+    const context = { dialect, protocol, direction, text: this.text };
+    this.#checked = checkExpression(this.parsed.tree, context);
     return this.#checked;
   }
 

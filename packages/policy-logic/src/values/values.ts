@@ -136,17 +136,22 @@ function narrowed(values: Values, test: Test, holds: boolean): Values {
       return holds ? { [test.of]: kind } : others;
     }
     case "order":
-      return { ...(holds ? {} : values), ...inOrder(values, test, holds) };
+      return withOthers(values, inOrder(values, test, holds), holds);
     case "points":
-      return { ...(holds ? {} : values), ...pointsIn(values, test.of, test.points, holds) };
+      return withOthers(values, pointsIn(values, test.of, test.points, holds), holds);
     case "text":
-      return { ...(holds ? {} : values), ...textsWith(values.text, test.test, holds) };
+      return withOthers(values, textsWith(values.text, test.test, holds), holds);
     case "time-part": {
       const numbers = holds ? test.numbers : test.numbers.complement();
-      const times = values.timestamp?.withPart(test.name, numbers);
-      return { ...(holds ? {} : values), ...(times && { timestamp: times }) };
+      const timestamp = values.timestamp?.withPart(test.name, numbers);
+      return withOthers(values, timestamp ? { timestamp } : {}, holds);
     }
   }
+}
+
+/** Where a test does not hold, values of the kinds that it is not about are left, too. */
+function withOthers(values: Values, left: Values, holds: boolean): Values {
+  return holds ? left : { ...values, ...left };
 }
 
 function textsWith(texts: Texts | undefined, test: TextTest, holds: boolean): Values {
@@ -174,15 +179,15 @@ function oneOf(values: Values, constants: readonly Constant[], holds: boolean): 
     else if (constant.kind === "text") texts.add(constant.value);
     else points[constant.kind].push(constant.value);
   }
-  const { bool: some, number, text: all, timestamp: times, duration: lengths, other } = values;
-  return {
-    ...(some && { bool: some.filter((value) => bools.includes(value) === holds) }),
-    ...(number && pointsIn(values, "number", Intervals.points(points.number), holds)),
-    ...(all && textsWith(all, { kind: "one-of", texts }, holds)),
-    ...(times && pointsIn(values, "timestamp", Intervals.points(points.timestamp), holds)),
-    ...(lengths && pointsIn(values, "duration", Intervals.points(points.duration), holds)),
-    ...(other && !holds && { other }),
-  };
+  const left: { -readonly [Kind in keyof Values]: Values[Kind] } = {};
+  if (values.bool) left.bool = values.bool.filter((value) => bools.includes(value) === holds);
+  if (values.text) left.text = values.text.where({ kind: "one-of", texts }, holds);
+  for (const kind of ["number", "timestamp", "duration"] as const) {
+    if (!values[kind]) continue;
+    Object.assign(left, pointsIn(values, kind, Intervals.points(points[kind]), holds));
+  }
+  if (values.other && !holds) left.other = true;
+  return left;
 }
 
 function inOrder(
