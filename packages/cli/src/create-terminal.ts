@@ -11,7 +11,7 @@ import { forLog, forTerminal } from "@traffic-policy/policy-module";
 import { printError } from "./report/error.ts";
 
 export async function createTerminal(streams: Streams, env: Environment): Promise<Terminal> {
-  // Nobody can be told that nobody can be told.
+  // There is nobody left to report this to.
   const err = new OutputStream(streams.err, () => {});
   const out = new OutputStream(streams.out, (code) =>
     printError(new CommandError(`The output cannot be written (${code}).`), { terminal }),

@@ -65,7 +65,7 @@ export class OutputStream {
   #isWaiting = false;
   #hasFailed = false;
 
-  /** @param onFailure - is told once that nothing can be written, and why: `ENOSPC` */
+  /** @param onFailure - called once when nothing can be written, with the reason: `ENOSPC` */
   constructor(destination: Destination, onFailure: (code: string) => void) {
     this.#onFailure = onFailure;
     this.#destination = destination;
@@ -143,7 +143,7 @@ export class OutputStream {
       return rest;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A pipe that is full, and that another program has told not to wait.
+      // A pipe that is full, and that another program has set not to wait.
       if (code === "EAGAIN") return rest;
       this.#fail(error as NodeJS.ErrnoException);
       return noBytes;

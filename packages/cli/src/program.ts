@@ -131,7 +131,7 @@ export function addCommand(
   }
   if (inside !== undefined) return;
   command.action(async (...given: unknown[]) => {
-    const carryOut = (await loadRun()) as (...given: unknown[]) => Promise<ExitStatus>;
-    how.done(await carryOut(...given.slice(0, -1), how.context, command));
+    const runCommand = (await loadRun()) as (...given: unknown[]) => Promise<ExitStatus>;
+    how.done(await runCommand(...given.slice(0, -1), how.context, command));
   });
 }

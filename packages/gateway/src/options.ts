@@ -42,7 +42,7 @@ export interface GatewayOptions {
   readonly limits?: GatewayLimits;
   /**
    * Called for every request and connection that has passed the policy. When it throws, the
-   * exchange breaks off, and `onProblem` is told.
+   * exchange breaks off, and `onProblem` is called.
    */
   readonly onExchange?: (served: ServedExchange) => void;
   /**
@@ -87,8 +87,8 @@ export interface Gateway {
 /** The outcome of a request, or of a connection of a TCP or TLS policy. */
 export interface ServedExchange {
   /**
-   * `whole` for a request, told when the head of its response is sent, and for a connection that is
-   * decided. A connection of a policy with outbound rules is told of twice: its `beginning` when it
+   * `whole` for a request, reported when the head of its response is sent, and for a connection that is
+   * decided. A connection of a policy with outbound rules is reported twice: its `beginning` when it
    * is let through, and its `end`, when those rules have run.
    */
   readonly part: "whole" | "beginning" | "end";

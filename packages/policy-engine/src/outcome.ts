@@ -71,7 +71,7 @@ export interface Outcome {
   readonly request?: ForwardedRequest;
   /** The response that the client gets; none without one of the upstream. */
   readonly response?: ClientResponse;
-  /** All rules of the policy, in order, so that a name that none of them has is told. */
+  /** All rules of the policy, in order, so that a name that none of them has is reported. */
   readonly rules: readonly RuleReference[];
   /** The rules that matched, in order. */
   readonly matched: readonly RuleReference[];
@@ -98,7 +98,7 @@ export type Evaluation =
 
 /** One operand of an expression, with its own operands. */
 export type OperandTrace = Evaluation & {
-  /** The operator whose operands follow; a `condition` has none that are told of. */
+  /** The operator whose operands follow; a `condition` has none that are reported. */
   readonly kind: "condition" | "&&" | "||" | "!" | "?:";
   /** UTF-16 offsets in the text of the expression. */
   readonly span?: Span;

@@ -61,7 +61,7 @@ export const tcpEdgeSchema = Type.Object({
     }),
   ),
   traffic_policy: nullable(trafficPolicyModuleSchema),
-  // Null in the answers that the description shows; its type and meaning are not told.
+  // Null in the answers that the description shows; its type and meaning are not documented.
   policy: Type.Optional(Type.Unknown()),
 });
 

@@ -6,7 +6,7 @@ import {
   makePlan,
   NotAsWritten,
   NotFound,
-  NotTried,
+  TargetSkipped,
   planTarget,
   ServiceFailure,
   type DeployEvent,
@@ -273,7 +273,7 @@ describe("several targets, of which one fails", () => {
       edge_1: "failed",
       route_1: "skipped",
     });
-    expect(deployments[3]?.error).toBeInstanceOf(NotTried);
+    expect(deployments[3]?.error).toBeInstanceOf(TargetSkipped);
     expect(deployments[3]?.error?.message).toBe("Skipped, because edge_1 failed.");
     expect(service.requests).not.toContain("GET route_1");
     expect(await service.stored(route(1))).toBeUndefined();

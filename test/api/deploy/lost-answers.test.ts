@@ -7,7 +7,7 @@ import {
   InvalidRequest,
   makePlan,
   NotAsWritten,
-  NotTried,
+  TargetSkipped,
   ServiceFailure,
   Timeout,
   UnexpectedResponse,
@@ -254,7 +254,7 @@ describe.each(targets)("%s", (_kind, target) => {
     const signal = AbortSignal.abort();
     expect(await deploy(service, target, denying(404), { signal })).toMatchObject({
       outcome: "skipped",
-      error: expect.any(NotTried),
+      error: expect.any(TargetSkipped),
     });
     expect(service.received).toEqual([]);
   });

@@ -182,7 +182,7 @@ describe("what is unchanged in a saved plan is read again when it is carried out
     const stop = AbortSignal.abort();
     const stopped = await deployPlan(service.client, targets, { stop });
     expect(new Set(Object.values(outcomes(stopped)))).toEqual(new Set(["skipped"]));
-    expect(stopped.map(({ error }) => error?.name)).toEqual(stopped.map(() => "NotTried"));
+    expect(stopped.map(({ error }) => error?.name)).toEqual(stopped.map(() => "TargetSkipped"));
     expect(service.requests).toEqual([]);
   });
 

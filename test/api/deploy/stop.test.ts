@@ -1,4 +1,4 @@
-import { deployPlan, NotTried, type Target, type TargetDeployment } from "@traffic-policy/api";
+import { deployPlan, TargetSkipped, type Target, type TargetDeployment } from "@traffic-policy/api";
 import { describe, expect, test } from "vitest";
 import {
   denying,
@@ -52,7 +52,7 @@ describe("one target after the other", () => {
         ),
       );
       const rest = deployments.slice(done + (isWritten ? 1 : 0));
-      expect(rest.every(({ error }) => error instanceof NotTried)).toBe(true);
+      expect(rest.every(({ error }) => error instanceof TargetSkipped)).toBe(true);
     },
   );
 

@@ -103,11 +103,11 @@ describe("of two runs at a time", () => {
   test("the second waits for the first, says so, and their entries are numbered one after the other", async () => {
     const folder = newFolder();
     const told: string[] = [];
-    let isTold = (): void => {};
+    let isReported = (): void => {};
     const terminal = Object.assign(Object.create(context.terminal) as Terminal, {
       err(text: string) {
         told.push(text);
-        isTold();
+        isReported();
       },
     });
     const first = new History(folder, context);
@@ -116,7 +116,7 @@ describe("of two runs at a time", () => {
     const order: string[] = [];
     await first.alone(async () => {
       const waiting = new Promise<void>((resolve) => {
-        isTold = resolve;
+        isReported = resolve;
         other = second.alone(async () => {
           await second.keep(entry(at("10:01"), "second"));
           order.push("second");

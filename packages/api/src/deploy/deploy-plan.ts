@@ -11,7 +11,7 @@ import {
   type Result,
   type Work,
 } from "./deploy-target.ts";
-import { NotTried } from "./deployment-error.ts";
+import { TargetSkipped } from "./deployment-error.ts";
 import type { DeployEvent, KeepStored, TargetDeployment, PlannedTarget } from "./plan.ts";
 import { rollBack } from "./roll-back.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
@@ -67,8 +67,8 @@ class Deployment {
   readonly #concurrency: number;
   readonly #work: Work;
   readonly #results: Result[] = [];
-  #failure: NotTried | undefined;
-  #brokenProgress: NotTried | undefined;
+  #failure: TargetSkipped | undefined;
+  #brokenProgress: TargetSkipped | undefined;
 
   constructor(client: Operations, planned: readonly PlannedTarget[], options: DeployOptions) {
     const { signal, stop, anyValue, keep } = options;
@@ -157,7 +157,7 @@ class Deployment {
     };
   }
 
-  #stopped(): NotTried | undefined {
+  #stopped(): TargetSkipped | undefined {
     const { stop, signal } = this.#options;
     if (this.#brokenProgress !== undefined) return this.#brokenProgress;
     const ended = [signal, stop].find((one) => one?.aborted);
@@ -178,7 +178,10 @@ function untried(): Result {
 }
 
 /** Why no other target is tried after this one; nothing when it is as it should be. */
-function failureOf({ name }: PlannedTarget, { outcome, verified }: Result): NotTried | undefined {
+function failureOf(
+  { name }: PlannedTarget,
+  { outcome, verified }: Result,
+): TargetSkipped | undefined {
   const what =
     outcome === "failed"
       ? "failed"
@@ -188,7 +191,7 @@ function failureOf({ name }: PlannedTarget, { outcome, verified }: Result): NotT
           ? "could not be verified"
           : undefined;
   if (what === undefined) return undefined;
-  return new NotTried(`Skipped, because ${name} ${what}.`, {
+  return new TargetSkipped(`Skipped, because ${name} ${what}.`, {
     help: "Fix that, and make a new plan to deploy the rest.",
   });
 }
@@ -203,17 +206,17 @@ async function readUnchanged(
   concurrency: number,
   tell: (index: number, result: Result) => void,
 ): Promise<void> {
-  const told = new Set<number>();
+  const reported = new Set<number>();
   const visit = (reading: PolicyReading, index: number): void => {
     const one = planned[index];
     if (one === undefined) return;
-    told.add(index);
+    reported.add(index);
     tell(index, resultOf(one, reading));
   };
   const targets = planned.map(({ target }) => target);
   const read = await attempt(() => readEach(client, targets, visit, { ...options, concurrency }));
   if (read.ok) return;
-  for (const index of planned.keys()) if (!told.has(index)) tell(index, notWritten(read.error));
+  for (const index of planned.keys()) if (!reported.has(index)) tell(index, notWritten(read.error));
 }
 
 function resultOf(planned: PlannedTarget, { stored, error }: PolicyReading): Result {

@@ -5,7 +5,7 @@ import { readPolicy } from "../policy/read-policies.ts";
 import { checksumOf, readModule, type StoredPolicy } from "../policy/stored-policy.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt } from "./attempt.ts";
-import { ChangedSince, DeploymentError, NotTried } from "./deployment-error.ts";
+import { ChangedSince, DeploymentError, TargetSkipped } from "./deployment-error.ts";
 import type { DeployStep, KeepStored, PlannedTarget, TargetDeployment } from "./plan.ts";
 import { compareWanted, holds, moduleOf, readLocal } from "./plan-target.ts";
 import { replacePolicy } from "./replace-policy.ts";
@@ -20,7 +20,7 @@ export interface Work {
   readonly keep: KeepStored | undefined;
   readonly step: (planned: PlannedTarget, step: DeployStep) => void;
   /** Why nothing more is to be written. */
-  readonly halted: () => NotTried | undefined;
+  readonly halted: () => TargetSkipped | undefined;
 }
 
 /** Brings what was planned to a target. Nothing is thrown: what goes wrong is in the result. */
@@ -83,8 +83,8 @@ export async function keep(
 }
 
 /** The error of a target that was not written to because of a stop. */
-export function stopped(cause: unknown): NotTried {
-  return new NotTried("The deployment was stopped before this target.", {
+export function stopped(cause: unknown): TargetSkipped {
+  return new TargetSkipped("The deployment was stopped before this target.", {
     help: "Make a new plan to deploy the rest.",
     cause,
   });
@@ -93,7 +93,7 @@ export function stopped(cause: unknown): NotTried {
 /** The result of a target that was not written to, and why: a stop, or something else. */
 export function notWritten(error: Error): Result {
   const reason = error instanceof Cancelled ? stopped(error) : error;
-  const outcome = reason instanceof NotTried ? "skipped" : "failed";
+  const outcome = reason instanceof TargetSkipped ? "skipped" : "failed";
   return { outcome, verified: false, error: reason };
 }
 

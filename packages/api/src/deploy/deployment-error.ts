@@ -56,6 +56,6 @@ export class NotAsWritten extends DeploymentError {
 }
 
 /** The target was not changed because of a stop, or of what happened to another one. */
-export class NotTried extends DeploymentError {
-  override readonly name = "NotTried";
+export class TargetSkipped extends DeploymentError {
+  override readonly name = "TargetSkipped";
 }

@@ -113,7 +113,7 @@ export interface TunnelFailure {
   readonly timeout: number;
   /** The proxy's answer, if it gave one. */
   readonly status?: number;
-  /** Whether the proxy was told a user name and a password. */
+  /** Whether the proxy was given a user name and a password. */
   readonly hasUser?: boolean;
   readonly cause?: unknown;
 }

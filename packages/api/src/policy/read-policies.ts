@@ -77,7 +77,7 @@ export async function readPolicies(
  * long as that needs fewer requests than asking for each: the list is left when it has taken as many
  * pages as there are edges still to find. Routes have no list.
  *
- * An edge that is in the list twice is told with that as its error; again, if it was told before.
+ * An edge that is in the list twice is reported with that as its error; again, if it was reported before.
  *
  * @throws InvalidConfiguration for an invalid `concurrency`
  */

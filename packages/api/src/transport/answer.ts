@@ -20,23 +20,23 @@ export function checkStatus(
   secret: Secret,
 ): void {
   if (status === expected) return;
-  const told = readErrorBody(body, (text) => secret.hide(text));
+  const error = readErrorBody(body, (text) => secret.hide(text));
   const retryAfter = readRetryAfter(headers["retry-after"], headers.date, Date.now());
-  const refused = refusal(request, status, told, retryAfter);
+  const refused = refusal(request, status, error, retryAfter);
   if (refused !== undefined) throw refused;
   throw new UnexpectedResponse({
     ...request,
     status,
-    code: told.code,
-    serviceMessage: told.message,
-    details: told.details,
+    code: error.code,
+    serviceMessage: error.message,
+    details: error.details,
     retryAfter,
     message: redirects.has(status)
       ? `The service answered with a redirect (${status})${target(headers.location, secret)}, which is not followed.`
       : `The service answered with status ${status} instead of ${expected}.`,
     // A proxy cannot tell what the service does with the request, least when it gives up waiting (408).
     effect:
-      status >= 400 && status !== 408 && told.code ? "none" : possibleEffect(request.operation),
+      status >= 400 && status !== 408 && error.code ? "none" : possibleEffect(request.operation),
     transient: status === 408,
   });
 }
@@ -104,13 +104,13 @@ function readErrorBody(body: Uint8Array, hide: (text: string) => string): ErrorB
   // Hidden before anything is cut off: of a key that is cut, the rest would not be recognised.
   const line = (part: string): string | undefined =>
     shortened(hide(visible(part)), 300) || undefined;
-  const told = parse(body, false);
-  if (isJsonObject(told) && typeof told["msg"] === "string") {
-    const code = told["error_code"];
+  const answer = parse(body, false);
+  if (isJsonObject(answer) && typeof answer["msg"] === "string") {
+    const code = answer["error_code"];
     return {
       code: typeof code === "string" ? line(code) : undefined,
-      message: line(told["msg"]),
-      details: texts(told["details"], line),
+      message: line(answer["msg"]),
+      details: texts(answer["details"], line),
     };
   }
   const beginning = hide(new TextDecoder().decode(body)).slice(0, 20_000);

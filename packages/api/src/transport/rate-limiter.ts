@@ -57,7 +57,7 @@ export class RateLimiter {
   #learned: { readonly limit: number; readonly time: number; readonly holds: number } | undefined;
   #pausedUntil = -Infinity;
   /** The turns whose requests are in progress, in the order of their beginning. */
-  readonly #underWay = new Set<Turn>();
+  readonly #inFlight = new Set<Turn>();
   /** Those that ended in the last minute and were not refused, in the order of their end. */
   #settled: Settled[] = [];
   readonly #queue: Waiting[] = [];
@@ -83,7 +83,7 @@ export class RateLimiter {
     this.#forget(now);
     const { limit } = this;
     const pause = Math.max(0, this.#pausedUntil - now);
-    const turns = this.#settled.length + this.#underWay.size;
+    const turns = this.#settled.length + this.#inFlight.size;
     const before = turns + this.#queue.length - limit;
     if (before < 0 || turns === 0) return pause;
     const { end = now } = this.#settled[before % turns] ?? {};
@@ -127,7 +127,7 @@ export class RateLimiter {
 
   /** Takes note that the request of a turn was answered, or given up. */
   settle(turn: Turn): void {
-    if (!this.#underWay.delete(turn)) return;
+    if (!this.#inFlight.delete(turn)) return;
     this.#settled.push({ ...turn, end: performance.now() });
     if (this.#settled.length > this.#remembered) this.#settled.shift();
     this.#proceed();
@@ -141,8 +141,8 @@ export class RateLimiter {
   refused(turn: Turn, pause: number | undefined): void {
     const now = performance.now();
     this.#forget(now);
-    this.#underWay.delete(turn);
-    const accepted = this.#settled.length + this.#underWay.size;
+    this.#inFlight.delete(turn);
+    const accepted = this.#settled.length + this.#inFlight.size;
     const untilFree = this.#oldest(now) + minute - now;
     if (accepted >= fewest && (pause === undefined || pause >= untilFree - slack)) {
       const holds = pause === undefined ? minute : hour;
@@ -153,8 +153,8 @@ export class RateLimiter {
   }
 
   #oldest(now: number): number {
-    const [underWay] = this.#underWay;
-    return Math.min(now, underWay?.time ?? now, this.#settled[0]?.time ?? now);
+    const [oldest] = this.#inFlight;
+    return Math.min(now, oldest?.time ?? now, this.#settled[0]?.time ?? now);
   }
 
   #proceed(): void {
@@ -171,7 +171,7 @@ export class RateLimiter {
         return;
       }
       const turn = { time: now };
-      this.#underWay.add(turn);
+      this.#inFlight.add(turn);
       this.#queue.shift()?.proceed(turn);
     }
   }
@@ -180,7 +180,7 @@ export class RateLimiter {
   #waitOfFirst(now: number): number {
     this.#forget(now);
     const pause = Math.max(0, this.#pausedUntil - now);
-    const excess = this.#settled.length + this.#underWay.size - this.limit;
+    const excess = this.#settled.length + this.#inFlight.size - this.limit;
     if (excess < 0) return pause;
     const { end = Infinity } = this.#settled[excess] ?? {};
     return Math.max(pause, end + minute - now);

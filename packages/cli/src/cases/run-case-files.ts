@@ -71,7 +71,7 @@ export interface TestSettings {
   readonly filter?: string | undefined;
   /** In milliseconds. */
   readonly timeLimit?: number | undefined;
-  /** Whether the place of each case is told, also of those that pass. */
+  /** Whether the place of each case is reported, also of those that pass. */
   readonly locations: boolean;
 }
 
@@ -108,8 +108,8 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
   const cases: CaseReport[] = [];
   for (const one of chosen) {
     const result = await runCase(one, runner, file, under);
-    const isTold = settings.locations || result.state !== "passed";
-    const location = isTold ? file.locate(one.pointer) : undefined;
+    const isReported = settings.locations || result.state !== "passed";
+    const location = isReported ? file.locate(one.pointer) : undefined;
     cases.push({ name: one.case.name, ...(location && { location }), ...result });
   }
   const url = file.cases.find((one) => /^https?:/i.test(one.case.request?.url ?? ""));

@@ -8,7 +8,7 @@ import {
   type TargetDeployment,
   type TargetOutcome,
   type ExceededLimit,
-  NotTried,
+  TargetSkipped,
   type UnreadTarget,
 } from "@traffic-policy/api";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
@@ -36,7 +36,7 @@ export interface PlanReport {
   readonly notes?: ReadonlyMap<string, string>;
   /** Whether the policies were linted; nothing when that is no question. */
   readonly linted?: boolean | undefined;
-  /** How changes are told; as those of a plan, unless said otherwise. */
+  /** How changes are worded; as those of a plan, unless said otherwise. */
   readonly wording?: "plan" | "rollback";
 }
 
@@ -109,9 +109,9 @@ function renderGroup(
   const where = [describeTarget(target), ...(note === undefined ? [] : [note])].join(", ");
   const line = `${style.bold(padded(visible(name), width))}  ${color(action.padEnd(longestAction))}  ${style.dim(visible(where))}\n`;
   const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
-  const told = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
-  if (action === "unchanged") return line + alike + told;
-  return line + alike + told + renderChanges(changes, { wording, style });
+  const storedNote = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
+  if (action === "unchanged") return line + alike + storedNote;
+  return line + alike + storedNote + renderChanges(changes, { wording, style });
 }
 
 /** Creating adds, and nothing can be lost by it; what takes away is red. */
@@ -245,12 +245,12 @@ function otherChanges(
 }
 
 /**
- * The outcome of a target that nobody tried to write to; that it is unchanged is told of what was read
+ * The outcome of a target that nobody tried to write to; "unchanged" describes what was read
  * in this run only.
  */
 export function leftOut(
   { name, target, action, changes, readAgain }: PlannedTarget,
-  error?: NotTried,
+  error?: TargetSkipped,
 ): TargetDeployment {
   return action === "unchanged" && readAgain !== true
     ? { name, target, outcome: "unchanged", verified: true, changes: [] }
@@ -266,13 +266,13 @@ export function leftOutReason(
   { name }: PlannedTarget,
   reason: string,
   limits: readonly ExceededLimit[],
-): NotTried {
+): TargetSkipped {
   const own =
     limits.find(({ target }) => target === name) ??
     limits.find(({ target }) => target === undefined);
   return own === undefined
-    ? new NotTried(`Skipped: ${reason}`, { help: "See the errors of the other targets." })
-    : new NotTried(own.message, { help: limitHelp(own) });
+    ? new TargetSkipped(`Skipped: ${reason}`, { help: "See the errors of the other targets." })
+    : new TargetSkipped(own.message, { help: limitHelp(own) });
 }
 
 /** Prints the limits that stop a deploy, each with the option that allows it. */

@@ -14,7 +14,7 @@ export interface FixOptions {
   readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
   /** Whether fixes are applied, too, that may change what the policy does. */
   readonly unsafe: boolean;
-  /** Whether nothing is written, and the changes are told instead. */
+  /** Whether nothing is written, and the changes are reported instead. */
   readonly isDry: boolean;
   /** Whether only errors are fixed. */
   readonly errorsOnly: boolean;
@@ -65,7 +65,7 @@ class Fixing {
     const { lint, isDry } = this.#options;
     const first = await lint([...files]);
     for (const file of first.found.keys()) await this.#fixFile(file, first);
-    const fixed = isDry ? await this.#told() : await this.#written();
+    const fixed = isDry ? await this.#preview() : await this.#written();
     const last = this.#changed.size === 0 ? first : await lint([...files]);
     const { report } = last;
     return {
@@ -149,7 +149,7 @@ class Fixing {
   }
 
   /** The files that would be changed, each with the changes. */
-  async #told(): Promise<FixedFiles> {
+  async #preview(): Promise<FixedFiles> {
     const files: FixedFile[] = [];
     for (const [file, { source, fixed }] of this.#changes()) {
       const { unifiedDiff } = await import("../report/changes.ts");
@@ -191,12 +191,12 @@ class Fixing {
 
   #unfixed(diagnostics: readonly Diagnostic[]): UnfixedFinding[] {
     const isLeft = new Set(diagnostics.map(keyOf));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     return [...this.#left.values()].flat().flatMap(({ finding, reason }): UnfixedFinding[] => {
       const { rule, message, path, location } = finding.diagnostic;
       const key = keyOf(finding.diagnostic);
-      if (!isLeft.has(key) || told.has(key)) return [];
-      told.add(key);
+      if (!isLeft.has(key) || reported.has(key)) return [];
+      reported.add(key);
       return [{ rule, message, path, ...(location && { location }), reason }];
     });
   }

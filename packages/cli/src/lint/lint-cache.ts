@@ -69,7 +69,7 @@ export class LintCache {
   }
 }
 
-/** What was saved; nothing when a bit of it is another one, which would be told as a finding. */
+/** What was saved; nothing when a bit of it is another one, which would be reported as a finding. */
 function readEntries(file: string, files: Files): Map<string, Entry> {
   try {
     const [, digest, text = ""] =

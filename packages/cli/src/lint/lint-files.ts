@@ -264,16 +264,16 @@ export function toFailure(file: string, error: CommandError, files: Files): Lint
 }
 
 /**
- * All findings, but what was found at the same place before is told once: policies share the modules
+ * All findings, but what was found at the same place before is reported once: policies share the modules
  * that their rules are built in.
  *
  * @param found - the findings of each policy
  */
 export function withoutRepetition(found: readonly (readonly Diagnostic[])[]): Diagnostic[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return found.flatMap((diagnostics) => {
-    const left = diagnostics.filter((diagnostic) => !told.has(keyOf(diagnostic)));
-    for (const diagnostic of left) told.add(keyOf(diagnostic));
+    const left = diagnostics.filter((diagnostic) => !reported.has(keyOf(diagnostic)));
+    for (const diagnostic of left) reported.add(keyOf(diagnostic));
     return left;
   });
 }

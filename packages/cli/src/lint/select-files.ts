@@ -47,7 +47,7 @@ async function filesOf(
   const file = provider.resolve(path);
   const stat = provider.statIfAny(file);
   if (stat?.isDirectory() === true) return inFolder(file, known, provider);
-  // A file may be called [a].json; one that is missing is told when it is read.
+  // A file may be called [a].json; one that is missing is reported when it is read.
   if (stat !== undefined || !/[*?[\]{}()!]/.test(path)) return { files: [file], failures: [] };
   const { expandGlob } = await import("./expand-paths.ts");
   const found = expandGlob(path, provider);

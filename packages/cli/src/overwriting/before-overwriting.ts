@@ -126,7 +126,7 @@ function targetNameOf(
  * The policy of a file as the service takes it, linted as what the place shall hold.
  *
  * @param target - a TCP edge that is still to be created has no identifier
- * @returns the exit status when lint stops it, which is told
+ * @returns the exit status when lint stops it, which is reported
  * @throws CommandError when the file does not hold a policy, or one for another protocol
  */
 export async function policyToWrite(

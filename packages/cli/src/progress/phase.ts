@@ -25,7 +25,7 @@ export interface Progress {
   stopping(): void;
 }
 
-export interface UnderWay {
+export interface TargetInProgress {
   readonly name: string;
   readonly step: DeployStep;
   readonly retry: Retry | undefined;
@@ -53,7 +53,7 @@ export class Phase {
   isStopping = false;
   readonly #clock: Clock;
   readonly #outcomes = new Map<string, TargetOutcome>();
-  readonly #underWay = new Map<string, UnderWay & { readonly path: string }>();
+  readonly #inProgress = new Map<string, TargetInProgress & { readonly path: string }>();
   #retry: Retry | undefined;
   #limit: number | undefined;
   #waits: number[] = [];
@@ -73,8 +73,8 @@ export class Phase {
     return counts;
   }
 
-  get underWay(): readonly UnderWay[] {
-    return [...this.#underWay.values()];
+  get inProgress(): readonly TargetInProgress[] {
+    return [...this.#inProgress.values()];
   }
 
   /** The last request that is sent again and belongs to no target, until it is sent. */
@@ -92,7 +92,7 @@ export class Phase {
     return { requestsPerMinute: this.#limit, delay: Math.min(...this.#waits) - now };
   }
 
-  /** Milliseconds from now until something that {@link UnderWay} or {@link Retry} tells of. */
+  /** Milliseconds from now until something that {@link TargetInProgress} or {@link Retry} tells of. */
   until(time: number): number {
     return Math.max(0, time - this.#clock.elapsed());
   }
@@ -105,10 +105,10 @@ export class Phase {
     const { name, target } = event.planned;
     if (event.kind === "step") {
       const { step } = event;
-      this.#underWay.set(name, { name, step, retry: undefined, path: pathOf(target) });
+      this.#inProgress.set(name, { name, step, retry: undefined, path: pathOf(target) });
       return;
     }
-    this.#underWay.delete(name);
+    this.#inProgress.delete(name);
     this.#outcomes.set(name, event.deployment.outcome);
     this.done = this.#outcomes.size;
   }
@@ -122,9 +122,9 @@ export class Phase {
     }
     const { attempt, operation, error } = event;
     const retry = { attempt, at, operation, reason: error.message };
-    const target = [...this.#underWay.values()].find(({ path }) => path === event.path);
+    const target = [...this.#inProgress.values()].find(({ path }) => path === event.path);
     if (target === undefined) this.#retry = retry;
-    else this.#underWay.set(target.name, { ...target, retry });
+    else this.#inProgress.set(target.name, { ...target, retry });
   }
 }
 

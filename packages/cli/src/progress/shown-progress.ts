@@ -1,19 +1,19 @@
 import type { Clock, Terminal, Style } from "../context.ts";
 import type { ClientEvent, DeployStep } from "@traffic-policy/api";
 import { printClientEvent } from "../service/connect.ts";
-import type { Phase, Progress, Retry, UnderWay } from "./phase.ts";
+import type { Phase, Progress, Retry, TargetInProgress } from "./phase.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { visible } from "../report/text.ts";
 
 const period = 10_000;
 
-/** Lines for a log: what takes long is told every ten seconds, and what is short not at all. */
+/** Lines for a log: what takes long is reported every ten seconds, and what is short not at all. */
 export class PlainProgress implements Progress {
   readonly #terminal: Terminal;
   readonly clock: Clock;
   readonly #period: number;
   #phase: Phase | undefined;
-  #waitTold = -Infinity;
+  #waitShown = -Infinity;
 
   /** @param every - milliseconds between two lines */
   constructor(terminal: Terminal, clock: Clock, every: number = period) {
@@ -27,8 +27,8 @@ export class PlainProgress implements Progress {
     if (event.kind === "wait") {
       // With many targets, many wait at the same time.
       const now = this.clock.elapsed();
-      if (now < this.#waitTold + this.#period) return;
-      this.#waitTold = now;
+      if (now < this.#waitShown + this.#period) return;
+      this.#waitShown = now;
     }
     printClientEvent(event, this.#terminal);
   }
@@ -175,7 +175,7 @@ async function isDone(result: Promise<unknown>, milliseconds: number): Promise<b
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
-/** More targets under way than these are told as a number. */
+/** More targets under way than these are reported as a number. */
 const mostShown = 8;
 
 const stepTexts: Readonly<Record<DeployStep, string>> = {
@@ -199,10 +199,10 @@ export function progressTitle(phase: Phase, style: Style): string {
 
 /** What is under way, in a few lines however much it is. */
 export function progressDetails(phase: Phase, style: Style): readonly string[] {
-  const { underWay, wait, retry } = phase;
-  const shown = underWay.slice(0, mostShown);
+  const { inProgress, wait, retry } = phase;
+  const shown = inProgress.slice(0, mostShown);
   const width = widest(shown.map(({ name }) => visible(name)));
-  const more = underWay.length - shown.length;
+  const more = inProgress.length - shown.length;
   return [
     ...(wait === undefined
       ? []
@@ -219,7 +219,7 @@ export function progressDetails(phase: Phase, style: Style): readonly string[] {
 
 function targetLine(
   phase: Phase,
-  { name, step, retry }: UnderWay,
+  { name, step, retry }: TargetInProgress,
   { width, style }: { readonly width: number; readonly style: Style },
 ): string {
   const again = retry === undefined ? "" : style.yellow(retryText(phase, retry));

@@ -214,7 +214,7 @@ function textLines(stored: string, local: string): MarkedLine[] {
   return changes.flatMap(({ value, added, removed }, index): MarkedLine[] => {
     const before = changes[index - 1];
     const after = changes[index + 1];
-    // A run of lines that are gone is told together with what came in its place.
+    // A run of lines that are gone is reported together with what came in its place.
     if (removed && after?.added) return replacedLines(linesOf(value), linesOf(after.value));
     if (added && before?.removed) return [];
     if (removed || added) {

@@ -132,11 +132,11 @@ export async function stoppedByLint(
 
 /** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
 export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefined {
-  const told = report?.diagnostics.filter(({ severity }) => severity !== "info");
-  return told?.length === 0 ? undefined : told;
+  const shown = report?.diagnostics.filter(({ severity }) => severity !== "info");
+  return shown?.length === 0 ? undefined : shown;
 }
 
-/** More warnings than these are told as a number. */
+/** More warnings than these are shown as a number. */
 const mostListed = 20;
 
 /** Prints the warnings of lint to stderr, a line each, for commands that they do not stop. */

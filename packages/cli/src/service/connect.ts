@@ -219,7 +219,7 @@ export function printClientEvent(event: ClientEvent, { err, errStyle }: Terminal
   }
 }
 
-/** Errors of the service, of plans and of commands are told to the user; others are mistakes of ours. */
+/** Errors of the service, of plans and of commands are shown to the user; others are mistakes of ours. */
 export function isExpected(error: unknown): error is Error {
   return [CommandError, DeploymentError, ServiceError].some((kind) => error instanceof kind);
 }

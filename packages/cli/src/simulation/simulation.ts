@@ -29,7 +29,7 @@ export interface Simulation {
   readonly exchange: Exchange;
   /** With a trace. */
   readonly outcome: Outcome;
-  /** What the result depends on that is not known; nothing is told of recordings. */
+  /** What the result depends on that is not known; recordings have none. */
   readonly dependsOn: readonly Dependence[];
 }
 
@@ -155,8 +155,8 @@ export interface SimulationReport {
 
 /** An outcome with its trace, or without. The rules that did not match are in the policy, and the trace. */
 export function outcomeJson(outcome: Outcome, withTrace: boolean): Omit<Outcome, "rules"> {
-  const { trace, rules: _, ...told } = outcome;
-  return withTrace && trace !== undefined ? { ...told, trace } : told;
+  const { trace, rules: _, ...others } = outcome;
+  return withTrace && trace !== undefined ? { ...others, trace } : others;
 }
 
 /** Something that the documentation leaves open, and that the result would not be the same without. */

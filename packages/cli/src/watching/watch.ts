@@ -4,7 +4,7 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { policyEndings } from "@traffic-policy/policy-module";
 import { printError } from "../report/error.ts";
 import { isFolder, notWatched, WatchedPaths } from "./watched-paths.ts";
-import type { WatchedFiles } from "./tell-files.ts";
+import type { WatchedFiles } from "./report-files.ts";
 
 /**
  * Runs the command, and runs it again whenever a file changes that the result depends on, until it is

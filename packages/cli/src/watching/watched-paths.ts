@@ -6,17 +6,17 @@ import { CommandError } from "../context.ts";
 interface Watching {
   /** The working directory; absolute path. */
   readonly top: string;
-  /** Is told the absolute path of a file, or of a folder that was put instead of another one. */
+  /** Receives the absolute path of a file, or of a folder that was put instead of another one. */
   readonly changed: (path: string) => void;
-  /** Is told once that a folder cannot be watched, and why: `ENOSPC`. */
+  /** Called once when a folder cannot be watched, with the reason: `ENOSPC`. */
   readonly failed: (folder: string, code: string) => void;
   /** Folders that are watched besides those of files. */
   readonly folders?: readonly string[];
-  /** Whether a file of this name is told of in each of the folders. */
+  /** Whether a file of this name is reported in each of the folders. */
   readonly isNews?: (name: string) => boolean;
 }
 
-/** Files whose changes are told, each a moment after the last of the events that saving it causes. */
+/** Files whose changes are reported, each a moment after the last of the events that saving it causes. */
 export class WatchedPaths {
   readonly #top: string;
   readonly #changed: Watching["changed"];

@@ -43,7 +43,7 @@ export interface Incoming {
   readonly upgrade?: Upgrade | undefined;
 }
 
-/** Serves a request. Nothing is thrown: what goes wrong is answered, and told. */
+/** Serves a request. Nothing is thrown: what goes wrong is answered, and reported. */
 export function serveRequest(setting: HttpSetting, incoming: Incoming): void {
   const { request, response, connection } = incoming;
   response.on("error", () => {});
@@ -158,7 +158,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
 
   /**
    * Does what undici asks for, which would take for a mistake of the upstream what goes wrong here: in
-   * a response that the policy has made, in a stub, in whoever is told of the exchange.
+   * a response that the policy has made, in a stub, in whoever is notified of the exchange.
    *
    * @param undo - is called when it goes wrong
    */

@@ -13,7 +13,7 @@ import type { ServedExchange } from "../options.ts";
 import type { Surroundings } from "../surroundings.ts";
 import { toFields, valuesOf, withoutNamed, type FieldText, type Fields } from "./fields.ts";
 
-/** What decides the outcome of a request, and who is told of it. */
+/** What decides the outcome of a request, and who is notified of it. */
 export interface PolicySetting {
   readonly policy: CompiledPolicy;
   readonly simulation: SimulationOptions;
@@ -27,7 +27,7 @@ export interface UpstreamHead {
   readonly headers: [name: string, value: string][];
 }
 
-/** A request on its way through the policy, with what is told of it. */
+/** A request on its way through the policy, with what is reported about it. */
 export class PolicyRun {
   /** What the client sent, without what its `connection` field names. */
   readonly fields: Fields;
@@ -36,7 +36,7 @@ export class PolicyRun {
   readonly #startedAt = performance.now();
   #exchange: Exchange;
   #outcome: Outcome | undefined;
-  #isTold = false;
+  #isReported = false;
 
   /** @throws ExchangeError when the exchange cannot be */
   constructor(
@@ -77,8 +77,8 @@ export class PolicyRun {
 
   /** Tells of the exchange, once; of one in which the policy could not be run to its end, nothing. */
   tell(result: Pick<ServedExchange, "status" | "upstreamError"> = {}): void {
-    if (this.#outcome === undefined || this.#isTold) return;
-    this.#isTold = true;
+    if (this.#outcome === undefined || this.#isReported) return;
+    this.#isReported = true;
     this.#setting.onExchange({
       part: "whole",
       exchange: this.#exchange,

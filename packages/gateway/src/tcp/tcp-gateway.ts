@@ -96,7 +96,7 @@ interface TcpSetting {
 function serveConnection(socket: Socket, setting: TcpSetting): void {
   socket.on("error", () => {});
   let isOver = false;
-  // A stub of the user's may throw, and so may whoever is told of the connection.
+  // A stub of the user's may throw, and so may whoever is notified of the connection.
   const guarded: Guard = (step) => (value) => {
     if (isOver) return;
     try {
@@ -110,7 +110,7 @@ function serveConnection(socket: Socket, setting: TcpSetting): void {
   guarded(() => serveOne(socket, setting, guarded))();
 }
 
-/** Makes of a step one that throws nothing: what goes wrong ends the connection, and is told. */
+/** Makes of a step one that throws nothing: what goes wrong ends the connection, and is reported. */
 type Guard = <Value = void>(step: (value: Value) => void) => (value: Value) => void;
 
 function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
@@ -149,7 +149,7 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
     return;
   }
   const outboundRules = policy.directions.at(-1)?.rules.length ?? 0;
-  const isToldTwice = outboundRules > 0;
+  const isReportedTwice = outboundRules > 0;
   let isReached = false;
   const onward = connect({ host: upstream.host, port: upstream.port, allowHalfOpen: true });
   onward.setNoDelay(true);
@@ -157,8 +157,8 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
     "connect",
     guarded(() => {
       isReached = true;
-      if (!isToldTwice) run.response();
-      tell(isToldTwice ? "beginning" : "whole");
+      if (!isReportedTwice) run.response();
+      tell(isReportedTwice ? "beginning" : "whole");
     }),
   );
   onward.on(
@@ -172,7 +172,7 @@ function serveOne(socket: Socket, setting: TcpSetting, guarded: Guard): void {
   socket.once(
     "close",
     guarded(() => {
-      if (!isReached || !isToldTwice) return;
+      if (!isReached || !isReportedTwice) return;
       connection.end ??= Date.now();
       connection.bytesIn = around.connection.bytesIn ?? socket.bytesRead;
       connection.bytesOut = around.connection.bytesOut ?? socket.bytesWritten;

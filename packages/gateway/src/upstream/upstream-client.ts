@@ -1,7 +1,7 @@
 import { Client, type buildConnector, type Dispatcher } from "undici";
 import type { Duplex } from "node:stream";
 
-/** What a request to the upstream says besides: who is told how to hold up its response. */
+/** What a request to the upstream says besides: who learns how to hold up its response. */
 export interface UpstreamDispatch extends Dispatcher.DispatchOptions {
   readonly onFlow: (flow: UpstreamFlow) => void;
 }

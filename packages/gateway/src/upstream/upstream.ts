@@ -50,7 +50,7 @@ export function parseUpstream(text: string, protocol: string): Upstream {
   };
 }
 
-/** How the client is told that the upstream does not answer. */
+/** How the client learns that the upstream does not answer. */
 export interface UpstreamProblem {
   readonly status: number;
   /** One sentence. */

@@ -89,7 +89,7 @@ type Make = (
 
 const makers = new Map<string, Make>();
 
-/** Tells how expressions of a kind are made; `list` and `map` are told the kind of their parts. */
+/** Tells how expressions of a kind are made; `list` and `map` are given the kind of their parts. */
 export function defineKind(name: string, make: Make): void {
   makers.set(name, make);
 }

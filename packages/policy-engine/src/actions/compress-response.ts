@@ -50,7 +50,7 @@ function compress(
   algorithms: readonly string[],
 ): string | undefined {
   const { options } = run;
-  const reason = leftAlone(response, options);
+  const reason = reasonToSkip(response, options);
   if (reason !== undefined) return reason;
   const accepted = request.headers.get("accept-encoding");
   if (accepted === undefined) return "The client sends no accept-encoding.";
@@ -71,7 +71,7 @@ function compress(
   return undefined;
 }
 
-function leftAlone(response: ResponseState, options: BehaviourOptions): string | undefined {
+function reasonToSkip(response: ResponseState, options: BehaviourOptions): string | undefined {
   const { status, headers, body, bodySize } = response;
   if (isEncoded(response)) return "The response is already encoded.";
   const hasNoBody = status < 200 || status === 204 || status === 205;

@@ -162,7 +162,7 @@ class OutcomeComparison {
     }
   }
 
-  /** A name that no rule has is told, because a rule that is not there never matches. */
+  /** A name that no rule has is reported, because a rule that is not there never matches. */
   #isKnown(path: string, name: string): boolean {
     const { rules } = this.#outcome;
     if (rules.some((rule) => isCalled(rule, name))) return true;

@@ -62,7 +62,7 @@ export class PolicyCoverage {
     return this.rules.some((rule) => rule.hasFailed(path));
   }
 
-  /** What never happened. Where one thing follows from another, only that one is told. */
+  /** What never happened. Where one thing follows from another, only that other one is reported. */
   gaps(): CoverageGap[] {
     return this.rules.flatMap((rule) => rule.gaps());
   }
@@ -210,7 +210,7 @@ class ExpressionCoverage {
 
 /**
  * The values with which an operand says something that the others do not: all operands of `&&` that is
- * true have decided it, and so it is told of the whole.
+ * true have decided it, and so it is reported of the whole.
  */
 function decidingAlone(kind: OperandTrace["kind"], index: number): ("true" | "false")[] {
   if (kind === "&&") return ["false"];
@@ -265,7 +265,7 @@ class OperandCoverage {
   /** How often the operator around it had its result because of this value. */
   readonly decisive = { true: 0, false: 0 };
 
-  /** @param structure - what is told of it in any trace */
+  /** @param structure - what any trace has of it */
   constructor(structure: OperandTrace) {
     this.kind = structure.kind;
     this.span = structure.span;

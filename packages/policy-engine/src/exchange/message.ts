@@ -25,7 +25,7 @@ export function hasBody(input: BodyInput, headers: HeaderFields): boolean {
   return bodySizeOf(input, headers) !== undefined;
 }
 
-/** Makes the header tell the size, where there is one: a length that is not known is not told either. */
+/** Makes the header tell the size, where there is one: a length that is not known stays out. */
 export function setContentLength(headers: HeaderFields, size: number | undefined): void {
   if (size === undefined) headers.remove("content-length");
   else if (!headers.has("content-length")) headers.set("content-length", String(size));

@@ -79,7 +79,7 @@ export class CompiledExpression {
     return { result: error, trace: { path, text, state: "error", error, operand } };
   }
 
-  /** What of it is told where it is not evaluated. */
+  /** What of it is reported where it is not evaluated. */
   get skipped(): ExpressionTrace {
     if (this.#skipped === undefined) {
       const { path, text } = this;

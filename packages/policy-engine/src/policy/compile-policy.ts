@@ -226,7 +226,7 @@ export interface CompiledAction {
   readonly path: string;
   readonly type: string;
   readonly config: JsonObject;
-  /** What is told of it where it is not run. */
+  /** What is reported about it where it is not run. */
   readonly skipped: ActionTrace;
   /** What it does; none when it is not simulated. */
   readonly run?: PreparedAction;

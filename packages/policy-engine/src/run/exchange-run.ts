@@ -8,7 +8,7 @@ import { ResponseState } from "../exchange/response-state.ts";
 import { resolveOptions, type SimulationOptions } from "../options.ts";
 import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
-import { Run, type ToldAction } from "./run.ts";
+import { Run, type TracedAction } from "./run.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
 import {
   didYouMean,
@@ -81,7 +81,7 @@ export class ExchangeRun {
     const direction = this.#policy.directions.at(-1);
     if (direction === undefined) return;
     if (!this.#isOutboundRun(response !== null)) {
-      this.#tellNotDone();
+      this.#noteSkipped();
       this.#skip(direction);
       return;
     }
@@ -89,12 +89,12 @@ export class ExchangeRun {
     if (inboundCompression === "before-outbound") this.#doLater();
     this.#end(direction, runDirection(run, direction, this.#findings));
     if (inboundCompression !== "after-outbound") return;
-    if (this.#result === "failed") this.#tellNotDone();
+    if (this.#result === "failed") this.#noteSkipped();
     else this.#doLater();
   }
 
   outcome(): Outcome {
-    const { matched, notSimulated, errors, rules: told } = this.#findings;
+    const { matched, notSimulated, errors, rules } = this.#findings;
     return {
       result: this.#result,
       directions: this.#directions,
@@ -105,7 +105,7 @@ export class ExchangeRun {
       logs: this.#run.logs,
       notSimulated,
       errors,
-      ...(told && { trace: { rules: told } }),
+      ...(rules && { trace: { rules } }),
     };
   }
 
@@ -119,19 +119,19 @@ export class ExchangeRun {
   #doLater(): void {
     const run = this.#run;
     if (run.response === undefined) return;
-    for (const { does, told } of run.later ?? []) {
-      run.changes = told?.changes;
+    for (const { does, trace } of run.later ?? []) {
+      run.changes = trace?.changes;
       const note = does(run);
       run.changes = undefined;
-      if (told !== undefined) addNote(told, note);
+      if (trace !== undefined) addNote(trace, note);
     }
   }
 
   /** Says why it is not done, unless only the response is not known. */
-  #tellNotDone(): void {
+  #noteSkipped(): void {
     const note = notDone[this.#result];
     if (note === undefined) return;
-    for (const { told } of this.#run.later ?? []) if (told !== undefined) addNote(told, note);
+    for (const { trace } of this.#run.later ?? []) if (trace !== undefined) addNote(trace, note);
   }
 
   #skip(direction: CompiledDirection): void {
@@ -166,9 +166,9 @@ const notDone: Readonly<Partial<Record<Outcome["result"], string>>> = {
   failed: "The request fails: nothing is compressed.",
 };
 
-function addNote(told: ToldAction, note: string | undefined): void {
-  if (note === undefined) delete told.note;
-  else told.note = note;
+function addNote(trace: TracedAction, note: string | undefined): void {
+  if (note === undefined) delete trace.note;
+  else trace.note = note;
 }
 
 function failure({ options }: Run): ResponseState {

@@ -2,7 +2,7 @@ import { ownMember } from "@traffic-policy/policy-language";
 import { ResponseState } from "../exchange/response-state.ts";
 import { plainToJson, type JsonLike } from "../expression/values.ts";
 import type { Stub } from "../options.ts";
-import { ActionFailure, type Run, type ToldAction } from "./run.ts";
+import { ActionFailure, type Run, type TracedAction } from "./run.ts";
 import type { Effect } from "../action/effect.ts";
 import { readVariable } from "../variables/read-variable.ts";
 import type {
@@ -25,7 +25,7 @@ export type Ending =
   | { readonly kind: "closed"; readonly by: ActionReference }
   | { readonly kind: "failed"; readonly by?: ActionReference };
 
-/** What is told of a run while it goes on. */
+/** What is reported about a run while it goes on. */
 export interface Findings {
   readonly matched: RuleReference[];
   readonly notSimulated: NotSimulated[];
@@ -50,28 +50,28 @@ export function runDirection(run: Run, { rules }: CompiledDirection, findings: F
 
 /** What the trace tells of a rule that was not come to. */
 export function skippedRule(rule: CompiledRule): RuleTrace {
-  const told = startTrace(rule);
-  for (const { skipped } of rule.expressions) told.expressions.push(skipped);
-  return told;
+  const trace = startTrace(rule);
+  for (const { skipped } of rule.expressions) trace.expressions.push(skipped);
+  return trace;
 }
 
 function runRule(run: Run, rule: CompiledRule, findings: Findings): Ending | undefined {
-  const told = findings.rules && startTrace(rule);
-  const matches = matchRule(run, rule, told?.expressions, findings);
-  if (told !== undefined) findings.rules?.push(told);
+  const trace = findings.rules && startTrace(rule);
+  const matches = matchRule(run, rule, trace?.expressions, findings);
+  if (trace !== undefined) findings.rules?.push(trace);
   if (matches !== true) {
-    if (told !== undefined) told.result = matches === false ? "not-matched" : "failed";
+    if (trace !== undefined) trace.result = matches === false ? "not-matched" : "failed";
     return matches === false ? undefined : { kind: "failed" };
   }
   findings.matched.push(rule.reference);
-  if (told !== undefined) {
-    told.result = "matched";
-    told.actions = [];
+  if (trace !== undefined) {
+    trace.result = "matched";
+    trace.actions = [];
   }
-  const ending = runActions(run, rule.actions, told?.actions, findings);
-  if (told !== undefined) {
-    if (ending?.kind === "failed") told.result = "failed";
-    for (const { skipped } of rule.actions.slice(told.actions.length)) told.actions.push(skipped);
+  const ending = runActions(run, rule.actions, trace?.actions, findings);
+  if (trace !== undefined) {
+    if (ending?.kind === "failed") trace.result = "failed";
+    for (const { skipped } of rule.actions.slice(trace.actions.length)) trace.actions.push(skipped);
   }
   return ending;
 }
@@ -93,19 +93,19 @@ function startTrace({ path, name, actions }: CompiledRule): ToldRule {
 function matchRule(
   run: Run,
   { expressions }: CompiledRule,
-  told: ExpressionTrace[] | undefined,
+  trace: ExpressionTrace[] | undefined,
   { errors }: Findings,
 ): boolean | "failed" {
   for (const expression of expressions) {
     let result: boolean | EvaluationError;
-    if (told === undefined) result = expression.test(run);
+    if (trace === undefined) result = expression.test(run);
     else {
       const traced = expression.trace(run);
       result = traced.result;
-      told.push(traced.trace);
+      trace.push(traced.trace);
     }
     if (result === true) continue;
-    told?.push(...expressions.slice(told.length).map((one) => one.skipped));
+    trace?.push(...expressions.slice(trace.length).map((one) => one.skipped));
     if (result === false) return false;
     errors.push({ path: expression.path, ...result });
     return run.options.onExpressionError === "no-match" ? false : "failed";
@@ -116,27 +116,27 @@ function matchRule(
 function runActions(
   run: Run,
   actions: readonly CompiledAction[],
-  told: ActionTrace[] | undefined,
+  trace: ActionTrace[] | undefined,
   findings: Findings,
 ): Ending | undefined {
   for (const action of actions) {
     const { path, type } = action;
     const changes: Change[] = [];
-    run.changes = told && changes;
+    run.changes = trace && changes;
     const effect = effectOf(run, action);
     run.changes = undefined;
     const note = "note" in effect ? effect.note : "message" in effect ? effect.message : undefined;
-    const one: ToldAction | undefined = told && {
+    const one: TracedAction | undefined = trace && {
       path,
       type,
       result: resultOf[effect.kind],
       changes,
       ...(note !== undefined && { note }),
     };
-    if (one !== undefined) told?.push(one);
+    if (one !== undefined) trace?.push(one);
     switch (effect.kind) {
       case "next":
-        if (effect.later !== undefined) (run.later ??= []).push({ does: effect.later, told: one });
+        if (effect.later !== undefined) (run.later ??= []).push({ does: effect.later, trace: one });
         break;
       case "not-simulated":
         findings.notSimulated.push({ path, type, message: effect.message });

@@ -12,17 +12,17 @@ import type { LogEntry, ActionTrace, Change } from "../outcome.ts";
 export class ActionFailure extends Error {}
 
 /** An action in the trace to which something may still be added. */
-export type ToldAction = { -readonly [Key in keyof ActionTrace]: ActionTrace[Key] } & {
+export type TracedAction = { -readonly [Key in keyof ActionTrace]: ActionTrace[Key] } & {
   readonly changes: Change[];
 };
 
 /** What an action of an inbound rule does to the response; or why it did not, as a sentence. */
 export type LaterEffect = (run: Run) => string | undefined;
 
-/** What an action does when there is a response; `told` in the trace, when there is one. */
+/** What an action does when there is a response, and its entry in the trace, when there is one. */
 export interface LaterAction {
   readonly does: LaterEffect;
-  readonly told: ToldAction | undefined;
+  readonly trace: TracedAction | undefined;
 }
 
 /** The variables of an exchange, as the evaluator reads them: by name, when it needs them. */

@@ -9,7 +9,7 @@ import { serialize } from "./serialize.ts";
 /** How a rule, or the module that holds the policy, differs. */
 export type ChangeKind = "added" | "removed" | "moved" | "changed" | "enabled";
 
-/** One difference, told as what deploying the local policy would do to the stored one. */
+/** One difference, written as what deploying the local policy would do to the stored one. */
 export interface Change {
   readonly kind: ChangeKind;
   /**

@@ -29,7 +29,7 @@ export type ParseResult =
  * Two things of CEL are errors here: messages (`Type{field: 1}`), because policies have none, and
  * the optional syntax of newer implementations (`a.?b`, back-quoted fields).
  *
- * @param limits 100,000 units, 500 levels and 2,000 operands unless told otherwise
+ * @param limits 100,000 units, 500 levels and 2,000 operands unless set otherwise
  */
 export function parseExpression(text: string, limits: ExpressionLimits = {}): ParseResult {
   const { maxLength = 100_000, maxDepth = 500, maxOperands = 2000 } = limits;
@@ -319,7 +319,7 @@ class Parser {
   }
 
   // A message is right CEL and still an error: the policies of these services have no messages.
-  // The error is told at the end, after any error of syntax.
+  // The error is reported at the end, after any error of syntax.
   #messageBody(start: number): void {
     this.#openBracket();
     this.#items("}", () => {

@@ -19,7 +19,7 @@ export interface SchemaFailure {
 
 /**
  * Checks a value against a JSON Schema, keyword by keyword: no code is made for it, so that it runs where a
- * Content-Security-Policy forbids that. Of a part whose type is wrong, only that is told.
+ * Content-Security-Policy forbids that. Of a part whose type is wrong, only that is reported.
  */
 export function schemaFailures(schema: JsonSchema, value: unknown): SchemaFailure[] {
   const check = new Check(schema);

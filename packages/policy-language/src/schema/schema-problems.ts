@@ -53,7 +53,7 @@ export function schemaProblems(
     const at = base + failure.path;
     if (keyword === "additionalProperties") return [unknownKey(failure, at, meant.get(failure))];
     if (keyword !== "required") return [wrongValue(failure, at, subject(at))];
-    // What is misspelt is told once.
+    // What is misspelt is reported once.
     if ([...meant].some(([{ value: of }, name]) => of === part && name === key)) return [];
     const message = `${subject(at)} is missing.`;
     const path = at.slice(0, at.lastIndexOf("/"));

@@ -34,7 +34,7 @@ const fixes = {
     "Some findings have a fix, which `traffic-policy lint --fix-unsafe` applies; look at what it did.",
 };
 
-/** What the examples need to be told, so that they show the rule. */
+/** What the examples need, so that they show the rule. */
 function circumstances({ protocol, exampleOptions }: LintRule["docs"]): string[] {
   const options = Object.entries((exampleOptions ?? {}) as Readonly<Record<string, unknown>>);
   const needs = [

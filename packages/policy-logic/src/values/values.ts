@@ -143,8 +143,8 @@ function narrowed(values: Values, test: Test, holds: boolean): Values {
       return withOthers(values, textsWith(values.text, test.test, holds), holds);
     case "time-part": {
       const numbers = holds ? test.numbers : test.numbers.complement();
-      const timestamp = values.timestamp?.withPart(test.name, numbers);
-      return withOthers(values, timestamp ? { timestamp } : {}, holds);
+      const times = values.timestamp?.withPart(test.name, numbers);
+      return withOthers(values, times ? { timestamp: times } : {}, holds);
     }
   }
 }

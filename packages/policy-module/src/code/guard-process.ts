@@ -18,7 +18,7 @@ import childProcess, { type ChildProcess } from "node:child_process";
 
 /**
  * Keeps code of the user's from doing harm to a run: what it prints is no result and goes to
- * stderr, it cannot end the process, and what it throws later, when nobody waits for it, is told
+ * stderr, it cannot end the process, and what it throws later, when nobody waits for it, is reported
  * and lets the run fail, but go on.
  *
  * @param describe - puts an error into words
@@ -89,7 +89,7 @@ function guardOutput(): void {
   syncBuiltinESMExports();
 }
 
-/** Replaces a function that is told first what it writes to. */
+/** Replaces a function that is reported first what it writes to. */
 function replaceTarget(holder: object, name: string): void {
   replaceFunction(holder, name, ({ args: [file, ...args], instead }) =>
     instead(withoutStandardOutput(file), ...args),

@@ -12,7 +12,7 @@ import { stripTypes } from "./strip-types.ts";
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { moduleUrl } from "./module-url.ts";
 import { nativeImport } from "./native-import.ts";
-import type { HookData, ToldFiles } from "./typescript-hooks.ts";
+import type { HookData, SentFiles } from "./typescript-hooks.ts";
 
 // State of the process, as what it is about is.
 let isGuarded = false;
@@ -195,7 +195,7 @@ function loadWithHooks<T>(
   take: Take<T>,
   { files, timeLimit }: LoadOptions,
 ): Promise<{ readonly value: T } | "timed-out"> {
-  tellTexts((texts ??= addHooks()), files);
+  sendTexts((texts ??= addHooks()), files);
   const url = moduleUrl(file, files);
   return withinTime(async () => {
     const imported = nativeImport(url);
@@ -214,7 +214,7 @@ async function importsAnswered(): Promise<void> {
   await nativeImport(`data:text/javascript,//${questions}`);
 }
 
-/** @returns where the hooks are told which texts are given */
+/** @returns where the hooks are reported which texts are given */
 function addHooks(): MessagePort {
   const loaded = loadedModules();
   const { port1, port2 } = new MessageChannel();
@@ -226,14 +226,14 @@ function addHooks(): MessagePort {
 }
 
 /** How many of the changes of some files the hooks know. */
-const told = new WeakMap<Files, number>();
+const sent = new WeakMap<Files, number>();
 
-function tellTexts(port: MessagePort, files: Files): void {
+function sendTexts(port: MessagePort, files: Files): void {
   const { id, folder, cache, changes } = files;
-  const known = told.get(files);
+  const known = sent.get(files);
   if (known === changes.length) return;
-  const news: ToldFiles = { id, folder, cache: cache?.folder, changes: changes.slice(known) };
+  const news: SentFiles = { id, folder, cache: cache?.folder, changes: changes.slice(known) };
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- no window
   port.postMessage(news);
-  told.set(files, changes.length);
+  sent.set(files, changes.length);
 }

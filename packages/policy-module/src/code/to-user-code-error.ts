@@ -57,7 +57,7 @@ export function toUserCodeError(file: string, error: unknown, around: Around): U
       help: error.help,
     });
   if (!(error instanceof Error)) {
-    return new UserCodeError(files, file, `It throws ${firstSentence(told(error))}`, {
+    return new UserCodeError(files, file, `It throws ${firstSentence(reported(error))}`, {
       cause: error,
     });
   }
@@ -150,7 +150,7 @@ function realPath(file: string): string {
 }
 
 /** What is thrown and no error, as a sentence repeats it. */
-function told(value: unknown): string {
+function reported(value: unknown): string {
   return typeof value === "object"
     ? inspect(value, { depth: 0, breakLength: Infinity })
     : String(value);

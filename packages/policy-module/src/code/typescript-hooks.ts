@@ -17,12 +17,12 @@ export interface HookData {
   readonly clock: Int32Array;
   /** Takes the URL of every module that is loaded, if somebody wants to know. */
   readonly loaded: MessagePort | undefined;
-  /** Tells which texts replace files', before a module needs to know: {@link ToldFiles}. */
+  /** Tells which texts replace files', before a module needs to know: {@link SentFiles}. */
   readonly texts: MessagePort;
 }
 
-/** Files of the main thread, and what was given and forgotten of them since they were told of. */
-export interface ToldFiles extends Pick<Files, "id" | "folder" | "changes"> {
+/** Files of the main thread, and what was given and forgotten of them since they were reported. */
+export interface SentFiles extends Pick<Files, "id" | "folder" | "changes"> {
   /** The folder of what is kept for the next run. */
   readonly cache: string | undefined;
 }
@@ -107,7 +107,7 @@ function receive(): void {
   for (;;) {
     const received = texts && receiveMessageOnPort(texts);
     if (received === undefined) return;
-    const { id, folder, cache, changes } = received.message as ToldFiles;
+    const { id, folder, cache, changes } = received.message as SentFiles;
     const { all, history } = known.get(id) ?? {
       all: new Files(folder, new UserCache(cache)),
       history: new Map() as History,

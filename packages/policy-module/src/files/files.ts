@@ -171,7 +171,7 @@ export class Files {
    * @throws ExplainedError when it does not say
    */
   statIfAny(file: string): Stats | undefined {
-    // Not thrown, as long as it can be told: that takes longer.
+    // Not thrown, as long as it can be reported: that takes longer.
     return this.#readIfAny(file, () => statSync(file, { throwIfNoEntry: false }));
   }
 

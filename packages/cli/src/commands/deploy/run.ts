@@ -1,12 +1,12 @@
 import type { Files } from "@traffic-policy/policy-module";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
-import { NotTried, type Plan } from "@traffic-policy/api";
+import { TargetSkipped, type Plan } from "@traffic-policy/api";
 import {
   loadConfiguration,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
 import { selectTargets, type NamedTarget } from "../../configuration/select-targets.ts";
-import { carryOut } from "../../deploying/carry-out.ts";
+import { runPlan } from "../../deploying/run-plan.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import { readPlanFile } from "../../deploying/plan-file.ts";
 import { planTargets, connected, type Progress } from "../../progress/phase.ts";
@@ -48,8 +48,8 @@ export default async function deploy(
           : await newPlan(local.policies, { options, connection, progress });
       const isSaved = local === undefined;
       const diagnostics = local && lintFindings(local.policies);
-      const undertaking = { connection, history, progress, context, options, words, report };
-      return await carryOut(plan, { ...undertaking, diagnostics, isSaved });
+      const planRun = { connection, history, progress, context, options, words, report };
+      return await runPlan(plan, { ...planRun, diagnostics, isSaved });
     };
     return options.dryRun ? work() : history.alone(work);
   });
@@ -98,7 +98,7 @@ function reportStopped(
   const message = `${words.nothing}: a policy did not pass lint.`;
   context.terminal.err(`${message}\n`);
   if (format === "json") {
-    const error = new NotTried(message, { help: "Correct what lint found." });
+    const error = new TargetSkipped(message, { help: "Correct what lint found." });
     const skipped = targets.map(({ name, target }) => ({
       name,
       target,

@@ -200,12 +200,12 @@ function lintStagedHook(project: Project): Part {
     ) {
       return { steps: [], manifest: [{ path: ["lint-staged", files], value: lintStagedCommand }] };
     }
-    return leftAlone("package.json");
+    return notExtended("package.json");
   }
   const text = project.text(path) ?? "";
   if (lintsPolicies(text)) return { steps: [{ path, what: "keep" }] };
   const changed = added(path, text);
-  if (changed === undefined) return leftAlone(path);
+  if (changed === undefined) return notExtended(path);
   return { steps: [{ path, what: "add", why: files, text: changed }] };
 }
 
@@ -227,7 +227,7 @@ function hasEntry(configuration: object | null): boolean {
   return configuration !== null && Object.hasOwn(configuration, files);
 }
 
-function leftAlone(path: string): Part {
+function notExtended(path: string): Part {
   return skipped(
     path,
     `It cannot be extended safely: add ${JSON.stringify(files)}: ${JSON.stringify(lintStagedCommand)}.`,

@@ -1,6 +1,6 @@
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
-import { carryOut, type Part, type Step } from "./step.ts";
+import { writeStep, type Part, type Step } from "./step.ts";
 import { hookOf, hookPart } from "./hook.ts";
 import { Project } from "./project.ts";
 import type { InitOptions, ContinuousIntegration, HookKind } from "./command.ts";
@@ -34,12 +34,12 @@ export default async function init(
       ? next
       : [`cd ${shellWord(files.nameOf(project.folder))}`, ...next];
   for (const step of steps) {
-    if (!dryRun) await carryOut(project, step);
+    if (!dryRun) await writeStep(project, step);
     if (format === "pretty") terminal.out(renderStep(step, dryRun, terminal.style));
   }
   if (format === "json") {
-    const told = steps.map(({ path, what, why }) => ({ path, what, why }));
-    const output: InitOutput = { version: 1, dryRun, files: told, next: toDo };
+    const written = steps.map(({ path, what, why }) => ({ path, what, why }));
+    const output: InitOutput = { version: 1, dryRun, files: written, next: toDo };
     printJson(output, terminal);
   } else terminal.out(conclusion(steps, toDo, dryRun, terminal.style));
   return exitStatus.ok;

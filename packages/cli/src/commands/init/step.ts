@@ -32,7 +32,7 @@ export interface ManifestEntry {
  *
  * @throws CommandError when it cannot be written
  */
-export async function carryOut(
+export async function writeStep(
   { folder, files }: Project,
   { path, what, text = "", executable }: Step,
 ): Promise<void> {

@@ -46,11 +46,11 @@ export default async function lint(
     return watch(paths, context);
   }
   if (!options.watched) return lintOnce(paths, options, context);
-  const { tellFiles } = await import("../../watching/tell-files.ts");
-  return tellFiles(context.cwd, (note) => lintOnce(paths, options, context, note));
+  const { reportFiles } = await import("../../watching/report-files.ts");
+  return reportFiles(context.cwd, (note) => lintOnce(paths, options, context, note));
 }
 
-/** @param note - is told which files were asked for, whether they can be linted or not */
+/** @param note - receives the files that were asked for, whether they can be linted or not */
 async function lintOnce(
   paths: readonly string[],
   options: LintOptions,

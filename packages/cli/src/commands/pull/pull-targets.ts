@@ -209,10 +209,10 @@ function placeText(
     files.bytesIfAny(policyFile) === undefined
       ? ""
       : `, and ${files.nameOf(policyFile)} stays as it is`;
-  const told = `${note} Its exact text is in ${files.nameOf(file)}${stays}.`;
-  if (before?.equals(Buffer.from(text))) return { ...placed, outcome: "unchanged", note: told };
+  const fullNote = `${note} Its exact text is in ${files.nameOf(file)}${stays}.`;
+  if (before?.equals(Buffer.from(text))) return { ...placed, outcome: "unchanged", note: fullNote };
   if (before === undefined || force) {
-    return { ...placed, outcome: "written", note: told, change: { before, text } };
+    return { ...placed, outcome: "written", note: fullNote, change: { before, text } };
   }
   const message = `${files.nameOf(file)} holds another text, so it was not changed.`;
   const error = new CommandError(message, { help: "Use --force to overwrite it." });

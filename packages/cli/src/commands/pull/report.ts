@@ -49,9 +49,9 @@ async function diffsOf(
 function printOutcomes(result: PullResult, dryRun: boolean, { files, terminal }: Context): void {
   const { out, style } = terminal;
   const { policies, configuration, withoutPolicy = [] } = result;
-  const told = policies.filter(({ error }) => error === undefined);
-  const width = widest(told.map(({ name }) => visible(name)));
-  for (const { name, file, outcome, note } of told) {
+  const pulled = policies.filter(({ error }) => error === undefined);
+  const width = widest(pulled.map(({ name }) => visible(name)));
+  for (const { name, file, outcome, note } of pulled) {
     const color = outcome === "written" ? style.green : style.yellow;
     const word = (outcome === "unchanged" ? style.dim : color)(wordFor(outcome, dryRun));
     const about =
@@ -87,16 +87,16 @@ function outputOf(
   dryRun: boolean,
   files: Files,
 ): PullOutput {
-  const told = (file: string) => ({ file: files.nameOf(file), diff: diffs.get(file) });
+  const shown = (file: string) => ({ file: files.nameOf(file), diff: diffs.get(file) });
   return {
     version: 1,
     dryRun: dryRun || undefined,
     targets: policies.map(({ name, target, file: policyFile, outcome, note, error }) => {
-      const { file, diff } = told(policyFile);
+      const { file, diff } = shown(policyFile);
       const reported = error && toReportedError(error);
       return { target: name, ...target, file, outcome, note, error: reported, diff };
     }),
-    configuration: configuration && told(configuration.file),
+    configuration: configuration && shown(configuration.file),
     withoutPolicy,
   };
 }

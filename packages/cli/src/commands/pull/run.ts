@@ -39,7 +39,7 @@ async function pullNamed(
   try {
     const how = { force: options.force === true, files, concurrency };
     const policies = await pullTargets(connection.client, configuration, targets, how);
-    return { policies: options.dryRun === true ? policies : await carryOut(policies, files) };
+    return { policies: options.dryRun === true ? policies : await writePolicies(policies, files) };
   } finally {
     await connection.close();
   }
@@ -66,7 +66,7 @@ async function pullAll(
     });
     const { configuration } = account;
     if (options.dryRun === true || configuration === undefined) return account;
-    const policies = await carryOut(account.policies, files);
+    const policies = await writePolicies(account.policies, files);
     const isDone = policies.every(({ outcome, change }) => outcome !== "failed" || !change);
     // The last one, so that a run that did not get to its end can be repeated.
     if (!isDone) return { ...account, policies, configuration: undefined };
@@ -90,7 +90,7 @@ function statusOf({ policies, configuration }: PullResult, { dryRun }: PullOptio
 }
 
 /** Writes the files of pulled policies; one that cannot be written does not hinder the others. */
-export async function carryOut(
+export async function writePolicies(
   pulled: readonly PulledPolicy[],
   files: Files,
 ): Promise<PulledPolicy[]> {

@@ -1,7 +1,7 @@
 import type { Context, ExitStatus } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
-import { carryOut } from "../../deploying/carry-out.ts";
+import { runPlan } from "../../deploying/run-plan.ts";
 import { disableInstead } from "./disable-instead.ts";
 import { planTargets, connected } from "../../progress/phase.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
@@ -46,7 +46,7 @@ export default async function rollback(
         `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
       ]);
       const title = `Rollback plan for ${connection.description}`;
-      return await carryOut(plan, {
+      return await runPlan(plan, {
         connection,
         history,
         progress,

@@ -30,7 +30,7 @@ export interface ServingView {
 export class ServingReport {
   readonly #view: ServingView;
   readonly #style: Terminal["style"];
-  readonly #told = new WeakMap<CompiledPolicy, Set<string>>();
+  readonly #reported = new WeakMap<CompiledPolicy, Set<string>>();
 
   constructor(view: ServingView, style: Terminal["style"]) {
     this.#view = view;
@@ -68,13 +68,13 @@ export class ServingReport {
     return `${exchangeLine(served, this.#style)}\n${text}\n`;
   }
 
-  /** What is not simulated is told once for a policy: it is the same with each request. */
+  /** What is not simulated is reported once for a policy: it is the same with each request. */
   #notSimulatedLines({ policy, outcome }: ServedExchange): string[] {
-    const told = this.#told.get(policy) ?? new Set<string>();
-    this.#told.set(policy, told);
-    const isNew = ({ path }: { readonly path: string }): boolean => !told.has(path);
+    const reported = this.#reported.get(policy) ?? new Set<string>();
+    this.#reported.set(policy, reported);
+    const isNew = ({ path }: { readonly path: string }): boolean => !reported.has(path);
     const notSimulated = outcome.notSimulated.filter(isNew);
-    for (const { path } of notSimulated) told.add(path);
+    for (const { path } of notSimulated) reported.add(path);
     return notSimulatedLines({ ...outcome, notSimulated }, this.#style);
   }
 }

@@ -41,7 +41,7 @@ export default async function serve(
     printProblems({ source, policy }, "served", terminal);
   };
   take(first);
-  // Requests should not wait for whoever reads what is told of them.
+  // Requests should not wait for whoever reads what is reported about them.
   terminal.waitForNobody();
   const outlet = new Outlet(terminal);
   const report = new ServingReport(

@@ -40,11 +40,11 @@ export default async function test(
     return watch(paths.length === 0 ? [context.cwd] : paths, context);
   }
   if (!options.watched) return testOnce(paths, options, context);
-  const { tellFiles } = await import("../../watching/tell-files.ts");
-  return tellFiles(context.cwd, (note) => testOnce(paths, options, context, note));
+  const { reportFiles } = await import("../../watching/report-files.ts");
+  return reportFiles(context.cwd, (note) => testOnce(paths, options, context, note));
 }
 
-/** @param note - is told which files were asked for */
+/** @param note - receives the files that were asked for */
 async function testOnce(
   paths: readonly string[],
   options: TestOptions,

@@ -131,7 +131,7 @@ function becauseOf(
     const why = [...value, ...known].join(", ");
     return why === "" ? "" : style.dim(printable(why));
   }
-  // It is told where it came up.
+  // It is reported where it came up.
   const isBelow = "operands" in trace && trace.operands?.some(({ state }) => state === "error");
   return isBelow === true ? "" : style.red(printable(trace.error.message));
 }
@@ -147,7 +147,7 @@ function signOf(
 
 /**
  * What the variables of a condition were, in a few words: `req.method is "GET"`. Of a map of which
- * one key is asked for, only this key is told of.
+ * one key is asked for, only this key is reported.
  *
  * @param text - the condition
  * @param limit - how long a value may be, in characters
@@ -228,7 +228,7 @@ function actionLines(action: ActionTrace, limit: number, style: Style): string[]
   const { type, result, changes, note } = action;
   const [word, color] = actionWords[result];
   const label = `${style.bold(printable(type))}${word === "" ? "" : ` ${style[color](word)}`}`;
-  // What is not simulated is told at the end.
+  // What is not simulated is reported at the end.
   const isShown = note !== undefined && result !== "not-simulated";
   return [
     `→ ${label}${isShown ? `   ${style.dim(shownText(note, Math.max(limit, 200)))}` : ""}`,

@@ -14,12 +14,12 @@ export default defineRule({
   visit: {
     expressionInRule({ expression, rule }, report) {
       if (expression.role === "value") return;
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (const found of unguarded(expression, rule)) {
         const { access, text } = found;
         const { missing, guard = "" } = access;
-        if (missing?.isInferred !== true || told.has(guard)) continue;
-        told.add(guard);
+        if (missing?.isInferred !== true || reported.has(guard)) continue;
+        reported.add(guard);
         report(unguardedFinding(expression, found, `${text} may be missing when ${missing.when}`));
       }
     },

@@ -55,11 +55,11 @@ function tooEarly(
   sure: ReadonlySet<string>,
   perhaps: ReadonlySet<string>,
 ): Finding[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return unguarded(expression, rule).flatMap(({ access }): Finding[] => {
     const { setBy, span, guard = "" } = access;
-    if (setBy === undefined || sure.has(setBy) || told.has(setBy)) return [];
-    told.add(setBy);
+    if (setBy === undefined || sure.has(setBy) || reported.has(setBy)) return [];
+    reported.add(setBy);
     const text = shortened(printExpression(access.node));
     const mayHaveRun = perhaps.has(setBy);
     return [

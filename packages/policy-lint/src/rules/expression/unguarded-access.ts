@@ -21,15 +21,15 @@ export default defineRule({
         ({ access: { kind, missing } }) => kind !== "value" || (missing && !missing.isInferred),
       );
       const nodes = new Set(accesses.map(({ access }) => access.node));
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (const found of accesses) {
         const { access, text } = found;
         const { node: accessed, kind, missing, guard } = access;
         const key = guard ?? printExpression(accessed);
         // The guard of the map also guards the item of the list there.
         if ("operand" in accessed && nodes.has(accessed.operand)) continue;
-        if (told.has(key) || isMisspelt(node, accessed)) continue;
-        told.add(key);
+        if (reported.has(key) || isMisspelt(node, accessed)) continue;
+        reported.add(key);
         if (guard === undefined) {
           report({
             ...node.at(access.span),

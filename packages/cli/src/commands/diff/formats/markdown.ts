@@ -24,7 +24,7 @@ const longestTable = 20_000;
 /** For what is said at the end. */
 const roomForEnd = 300;
 
-/** More identical targets than these are told as a number. */
+/** More identical targets than these are reported as a number. */
 const mostIdentical = 20;
 
 /**

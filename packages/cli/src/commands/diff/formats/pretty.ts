@@ -6,7 +6,7 @@ import { renderChanges } from "../../../report/changes.ts";
 import { printTargetErrors } from "../../../report/error.ts";
 import { describeTarget } from "../../../report/target.ts";
 
-/** More identical targets than these are told as a number. */
+/** More identical targets than these are reported as a number. */
 const mostIdentical = 20;
 
 export default function prettyDiff(

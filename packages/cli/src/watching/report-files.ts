@@ -11,7 +11,7 @@ export interface WatchedFiles {
 }
 
 /** Does a run and tells the process that started it which files the result depends on. */
-export async function tellFiles<T>(
+export async function reportFiles<T>(
   folder: string,
   work: (note: (files: readonly string[]) => void) => Promise<T>,
 ): Promise<T> {

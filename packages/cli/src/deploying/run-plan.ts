@@ -29,12 +29,12 @@ import {
   type PlannedTarget,
   type TargetDeployment,
   type TrafficPolicyModule,
-  NotTried,
+  TargetSkipped,
 } from "@traffic-policy/api";
 import { askFirst } from "../confirm.ts";
 import { refuseAfterFailure } from "@traffic-policy/policy-module";
 
-export interface Undertaking {
+export interface PlanRun {
   readonly connection: Connection;
   readonly history: History;
   readonly progress: Progress;
@@ -54,34 +54,31 @@ export interface Undertaking {
 }
 
 /** Shows a plan, asks, carries it out, and tells the outcome of each target. */
-export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { options, context, report, diagnostics, isSaved = false } = undertaking;
+export async function runPlan(plan: Plan, planRun: PlanRun): Promise<ExitStatus> {
+  const { options, context, report, diagnostics, isSaved = false } = planRun;
   const { terminal, clock } = context;
   checkForced(plan, options.force ?? []);
   if (options.format === "pretty") printPlan(plan, report, terminal);
   else printTargetErrors(plan.unread, terminal);
 
   if (plan.unread.length > 0 && options.onFailure !== "continue") {
-    return refuse(plan, unreadReason(plan), undertaking);
+    return refuse(plan, unreadReason(plan), planRun);
   }
-  const limits = limitsOf(plan, undertaking);
+  const limits = limitsOf(plan, planRun);
   if (limits.length > 0) {
     printLimits(limits, terminal);
-    return refuse(plan, "the plan exceeds a limit.", undertaking, limits);
+    return refuse(plan, "the plan exceeds a limit.", planRun, limits);
   }
-  if (options.dryRun) return dryRun(plan, undertaking);
+  if (options.dryRun) return dryRun(plan, planRun);
   const unread = plan.unread.map(unreadDeployment);
   const changesNothing = plan.targets.every(({ action }) => action === "unchanged");
   if (changesNothing && !isSaved) {
-    return nothingToDo(
-      [...plan.targets.map((planned) => leftOut(planned)), ...unread],
-      undertaking,
-    );
+    return nothingToDo([...plan.targets.map((planned) => leftOut(planned)), ...unread], planRun);
   }
-  if (!changesNothing) await askFirst(undertaking.words, options, terminal);
-  await refuseAfterFailure(undertaking.words.nothing);
+  if (!changesNothing) await askFirst(planRun.words, options, terminal);
+  await refuseAfterFailure(planRun.words.nothing);
   const began = clock.elapsed();
-  const deployments = [...(await deployTargets(plan, undertaking)), ...unread];
+  const deployments = [...(await deployTargets(plan, planRun)), ...unread];
   const took = clock.elapsed() - began;
   printDeployment(deployments, { format: options.format, diagnostics }, terminal);
   printTime(took, terminal);
@@ -90,7 +87,7 @@ export async function carryOut(plan: Plan, undertaking: Undertaking): Promise<Ex
 
 function nothingToDo(
   deployments: readonly TargetDeployment[],
-  { options: { format }, context: { terminal }, diagnostics }: Undertaking,
+  { options: { format }, context: { terminal }, diagnostics }: PlanRun,
 ): ExitStatus {
   if (format === "json") printDeployment(deployments, { format, diagnostics }, terminal);
   else terminal.out("There is nothing to do.\n");
@@ -107,7 +104,7 @@ function checkForced({ targets, unread }: Plan, names: readonly string[]): void 
   });
 }
 
-function limitsOf(plan: Plan, { options, disabled }: Undertaking): readonly ExceededLimit[] {
+function limitsOf(plan: Plan, { options, disabled }: PlanRun): readonly ExceededLimit[] {
   const { maxChanges, force } = options;
   return exceededLimits(plan, { maxChanges, forced: force }).filter(
     ({ kind, target = "" }) => !(kind === "disabled" && disabled?.has(target)),
@@ -124,7 +121,7 @@ function unreadReason({ unread }: Plan): string {
 function refuse(
   plan: Plan,
   reason: string,
-  { options: { format }, context: { terminal }, words, diagnostics }: Undertaking,
+  { options: { format }, context: { terminal }, words, diagnostics }: PlanRun,
   limits: readonly ExceededLimit[] = [],
 ): ExitStatus {
   terminal.err(`${words.nothing}: ${reason}\n`);
@@ -140,7 +137,7 @@ function refuse(
 
 async function deployTargets(
   { targets }: Plan,
-  { connection, context, history, progress, options, words, anyValue }: Undertaking,
+  { connection, context, history, progress, options, words, anyValue }: PlanRun,
 ): Promise<readonly TargetDeployment[]> {
   const { client, service } = connection;
   const { concurrency, onFailure } = options;
@@ -178,7 +175,7 @@ function statusOf(deployments: readonly TargetDeployment[]): ExitStatus {
   return deployments.every(({ verified }) => verified) ? exitStatus.ok : exitStatus.findings;
 }
 
-/** What takes longer is told in logs, too. */
+/** What takes longer is reported in logs, too. */
 const long = 10_000;
 
 /** Tells how long something took: to people, and in logs when it was long. */
@@ -195,14 +192,14 @@ function duration(milliseconds: number): string {
 }
 
 /** Writes nothing, but tells which targets of a plan that was saved would be refused. */
-async function dryRun(plan: Plan, undertaking: Undertaking): Promise<ExitStatus> {
-  const { context, words, isSaved, options, diagnostics } = undertaking;
+async function dryRun(plan: Plan, planRun: PlanRun): Promise<ExitStatus> {
+  const { context, words, isSaved, options, diagnostics } = planRun;
   const { targets, changed, unread } = isSaved
-    ? await refusedTargets(plan, undertaking)
+    ? await refusedTargets(plan, planRun)
     : { targets: plan.targets, changed: new Set<string>(), unread: plan.unread };
   context.terminal.err(`${words.nothing}: this is a dry run.\n`);
   if (options.format === "json") {
-    const deployments = targets.map((planned) => leftOut(planned, notTried(planned, changed)));
+    const deployments = targets.map((planned) => leftOut(planned, skippedTarget(planned, changed)));
     const all = [...deployments, ...unread.map(unreadDeployment)];
     printDeployment(all, { format: "json", diagnostics }, context.terminal);
   }
@@ -211,16 +208,16 @@ async function dryRun(plan: Plan, undertaking: Undertaking): Promise<ExitStatus>
 
 const changedSince = "The stored policy has changed since the plan was made.";
 
-function notTried({ name }: PlannedTarget, changed: ReadonlySet<string>): NotTried {
+function skippedTarget({ name }: PlannedTarget, changed: ReadonlySet<string>): TargetSkipped {
   return changed.has(name)
-    ? new NotTried(changedSince, { help: "Make a new plan." })
-    : new NotTried("Skipped: this is a dry run.", { help: "Deploy without --dry-run." });
+    ? new TargetSkipped(changedSince, { help: "Make a new plan." })
+    : new TargetSkipped("Skipped: this is a dry run.", { help: "Deploy without --dry-run." });
 }
 
 /** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
   plan: Plan,
-  { connection, context, progress, options, anyValue }: Undertaking,
+  { connection, context, progress, options, anyValue }: PlanRun,
 ): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
   const now = await planTargets(connection, plan.targets, {
     progress,
@@ -248,7 +245,7 @@ const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
  * Takes the signals that end a process, while targets are written to: after the first, what is under
- * way is finished; the second ends it at once, and what is known is still told; the third ends the
+ * way is finished; the second ends it at once, and what is known is still reported; the third ends the
  * process as it would have been ended without this.
  */
 class Interruption {
