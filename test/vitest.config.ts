@@ -11,7 +11,7 @@ const resolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 const testTimeout = 120_000;
 
 // Hundreds of files share what they import, which takes longer than most of them do.
-const shared = ["test/{api,cli,contract,docs,e2e,emulator,gateway,policy-*}/**/*.test.ts"];
+const shared = ["test/**/*.test.ts", "docs/examples/**/*.test.ts"];
 // Those that set the clock: what they import remembers timers of theirs.
 const ownClock = [
   "test/api/rate-limiter.test.ts",
@@ -24,18 +24,15 @@ export default defineConfig({
     projects: [
       {
         ...resolve,
-        test: { name: "shared", include: shared, exclude: ownClock, isolate: false, testTimeout },
-      },
-      { ...resolve, test: { name: "own clock", include: ownClock, testTimeout } },
-      {
-        ...resolve,
         test: {
-          name: "whole",
-          include: ["test/**/*.test.ts", "docs/examples/**/*.test.ts"],
-          exclude: [...shared, "**/node_modules/**"],
+          name: "shared",
+          include: shared,
+          exclude: [...ownClock, "**/node_modules/**"],
+          isolate: false,
           testTimeout,
         },
       },
+      { ...resolve, test: { name: "own clock", include: ownClock, testTimeout } },
     ],
     // More than Vitest takes by itself: tests of commands and sockets wait much.
     maxWorkers: Math.max(3, availableParallelism()),
