@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -17,11 +18,19 @@ interface Tarball {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const published = publishedPackages();
-const folders = published.map(({ folder }) => `./${relative(root, folder)}`);
+// Copies without what is installed: npm would follow its links through the whole workspace, though none of it
+// is packed.
+const copies = mkdtempSync(join(tmpdir(), "traffic-policy-contents-"));
+const folders = published.map(({ folder }) => `./${basename(folder)}`);
+for (const { folder } of published) {
+  const filter = (path: string): boolean => basename(path) !== "node_modules";
+  cpSync(folder, join(copies, basename(folder)), { recursive: true, filter });
+}
 const { stdout } = await promisify(execFile)("npm", ["pack", "--dry-run", "--json", ...folders], {
-  cwd: root,
+  cwd: copies,
   maxBuffer: 10_000_000,
 });
+rmSync(copies, { recursive: true });
 const tarballs = new Map(
   (JSON.parse(stdout) as Tarball[]).map((tarball) => [tarball.name, tarball]),
 );
@@ -65,6 +74,11 @@ describe.each(published.map(({ manifest, folder }) => ({ name: manifest.name, ma
             .filter((file) => !paths.includes(file));
         });
       expect(missing).toEqual([]);
+    });
+
+    test("brings no package with it", () => {
+      const bundled = Object.keys(manifest).filter((key) => /^bundled?Dependencies$/.test(key));
+      expect(bundled).toEqual([]);
     });
 
     test("is small", () => {

@@ -62,40 +62,47 @@ test("of content that fails on the way, nothing is left", async () => {
   expect(readdirSync(folder)).toEqual(["file"]);
 });
 
-/** A script that replaces a file by 10,000 bytes, in one text or in pieces, and prints how that ended. */
+/** A script that replaces files by 10,000 bytes each, in so many pieces, and prints how that ended. */
 const script = `
 import { replaceFile } from ${JSON.stringify(import.meta.resolve("../../../packages/emulator/dist/files/index.js"))};
-const [file, isNew, count] = process.argv.slice(1);
-const pieces = Array.from({ length: Number(count) }, () => "x".repeat(10_000 / Number(count)));
-replaceFile(file, count === "1" ? pieces[0] : pieces, { isNew: isNew === "new" }).then(
-  () => console.log("whole"),
-  ({ code }) => console.log(code),
-);
+for (const { file, kind, count } of JSON.parse(process.argv[1])) {
+  const pieces = Array.from({ length: count }, () => "x".repeat(10_000 / count));
+  await replaceFile(file, count === 1 ? pieces[0] : pieces, { isNew: kind === "new" }).then(
+    () => console.log("whole"),
+    ({ code }) => console.log(code),
+  );
+}
 `;
 
-test.each([
-  ["one text", "1"],
-  ["pieces", "100"],
-])("where there is no room, the file is as it was: %s", async (_how, count) => {
-  // Blocks of 512 bytes to which a file may grow: the system writes what fits, and then refuses.
-  for (const blocks of [0, 1, 2, 8, 19, 20]) {
-    for (const kind of ["new", "old"]) {
-      const folder = newFolder();
-      const file = join(folder, "file");
-      if (kind === "old") writeFileSync(file, "old");
-      const limited = `ulimit -f ${blocks}; exec "$0" --input-type=module -e "$1" "$2" "$3" "$4"`;
-      const args = ["-c", limited, process.execPath, script, file, kind, count];
-      const out = await new Promise<string>((settle) => {
-        execFile("sh", args, (_error, text) => settle(text));
-      });
+// Blocks of 512 bytes to which a file may grow: the system writes what fits, and then refuses.
+test.each([0, 1, 2, 8, 19, 20])(
+  "where there is no room, the file is as it was: in one text and in pieces, with room for %s blocks",
+  async (blocks) => {
+    const replaced = ["new", "old"].flatMap((kind) =>
+      [1, 100].map((count) => {
+        const folder = newFolder();
+        const file = join(folder, "file");
+        if (kind === "old") writeFileSync(file, "old");
+        return { kind, count, folder, file };
+      }),
+    );
+    const limited = `ulimit -f ${blocks}; exec "$0" --input-type=module -e "$1" "$2"`;
+    const args = ["-c", limited, process.execPath, script, JSON.stringify(replaced)];
+    const out = await new Promise<string>((settle) => {
+      execFile("sh", args, (_error, text) => settle(text));
+    });
+    const lines = out.split("\n");
+    expect(lines).toHaveLength(replaced.length + 1);
+    for (const [index, { kind, count, folder }] of replaced.entries()) {
       const left = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
       const before = kind === "old" ? ["old"] : [];
       const hasRoom = blocks * 512 >= 10_000;
-      expect({ blocks, out, left }).toEqual({
-        blocks,
-        out: hasRoom ? "whole\n" : "EFBIG\n",
+      expect({ kind, count, ended: lines[index], left }).toEqual({
+        kind,
+        count,
+        ended: hasRoom ? "whole" : "EFBIG",
         left: hasRoom ? ["x".repeat(10_000)] : before,
       });
     }
-  }
-});
+  },
+);
