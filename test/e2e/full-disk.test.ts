@@ -51,15 +51,15 @@ function treeOf(folder: string): Tree {
   return new Map(files);
 }
 
-/** A project whose service holds other policies than its files, with what earlier runs have written. */
-async function prepared(): Promise<Deploying> {
+/** A project whose service holds other policies than its files, with what earlier runs of a command have written. */
+async function prepared(args: readonly string[]): Promise<Deploying> {
   const deploying = await Deploying.start({
     "ssh.json": later,
     "web.json": later,
     "converted.policy.ts": "// an earlier one\n",
   });
   for (const target of Object.values(sshAndWeb)) await deploying.write(target, earlier);
-  await deploying.run(...(commands["plan"] ?? []));
+  if (args === commands["plan"]) await deploying.run(...args);
   writeFileSync(join(deploying.cwd, "known.json"), '{"version":1,"findings":[]}');
   mkdirSync(join(deploying.cwd, "built"));
   writeFileSync(join(deploying.cwd, "built/web.json"), '{"inbound":[]}');
@@ -108,12 +108,12 @@ const levels = [0, 8, 20, 60];
 test.each(Object.entries(commands))(
   "where files can only grow so far, each is whole or as it was after %s",
   async (_name, args) => {
-    const roomy = await prepared();
+    const roomy = await prepared(args);
     await roomy.run(...args);
     const whole = treeOf(roomy.cwd);
     const statuses = new Set<number | null>();
     for (const fileBlocks of levels) {
-      const deploying = await prepared();
+      const deploying = await prepared(args);
       const runIt = (): Promise<Result> => deploying.runWith({ fileBlocks }, ...args);
       const { status, faults } = await ran(deploying, whole, runIt);
       expect({ fileBlocks, faults }).toEqual({ fileBlocks, faults: [] });
@@ -125,10 +125,10 @@ test.each(Object.entries(commands))(
 
 test("a cache for which there is no room is left out, and nothing else changes", async () => {
   const args = ["lint", "--cache"];
-  const roomy = await prepared();
+  const roomy = await prepared(args);
   const { status, out } = await roomy.run(...args);
   for (const fileBlocks of levels) {
-    const deploying = await prepared();
+    const deploying = await prepared(args);
     expect(await deploying.runWith({ fileBlocks }, ...args)).toMatchObject({ status, out });
     expect(await deploying.run(...args)).toMatchObject({ status, out });
     await deploying.close();
@@ -147,7 +147,8 @@ function smallDisk(size: number): string | undefined {
 test("on a small file system, a deploy writes to no target whose policy it could not keep", async () => {
   const outcomes = new Set<number | null>();
   for (const free of [0, 4, 8, 12, 16, 20, 24, 32, 96]) {
-    const deploying = await prepared();
+    const args = commands["deploy"] ?? [];
+    const deploying = await prepared(args);
     const disk = smallDisk(256);
     if (disk === undefined) {
       console.log(
@@ -161,7 +162,6 @@ test("on a small file system, a deploy writes to no target whose policy it could
     );
     expect(used).toBeGreaterThan(0);
     fill(disk, free);
-    const args = commands["deploy"] ?? [];
     const { status } = await deploying.runWith({ cwd: disk }, ...args);
     outcomes.add(status);
     for (const [target, place] of Object.entries(sshAndWeb)) {
