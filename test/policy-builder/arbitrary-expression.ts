@@ -33,6 +33,7 @@ import {
   type UintExpression,
 } from "@traffic-policy/policy-builder";
 import fc from "fast-check";
+import { anyText } from "../any-text.ts";
 import type { AnyExpression } from "./written.ts";
 
 type R = Restriction;
@@ -55,7 +56,7 @@ type Kinds = {
 };
 
 const characters = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 6 }),
+  anyText({ maxLength: 6 }),
   fc.string({
     unit: fc.constantFrom("'", '"', "\\", "\n", "${", "}", "\u2028", "a"),
     maxLength: 6,

@@ -6,6 +6,7 @@ import {
   exchangeSchema,
   type ExchangeFile,
 } from "@traffic-policy/policy-engine/formats";
+import { anyText } from "../../any-text.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { withOptions } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { simulateOne } from "../../../packages/cli/src/simulation/simulation.ts";
@@ -60,7 +61,7 @@ function near(schema: object): fc.Arbitrary<unknown> {
 }
 
 const text = fc.oneof(
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+  { weight: 1, arbitrary: anyText({ maxLength: 8 }) },
   {
     weight: 3,
     arbitrary: fc.constantFrom(

@@ -4,13 +4,14 @@ import {
   type JsonObject,
 } from "@traffic-policy/policy-language";
 import fc from "fast-check";
+import { anyText } from "../../any-text.ts";
 import { arbitraryTree } from "../../policy-language/expression/arbitrary-tree.ts";
 import { arbitraryExpression } from "../arbitrary-expression.ts";
 import { arbitraryCondition } from "./arbitrary-condition.ts";
 
 const strings = fc.oneof(
   fc.string({ maxLength: 8 }),
-  fc.string({ unit: "binary", maxLength: 6 }),
+  anyText({ maxLength: 6 }),
   fc.string({
     unit: fc.constantFrom(
       "'",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { BinaryOperator, Expression } from "@traffic-policy/policy-language";
+import { anyText } from "../../any-text.ts";
 
 // Names that begin like the prefixes of strings, and fields that are reserved words.
 const names = fc.constantFrom(
@@ -18,7 +19,7 @@ const names = fc.constantFrom(
 const fields = fc.oneof(names, fc.constantFrom("for", "package", "map", "has"));
 
 const characters = fc.oneof(
-  fc.string({ unit: "binary" }),
+  anyText(),
   fc.string({ unit: fc.constantFrom("'", '"', "\\", "n", "\n", "`", "${", "}", "\u202e") }),
 );
 

@@ -6,6 +6,7 @@ import {
   parseExpression,
   printExpression,
 } from "@traffic-policy/policy-language";
+import { anyText } from "../../any-text.ts";
 import { seeded } from "../../seeded.ts";
 import { arbitraryTree } from "./arbitrary-tree.ts";
 
@@ -74,7 +75,7 @@ describe("interpolations", () => {
   });
 
   test("any expression is found again between any texts", () => {
-    const plain = fc.string({ unit: "binary" }).filter((text) => !text.includes("${"));
+    const plain = anyText().filter((text) => !text.includes("${"));
     // A `$` at the end would make another start with the brace that follows in the next part.
     const texts = plain.map((text) => text.replace(/\$$/, ""));
     seeded(

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
+import { anyText } from "../../../../any-text.ts";
 import type { TargetDiff } from "../../../../../packages/cli/src/commands/diff/compare.ts";
 import { diffMarkdown } from "../../../../../packages/cli/src/commands/diff/formats/markdown.ts";
 import { visible } from "../../../../../packages/cli/src/report/text.ts";
@@ -48,7 +49,7 @@ function texts(root: Element, name: string): string[] {
 const ours = "root h3 p table thead tbody tr th td strong code details summary pre".split(" ");
 
 const hostile = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 30 }),
+  anyText({ maxLength: 30 }),
   fc
     .array(
       fc.constantFrom(
