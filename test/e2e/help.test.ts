@@ -1,6 +1,6 @@
-import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
+import { spawn as spawnOnTerminal } from "@lydell/node-pty";
 import { describe, expect, test } from "vitest";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { userEnvironment } from "../../scripts/user-environment.js";

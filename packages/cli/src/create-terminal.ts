@@ -1,4 +1,5 @@
 import { Secret } from "@traffic-policy/api/secret";
+import { forLog, forTerminal } from "@traffic-policy/policy-module";
 import {
   CommandError,
   type Environment,
@@ -7,7 +8,6 @@ import {
   type Written,
 } from "./context.ts";
 import { OutputStream, type Streams } from "./output-stream.ts";
-import { forLog, forTerminal } from "@traffic-policy/policy-module";
 import { printError } from "./report/error.ts";
 
 export async function createTerminal(streams: Streams, env: Environment): Promise<Terminal> {

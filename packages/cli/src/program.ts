@@ -1,5 +1,5 @@
-import { type Context, exitStatus, type ExitStatus } from "./context.ts";
 import { CommanderError } from "commander";
+import { type Context, exitStatus, type ExitStatus } from "./context.ts";
 import { commands } from "./commands/index.generated.ts";
 import {
   groups,

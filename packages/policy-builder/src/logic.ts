@@ -1,9 +1,9 @@
+import { printExpression } from "@traffic-policy/policy-language";
 import { callSite } from "./call-site.ts";
 import { chain, call } from "./expressions/build.ts";
 import { Condition, negation } from "./expressions/condition.ts";
 import { refuseNothing } from "./errors.ts";
 import type { Restriction } from "./restriction.generated.ts";
-import { printExpression } from "@traffic-policy/policy-language";
 import type { CelExpression } from "./expressions/cel-expression.ts";
 import { operand } from "./operand.ts";
 

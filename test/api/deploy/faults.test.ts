@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import {
   deployPlan,
   type DeployOptions,
@@ -6,7 +7,6 @@ import {
 } from "@traffic-policy/api";
 import type { Fault, FaultKind, OperationName } from "@traffic-policy/emulator";
 import fc from "fast-check";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { seededAsync } from "../../seeded.ts";
 import { denying, edge, planned, route, started, wanting, written } from "./deploying.ts";

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import {
   Cancelled,
   ConnectionFailed,
@@ -17,7 +18,6 @@ import {
   type Target,
   type TargetDeployment,
 } from "@traffic-policy/api";
-import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { pushPolicy } from "../../../packages/api/src/policy/push-policy.ts";
 import { expectNoKey } from "../api-key.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { Files } from "@traffic-policy/policy-module";
 import {
   policyFilesOf,
   selectCaseFiles,
 } from "../../../packages/cli/src/cases/select-case-files.ts";
 import { project } from "../../e2e/command.ts";
-import { Files } from "@traffic-policy/policy-module";
 
 const folder = (): string =>
   project({

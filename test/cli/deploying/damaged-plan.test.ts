@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { planTarget, type Target } from "@traffic-policy/api";
 import { beforeAll, afterAll, expect, test } from "vitest";
+import { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { readPlanFile, writePlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { clear, damages, strangeThings, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
-import { Files } from "@traffic-policy/policy-module";
 
 const policy = (status: number): string =>
   JSON.stringify({

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { Files } from "@traffic-policy/policy-module";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { exchangeOf } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { project } from "../../e2e/command.ts";
 import { recordingUpstream } from "../../gateway/world.ts";
-import { Files } from "@traffic-policy/policy-module";
 
 /** What differs from machine to machine, and what only the connection needs. */
 const own = new Set(["host", "user-agent", "content-length", "connection"]);

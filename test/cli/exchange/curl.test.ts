@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { Files } from "@traffic-policy/policy-module";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import { project } from "../../e2e/command.ts";
-import { Files } from "@traffic-policy/policy-module";
 
 const files = new Files(process.cwd());
 const request = (line: string) => curlExchange(line, files).exchange.request;

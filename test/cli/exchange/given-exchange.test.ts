@@ -6,12 +6,12 @@ import {
   exchangeSchema,
   type ExchangeFile,
 } from "@traffic-policy/policy-engine/formats";
+import { Files } from "@traffic-policy/policy-module";
 import { anyText } from "../../any-text.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { withOptions } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { simulateOne } from "../../../packages/cli/src/simulation/simulation.ts";
 import { seeded } from "../../seeded.ts";
-import { Files } from "@traffic-policy/policy-module";
 
 const url = "https://example.com/";
 

@@ -4,6 +4,7 @@ import { planTarget, toSavedPlan } from "@traffic-policy/api";
 import { checkFaultScript, InvalidFaultScript } from "@traffic-policy/emulator";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { serialize } from "@traffic-policy/policy-language";
+import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { loadConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
@@ -15,7 +16,6 @@ import {
   exchangeOf,
 } from "../../../packages/cli/src/exchange/given-exchange.ts";
 import { entryText, History } from "../../../packages/cli/src/history/history.ts";
-import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
 import { readBaseline } from "../../../packages/cli/src/lint/baseline.ts";
 import { LintCache } from "../../../packages/cli/src/lint/lint-cache.ts";
 import { historyLine } from "../../../packages/cli/src/commands/history/report.ts";

@@ -1,6 +1,6 @@
+import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 import { isLoopback, type BaseUrl } from "./base-url.ts";
 import { InvalidConfiguration } from "./settings.ts";
-import { containsCidr, parseAddress, parseCidr } from "@traffic-policy/policy-language";
 
 /** A proxy that opens tunnels to other hosts, with HTTP's CONNECT. */
 export interface Proxy {

@@ -1,6 +1,6 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
-import type { Target } from "../policy/target.ts";
 import type { Change } from "@traffic-policy/policy-language";
+import type { Target } from "../policy/target.ts";
 import type { PolicyComparison } from "../policy/compare-policy.ts";
 import type { DeploymentError } from "./deployment-error.ts";
 import type { ServiceError } from "../errors/service-error.ts";

@@ -1,4 +1,10 @@
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
+import {
+  serialize,
+  type JsonObject,
+  type JsonValue,
+  type PolicyDocument,
+} from "@traffic-policy/policy-language";
 import { notSent, UnexpectedResponse } from "../errors/service-error.ts";
 import { makeOperation } from "../service/make-operation.ts";
 import type { WriteOptions, OperationTemplate } from "../service/operation.ts";
@@ -6,12 +12,6 @@ import { routeTrafficPolicyOperations } from "../service/route-traffic-policy.ts
 import { tcpEdgeOperations } from "../service/tcp-edges.ts";
 import { readModule, type ParsedPolicy, type StoredPolicy } from "./stored-policy.ts";
 import type { Operations, Target } from "./target.ts";
-import {
-  serialize,
-  type JsonObject,
-  type JsonValue,
-  type PolicyDocument,
-} from "@traffic-policy/policy-language";
 
 /**
  * Writes a policy to a target, in the author's order, and returns what the service answers to have

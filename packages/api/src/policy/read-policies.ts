@@ -1,3 +1,5 @@
+import type { TcpEdge } from "@traffic-policy/policy-language/service";
+import { getOrAdd } from "@traffic-policy/policy-language";
 import {
   NotFound,
   ConnectionFailed,
@@ -9,10 +11,8 @@ import {
 import type { RequestOptions } from "../service/operation.ts";
 import type { Operations, Target } from "./target.ts";
 import { readModule, type StoredPolicy } from "./stored-policy.ts";
-import type { TcpEdge } from "@traffic-policy/policy-language/service";
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { Cancelled, Timeout } from "../errors/no-answer.ts";
-import { getOrAdd } from "@traffic-policy/policy-language";
 import { RepeatedIdentifier } from "../service/paged-list.ts";
 import { inParallel } from "./in-parallel.ts";
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   canonicalText,
   describeDocumentError,
@@ -7,7 +8,6 @@ import {
 } from "@traffic-policy/policy-language";
 import type { TrafficPolicyModule } from "@traffic-policy/policy-language/service";
 import { parseYaml } from "@traffic-policy/policy-language/yaml";
-import { createHash } from "node:crypto";
 import { topLevelKeys } from "../service/policy-value.ts";
 
 /** A policy, local or stored, whose text was parsed. */

@@ -1,9 +1,9 @@
+import { isJsonObject, shortened } from "@traffic-policy/policy-language";
+import type { Static, TSchema } from "@sinclair/typebox";
 import { refusal, type ErrorBody } from "../errors/refusal.ts";
 import { possibleEffect, UnexpectedResponse, type Request } from "../errors/service-error.ts";
 import type { Answer } from "./sender.ts";
 import type { Secret } from "./secret.ts";
-import { isJsonObject, shortened } from "@traffic-policy/policy-language";
-import type { Static, TSchema } from "@sinclair/typebox";
 import { findFault, findTooDeep } from "../service/fault.ts";
 
 const redirects = new Set([301, 302, 303, 307, 308]);

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Pool, type Dispatcher } from "undici";
 import type { BaseUrl } from "../configuration/base-url.ts";
 import type { Proxy } from "../configuration/proxy.ts";
@@ -6,7 +7,6 @@ import { noAnswer } from "../errors/no-answer.ts";
 import type { Operation } from "../service/operation.ts";
 import type { Call } from "./call.ts";
 import { proxyConnector } from "./proxy-connector.ts";
-import type { IncomingHttpHeaders } from "node:http";
 
 /** Where and how requests are sent; everything is checked already. */
 export interface SenderOptions {

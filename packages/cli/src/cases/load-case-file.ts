@@ -1,3 +1,4 @@
+import { dirname, resolve } from "node:path";
 import {
   decode,
   withoutErrors,
@@ -5,7 +6,6 @@ import {
   isCode,
   type Files,
 } from "@traffic-policy/policy-module";
-import { dirname, resolve } from "node:path";
 import { FormatError, readCases, type LoadedCases } from "@traffic-policy/policy-engine/formats";
 import {
   isJsonObject,

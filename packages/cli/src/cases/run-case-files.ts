@@ -16,8 +16,6 @@ import {
   type PolicySource,
   type Protocol,
 } from "@traffic-policy/policy-language";
-import { CommandError, type Clock } from "../context.ts";
-import { problemAt } from "../exchange/given-exchange.ts";
 import {
   firstSentence,
   placeText,
@@ -26,6 +24,8 @@ import {
   loadPolicy,
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
+import { CommandError, type Clock } from "../context.ts";
+import { problemAt } from "../exchange/given-exchange.ts";
 import { loadCaseFile, type LoadedCaseFile, namedPolicyFile } from "./load-case-file.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";

@@ -1,7 +1,7 @@
+import { basename, dirname, join } from "node:path";
 import { type Files, policyEndings } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import type { FoundFiles, PathFailure } from "../lint/expand-paths.ts";
-import { basename, dirname, join } from "node:path";
 
 /**
  * The case files that arguments name: such files as they are, those beside a policy, those in a

@@ -1,9 +1,9 @@
+import { basename, dirname, join } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { suggestCases, type Suggestion } from "@traffic-policy/policy-proof";
-import { basename, dirname, join } from "node:path";
-import type { PolicyUnderTest, CaseFileReport } from "./run-case-files.ts";
 import type { PolicyCase } from "@traffic-policy/policy-engine";
 import type { JsonObject } from "@traffic-policy/policy-language";
+import type { PolicyUnderTest, CaseFileReport } from "./run-case-files.ts";
 import type { LoadedCaseFile } from "./load-case-file.ts";
 
 export interface SuggestedCases {

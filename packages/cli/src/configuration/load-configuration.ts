@@ -1,4 +1,3 @@
-import { CommandError } from "../context.ts";
 import {
   loadConfiguration as load,
   schemaWith,
@@ -12,6 +11,7 @@ import {
   type LintConfiguration,
 } from "@traffic-policy/policy-lint/configuration";
 import type { LintRule } from "@traffic-policy/policy-lint";
+import { CommandError } from "../context.ts";
 
 interface WithLint {
   readonly lint?: LintConfiguration;

@@ -1,11 +1,11 @@
+import { resolve } from "node:path";
 import { didYouMean } from "@traffic-policy/policy-language";
 import type { Target } from "@traffic-policy/api";
-import { resolve } from "node:path";
+import type { TargetConfiguration } from "@traffic-policy/policy-module";
+import picomatch from "picomatch";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
-import type { TargetConfiguration } from "@traffic-policy/policy-module";
-import picomatch from "picomatch";
 
 /** A target of the configuration, ready to be used. */
 export interface NamedTarget {

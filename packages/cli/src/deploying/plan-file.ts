@@ -8,10 +8,10 @@ import {
   type SavedPlan,
 } from "@traffic-policy/api";
 import { serialize, type JsonObject } from "@traffic-policy/policy-language";
+import { readJson, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { readJson, type Files } from "@traffic-policy/policy-module";
 import { linkOut } from "../link-out.ts";
 import type { Connection } from "../service/connect.ts";
 

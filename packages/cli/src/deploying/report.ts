@@ -12,12 +12,12 @@ import {
   type UnreadTarget,
 } from "@traffic-policy/api";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import { listed, visible, shellWord } from "../report/text.ts";
 import { type Terminal, type Style, CommandError } from "../context.ts";
 import { renderChanges, type ChangesStyle } from "../report/changes.ts";
 import { printTargetErrors, toReportedError, printError } from "../report/error.ts";
 import { describeTarget } from "../report/target.ts";
-import type { Change, Diagnostic } from "@traffic-policy/policy-language";
 import type { Format } from "../program/options.ts";
 import { printJson } from "../report/json.ts";
 import type { DeployOutput } from "./output.ts";

@@ -1,3 +1,15 @@
+import type { Diagnostic } from "@traffic-policy/policy-language";
+import {
+  deployPlan,
+  type ExceededLimit,
+  exceededLimits,
+  type Plan,
+  type PlannedTarget,
+  type TargetDeployment,
+  type TrafficPolicyModule,
+  TargetSkipped,
+} from "@traffic-policy/api";
+import { refuseAfterFailure } from "@traffic-policy/policy-module";
 import {
   type Context,
   isoTime,
@@ -18,21 +30,9 @@ import {
   printLimits,
   unreadDeployment,
 } from "./report.ts";
-import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Connection } from "../service/connect.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
-import {
-  deployPlan,
-  type ExceededLimit,
-  exceededLimits,
-  type Plan,
-  type PlannedTarget,
-  type TargetDeployment,
-  type TrafficPolicyModule,
-  TargetSkipped,
-} from "@traffic-policy/api";
 import { askFirst } from "../confirm.ts";
-import { refuseAfterFailure } from "@traffic-policy/policy-module";
 
 export interface PlanRun {
   readonly connection: Connection;

@@ -5,9 +5,9 @@ import {
   type HeaderLists,
 } from "@traffic-policy/policy-engine/formats";
 import { nearest } from "@traffic-policy/policy-language";
+import { parse } from "shell-quote";
 import { CommandError } from "../context.ts";
 import type { GivenExchange } from "./given-exchange.ts";
-import { parse } from "shell-quote";
 
 /**
  * The request that a command line of curl sends: the first one, when it would follow redirects.

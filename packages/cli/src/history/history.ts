@@ -1,14 +1,14 @@
-import type { Files } from "@traffic-policy/policy-module";
-import { type Context, CommandError, type Terminal } from "../context.ts";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
-import { folderName } from "../folder-name.ts";
-import { localFolder, makeLocalFolder } from "../local-folder.ts";
 import { createHash } from "node:crypto";
+import type { Files } from "@traffic-policy/policy-module";
+import type { FileLock, LockHolder } from "@traffic-policy/emulator/files";
 import { type Static, Type } from "@sinclair/typebox";
 import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
+import { type Context, CommandError, type Terminal } from "../context.ts";
+import { folderName } from "../folder-name.ts";
+import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 /**
  * What targets held before they were written to: a file for each time, in a folder for each target.

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { globSync, type FileSystemAdapter } from "tinyglobby";
-import { CommandError } from "../context.ts";
 import { policyEndings, type Files } from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
 
 export interface FoundFiles {
   /** Absolute paths. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Diagnostic } from "@traffic-policy/policy-language";
+import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 import { build, version } from "../version.ts";
 import { CommandError } from "../context.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
-import { replaceFileSync, type Files } from "@traffic-policy/policy-module";
 
 interface Entry {
   readonly key: string;

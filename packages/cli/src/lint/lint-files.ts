@@ -1,4 +1,3 @@
-import { type Context, CommandError } from "../context.ts";
 import {
   protocols,
   type Diagnostic,
@@ -21,8 +20,6 @@ import {
   type FileRules,
   type RuleOptions,
 } from "@traffic-policy/policy-lint/configuration";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
 import {
   isCode,
   loadPolicies,
@@ -30,6 +27,9 @@ import {
   type Files,
   UserCodeError,
 } from "@traffic-policy/policy-module";
+import { type Context, CommandError } from "../context.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {

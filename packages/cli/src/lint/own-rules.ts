@@ -1,4 +1,3 @@
-import type { Clock } from "../context.ts";
 import type { Diagnostic, PolicySource } from "@traffic-policy/policy-language";
 import {
   lintIgnores,
@@ -10,8 +9,9 @@ import {
   type LintOptions,
   type LintRule,
 } from "@traffic-policy/policy-lint";
-import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { stoppedAfter, defaultTimeLimit, secondsText } from "@traffic-policy/policy-module";
+import type { Clock } from "../context.ts";
+import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 
 /** What is added for a character of a policy: many times what the rules of ours take for it. */
 const builtInMilliseconds = 0.02;

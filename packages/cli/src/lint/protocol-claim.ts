@@ -1,7 +1,7 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
-import { CommandError } from "../context.ts";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
 
 /** Somebody says what a policy is for. */
 export interface ProtocolClaim {

@@ -1,5 +1,5 @@
-import type { Files } from "@traffic-policy/policy-module";
 import { sep } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import type { LintFailure } from "@traffic-policy/policy-lint";
 import { CommandError } from "../context.ts";
 import type { FoundFiles } from "./expand-paths.ts";

@@ -1,10 +1,10 @@
-import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
 import {
   planTarget,
   type StoredPolicy,
   type Target,
   type TrafficPolicyModule,
 } from "@traffic-policy/api";
+import { type Context, isoTime, CommandError, toErr, type ExitStatus } from "../context.ts";
 import { askFirst } from "../confirm.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";

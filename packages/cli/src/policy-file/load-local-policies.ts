@@ -1,18 +1,18 @@
-import { type Context, CommandError } from "../context.ts";
 import { serialize } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 import type { WantedPolicy } from "@traffic-policy/api";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { baselineFile, readBaseline } from "../lint/baseline.ts";
-import { lintFiles } from "../lint/lint-files.ts";
-import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
-import { describeTarget } from "../report/target.ts";
 import {
   documentOf,
   defaultPolicy,
   loadPolicies,
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
+import { type Context, CommandError } from "../context.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { baselineFile, readBaseline } from "../lint/baseline.ts";
+import { lintFiles } from "../lint/lint-files.ts";
+import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
+import { describeTarget } from "../report/target.ts";
 
 /** A place, and what it should hold; see `NamedTarget`. */
 export interface LocalTarget extends PolicyHolder {

@@ -1,4 +1,3 @@
-import type { Clock, Context } from "../context.ts";
 import {
   type ClientEvent,
   type DeployEvent,
@@ -10,6 +9,7 @@ import {
   type Plan,
   type WantedPolicy,
 } from "@traffic-policy/api";
+import type { Clock, Context } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { ServiceAccess } from "../program/options.ts";
 import { connect, type Connection } from "../service/connect.ts";

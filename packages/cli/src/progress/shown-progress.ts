@@ -1,8 +1,8 @@
-import type { Clock, Terminal, Style } from "../context.ts";
 import type { ClientEvent, DeployStep } from "@traffic-policy/api";
+import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { Clock, Terminal, Style } from "../context.ts";
 import { printClientEvent } from "../service/connect.ts";
 import type { Phase, Progress, Retry, TargetInProgress } from "./phase.ts";
-import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import { visible } from "../report/text.ts";
 
 const period = 10_000;

@@ -8,9 +8,9 @@ import {
 } from "@traffic-policy/policy-language";
 import { textWidth } from "@traffic-policy/policy-lint/report/text-width";
 import { usualRuleOrder } from "@traffic-policy/policy-module";
+import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 import type { Style } from "../context.ts";
 import { visible } from "./text.ts";
-import { diffArrays, diffLines, createTwoFilesPatch, FILE_HEADERS_ONLY } from "diff";
 
 /**
  * What is said of a rule that is on one side only, and of the sides: as a difference, as what a deploy

@@ -1,7 +1,7 @@
-import { type Terminal, type Context, CommandError } from "../context.ts";
 import type { Files } from "@traffic-policy/policy-module";
 import { excerpt } from "@traffic-policy/policy-lint/report/excerpt";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type Terminal, type Context, CommandError } from "../context.ts";
 import { listed } from "./text.ts";
 
 /** Without files, nothing of them is shown. */

@@ -1,13 +1,5 @@
-import { type Files, placeText } from "@traffic-policy/policy-module";
-import {
-  type Context,
-  CommandError,
-  exitStatus,
-  type ExitStatus,
-  type Terminal,
-  toErr,
-} from "../context.ts";
 import { relative, sep } from "node:path";
+import { type Files, placeText } from "@traffic-policy/policy-module";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
   countSeverities,
@@ -18,10 +10,18 @@ import {
   type ReportFormat,
 } from "@traffic-policy/policy-lint";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import {
+  type Context,
+  CommandError,
+  exitStatus,
+  type ExitStatus,
+  type Terminal,
+  toErr,
+} from "../context.ts";
 import { customRules, type LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { counted } from "./text.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 

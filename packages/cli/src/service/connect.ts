@@ -1,4 +1,3 @@
-import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import {
@@ -11,6 +10,8 @@ import {
   DeploymentError,
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import {
   type LoadedConfiguration,
   loadConfigurationIfAny,
@@ -18,7 +19,6 @@ import {
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { apiKeyIfAny } from "./api-key.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 
 export interface Connection {
   readonly client: Client;

@@ -1,11 +1,4 @@
 import type { Protocol } from "@traffic-policy/policy-language";
-import { CommandError } from "../context.ts";
-import {
-  loadConfigurationIfAny,
-  type LoadedConfiguration,
-} from "../configuration/load-configuration.ts";
-import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
-import { protocolOf, targetClaim } from "../lint/protocol-claim.ts";
 import {
   documentOf,
   loadPolicy,
@@ -13,6 +6,13 @@ import {
   type LoadedPolicy,
   type Files,
 } from "@traffic-policy/policy-module";
+import { CommandError } from "../context.ts";
+import {
+  loadConfigurationIfAny,
+  type LoadedConfiguration,
+} from "../configuration/load-configuration.ts";
+import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
+import { protocolOf, targetClaim } from "../lint/protocol-claim.ts";
 
 export interface PolicyToSimulate {
   readonly loaded: LoadedPolicy;

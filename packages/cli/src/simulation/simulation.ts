@@ -1,4 +1,3 @@
-import { type Clock, CommandError } from "../context.ts";
 import {
   type BehaviourOptions,
   type CompiledPolicy,
@@ -14,6 +13,7 @@ import {
 } from "@traffic-policy/policy-engine";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import type { PolicySource } from "@traffic-policy/policy-language";
+import { type Clock, CommandError } from "../context.ts";
 import {
   checkGiven,
   exchangeOf,

@@ -1,7 +1,7 @@
-import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { fork, type ChildProcess } from "node:child_process";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { policyEndings } from "@traffic-policy/policy-module";
+import { type Context, exitStatus, type ExitStatus } from "../context.ts";
 import { printError } from "../report/error.ts";
 import { isFolder, notWatched, WatchedPaths } from "./watched-paths.ts";
 import type { WatchedFiles } from "./report-files.ts";

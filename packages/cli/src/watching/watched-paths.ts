@@ -1,6 +1,6 @@
-import type { Files } from "@traffic-policy/policy-module";
 import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 
 interface Watching {

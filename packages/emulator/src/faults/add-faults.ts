@@ -1,8 +1,8 @@
+import { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest, FastifyReply } from "fastify";
 import type { Fault } from "./fault.ts";
 import { Refusal, tooManyRequests, errorBody } from "../server/refusal.ts";
-import { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * Lets a server go wrong on demand.

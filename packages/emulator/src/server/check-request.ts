@@ -1,7 +1,7 @@
-import type { FastifyRequest } from "fastify";
-import { Refusal, tooManyRequests, invalidRequest, notFound, invalidBody } from "./refusal.ts";
 import type { IncomingMessage } from "node:http";
+import type { FastifyRequest } from "fastify";
 import { describeDocumentError, parseJson, type JsonValue } from "@traffic-policy/policy-language";
+import { Refusal, tooManyRequests, invalidRequest, notFound, invalidBody } from "./refusal.ts";
 
 // With any port, because what forwards a port may have another one.
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;

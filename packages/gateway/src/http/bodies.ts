@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { PassThrough, type Writable, type Transform } from "node:stream";
-import { isOfBody, listOf, type RawFields } from "./fields.ts";
 import * as zlib from "node:zlib";
+import { isOfBody, listOf, type RawFields } from "./fields.ts";
 
 /**
  * The body of a request on its way to the upstream: a stream of its own, because undici ends what it

@@ -1,6 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import type { HeaderRecord } from "@traffic-policy/policy-engine";
 import type { Dispatcher } from "undici";
-import { isUtf8 } from "node:buffer";
 
 /** Names and values in the order of the message, one after the other. */
 export type RawFields = readonly string[];

@@ -1,9 +1,9 @@
 import type { Server, AddressInfo } from "node:net";
+import { lookup } from "node:dns/promises";
+import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language";
 import type { Gateway, GatewayOptions } from "../options.ts";
 import { parseUpstream, type Upstream } from "../upstream/upstream.ts";
 import { GatewayError } from "../gateway-error.ts";
-import { isLoopbackAddress, parseAddress } from "@traffic-policy/policy-language";
-import { lookup } from "node:dns/promises";
 
 /**
  * Lets the server of a gateway listen, and makes the gateway; when there can be none, nothing listens.

@@ -1,5 +1,5 @@
-import { Client, type buildConnector, type Dispatcher } from "undici";
 import type { Duplex } from "node:stream";
+import { Client, type buildConnector, type Dispatcher } from "undici";
 
 /** What a request to the upstream says besides: who learns how to hold up its response. */
 export interface UpstreamDispatch extends Dispatcher.DispatchOptions {

@@ -1,5 +1,5 @@
-import { placesOf, type Direction } from "../check-placement.ts";
 import type { JsonValue, Protocol } from "@traffic-policy/policy-language";
+import { placesOf, type Direction } from "../check-placement.ts";
 import type { PlaceSet, Restriction } from "../restriction.generated.ts";
 import { places } from "../expressions/cel-expression.ts";
 import { actionCode, isWritableAction, type WritableAction } from "./action-code.ts";

@@ -1,5 +1,3 @@
-import type { ResponseState } from "../exchange/response-state.ts";
-import { type LaterEffect, type Run, ActionFailure } from "../run/run.ts";
 import {
   isJsonObject,
   isToken,
@@ -9,6 +7,8 @@ import {
   type JsonValue,
   type Protocol,
 } from "@traffic-policy/policy-language";
+import type { ResponseState } from "../exchange/response-state.ts";
+import { type LaterEffect, type Run, ActionFailure } from "../run/run.ts";
 import { CompiledExpression } from "../expression/compiled-expression.ts";
 import type { Environment } from "../expression/environment.ts";
 import { Template } from "../expression/template.ts";

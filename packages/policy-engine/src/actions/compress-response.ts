@@ -1,5 +1,5 @@
-import { next, type ActionEffect, type Effect } from "../action/effect.ts";
 import Negotiator from "negotiator";
+import { next, type ActionEffect, type Effect } from "../action/effect.ts";
 import { sizeOf } from "../exchange/message.ts";
 import type { RequestState } from "../exchange/request-state.ts";
 import type { ResponseState } from "../exchange/response-state.ts";

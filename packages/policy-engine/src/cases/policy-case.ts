@@ -1,7 +1,7 @@
+import { compileRegularExpression } from "@traffic-policy/policy-language";
 import type { Exchange, RequestInput } from "../exchange/exchange.ts";
 import type { BehaviourOptions, Stub, StubResult } from "../options.ts";
 import type { Outcome } from "../outcome.ts";
-import { compileRegularExpression } from "@traffic-policy/policy-language";
 import type { JsonLike } from "../expression/values.ts";
 
 /** How the exchanges of cases are simulated. */

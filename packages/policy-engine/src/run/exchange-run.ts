@@ -1,4 +1,11 @@
 import {
+  didYouMean,
+  parseType,
+  variablesOf,
+  type CelType,
+  type Dialect,
+} from "@traffic-policy/policy-language";
+import {
   type Exchange,
   type ForwardedRequest,
   type ResponseInput,
@@ -10,13 +17,6 @@ import type { DirectionOutcome, Outcome } from "../outcome.ts";
 import type { CompiledDirection, CompiledPolicy } from "../policy/compile-policy.ts";
 import { Run, type TracedAction } from "./run.ts";
 import { runDirection, skippedRule, type Ending, type Findings } from "./run-direction.ts";
-import {
-  didYouMean,
-  parseType,
-  variablesOf,
-  type CelType,
-  type Dialect,
-} from "@traffic-policy/policy-language";
 import type { PlainValue } from "../expression/values.ts";
 
 /**

@@ -1,9 +1,9 @@
+import { canonicalHeaderName } from "@traffic-policy/policy-language";
+import contentType from "fast-content-type-parse";
 import type { PlainValue } from "../expression/values.ts";
 import type { Run } from "../run/run.ts";
 import { byName, type Cookie } from "../exchange/cookies.ts";
 import type { HeaderFields } from "../exchange/message.ts";
-import { canonicalHeaderName } from "@traffic-policy/policy-language";
-import contentType from "fast-content-type-parse";
 
 /** Gives the value of a variable in an exchange; nothing when it has none. */
 export type VariableReader = (run: Run) => PlainValue | undefined;

@@ -1,8 +1,8 @@
-import type { Files } from "../files/files.ts";
 import { dirname, resolve } from "node:path";
 import type { ArgumentPath } from "@traffic-policy/policy-builder";
 import type { SourceRange } from "@traffic-policy/policy-language";
 import type { Node } from "oxc-parser";
+import type { Files } from "../files/files.ts";
 import { camelCase, keyOf, positionIn, SourceCode, unwrapped } from "../source/source-code.ts";
 import type { UserPlace } from "./user-code-error.ts";
 

@@ -2,6 +2,7 @@ import fs, { readdirSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
 import { fileURLToPath } from "node:url";
+import childProcess, { type ChildProcess } from "node:child_process";
 import { printable } from "@traffic-policy/policy-language";
 import { forLog } from "./harmless.ts";
 import { noteFailure } from "./late-failures.ts";
@@ -14,7 +15,6 @@ import {
 } from "./time-limit.ts";
 import { readable } from "./to-user-code-error.ts";
 import { ProcessEndedError, type UserCodeError, userPlacesOf } from "./user-code-error.ts";
-import childProcess, { type ChildProcess } from "node:child_process";
 
 /**
  * Keeps code of the user's from doing harm to a run: what it prints is no result and goes to

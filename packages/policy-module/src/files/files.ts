@@ -1,6 +1,6 @@
-import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
 import { existsSync, readFileSync, realpathSync, statSync, type Stats } from "node:fs";
 import { relative, resolve, sep } from "node:path";
+import type { SourceRange, Part, PolicySource, Position } from "@traffic-policy/policy-language";
 import type { UserCache } from "./user-cache.ts";
 
 /** What went wrong, as a sentence for whoever uses the files that it is about. */

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { Files } from "@traffic-policy/policy-module";
 import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
 import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
-import { Files } from "@traffic-policy/policy-module";
 
 const root = new URL("../../../../", import.meta.url);
 const managers = ["npm", "pnpm", "yarn", "bun"];

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { reachedPolicies } from "../../../../packages/cli/src/commands/lint/reached-policies.ts";
 import { Files } from "@traffic-policy/policy-module";
+import { reachedPolicies } from "../../../../packages/cli/src/commands/lint/reached-policies.ts";
 
 /** A folder with these files in it, as an absolute path; it is removed with the test. */
 function folderWith(files: Readonly<Record<string, string>>): string {

@@ -1,6 +1,6 @@
-import type { Context } from "../../context.ts";
 import type { Diagnostic } from "@traffic-policy/policy-language";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import type { Context } from "../../context.ts";
 import { printJson } from "../../report/json.ts";
 import type { BuildOutput } from "./output.ts";
 import type { Built } from "./write-build.ts";

@@ -1,3 +1,4 @@
+import { refuseAfterFailure } from "@traffic-policy/policy-module";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { writeBuild } from "./write-build.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
@@ -6,7 +7,6 @@ import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import type { BuildOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printBuild } from "./report.ts";
-import { refuseAfterFailure } from "@traffic-policy/policy-module";
 
 /** `traffic-policy build`: writes the JSON that deploy would push. */
 export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {

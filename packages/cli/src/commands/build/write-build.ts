@@ -1,6 +1,6 @@
-import type { Files } from "@traffic-policy/policy-module";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import type { WantedPolicy } from "@traffic-policy/api";
 import { isJsonObject, parseJson, serialize } from "@traffic-policy/policy-language";
 import { CommandError } from "../../context.ts";

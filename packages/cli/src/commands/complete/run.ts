@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
-import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import type { Argument, Command, Option } from "commander";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 
 /**

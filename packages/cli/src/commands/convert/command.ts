@@ -1,6 +1,6 @@
+import type { Protocol } from "@traffic-policy/policy-language";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import { formatOption, protocolOption, type FormatOptions } from "../../program/options.ts";
-import type { Protocol } from "@traffic-policy/policy-language";
 
 export interface ConvertOptions extends FormatOptions {
   readonly protocol?: Protocol;

@@ -1,5 +1,5 @@
-import type { Context } from "../../context.ts";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import type { Context } from "../../context.ts";
 import type { ConvertOptions } from "./command.ts";
 import type { ConvertOutput } from "./output.ts";
 

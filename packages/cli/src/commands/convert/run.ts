@@ -1,8 +1,8 @@
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { isJsonObject } from "@traffic-policy/policy-language";
+import { documentOf, loadPolicy, typescriptText, type Files } from "@traffic-policy/policy-module";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { ConvertOptions } from "./command.ts";
 import { printSource } from "./report.ts";
-import { documentOf, loadPolicy, typescriptText, type Files } from "@traffic-policy/policy-module";
 import { writeFile } from "../../write-file.ts";
 
 /** `traffic-policy convert <file>`: the TypeScript that builds the document in the file. */

@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
-import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import { TargetSkipped, type Plan } from "@traffic-policy/api";
+import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import {
   loadConfiguration,
   type LoadedConfiguration,

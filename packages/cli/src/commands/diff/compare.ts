@@ -5,8 +5,6 @@ import {
   type WantedPolicy,
   type ParsedPolicy,
 } from "@traffic-policy/api";
-import { type Terminal, CommandError } from "../../context.ts";
-import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { documentOf, type Files, loadPolicy } from "@traffic-policy/policy-module";
 import {
   serialize,
@@ -15,6 +13,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from "@traffic-policy/policy-language";
+import { type Terminal, CommandError } from "../../context.ts";
+import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { planTargets, type Progress } from "../../progress/phase.ts";
 import { type Connection, isExpected } from "../../service/connect.ts";
 

@@ -1,5 +1,5 @@
-import type { Files } from "@traffic-policy/policy-module";
 import { existsSync } from "node:fs";
+import type { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../../context.ts";
 import {
   loadConfigurationIfAny,

@@ -1,7 +1,4 @@
-import { type Context, CommandError, type Clock } from "../../context.ts";
 import { statSync } from "node:fs";
-import { apiKeyIfAny } from "../../service/api-key.ts";
-import type { Check } from "./output.ts";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import {
   ConnectionFailed,
@@ -19,6 +16,9 @@ import {
   Unauthorized,
   UnexpectedResponse,
 } from "@traffic-policy/api";
+import { type Context, CommandError, type Clock } from "../../context.ts";
+import { apiKeyIfAny } from "../../service/api-key.ts";
+import type { Check } from "./output.ts";
 import type { NamedService } from "../../service/connect.ts";
 
 /** Whether there is a key, and whether others on this machine can read its file. It is never shown. */

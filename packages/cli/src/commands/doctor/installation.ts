@@ -1,10 +1,10 @@
-import type { Check } from "./output.ts";
 import { existsSync, readFileSync, accessSync, constants, readdirSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { version, build } from "../../version.ts";
 import { isOwn, keptIn } from "@traffic-policy/policy-module/user-cache";
+import type { Check } from "./output.ts";
+import { version, build } from "../../version.ts";
 
 /** The oldest Node that the packages are made for; the same as in their manifests. */
 export const oldestNode = "20.19.0";

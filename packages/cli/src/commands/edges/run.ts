@@ -1,5 +1,5 @@
-import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import type { Target, TcpEdge, TcpEdgeInput, TrafficPolicyModule } from "@traffic-policy/api";
+import { type Context, CommandError, type ExitStatus } from "../../context.ts";
 import type { EdgeOptions } from "./command.ts";
 import type { AskingOptions, ConnectionOptions } from "../../program/options.ts";
 import {

@@ -1,7 +1,7 @@
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { once } from "node:events";
 import type { Emulator, FaultScript, EmulatorOptions as Settings } from "@traffic-policy/emulator";
 import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
 import { apiKeyIfAny } from "../../service/api-key.ts";

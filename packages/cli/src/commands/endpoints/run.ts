@@ -1,5 +1,5 @@
-import type { Context, ExitStatus } from "../../context.ts";
 import type { Endpoint } from "@traffic-policy/api";
+import type { Context, ExitStatus } from "../../context.ts";
 import type { EndpointListOptions } from "./command.ts";
 import type { ConnectionOptions } from "../../program/options.ts";
 import { renderEndpoint, renderEndpoints } from "./report.ts";

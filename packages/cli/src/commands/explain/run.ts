@@ -1,6 +1,6 @@
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { suggestion } from "@traffic-policy/policy-language";
 import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRules, loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printRule } from "./report.ts";

@@ -1,8 +1,8 @@
+import { execFileSync } from "node:child_process";
+import { relative, resolve, sep } from "node:path";
 import type { HookKind } from "./command.ts";
 import type { Project } from "./project.ts";
 import type { Part, Step } from "./step.ts";
-import { execFileSync } from "node:child_process";
-import { relative, resolve, sep } from "node:path";
 import { insertIntoYaml, insertIntoJson } from "./insert.ts";
 
 /** What policies and the configuration can be made of, as a glob. */

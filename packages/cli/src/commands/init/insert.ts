@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import detectIndent from "detect-indent";
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
-import { isDeepStrictEqual } from "node:util";
 import {
   isMap,
   isScalar,

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { CommandError } from "../../context.ts";
 import { readJson, type Files } from "@traffic-policy/policy-module";
+import { CommandError } from "../../context.ts";
 
 export interface PackageManager {
   readonly name: "npm" | "pnpm" | "yarn" | "bun";

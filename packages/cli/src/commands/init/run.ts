@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Context, exitStatus, type ExitStatus, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { writeStep, type Part, type Step } from "./step.ts";
@@ -8,7 +9,6 @@ import type { InitOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";
 import { conclusion, renderStep } from "./report.ts";
 import { shellWord } from "../../report/text.ts";
-import { join } from "node:path";
 import {
   configurationSteps,
   hasCases,

@@ -1,7 +1,7 @@
-import type { FileOutput } from "./output.ts";
-import type { Project } from "./project.ts";
 import { chmodSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
+import type { FileOutput } from "./output.ts";
+import type { Project } from "./project.ts";
 import { CommandError } from "../../context.ts";
 
 /** One file that `init` wants to be there; its path is relative to the project's folder, with forward slashes. */

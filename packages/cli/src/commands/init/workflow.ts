@@ -1,6 +1,6 @@
-import type { Files } from "@traffic-policy/policy-module";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import { Document, Scalar } from "yaml";
 import type { ContinuousIntegration } from "./command.ts";
 import { hasCases } from "./project-files.ts";

@@ -2,9 +2,9 @@ import { existsSync, realpathSync } from "node:fs";
 import { createRequire, isBuiltin } from "node:module";
 import { dirname, resolve, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { execFileSync } from "node:child_process";
 import { parseSync } from "oxc-parser";
 import { isCode, type Files, policyEndings } from "@traffic-policy/policy-module";
-import { execFileSync } from "node:child_process";
 import { CommandError } from "../../context.ts";
 
 interface Imports {

@@ -1,5 +1,4 @@
 import { type Files, decode } from "@traffic-policy/policy-module";
-import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import {
   knownRules,
   type LintReport,
@@ -8,6 +7,8 @@ import {
 } from "@traffic-policy/policy-lint";
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { fromPointer } from "@traffic-policy/policy-language";
+import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
 import {
   customRules,
   loadConfiguration,
@@ -24,7 +25,6 @@ import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
 import { lintStatus, printLintReport } from "../../report/lint.ts";
-import { fromPointer } from "@traffic-policy/policy-language";
 
 export default async function lint(
   paths: readonly string[],

@@ -1,6 +1,6 @@
-import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { exceededLimits } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";

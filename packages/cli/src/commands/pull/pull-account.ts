@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Client, TcpEdge, TrafficPolicyModule } from "@traffic-policy/api";
-import { CommandError } from "../../context.ts";
 import { findConfiguration, type Files } from "@traffic-policy/policy-module";
+import { CommandError } from "../../context.ts";
 import type { NamedService } from "../../service/connect.ts";
 import {
   placePolicy,

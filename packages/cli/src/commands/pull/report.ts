@@ -1,6 +1,6 @@
 import type { Files } from "@traffic-policy/policy-module";
-import { type Context, toErr } from "../../context.ts";
 import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
+import { type Context, toErr } from "../../context.ts";
 import type { PullOptions } from "./command.ts";
 import type { PullOutput } from "./output.ts";
 import { printJson } from "../../report/json.ts";

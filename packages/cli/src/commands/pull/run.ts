@@ -1,7 +1,7 @@
-import type { Files } from "@traffic-policy/policy-module";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { dirname } from "node:path";
+import type { Files } from "@traffic-policy/policy-module";
 import { ServiceError } from "@traffic-policy/api";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import type { PullOptions } from "./command.ts";

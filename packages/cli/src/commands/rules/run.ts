@@ -1,5 +1,5 @@
-import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { knownRules, presetSeverity, rules as builtInRules } from "@traffic-policy/policy-lint";
+import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { customRules, loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
 import type { FormatOptions } from "../../program/options.ts";
 import { printRules } from "./report.ts";

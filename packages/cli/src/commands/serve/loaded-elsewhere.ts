@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
+import { writeSync } from "node:fs";
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { Protocol, SourceRange } from "@traffic-policy/policy-language";
-import { CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { codePolicy, type Built } from "@traffic-policy/policy-module/code";
 import {
   loadPolicy,
@@ -11,8 +11,8 @@ import {
   loadedFiles,
   rememberLoadedModules,
 } from "@traffic-policy/policy-module";
+import { CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { type PolicyToSimulate, policyToSimulate } from "../../simulation/policy-to-simulate.ts";
-import { writeSync } from "node:fs";
 import type { ServeOptions } from "./command.ts";
 
 /** The descriptor on which a process that loads a policy tells what came of it, as JSON. */

@@ -6,6 +6,7 @@ import type {
   RuleReference,
 } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import type { Format } from "../../program/options.ts";
 import type { Terminal, Style } from "../../context.ts";
 import { jsonWithBytes } from "../../report/json.ts";
@@ -13,7 +14,6 @@ import { outcomeJson } from "../../simulation/simulation.ts";
 import { errorLines, logLines, notSimulatedLines } from "../../simulation/report/outcome-lines.ts";
 import { prettySimulation } from "../../simulation/report/pretty.ts";
 import type { ServedOutput } from "./output.ts";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { ruleName, shownText } from "../../simulation/report/trace-lines.ts";
 
 export interface ServingView {

@@ -1,4 +1,8 @@
 import type { Files } from "@traffic-policy/policy-module";
+import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
+import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
+import type { PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import {
   type Context,
   CommandError,
@@ -6,10 +10,6 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../../context.ts";
-import { type Gateway, GatewayError, startGateway } from "@traffic-policy/gateway";
-import type { CompiledPolicy, Exchange } from "@traffic-policy/policy-engine";
-import type { PolicySource } from "@traffic-policy/policy-language";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { counted } from "../../report/text.ts";
 import { withOptions, checkGiven, exchangeOf } from "../../exchange/given-exchange.ts";
 import type { ServeOptions } from "./command.ts";

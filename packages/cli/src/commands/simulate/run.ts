@@ -1,6 +1,6 @@
 import { documentOf, type Files, decode } from "@traffic-policy/policy-module";
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { compilePolicy } from "@traffic-policy/policy-engine";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { curlExchange } from "../../exchange/curl.ts";
 import { withOptions, type GivenExchange, readExchanges } from "../../exchange/given-exchange.ts";
 import type { SimulateOptions } from "./command.ts";

@@ -1,3 +1,6 @@
+import type { Difference } from "@traffic-policy/policy-engine";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { placeText } from "@traffic-policy/policy-module";
 import type {
   PolicyUnderTest,
   CaseReport,
@@ -6,13 +9,10 @@ import type {
 } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Terminal, Style } from "../../context.ts";
-import type { Difference } from "@traffic-policy/policy-engine";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { askedOf } from "../../simulation/simulation.ts";
 import { type ExpressionView, shownText, shownValue } from "../../simulation/report/trace-lines.ts";
 import { resultText } from "../../simulation/report/outcome-lines.ts";
 import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
-import { placeText } from "@traffic-policy/policy-module";
 
 /** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {

@@ -1,6 +1,7 @@
-import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { dirname } from "node:path";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { findConfiguration, type Files } from "@traffic-policy/policy-module";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import {
   casesIn,
   isPolicyWithoutCases,
@@ -15,7 +16,6 @@ import {
   type TestReport,
 } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import { findConfiguration, type Files } from "@traffic-policy/policy-module";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,

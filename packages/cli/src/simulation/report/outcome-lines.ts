@@ -8,10 +8,10 @@ import type {
 } from "@traffic-policy/policy-engine";
 import type { PolicySource } from "@traffic-policy/policy-language";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { placeIn } from "@traffic-policy/policy-module";
 import type { Simulation, Dependence } from "../simulation.ts";
 import type { Style, Terminal } from "../../context.ts";
 import { textOf, ruleName, shownText, shownValue } from "./trace-lines.ts";
-import { placeIn } from "@traffic-policy/policy-module";
 
 export interface OutcomeView {
   /** How long a value may be, in characters. */

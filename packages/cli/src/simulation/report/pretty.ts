@@ -1,5 +1,7 @@
 import { defaults, openQuestions, type Trace } from "@traffic-policy/policy-engine";
 import { fromPointer, type PolicySource } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { placeIn } from "@traffic-policy/policy-module";
 import type { Simulation, SimulationReport } from "../simulation.ts";
 import type { Terminal } from "../../context.ts";
 import {
@@ -11,8 +13,6 @@ import {
   outcomeLines,
 } from "./outcome-lines.ts";
 import { type ExpressionView, ruleLines, shownText } from "./trace-lines.ts";
-import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { placeIn } from "@traffic-policy/policy-module";
 
 /**
  * One simulation for people: the rules as a tree, how it ends, and what is not sure.

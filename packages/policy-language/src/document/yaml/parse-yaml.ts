@@ -1,7 +1,3 @@
-import { DocumentPositions, type PlacedValue } from "../placed-value.ts";
-import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
-import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.ts";
-import { compose } from "./compose.ts";
 import {
   Lexer,
   isAlias,
@@ -13,6 +9,10 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
+import { DocumentPositions, type PlacedValue } from "../placed-value.ts";
+import { textPolicySource, type ParsedDocument, type PolicySource } from "../policy-source.ts";
+import { StopReading, TreeBuilder, maxNesting, tooDeep } from "../tree-builder.ts";
+import { compose } from "./compose.ts";
 import type { Span } from "../../text/positions.ts";
 import type { DocumentErrorCode } from "../document-error.ts";
 import { decodeScalar, type ScalarToken, type StringUnits } from "./decode-scalar.ts";

@@ -4,9 +4,9 @@ import {
   type JunitTest,
 } from "@traffic-policy/policy-lint/report/junit-xml";
 import picocolors from "picocolors";
+import { placeText } from "@traffic-policy/policy-module";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
 import { failedCaseLines, sideText, type WholeTestReport } from "../case-report.ts";
-import { placeText } from "@traffic-policy/policy-module";
 
 const noColors = picocolors.createColors(false);
 

@@ -1,7 +1,7 @@
+import type { CST } from "yaml";
 import { isJsonObject, isList, keysInOrder, type JsonValue } from "../../../json-value.ts";
 import { serialize } from "../../serialize.ts";
 import { resolvePlain } from "../../yaml/core-schema.ts";
-import type { CST } from "yaml";
 import { lineBreakOf, type TextLayout } from "../text-layout.ts";
 import {
   isBlockCollection,
