@@ -1,7 +1,7 @@
-import type { Project } from "./project.ts";
-import type { Step, ManifestEntry } from "./step.ts";
 import { basename } from "node:path";
 import { isJsonObject } from "@traffic-policy/policy-language";
+import type { Project } from "./project.ts";
+import type { Step, ManifestEntry } from "./step.ts";
 import { version } from "../../version.ts";
 import { insertIntoJson } from "./insert.ts";
 
