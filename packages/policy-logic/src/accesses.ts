@@ -10,7 +10,7 @@ import {
   type Expression,
   type Span,
 } from "@traffic-policy/policy-language";
-import { noNames, textLiteral } from "./canonical.ts";
+import { textLiteral } from "./canonical.ts";
 import { fold } from "./constant.ts";
 import { all, always, any, not, subjectsOf, type Formula } from "./formula.ts";
 import { functionOf, type Condition, type Reader } from "./reading.ts";
@@ -106,7 +106,7 @@ class Collector {
 
   constructor(condition: Condition) {
     this.#condition = condition;
-    this.#visit(condition.tree, condition.reader(noNames));
+    this.#visit(condition.tree, condition.reader);
   }
 
   #visit(node: Expression, reader: Reader): void {
@@ -235,7 +235,7 @@ function goalsOfFailure(
   let outer: Expression | undefined = access.node;
   for (; outer !== undefined; outer = parents.get(outer)) around.add(outer);
   const goals: Goal[] = [{ formula: access.isThere, outcomes: isFalse }];
-  let reader = condition.reader(noNames);
+  let reader = condition.reader;
   let subjectsAsked: ReadonlySet<string> | undefined;
   for (let node = condition.tree; node !== access.node;) {
     const parts = partsOf(node, condition, reader);

@@ -80,6 +80,7 @@ export class Condition {
   readonly #variables: ReadonlyMap<Span, VariableDefinition>;
   readonly #session: LogicSession;
   readonly #formulas = new Map<Expression, Formula>();
+  #reader: Reader | undefined;
   readonly #texts = new Map<Expression, string>();
 
   /**
@@ -106,12 +107,15 @@ export class Condition {
 
   /** What a part that decides says. */
   formulaOf(node: Expression): Formula {
-    return getOrAdd(this.#formulas, node, () => this.reader(noNames).read(node));
+    let formula = this.#formulas.get(node);
+    if (formula === undefined) this.#formulas.set(node, (formula = this.reader.read(node)));
+    return formula;
   }
 
-  /** A reader of parts inside of macros, which bind names. */
-  reader(bound: BoundNames): Reader {
-    return new Reader(this, bound, this.#session);
+  /** A reader of parts outside of macros. */
+  get reader(): Reader {
+    this.#reader ??= new Reader(this, noNames, this.#session);
+    return this.#reader;
   }
 
   /** A text that two parts share only when they are the same but for how they are written. */
@@ -296,7 +300,7 @@ export class Reader {
   /** A variable that may be missing has a value, be it an empty one. */
   variableIsThere(variable: VariableDefinition): Formula {
     return getOrAdd(this.#session.variablesThere, variable, () =>
-      this.#condition.reader(noNames).#valueOf(variable),
+      this.#condition.reader.#valueOf(variable),
     );
   }
 
@@ -405,7 +409,10 @@ export class Reader {
   }
 
   #subject(key: string, node: Expression, values: Values, more?: Partial<Subject>): Subject {
-    return getOrAdd(this.#session.subjects, key, () => ({ key, values, node, ...more }));
+    const { subjects } = this.#session;
+    let subject = subjects.get(key);
+    if (subject === undefined) subjects.set(key, (subject = { key, values, node, ...more }));
+    return subject;
   }
 
   #flag(key: string, node: Expression, more?: Partial<Subject>): Formula {

@@ -17,11 +17,15 @@ export class Facts {
   /** What each of them found, in the same order. */
   readonly #found: unknown[] = [];
 
-  /** What a function finds out; it is called once for each `finder`. */
-  once<T>(finder: unknown, find: () => T): T {
+  /**
+   * What a function finds out; it is called once for each `finder`.
+   *
+   * @param about - what it is called with: functions that are asked often need not be made anew for it
+   */
+  once<T, About = undefined>(finder: unknown, find: (about: About) => T, about?: About): T {
     const index = this.#finders.indexOf(finder);
     if (index >= 0) return this.#found[index] as T;
-    const found = find();
+    const found = find(about as About);
     this.#finders.push(finder);
     this.#found.push(found);
     return found;

@@ -7,7 +7,7 @@ import type { ExpressionNode } from "../../nodes/expression-node.ts";
 
 /** Computes something about a rule once, for all lint rules that need it while it is visited. */
 export function ofRule<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
-  return (rule) => rule.facts.once(find, () => find(rule));
+  return (rule) => rule.facts.once(find, find, rule);
 }
 
 /**
@@ -17,7 +17,7 @@ export function ofRule<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
  *   their places
  */
 export function ofEqualConditions<T>(find: (rule: RuleNode) => T): (rule: RuleNode) => T {
-  return (rule) => rule.conditionFacts.once(find, () => find(rule));
+  return (rule) => rule.conditionFacts.once(find, find, rule);
 }
 
 /** What has to be true together for a rule to match, as far as it is known. */

@@ -7,17 +7,18 @@ import {
   type Span,
 } from "@traffic-policy/policy-language";
 import { Condition, LogicSession, subjectsOf, type Formula } from "@traffic-policy/policy-logic";
-import type { ExpressionNode } from "../../nodes/expression-node.ts";
+import type { ExpressionFacts, ExpressionNode } from "../../nodes/expression-node.ts";
 import type { RuleNode } from "../../nodes/rule-node.ts";
 
 /** What an expression says, as far as it is known; nothing when it cannot be parsed. */
-export function readingOf(expression: ExpressionNode): Condition | undefined {
-  const { tree, checked, place, facts } = expression;
-  if (tree === undefined || checked === undefined) return undefined;
-  return facts.once(Condition, () => {
-    const session = facts.shared.once(LogicSession, () => new LogicSession());
-    return new Condition(tree, checked, place.dialect, session);
-  });
+export function readingOf({ facts }: ExpressionNode): Condition | undefined {
+  return facts.once(readingOf, read, facts);
+}
+
+function read({ parsed, checked, place, shared }: ExpressionFacts): Condition | undefined {
+  if (!parsed.ok || checked === undefined) return undefined;
+  const session = shared.once(LogicSession, () => new LogicSession());
+  return new Condition(parsed.tree, checked, place.dialect, session);
 }
 
 /** What an expression says; nothing when its syntax, names or types are wrong. */
