@@ -64,7 +64,7 @@ const quantified = "(?:[*+?]\\??)?";
 const oneCharacter = [
   "[\\w/ ,:;=@%&#!~\"'<>.-]",
   "\\\\[dDwWsS./+*?()|[\\]{}^$-]",
-  "\\[\\^?(?:a-z|A-Z|0-9|[\\w/ ,:@%.]|\\\\[dws./-])+\\]",
+  "\\[\\^?(?:a-z|A-Z|0-9|[\\w/ ,:@%.*+?|$]|\\\\[dws./-])+\\]",
 ].join("|");
 const token = `(?:${oneCharacter})${quantified}`;
 
@@ -73,7 +73,7 @@ const token = `(?:${oneCharacter})${quantified}`;
  * pattern is RE2, and matches something; parsing it to know that takes a hundred times as long.
  */
 const plainPattern = new RegExp(
-  `^\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
+  `^(?:\\(\\?i\\))?\\^?(?:${token}|\\((?:\\?:)?(?:${token}|\\|)*\\)${quantified}|\\|)*\\$?$`,
 );
 
 /** For longer ones the search would need a deep stack. */
@@ -93,10 +93,11 @@ class Re2Pattern implements CompiledPattern {
   }
 
   get needsText(): boolean {
-    const beginsWithText = /^\^?(?:[\w/]|\\[./-])(?![*?])/;
-    return (
-      this.matchesSomething && !this.#pattern.includes("|") && beginsWithText.test(this.#pattern)
-    );
+    if (!this.matchesSomething) return false;
+    // Each of which may match nothing.
+    const parts = /\\[a-z]|\[\^?(?:\\.|[^\]])*\]|\((?:\\.|[^)])*\)/gi;
+    const left = this.#pattern.replaceAll(parts, "");
+    return !left.includes("|") && /(?:[\w/]|\\[./-])(?![*?])/.test(left);
   }
 
   get groupCount(): number {
