@@ -12,7 +12,7 @@ import type { ExpressionNode } from "./nodes/expression-node.ts";
 import { comparedTexts, formattedTexts } from "./nodes/expression-parts.ts";
 import type { ExpressionInRule } from "./nodes/rule-node.ts";
 import { isText } from "./nodes/tree-parts.ts";
-import type { AloneVisit, Finding, LintOnly, LintRule, LintVisit } from "./rule.ts";
+import type { AloneVisit, Finding, LintOnly, LintRule, LintVisit, Report } from "./rule.ts";
 
 /** A rule that is not off, and how it is set. */
 export interface ActiveRule extends Pick<LintRule, "visit"> {
@@ -210,8 +210,10 @@ class Interests<K extends Kind> {
   ) {
     const those = rules.filter(({ visit }) => visit[kind] !== undefined);
     this.all = those.map((rule): Ask<K> => {
+      const { visit, options } = rule;
       const report = (finding: Finding): void => take(rule, finding);
-      return (part) => rule.visit[kind]?.(part as never, report, rule.options);
+      const look = visit[kind] as (part: PartOf<K>, report: Report, options: unknown) => void;
+      return (part) => look.call(visit, part, report, options);
     });
     this.#only = those.map(({ only }) => (only as Record<Kind, never> | undefined)?.[kind]);
   }

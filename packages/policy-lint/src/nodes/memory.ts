@@ -37,24 +37,33 @@ export class PlaceMemory {
   }
 
   expression(text: string, role: ExpressionRole): ExpressionFacts {
-    const make = (): ExpressionFacts => new ExpressionFacts(text, role, this.place, this.#shared);
-    return ofText(this.#expressions[role], text, make);
+    const known = this.#expressions[role];
+    let facts = known.get(text);
+    if (facts === undefined) {
+      facts = new ExpressionFacts(text, role, this.place, this.#shared);
+      if (text.length <= longestText) known.set(text, facts);
+    }
+    return facts;
   }
 
   /** @param text - the action as JSON */
   action(text: string): Facts {
-    return ofText(this.#actions, text, () => new Facts());
+    return ofText(this.#actions, text);
   }
 
   /** @param text - the conditions of a rule as JSON */
   conditions(text: string): Facts {
-    return ofText(this.#conditions, text, () => new Facts());
+    return ofText(this.#conditions, text);
   }
 }
 
 /** What is longer is not remembered. */
 const longestText = 5000;
 
-function ofText<T>(known: Map<string, T>, text: string, make: () => T): T {
-  return text.length > longestText ? make() : getOrAdd(known, text, make);
+function ofText(known: Map<string, Facts>, text: string): Facts {
+  return text.length > longestText ? new Facts() : getOrAdd(known, text, newFacts);
+}
+
+function newFacts(): Facts {
+  return new Facts();
 }
