@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { project, run } from "../command.ts";
+import { endless, project, run } from "../command.ts";
 import { clean, lint } from "./findings.ts";
 
 const example = fileURLToPath(new URL("../../../docs/examples/custom-rule", import.meta.url));
@@ -151,7 +151,7 @@ describe("a rule of one's own", () => {
         rule({ path, name }, report) {
           appendFileSync("asked", name + "\\n");
           report({ path, message: "loop" });
-          for (;;);
+          ${endless}
         },
       } }),
       "mine/last": defineRule({ severity: "warning", docs, visit: {
@@ -237,7 +237,7 @@ describe("a rule of one's own", () => {
     });
 
     test("two of them are named, each once", async () => {
-      const looping = `defineRule({ severity: "error", docs, visit: { document() { for (;;); } } })`;
+      const looping = `defineRule({ severity: "error", docs, visit: { document() { ${endless} } } })`;
       const cwd = project({
         ...files(),
         "traffic-policy.config.ts": withRules(`{ "mine/x": ${looping}, "mine/y": ${looping} }`),
@@ -252,7 +252,7 @@ describe("a rule of one's own", () => {
         "d.ts":
           "// traffic-policy-ignore-next-line document/empty -- None yet.\nexport default {};\n",
         "traffic-policy.config.ts": withRules(
-          `{ "mine/loop": defineRule({ severity: "error", docs, visit: { ignore() { for (;;); } } }) }`,
+          `{ "mine/loop": defineRule({ severity: "error", docs, visit: { ignore() { ${endless} } } }) }`,
         ),
       });
       const { status, err } = await run(["lint", "d.ts", "c.yaml", "--timeout", "0.5"], { cwd });
