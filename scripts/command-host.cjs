@@ -10,6 +10,7 @@ const { command } = require("../packages/cli/dist/start.cjs");
 
 // Kept here, because code of the user's gets other ones.
 const { chdir, exit, kill, pid } = process;
+const nextTurn = setImmediate;
 const send = /** @type {NonNullable<typeof process.send>} */ (process.send).bind(process);
 
 /** Takes what code of the user's prints. @type {(bytes: Uint8Array) => void} */
@@ -57,12 +58,18 @@ async function run({ args, cwd, env, input }) {
   const content = input === undefined ? [] : [Buffer.from(input)];
   const context = await command.createContext({ out, err, input: () => Readable.from(content) });
   takePrinted = (bytes) => err.stream().write(bytes);
-  return {
-    status: await command.execute(args, context),
-    out: out.text(),
-    err: err.text(),
-    isSpent: command.isSpent() || process.getActiveResourcesInfo().some(isLeft),
-  };
+  const status = await command.execute(args, context);
+  const isSpent = command.isSpent() || (await isAnythingLeft());
+  return { status, out: out.text(), err: err.text(), isSpent };
+}
+
+/** Whether something goes on; what is only being closed, such as a connection, is gone after a few turns. */
+async function isAnythingLeft() {
+  for (let turn = 0; turn < 10; turn += 1) {
+    if (!process.getActiveResourcesInfo().some(isLeft)) return false;
+    await new Promise((settle) => void nextTurn(settle));
+  }
+  return true;
 }
 
 /** What is not the connection to the process that tells what to run, or a file that is being closed. */
