@@ -60,7 +60,7 @@ test("requests do not wait for whoever reads what is told of them", async () => 
   });
   serving.child.stdout?.pause();
   const told = "a".repeat(4_000);
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < 10; round++) {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => ask(`${serving.url}/v1/${told}`)),
     );
