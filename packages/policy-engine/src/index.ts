@@ -26,7 +26,6 @@ export { simulate, simulateSync, ExchangeRun } from "./run/exchange-run.ts";
 export { RateLimits } from "./run/rate-limits.ts";
 export {
   ExchangeError,
-  type Body,
   type CertificateInput,
   type ConnectionInput,
   type DistinguishedNameInput,
@@ -40,6 +39,7 @@ export {
   type TlsInput,
   defaults,
 } from "./exchange/exchange.ts";
+export type { Body } from "./exchange/message.ts";
 export { dateOf } from "./exchange/time.ts";
 export { formatUrl, parseUrl, type UrlParts } from "./exchange/url.ts";
 export { logicTree, type LogicTree } from "./expression/logic.ts";

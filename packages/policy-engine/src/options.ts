@@ -1,4 +1,5 @@
-import type { Body, ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
+import type { ForwardedRequest, ResponseInput } from "./exchange/exchange.ts";
+import type { Body } from "./exchange/message.ts";
 import type { JsonLike, PlainValue } from "./expression/values.ts";
 import type { RateLimits } from "./run/rate-limits.ts";
 

@@ -20,7 +20,8 @@ import {
 } from "../context.ts";
 import type { History } from "../history/history.ts";
 import type { ChangingOptions } from "./options.ts";
-import { type Progress, Phase, planTargets } from "../progress/phase.ts";
+import { type Progress, Phase } from "../progress/phase.ts";
+import { planTargets } from "../progress/with-progress.ts";
 import {
   type PlanReport,
   printPlan,

@@ -1,11 +1,8 @@
 import type { PlainValue } from "../expression/values.ts";
-import type { HeaderInput, HeaderRecord } from "./message.ts";
+import type { Body, HeaderInput, HeaderRecord } from "./message.ts";
 
 /** A point in time: a date, RFC 3339 text, or milliseconds since 1970. */
 export type TimeInput = Date | string | number;
-
-/** A body: text, which is sent in UTF-8, or bytes. */
-export type Body = string | Uint8Array;
 
 /**
  * One exchange between a client and an upstream, as plain data. What is left out has a default,

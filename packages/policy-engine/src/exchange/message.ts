@@ -1,5 +1,7 @@
 import { utf8Size } from "@traffic-policy/policy-language";
-import type { Body } from "./exchange.ts";
+
+/** A body: text, which is sent in UTF-8, or bytes. */
+export type Body = string | Uint8Array;
 
 interface BodyInput {
   readonly body?: Body;

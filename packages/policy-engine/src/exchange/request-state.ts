@@ -2,12 +2,11 @@ import { parseCookies, type Cookie } from "./cookies.ts";
 import {
   defaults,
   ExchangeError,
-  type Body,
   type Exchange,
   type ForwardedRequest,
   type RequestInput,
 } from "./exchange.ts";
-import { HeaderFields, bodySizeOf, hasBody, setContentLength } from "./message.ts";
+import { type Body, HeaderFields, bodySizeOf, hasBody, setContentLength } from "./message.ts";
 import { formatUrl, hostAndPort, normalizeUrl, parseUrl, type UrlParts } from "./url.ts";
 
 /** The request on its way through the policy. */

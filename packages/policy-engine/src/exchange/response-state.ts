@@ -1,5 +1,11 @@
-import { defaults, type Body, type ResponseInput } from "./exchange.ts";
-import { HeaderFields, type HeaderRecord, bodySizeOf, setContentLength } from "./message.ts";
+import { defaults, type ResponseInput } from "./exchange.ts";
+import {
+  type Body,
+  HeaderFields,
+  type HeaderRecord,
+  bodySizeOf,
+  setContentLength,
+} from "./message.ts";
 
 /** The response that the client gets. */
 export interface ClientResponse {

@@ -9,7 +9,8 @@ import { selectTargets, type NamedTarget } from "../../configuration/select-targ
 import { runPlan } from "../../deploying/run-plan.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import { readPlanFile } from "../../deploying/plan-file.ts";
-import { planTargets, connected, type Progress } from "../../progress/phase.ts";
+import type { Progress } from "../../progress/phase.ts";
+import { planTargets, connected } from "../../progress/with-progress.ts";
 import { History } from "../../history/history.ts";
 import type { DeployOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";

@@ -15,7 +15,8 @@ import {
 } from "@traffic-policy/policy-language";
 import { type Terminal, CommandError } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
-import { planTargets, type Progress } from "../../progress/phase.ts";
+import type { Progress } from "../../progress/phase.ts";
+import { planTargets } from "../../progress/with-progress.ts";
 import { type Connection, isExpected } from "../../service/connect.ts";
 
 /** How the stored policy of a target differs from the local one; or why that is not known. */

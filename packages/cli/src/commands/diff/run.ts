@@ -3,7 +3,7 @@ import { compareTargets, compareWithFile, type DiffFormat, type TargetDiff } fro
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import type { DiffOptions } from "./command.ts";
-import { connected } from "../../progress/phase.ts";
+import { connected } from "../../progress/with-progress.ts";
 import { formats } from "./formats/index.generated.ts";
 
 /** `traffic-policy diff`: compares, and never writes. */

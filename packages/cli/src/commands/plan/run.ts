@@ -5,7 +5,7 @@ import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
-import { planTargets, connected } from "../../progress/phase.ts";
+import { planTargets, connected } from "../../progress/with-progress.ts";
 import type { PlanOptions } from "./command.ts";
 import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printPlan } from "../../deploying/report.ts";

@@ -3,7 +3,7 @@ import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectTargets } from "../../configuration/select-targets.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { disableInstead } from "./disable-instead.ts";
-import { planTargets, connected } from "../../progress/phase.ts";
+import { planTargets, connected } from "../../progress/with-progress.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
 import { History } from "../../history/history.ts";
 import type { RollbackOptions } from "./command.ts";
