@@ -10,12 +10,16 @@ const example = fileURLToPath(new URL("docs/examples", root));
 
 const hosts = new CommandHosts();
 
-/** A copy of the examples, in which the built command is run. */
+/** A copy of the examples, in which the built command is run; made when it is needed. */
 export class ExampleSession {
-  readonly #copy = mkdtempSync(join(tmpdir(), "traffic-policy-docs-"));
+  #made: string | undefined;
 
-  constructor() {
-    cpSync(example, this.#copy, { recursive: true, filter: (file) => !isLocal(file) });
+  get #copy(): string {
+    if (this.#made === undefined) {
+      this.#made = mkdtempSync(join(tmpdir(), "traffic-policy-docs-"));
+      cpSync(example, this.#made, { recursive: true, filter: (file) => !isLocal(file) });
+    }
+    return this.#made;
   }
 
   /**
@@ -37,7 +41,7 @@ export class ExampleSession {
   }
 
   close(): void {
-    rmSync(this.#copy, { recursive: true, force: true });
+    if (this.#made !== undefined) rmSync(this.#made, { recursive: true, force: true });
   }
 }
 
