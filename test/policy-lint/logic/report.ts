@@ -4,7 +4,7 @@ import {
   type Diagnostic,
   type Expression,
 } from "@traffic-policy/policy-language";
-import { lintPolicy } from "@traffic-policy/policy-lint";
+import { lintPolicy, LintSession } from "@traffic-policy/policy-lint";
 import type { Domain, Outcome, Points } from "./domain.ts";
 
 /** The conditions of a rule. */
@@ -20,6 +20,8 @@ interface Claim {
 
 const [isTrue, isFalse] = [1, 2];
 
+const session = new LintSession();
+
 /** What lint says of a policy whose rules all end processing. */
 export class Report {
   readonly policy: string;
@@ -33,7 +35,7 @@ export class Report {
       [direction]: rules.map((expressions) => ({ expressions, actions })),
     });
     const source = jsonPolicySource("policy.json", this.policy);
-    this.#found = lintPolicy(source, { protocol: "http", preset: "strict" });
+    this.#found = lintPolicy(source, { protocol: "http", preset: "strict", session });
   }
 
   /** Whether no request is said to reach the second rule. */
