@@ -86,6 +86,7 @@ async function policyText(path: string): Promise<string> {
 
 /** What programs of the examples print, by their paths. */
 async function printedBy(programs: readonly string[]): Promise<Record<string, string>> {
+  if (programs.length === 0) return {};
   const args = ["--import=tsx", "scripts/generate/print-programs.js", ...programs];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: fileURLToPath(root),

@@ -2,7 +2,7 @@ export { unguardedAccesses, type UnguardedAccess } from "./accesses.ts";
 export * from "./claims.ts";
 export { fold, keyOf, type Constant, type ConstantKind } from "./constant.ts";
 export * from "./formula.ts";
-export { Condition, functionOf, LogicSession } from "./reading.ts";
+export { Condition, LogicSession } from "./reading.ts";
 export {
   fails,
   findModel,

@@ -330,7 +330,7 @@ function mayHold({ formula, outcomes }: Goal, state: State): boolean {
   }
 }
 
-/** Whether a goal is reached with all values that are left, where that is quickly reported. */
+/** Whether a goal is reached with all values that are left, where that is seen quickly. */
 function holdsAnyway({ formula, outcomes }: Goal, state: State): boolean {
   return !mayHold({ formula, outcomes: anyOutcome & ~outcomes }, state);
 }

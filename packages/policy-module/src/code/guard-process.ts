@@ -89,7 +89,7 @@ function guardOutput(): void {
   syncBuiltinESMExports();
 }
 
-/** Replaces a function that is reported first what it writes to. */
+/** Replaces a function whose first argument is what it writes to. */
 function replaceTarget(holder: object, name: string): void {
   replaceFunction(holder, name, ({ args: [file, ...args], instead }) =>
     instead(withoutStandardOutput(file), ...args),

@@ -214,7 +214,7 @@ async function importsAnswered(): Promise<void> {
   await nativeImport(`data:text/javascript,//${questions}`);
 }
 
-/** @returns where the hooks are reported which texts are given */
+/** @returns where the hooks receive the texts that are given */
 function addHooks(): MessagePort {
   const loaded = loadedModules();
   const { port1, port2 } = new MessageChannel();

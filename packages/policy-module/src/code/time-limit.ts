@@ -3,7 +3,7 @@ import { runInThisContext } from "node:vm";
 /** How long a module of the user's may take when nobody says, in milliseconds. */
 export const defaultTimeLimit = 5_000;
 
-/** A time limit as it is reported. */
+/** A time limit as it is printed. */
 export function secondsText(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
@@ -97,7 +97,7 @@ function beforeDeadline<T>(work: () => T, limit: number): T | "timed-out" {
 /**
  * Does something that the end of the time may stop in the middle.
  *
- * @param work - is reported how long it may take, in whole milliseconds; nothing when there is no limit
+ * @param work - receives how long it may take, in whole milliseconds; nothing when there is no limit
  * @param clean - is called when the time was up
  */
 export function withCleaning<T>(work: (timeLeft?: number) => T, clean: () => void): T {

@@ -371,11 +371,11 @@ function readsClock({ rules }: Trace, dialect: Dialect): boolean {
 
 /** Whether what a gap says never happened has happened. */
 function happened({ rules }: Trace, { rule, path, operand: place, never }: CoverageGap): boolean {
-  const reported = rules.find((one) => one.path === rule.path);
-  if (reported === undefined) return false;
-  if (never === "reached") return reported.result !== "skipped";
-  if (never === "matched") return reported.result === "matched";
-  const expression = reported.expressions.find((one) => one.path === path);
+  const traced = rules.find((one) => one.path === rule.path);
+  if (traced === undefined) return false;
+  if (never === "reached") return traced.result !== "skipped";
+  if (never === "matched") return traced.result === "matched";
+  const expression = traced.expressions.find((one) => one.path === path);
   if (expression === undefined) return false;
   if (never === "failed") return expression.state === "error";
   let at: OperandTrace | undefined = expression.operand;

@@ -131,7 +131,7 @@ function uriOf(file: string): string {
   return file.split("/").map(encodeURIComponent).join("/");
 }
 
-/** Fingerprints; findings that are alike are reported apart by their number. */
+/** Fingerprints; findings that are alike are told apart by their number. */
 class Numbers {
   readonly #counts = new Map<string, number>();
 
