@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFileSync } from "@traffic-policy/policy-module";
+import { folderName } from "./folder-name.ts";
 
 /**
  * The folder in which the command keeps what it needs from run to run: the history, the cache of lint,
@@ -12,8 +13,35 @@ export function localFolder(folder: string): string {
   return join(folder, ".traffic-policy");
 }
 
+/** Whose state it is: of a configuration, or of one of its environments. */
+export interface StateOwner {
+  /** The configuration's folder; absolute path. */
+  readonly folder: string;
+  readonly environment?: { readonly name: string } | undefined;
+}
+
 /**
- * Makes that folder, as far as it is not there. Only the user can read it, and git leaves it out.
+ * The folder in which is kept what deploying needs from run to run, apart for each environment.
+ */
+export function stateFolder({ folder, environment }: StateOwner): string {
+  const local = localFolder(folder);
+  return environment === undefined
+    ? local
+    : join(local, "environments", folderName(environment.name));
+}
+
+/**
+ * Makes that folder, and the local one that it is in.
+ *
+ * @throws the error of the system when it cannot be made
+ */
+export function makeStateFolder(owner: StateOwner): void {
+  makeLocalFolder(owner.folder);
+  mkdirSync(stateFolder(owner), { recursive: true, mode: 0o700 });
+}
+
+/**
+ * Makes the local folder, as far as it is not there. Only the user can read it, and git leaves it out.
  *
  * @param folder - the configuration's; absolute path
  * @throws the error of the system when it cannot be made

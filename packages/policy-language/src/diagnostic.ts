@@ -33,6 +33,8 @@ export interface Diagnostic {
     readonly safe: boolean;
     readonly edits: readonly Edit[];
   };
+  /** The environments that it is for; nothing when it is for all that the policy is linted for. */
+  readonly environments?: readonly string[];
   /** Path of the rule's page in the documentation; a rule of the user's own may have none. */
   readonly docs?: string;
 }

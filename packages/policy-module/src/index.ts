@@ -12,15 +12,26 @@ export {
   userPlaceOf,
 } from "./code/user-code-error.ts";
 export {
+  configurationIn,
+  configurationNames,
   findConfiguration,
+} from "./configuration/find-configuration.ts";
+export {
   loadConfiguration,
+  type LoadedConfiguration,
+  type LoadedConfigurations,
+} from "./configuration/load-configuration.ts";
+export { serviceKey, type CompleteTarget, type Environment } from "./configuration/environments.ts";
+export type { LoadedEmulator, LoadedService } from "./configuration/extend.ts";
+export {
   schemaWith,
   type ConfigurationPart,
   type ConfigurationParts,
-  type LoadedConfiguration,
-} from "./configuration/load-configuration.ts";
+} from "./configuration/read-configuration.ts";
 export {
+  environmentSchema,
   serviceSchema,
+  targetPartSchema,
   type Configuration,
   type TargetConfiguration,
 } from "./configuration/schema.ts";
@@ -32,5 +43,5 @@ export {
   loadPolicy,
   policyEndings,
 } from "./policies/load-policy.ts";
-export type { Built, BuiltPart, LoadedPolicy } from "./policies/loaded-policy.ts";
+export type { Built, BuiltPart, LoadedPolicy, LoadOptions } from "./policies/loaded-policy.ts";
 export { policyFileText, typescriptText, usualRuleOrder } from "./policies/policy-file-text.ts";

@@ -13,7 +13,11 @@ function configuration(tags: Readonly<Record<string, readonly string[]>>): Loade
   ]);
   const start = { line: 1, column: 1 };
   return {
-    service: "emulator",
+    environment: undefined,
+    environmentNames: [],
+    service: { emulator: { name: "", folder: "/work" } },
+    services: {},
+    limits: {},
     targets: Object.fromEntries(targets) as LoadedConfiguration["targets"],
     file: "/work/traffic-policy.config.json",
     folder: "/work",

@@ -216,7 +216,7 @@ export const readers: readonly Reader[] = [
     name: "a configuration",
     file: "traffic-policy.config.json",
     seeds: [json(configuration)],
-    read: () => loadConfiguration(here()),
+    read: async () => loadConfiguration({}, await testContext()),
   },
   {
     name: "a policy as JSON",
@@ -304,7 +304,7 @@ export const readers: readonly Reader[] = [
       json({ version: 1, ...entry, stored: null }),
     ],
     async read() {
-      for await (const one of new History(process.cwd(), await testContext()).entries()) {
+      for await (const one of new History({ folder: process.cwd() }, await testContext()).entries()) {
         if (one instanceof CommandError) throw one;
         historyLine(one, here());
       }

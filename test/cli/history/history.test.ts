@@ -26,7 +26,7 @@ function newFolder(): string {
 /** Keeps entries in runs of their own, each the only one of its time. */
 async function keep(folder: string, ...entries: readonly HistoryEntry[]): Promise<void> {
   for (const one of entries) {
-    const history = new History(folder, context);
+    const history = new History({ folder }, context);
     await history.alone(() => history.keep(one));
   }
 }
@@ -34,7 +34,7 @@ async function keep(folder: string, ...entries: readonly HistoryEntry[]): Promis
 const context = await testContext();
 
 async function held(folder: string, to?: string): Promise<string | undefined> {
-  const found = await findEntry(new History(folder, context), "web", { service, to });
+  const found = await findEntry(new History({ folder }, context), "web", { service, to });
   return found?.stored?.value;
 }
 
@@ -62,7 +62,7 @@ describe("after the clock went back", () => {
     const names = Array.from({ length: 12 }, (_, index) => `${index}`);
     await keep(folder, ...names.map((name) => entry(at("10:00"), name)));
     const values: unknown[] = [];
-    for await (const one of new History(folder, context).entriesOf("web"))
+    for await (const one of new History({ folder }, context).entriesOf("web"))
       values.push(one.stored?.value);
     expect(values).toEqual(names.toReversed());
   });
@@ -110,8 +110,8 @@ describe("of two runs at a time", () => {
         isReported();
       },
     });
-    const first = new History(folder, context);
-    const second = new History(folder, { ...context, terminal });
+    const first = new History({ folder }, context);
+    const second = new History({ folder }, { ...context, terminal });
     let other: Promise<void> | undefined;
     const order: string[] = [];
     await first.alone(async () => {
@@ -136,7 +136,7 @@ describe("of two runs at a time", () => {
 
   test("the second gives up when the first does not end", async () => {
     const folder = newFolder();
-    const [first, second] = [new History(folder, context), new History(folder, context)];
+    const [first, second] = [new History({ folder }, context), new History({ folder }, context)];
     await first.alone(async () => {
       const refused = second.alone(() => expect.unreachable(), 100);
       await expect(refused).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe("of two runs at a time", () => {
   test("a lock of another machine is kept, because nobody can tell", async () => {
     const folder = newFolder();
     lock(folder, JSON.stringify({ pid: endedProcess(), host: "build-3" }));
-    const refused = new History(folder, context).alone(() => expect.unreachable(), 0);
+    const refused = new History({ folder }, context).alone(() => expect.unreachable(), 0);
     await expect(refused).rejects.toThrow(/^Process \d+ on the machine build-3 is deploying/);
   });
 });
@@ -177,7 +177,7 @@ test("a damaged entry is never taken for one, and hides no other", async () => {
     writeFileSync(join(own, name), bytes);
     const values: (string | undefined)[] = [];
     const errors: string[] = [];
-    for await (const one of new History(folder, context).entries()) {
+    for await (const one of new History({ folder }, context).entries()) {
       if (one instanceof CommandError) errors.push(one.message);
       else values.push(one.stored?.value);
     }
@@ -197,7 +197,7 @@ test.each([
   const folder = newFolder();
   mkdirSync(join(folder, ".traffic-policy"));
   make(join(folder, ".traffic-policy/history.lock"));
-  const history = new History(folder, context);
+  const history = new History({ folder }, context);
   const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
   await expect(kept).rejects.toThrow(CommandError);
   await expect(kept).rejects.toThrow("history.lock: The lock is not a file.");
@@ -206,7 +206,7 @@ test.each([
 test("a file in the place of the folder is told, and lets nothing be kept", async () => {
   const folder = newFolder();
   writeFileSync(join(folder, ".traffic-policy"), "");
-  const history = new History(folder, context);
+  const history = new History({ folder }, context);
   const kept = history.alone(() => history.keep(entry(at("10:00"), "first")));
   await expect(kept).rejects.toThrow(/\.traffic-policy: It is not a folder\.$/);
 });

@@ -2,10 +2,13 @@ import type { PolicyBuilder } from "@traffic-policy/policy-builder";
 import type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 import type { PolicyDocument } from "@traffic-policy/policy-language";
 
+/** A policy that differs between environments: a function of one. */
+type PolicyFunction = (environment: never) => PolicyBuilder | PolicyDocument;
+
 /** What a module with cases exports by default. */
 export interface DefinedCases extends CaseFileContents {
   /** The policy, or its file, relative to the one with the cases. */
-  readonly policy?: PolicyBuilder | PolicyDocument | string;
+  readonly policy?: PolicyBuilder | PolicyDocument | PolicyFunction | string;
 }
 
 type Cases = CaseFileContents | CaseFileContents["cases"];

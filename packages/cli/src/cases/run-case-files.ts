@@ -11,6 +11,7 @@ import {
 import type { LoadedCase } from "@traffic-policy/policy-engine/formats";
 import {
   didYouMean,
+  getOrAdd,
   toPointer,
   type SourceRange,
   type PolicySource,
@@ -20,8 +21,10 @@ import {
   firstSentence,
   placeText,
   type Files,
+  defaultPolicy,
   documentOf,
-  loadPolicy,
+  loadPolicies,
+  type LoadOptions,
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
 import { CommandError, type Clock } from "../context.ts";
@@ -38,10 +41,16 @@ export type CaseReport = {
   readonly name: string;
   /** Where it is; of one that passes only when that was asked for. */
   readonly location?: SourceRange;
+  /** The environments that it came out like this in; nothing when it did in all that it was run for. */
+  readonly environments?: readonly string[];
 } & (
   | { readonly state: "passed" }
   /** With a trace. */
-  | ({ readonly state: "failed"; readonly case: PolicyCase } & CaseResult)
+  | ({
+      readonly state: "failed";
+      readonly case: PolicyCase;
+      readonly under: PolicyUnderTest;
+    } & CaseResult)
   /** The exchange cannot be, or a function of the case throws. */
   | { readonly state: "error"; readonly error: CommandError }
 );
@@ -53,7 +62,8 @@ export interface CaseFileReport {
   readonly settings: CaseSettings;
   /** The URL of the first request; none when there is no absolute one. */
   readonly url: string | undefined;
-  readonly under: PolicyUnderTest;
+  /** The policy, in each environment that it differs in. */
+  readonly policies: readonly [PolicyUnderTest, ...PolicyUnderTest[]];
   readonly cases: readonly CaseReport[];
 }
 
@@ -96,21 +106,35 @@ export async function runCaseFiles(
 async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFileReport> {
   const file = await loadCaseFile(path, settings.provider, settings.timeLimit);
   const wanted = settings.filter?.toLowerCase();
-  const chosen = file.cases.filter(
-    (one) => wanted === undefined || one.case.name.toLowerCase().includes(wanted),
-  );
-  const under = await settings.policies.of(file);
-  checkStubs(file, under);
-  const runner = new CaseRunner(under.policy, file.settings, {
-    trace: under.coverage !== undefined,
-    clock: settings.clock.now,
-  });
+  const policies = await settings.policies.of(file);
+  const runs = policies.map((under) => ({
+    under,
+    runner: new CaseRunner(under.policy, file.settings, {
+      trace: under.coverage !== undefined,
+      clock: settings.clock.now,
+    }),
+  }));
+  for (const under of policies) checkStubs(file, under);
   const cases: CaseReport[] = [];
-  for (const one of chosen) {
-    const result = await runCase(one, runner, file, under);
-    const isReported = settings.locations || result.state !== "passed";
-    const location = isReported ? file.locate(one.pointer) : undefined;
-    cases.push({ name: one.case.name, ...(location && { location }), ...result });
+  for (const one of file.cases) {
+    if (wanted !== undefined && !one.case.name.toLowerCase().includes(wanted)) continue;
+    const names = settings.policies.environmentsOf(one, file);
+    const results: [environment: string | undefined, Result][] = [];
+    for (const { under, runner } of runs) {
+      const { environment } = under;
+      const isMeant = environment === undefined ? names.length > 0 : names.includes(environment);
+      if (isMeant) results.push([environment, await runCase(one, runner, file, under)]);
+    }
+    for (const { result, environments } of alike(results)) {
+      const isReported = settings.locations || result.state !== "passed";
+      const location = isReported ? file.locate(one.pointer) : undefined;
+      cases.push({
+        name: one.case.name,
+        ...(location && { location }),
+        ...(environments && { environments }),
+        ...result,
+      });
+    }
   }
   const url = file.cases.find((one) => /^https?:/i.test(one.case.request?.url ?? ""));
   return {
@@ -118,14 +142,37 @@ async function runCaseFile(path: string, settings: TestSettings): Promise<CaseFi
     language: file.language,
     settings: file.settings,
     url: url?.case.request?.url,
-    under,
+    policies,
     cases,
   };
 }
 
+/** Results that differ, each with its environments; that it passes elsewhere is not worth a line. */
+function alike(
+  results: readonly (readonly [environment: string | undefined, Result])[],
+): { readonly result: Result; readonly environments?: readonly string[] }[] {
+  const groups = new Map<string, { result: Result; environments: string[] }>();
+  for (const [environment, result] of results) {
+    const group = getOrAdd(groups, keyOf(result), () => ({ result, environments: [] }));
+    if (environment !== undefined) group.environments.push(environment);
+  }
+  const all = [...groups.values()];
+  if (all.length <= 1) return all.map(({ result }) => ({ result }));
+  return all.filter(({ result }) => result.state !== "passed");
+}
+
+function keyOf(result: Result): string {
+  if (result.state === "passed") return "";
+  return result.state === "error"
+    ? result.error.message
+    : JSON.stringify(result.differences, (_key, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      );
+}
+
 type Result = CaseReport extends infer Report
   ? Report extends CaseReport
-    ? Omit<Report, "name" | "location">
+    ? Omit<Report, "name" | "location" | "environments">
     : never
   : never;
 
@@ -156,7 +203,7 @@ async function runCase(
     const result = await runner.run(given);
     if (result.outcome.trace !== undefined) under.coverage?.add(result.outcome.trace);
     if (result.differences.length === 0) return { state: "passed" };
-    return { state: "failed", case: given, ...result };
+    return { state: "failed", case: given, under, ...result };
   } catch (error) {
     if (error instanceof ExchangeError) return fail("/request/url", error.message, error.help);
     if (file.language !== "code" || !(error instanceof Error)) throw error;
@@ -201,22 +248,28 @@ export interface PolicyUnderTest {
   readonly file: string;
   readonly source: PolicySource;
   readonly protocol: Protocol;
+  /** The environment that it is for; nothing when it is the same in all. */
+  readonly environment: string | undefined;
   readonly policy: CompiledPolicy;
   /** What its cases have tried, if that is wanted. */
   readonly coverage: PolicyCoverage | undefined;
 }
 
+type Policies = readonly [PolicyUnderTest, ...PolicyUnderTest[]];
+
 /** The policies that cases are for: each is loaded and compiled once, however many files are about it. */
 export class PoliciesUnderTest {
+  readonly #environments: readonly LoadedConfiguration[];
   readonly #targets: readonly NamedTarget[];
   readonly #provider: Files;
   readonly #timeLimit: number | undefined;
   readonly #coverage: boolean;
-  readonly #files = new Map<string, Promise<LoadedPolicy>>();
+  readonly #files = new Map<string, Promise<readonly LoadedPolicy[]>>();
   readonly #known = new Map<string, Promise<PolicyUnderTest>>();
 
+  /** @param environments - the configuration for each environment that is tested; none without one */
   constructor(
-    configuration: LoadedConfiguration | undefined,
+    environments: readonly LoadedConfiguration[],
     {
       provider,
       timeLimit,
@@ -228,41 +281,41 @@ export class PoliciesUnderTest {
     },
   ) {
     this.#provider = provider;
-    this.#targets = configuration === undefined ? [] : namedTargets(configuration);
+    this.#environments = environments;
+    this.#targets = environments.flatMap((one) => namedTargets(one));
     this.#timeLimit = timeLimit;
     this.#coverage = coverage;
   }
 
   /**
-   * The policy of a case file.
+   * The policy of a case file, in each environment that it differs in.
    *
    * @throws CommandError when there is none, or it is not clear which one or what it is for
    */
-  async of(cases: LoadedCaseFile): Promise<PolicyUnderTest> {
+  async of(cases: LoadedCaseFile): Promise<Policies> {
     const { policy: given, file, name, protocol } = cases;
     const claims: ProtocolClaim[] =
       protocol === undefined ? [] : [{ protocol, claim: `${name} says ${protocol}` }];
-    if (typeof given !== "object") {
-      return this.ofFile(
-        typeof given === "string" ? this.#named(cases, given) : besides(file, this.#provider),
-        claims,
-      );
+    if (typeof given === "string" || given === undefined) {
+      const found =
+        given === undefined ? besides(file, this.#provider) : this.#named(cases, given);
+      return this.ofFile(found, claims);
     }
-    const { builtPolicy } = await import("@traffic-policy/policy-module/code");
-    const place = builtPolicy(file, given, this.#provider).builtAt?.("");
-    const home = place?.file ?? file;
-    return this.#compiled(home, builtPolicy(home, given, this.#provider), claims);
+    const { loadGivenPolicies } = await import("@traffic-policy/policy-module/code");
+    const made = await loadGivenPolicies(file, given, this.#provider, this.#loading());
+    // It may be the policy of a file that is loaded as well.
+    return this.#compiled(made[0]?.builtAt?.("")?.file ?? file, made, claims);
   }
 
   /**
-   * The policy of a file.
+   * The policy of a file, in each environment that it differs in.
    *
    * @param claims - what else says what it is for
    */
-  async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<PolicyUnderTest> {
+  async ofFile(file: string, claims: readonly ProtocolClaim[] = []): Promise<Policies> {
     let loading = this.#files.get(file);
     if (loading === undefined) {
-      loading = loadPolicy(file, this.#provider, this.#timeLimit);
+      loading = loadPolicies(file, this.#provider, this.#loading(file));
       this.#files.set(file, loading);
     }
     return this.#compiled(file, await loading, claims);
@@ -274,12 +327,61 @@ export class PoliciesUnderTest {
     return known.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   }
 
-  #compiled(
+  /**
+   * The environments that a case is run for, by name; one without a name where there are none.
+   *
+   * @throws CommandError when the case names one that is not there
+   */
+  environmentsOf({ environments: said }: LoadedCase, file: LoadedCaseFile): readonly string[] {
+    const names = this.#environments.map(({ environment }) => environment?.name ?? "");
+    if (said === undefined) return names.length === 0 ? [""] : names;
+    const all = this.#environments[0]?.environmentNames ?? [];
+    const unknown = said.names.findIndex((name) => !all.includes(name));
+    if (unknown === -1) return names.filter((name) => said.names.includes(name));
+    const name = said.names[unknown] ?? "";
+    throw problemAt(
+      placeOf(file, `${said.pointer}/${unknown}`),
+      `There is no environment "${name}".`,
+      didYouMean(name, all) ??
+        (all.length === 0
+          ? "The configuration has no environments."
+          : `The environments are: ${listed(all)}.`),
+    );
+  }
+
+  /** How a policy is loaded: for the environments in which a target holds it, or else for all. */
+  #loading(file?: string): LoadOptions {
+    const all = this.#environments.flatMap(({ environment }) => environment ?? []);
+    const held = this.#targets.filter(({ policyFile }) => policyFile === file);
+    const own = all.filter(({ name }) => held.some(({ environment }) => environment?.name === name));
+    return { timeLimit: this.#timeLimit, environments: own.length === 0 ? all : own };
+  }
+
+  async #compiled(
+    file: string,
+    loaded: readonly LoadedPolicy[],
+    claims: readonly ProtocolClaim[],
+  ): Promise<Policies> {
+    const main = loaded.filter(({ isDefault }) => isDefault);
+    // Says why there is none.
+    const first = main[0] ?? defaultPolicy(this.#provider.nameOf(file), loaded);
+    return Promise.all([
+      this.#compiledOne(file, first, claims),
+      ...main.slice(1).map((one) => this.#compiledOne(file, one, claims)),
+    ]);
+  }
+
+  #compiledOne(
     file: string,
     loaded: LoadedPolicy,
     claims: readonly ProtocolClaim[],
   ): Promise<PolicyUnderTest> {
-    const targets = this.#targets.filter(({ policyFile }) => policyFile === file);
+    const { environment } = loaded;
+    const targets = this.#targets.filter(
+      (target) =>
+        target.policyFile === file &&
+        (environment === undefined || target.environment?.name === environment),
+    );
     const said = protocolOf(loaded, undefined, [...claims, ...targets.map(targetClaim)]);
     if (typeof said === "object") {
       throw new CommandError(
@@ -290,20 +392,12 @@ export class PoliciesUnderTest {
     const protocol = said ?? "http";
     // A module may export several policies, and a policy may be loaded as a file and imported.
     const { line = 1, column = 1 } = loaded.builtAt?.("")?.start ?? {};
-    const key = `${file}:${line}:${column} ${protocol}`;
-    let compiling = this.#known.get(key);
-    if (compiling === undefined) {
-      const { source } = loaded;
-      compiling = compilePolicy(documentOf(loaded), { protocol }).then((policy) => ({
-        file,
-        source,
-        protocol,
-        policy,
-        coverage: this.#coverage ? new PolicyCoverage(policy) : undefined,
-      }));
-      this.#known.set(key, compiling);
-    }
-    return compiling;
+    const key = JSON.stringify([file, line, column, protocol, environment]);
+    return getOrAdd(this.#known, key, async () => {
+      const policy = await compilePolicy(documentOf(loaded), { protocol });
+      const coverage = this.#coverage ? new PolicyCoverage(policy) : undefined;
+      return { file, source: loaded.source, protocol, environment, policy, coverage };
+    });
   }
 
   /** A target of the configuration, or a file. */

@@ -24,7 +24,7 @@ export async function suggestFor(
   files: Files,
 ): Promise<SuggestedCases | undefined> {
   if (under.coverage === undefined) return undefined;
-  const report = reports.find((one) => one.under === under);
+  const report = reports.find(({ policies }) => policies.includes(under));
   const url = baseOf(report?.url);
   const suggestions = suggestCases(under.policy, under.coverage, {
     ...report?.settings,

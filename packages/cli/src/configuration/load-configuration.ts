@@ -3,6 +3,7 @@ import {
   schemaWith,
   type Configuration as AnyConfiguration,
   type LoadedConfiguration as AnyLoaded,
+  type LoadedConfigurations as AnyLoadedConfigurations,
   type Files,
 } from "@traffic-policy/policy-module";
 import {
@@ -11,7 +12,10 @@ import {
   type LintConfiguration,
 } from "@traffic-policy/policy-lint/configuration";
 import type { LintRule } from "@traffic-policy/policy-lint";
-import { CommandError } from "../context.ts";
+import { type Context, CommandError } from "../context.ts";
+import type { ConfigurationOptions } from "../program/options.ts";
+import { hideKeys, keyOf } from "../service/api-key.ts";
+import { chosenEnvironment, namedEnvironments } from "./choose-environment.ts";
 
 interface WithLint {
   readonly lint?: LintConfiguration;
@@ -20,42 +24,114 @@ interface WithLint {
 /** A configuration; see `docs/configuration.md`. */
 export interface Configuration extends AnyConfiguration, WithLint {}
 
-/** A configuration that was checked. */
+/** A configuration that was checked, for one of its environments if it has any. */
 export interface LoadedConfiguration extends AnyLoaded, WithLint {}
+
+/** A configuration with all of its environments. */
+export interface LoadedConfigurations extends AnyLoadedConfigurations {
+  readonly environments: readonly [LoadedConfiguration, ...LoadedConfiguration[]];
+}
 
 const parts = { lint: { schema: lintSchema, problems: lintProblems } };
 
 export const configurationSchema = schemaWith(parts);
 
+export interface LoadingOptions {
+  /** How long code may run, in milliseconds. */
+  readonly timeLimit?: number | undefined;
+  /** What to do when there is none. */
+  readonly help?: string;
+}
+
 /**
- * Finds and loads the configuration that the working directory is under.
+ * Finds and loads the configuration that the options name, or else the one that the working directory is
+ * under, for the environment that is asked for.
  *
- * @param timeLimit - how long code may run, in milliseconds
- * @param help - what to do when there is none
+ * @throws CommandError when there is none, it is wrong, or nobody says which environment is meant
  */
 export async function loadConfiguration(
-  files: Files,
-  timeLimit?: number,
-  help = "`traffic-policy init` writes one.",
+  options: ConfigurationOptions,
+  context: Context,
+  loading: LoadingOptions = {},
 ): Promise<LoadedConfiguration> {
-  const configuration = await loadConfigurationIfAny(files, timeLimit);
-  if (configuration !== undefined) return configuration;
-  throw new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
-    help,
-  });
+  const configuration = await loadConfigurationIfAny(options, context, loading);
+  if (configuration === undefined) throw noConfiguration(loading);
+  return configuration;
 }
 
 /** The same, for commands that can do without. */
-export function loadConfigurationIfAny(
-  files: Files,
-  timeLimit?: number,
+export async function loadConfigurationIfAny(
+  options: ConfigurationOptions,
+  context: Context,
+  loading: LoadingOptions = {},
 ): Promise<LoadedConfiguration | undefined> {
-  return load(files, parts, timeLimit);
+  const found = await loadConfigurations(options, context, loading);
+  if (found === undefined) return undefined;
+  return chosenEnvironment(found, options, context);
+}
+
+/**
+ * The configuration for each of its environments: all of them, unless the options name one.
+ *
+ * @returns nothing when there is no configuration
+ */
+export async function loadEnvironments(
+  options: ConfigurationOptions,
+  context: Context,
+  loading: LoadingOptions = {},
+): Promise<readonly [LoadedConfiguration, ...LoadedConfiguration[]] | undefined> {
+  const found = await loadConfigurations(options, context, loading);
+  return found && namedEnvironments(found, options, context);
+}
+
+/** Finds and loads a configuration with all of its environments. */
+export async function loadConfigurations(
+  { config }: ConfigurationOptions,
+  context: Pick<Context, "env" | "files" | "terminal">,
+  { timeLimit, folder }: LoadingOptions & { readonly folder?: string } = {},
+): Promise<LoadedConfigurations | undefined> {
+  const { files } = context;
+  const file = config === undefined ? undefined : configurationFile(config, files);
+  const found = await load(files, { parts, timeLimit, folder, file });
+  for (const { service, services } of found?.environments ?? []) {
+    const all = [...(service === undefined ? [] : [service]), ...Object.values(services)];
+    hideKeys(
+      all.flatMap((one) => keyOf(one) ?? []),
+      context,
+    );
+  }
+  return found;
+}
+
+export function configurationFile(config: string, files: Files): string {
+  const file = files.resolve(config);
+  if (!/\.(?:m?[tj]s|json|ya?ml)$/.test(file)) {
+    throw new CommandError(`--config ${config}: This kind of file cannot hold a configuration.`, {
+      help: "Configurations are .ts, .mts, .js, .mjs, .json, .yaml or .yml files.",
+    });
+  }
+  if (files.exists(file)) return file;
+  throw new CommandError(`--config ${config}: There is no such file.`);
+}
+
+export function noConfiguration({ help }: LoadingOptions = {}): CommandError {
+  return new CommandError("There is no traffic-policy.config.ts here or in a folder above.", {
+    help: help ?? "`traffic-policy init` writes one.",
+  });
 }
 
 export function customRules(
-  configuration: LoadedConfiguration | undefined,
+  configuration: Pick<LoadedConfiguration, "lint"> | undefined,
 ): ReadonlyMap<string, LintRule> | undefined {
   const rules = configuration?.lint?.customRules;
   return rules && new Map(Object.entries(rules));
+}
+
+/** The rules of the configuration that the options name, or that the working directory is under. */
+export async function customRulesIn(
+  options: ConfigurationOptions,
+  context: Context,
+): Promise<ReadonlyMap<string, LintRule> | undefined> {
+  const found = await loadConfigurations(options, context);
+  return customRules(found?.environments[0]);
 }

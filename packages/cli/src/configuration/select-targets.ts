@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { didYouMean } from "@traffic-policy/policy-language";
 import type { Target } from "@traffic-policy/api";
-import type { TargetConfiguration } from "@traffic-policy/policy-module";
+import type { CompleteTarget, Environment } from "@traffic-policy/policy-module";
 import picomatch from "picomatch";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
@@ -15,6 +15,8 @@ export interface NamedTarget {
   readonly policyFile: string;
   readonly enabled: boolean;
   readonly tags: readonly string[];
+  /** What a policy that is a function is called with. */
+  readonly environment?: Environment | undefined;
 }
 
 export interface TargetSelection {
@@ -52,17 +54,18 @@ export function selectTargets(
   });
 }
 
-export function namedTargets({ targets, folder }: LoadedConfiguration): NamedTarget[] {
+export function namedTargets({ targets, folder, environment }: LoadedConfiguration): NamedTarget[] {
   return Object.entries(targets).map(([name, target]) => ({
     name,
     target: toTarget(target),
     policyFile: resolve(folder, target.policy),
     enabled: target.enabled ?? true,
     tags: target.tags ?? [],
+    environment,
   }));
 }
 
-function toTarget({ kind, edge, route = "" }: TargetConfiguration): Target {
+function toTarget({ kind, edge, route = "" }: CompleteTarget): Target {
   return kind === "tcp-edge" ? { kind, edge } : { kind, edge, route };
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
 import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
 import type { FixableFinding, FixedText } from "@traffic-policy/policy-module/edit";
-import { isCode, type LoadedPolicy, type Files, decode } from "@traffic-policy/policy-module";
+import { isCode, type LoadedPolicy, type LoadOptions, type Files, decode } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
@@ -19,8 +19,8 @@ export interface FixOptions {
   /** Whether only errors are fixed. */
   readonly errorsOnly: boolean;
   readonly configuration: LoadedConfiguration | undefined;
-  /** How long the code of one policy may run, in milliseconds. */
-  readonly timeLimit?: number | undefined;
+  /** How policies in code are loaded. */
+  readonly loading: LoadOptions;
 }
 
 /** Fixes that make others possible are rare, and fixes that take turns for ever would be a mistake. */
@@ -143,9 +143,13 @@ class Fixing {
     findings: readonly FixableFinding[],
   ): Promise<FixedText> {
     const { applyFixes } = await import("@traffic-policy/policy-module/edit");
-    const { timeLimit } = this.#options;
     const text = this.#files.given(file) ?? "";
-    return applyFixes({ file, text, policies, files: this.#files, timeLimit }, findings);
+    const { timeLimit, environments = [] } = this.#options.loading;
+    const made = environments.filter(({ name }) =>
+      policies.some(({ environment }) => environment === name),
+    );
+    const loading = { timeLimit, environments: made };
+    return applyFixes({ file, text, policies, files: this.#files, loading }, findings);
   }
 
   /** The files that would be changed, each with the changes. */

@@ -8,7 +8,7 @@ import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Context, CommandError, type Terminal } from "../context.ts";
 import { folderName } from "../folder-name.ts";
-import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import { makeStateFolder, stateFolder, type StateOwner } from "../local-folder.ts";
 
 /**
  * What targets held before they were written to: a file for each time, in a folder for each target.
@@ -19,7 +19,7 @@ import { localFolder, makeLocalFolder } from "../local-folder.ts";
 export class History {
   /** Absolute path. */
   readonly folder: string;
-  readonly #project: string;
+  readonly #owner: StateOwner;
   readonly #files: Files;
   readonly #terminal: Terminal;
   #lock: FileLock | undefined;
@@ -27,16 +27,15 @@ export class History {
   #obstacle: CommandError | undefined;
   #last = 0;
 
-  /** @param folder - the configuration's; absolute path */
-  constructor(folder: string, { files, terminal }: Pick<Context, "files" | "terminal">) {
+  constructor(owner: StateOwner, { files, terminal }: Pick<Context, "files" | "terminal">) {
     this.#files = files;
     this.#terminal = terminal;
-    this.#project = folder;
-    this.folder = join(localFolder(folder), "history");
+    this.#owner = owner;
+    this.folder = join(stateFolder(owner), "history");
   }
 
   /**
-   * Does something while no other run of this folder writes to targets. Where the folder cannot be
+   * Does something while no other run of this folder and environment writes to targets. Where the folder cannot be
    * written to, that is done anyway, but nothing can be kept.
    *
    * @param patience - how long it waits, in milliseconds
@@ -94,9 +93,9 @@ export class History {
 
   async #take(patience: number): Promise<void> {
     const { FileLock: Lock } = await import("@traffic-policy/emulator/files");
-    const lock = new Lock(join(localFolder(this.#project), "history.lock"));
+    const lock = new Lock(join(stateFolder(this.#owner), "history.lock"));
     try {
-      makeLocalFolder(this.#project);
+      makeStateFolder(this.#owner);
       let holder = await lock.take(0);
       if (holder !== undefined) {
         this.#terminal.err(`${busy(holder)} Waiting for it.\n`);

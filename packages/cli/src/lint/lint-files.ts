@@ -1,4 +1,5 @@
 import {
+  getOrAdd,
   protocols,
   type Diagnostic,
   type Protocol,
@@ -23,6 +24,7 @@ import {
 import {
   isCode,
   loadPolicies,
+  type Environment,
   type LoadedPolicy,
   type Files,
   UserCodeError,
@@ -40,7 +42,8 @@ import {
 } from "./protocol-claim.ts";
 
 export interface LintFilesOptions extends RuleOptions, Pick<Context, "files" | "clock"> {
-  readonly configuration: LoadedConfiguration | undefined;
+  /** The configuration for each environment that the policies are linted for; none without one. */
+  readonly environments: readonly LoadedConfiguration[];
   /** What the command line says that the policies are for. */
   readonly protocol?: Protocol | undefined;
   /** How long the code of one policy may run, in milliseconds. */
@@ -78,8 +81,9 @@ export async function lintFiles(
   names: Iterable<string>,
   options: LintFilesOptions,
 ): Promise<LintedFiles> {
-  const ownRules = options.ownRules ?? new OwnRules(options);
-  const rulesOf = await fileRules(options.configuration?.lint ?? {}, ownRules.rules, options);
+  const [configuration] = options.environments;
+  const ownRules = options.ownRules ?? new OwnRules({ ...options, configuration });
+  const rulesOf = await fileRules(configuration?.lint ?? {}, ownRules.rules, options);
   const run = new Run({ ...options, ownRules }, rulesOf);
   for (const file of new Set(names)) await run.lint(file);
   return { report: run.report(), policies: run.policies, found: run.found };
@@ -113,13 +117,15 @@ class Run {
     return files.textIfReadable(files.resolve(name));
   });
   readonly #ignores: ConfiguredIgnores;
-  readonly #targets: ReadonlyMap<string, readonly ProtocolClaim[]>;
+  readonly #configuration: LoadedConfiguration | undefined;
+  readonly #holders: HeldFiles;
 
   constructor(options: RunOptions, rulesOf: FileRules) {
     this.#options = options;
     this.#rulesOf = rulesOf;
-    this.#ignores = new ConfiguredIgnores(options.configuration);
-    this.#targets = claimsByFile(options.holders ?? targetsOf(options.configuration));
+    [this.#configuration] = options.environments;
+    this.#ignores = new ConfiguredIgnores(this.#configuration);
+    this.#holders = new HeldFiles(options);
   }
 
   async lint(file: string): Promise<void> {
@@ -132,14 +138,13 @@ class Run {
         this.#linted.push({ file, options: rules, found: [cached.found] });
         return;
       }
-      const policies = await loadPolicies(file, this.#options.files, this.#options.timeLimit);
+      const environments = this.#holders.environmentsOf(file);
+      const { timeLimit } = this.#options;
+      const policies = await loadPolicies(file, files, { timeLimit, environments });
       if (this.#options.keepPolicies === true) this.policies.set(file, policies);
       this.#options.onPolicies?.(file, policies);
       if (isIgnored) return;
-      const found = policies.map((policy) => {
-        const options = { ...rules, protocol: this.#protocolOf(file, policy) };
-        return this.#findings(file, policy, options);
-      });
+      const found = policies.map((policy) => this.#findings(file, policy, rules));
       this.#linted.push({ file, options: rules, found });
       if (found[0] !== undefined) cached?.keep(found[0]);
     } catch (error) {
@@ -160,13 +165,14 @@ class Run {
     const text =
       isCode(file) || this.#ignores.isAbout(file) ? undefined : files.textIfReadable(file);
     if (text === undefined) return undefined;
-    const key = cache.keyOf(file, text, { how, protocol, targets: this.#targets.get(file) });
+    const key = cache.keyOf(file, text, { how, protocol, targets: this.#holders.of(file) });
     return { found: cache.get(file, key), keep: (found) => cache.set(file, key, found) };
   }
 
   /** What was found; to be asked when all files are linted. */
   report(): LintReport {
-    const { baseline, configuration, files, ownRules } = this.#options;
+    const { baseline, files, ownRules } = this.#options;
+    const configuration = this.#configuration;
     const inConfiguration = configuration === undefined ? [] : this.#ofMissingFiles(configuration);
     const secrets: SourceRange[] = [];
     const diagnostics = this.#linted.map(({ file, options, found }) => {
@@ -183,7 +189,10 @@ class Run {
     baseline?.keep(ownRules.unfinished);
     return {
       files: this.#linted.map(({ file }) => files.nameOf(file)),
-      diagnostics: withoutRepetition([...diagnostics.flat(), inConfiguration]),
+      diagnostics: withoutRepetition(
+        [...diagnostics.flat(), inConfiguration],
+        this.#options.environments.length,
+      ),
       failures: [...this.#failures, ...ownRules.failures],
       ...(secrets.length > 0 && { secrets }),
       ...(baseline && { baseline: baseline.report() }),
@@ -197,7 +206,18 @@ class Run {
     return ownRules.lintIgnores(files.nameOf(file), orders, this.#rulesOf(this.#nameOf(file)));
   }
 
-  #findings(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
+  /** What is found in a policy: for all environments at once that it is the same thing in. */
+  #findings(file: string, policy: LoadedPolicy, rules: LintOptions): Diagnostic[] {
+    const alike = this.#holders.protocolsOf(file, policy);
+    const all = this.#options.environments.length;
+    const found = alike.map(({ protocol, environments }) => {
+      const left = this.#findingsFor(file, policy, { ...rules, protocol });
+      return environments === undefined ? left : left.map((one) => ({ ...one, environments }));
+    });
+    return found.length > 1 ? withoutRepetition(found, all) : (found[0] ?? []);
+  }
+
+  #findingsFor(file: string, policy: LoadedPolicy, options: LintOptions): Diagnostic[] {
     const { source } = policy;
     const isLeft = (finding: Diagnostic): boolean =>
       !(isCode(file) && this.#comments.ignores(finding)) &&
@@ -216,18 +236,76 @@ class Run {
   }
 
   #nameOf(file: string): string {
-    return this.#options.configuration?.nameOf(file) ?? file;
-  }
-
-  #protocolOf(file: string, policy: LoadedPolicy): LintOptions["protocol"] {
-    // What a module exports beside its default export is held by no target.
-    const targets = policy.isDefault ? (this.#targets.get(file) ?? []) : [];
-    return protocolOf(policy, this.#options.protocol, targets);
+    return this.#configuration?.nameOf(file) ?? file;
   }
 }
 
-function targetsOf(configuration: LoadedConfiguration | undefined): readonly PolicyHolder[] {
-  return configuration === undefined ? [] : namedTargets(configuration);
+/** An environment, and what the targets in it say of the policy that they hold. */
+interface Holding {
+  readonly configuration: LoadedConfiguration | undefined;
+  readonly claims: readonly ProtocolClaim[];
+}
+
+interface AlikeEnvironments {
+  readonly protocol: LintOptions["protocol"];
+  /** Nothing when it is all of them. */
+  readonly environments: readonly string[] | undefined;
+}
+
+/** Which targets hold the policy of which file, in which environment. */
+class HeldFiles {
+  readonly #protocol: Protocol | undefined;
+  readonly #claims: readonly (readonly [
+    LoadedConfiguration | undefined,
+    ReadonlyMap<string, readonly ProtocolClaim[]>,
+  ])[];
+
+  constructor({ environments, holders, protocol }: RunOptions) {
+    this.#protocol = protocol;
+    const all = environments.length === 0 ? [undefined] : environments;
+    this.#claims = all.map((one) => [
+      one,
+      claimsByFile(holders ?? (one === undefined ? [] : namedTargets(one))),
+    ]);
+  }
+
+  /** The environments in which a target holds the file; all of them where none does. */
+  of(file: string): readonly Holding[] {
+    const all = this.#claims.map(([configuration, claims]) => ({
+      configuration,
+      claims: claims.get(file) ?? [],
+    }));
+    const held = all.filter(({ claims }) => claims.length > 0);
+    return held.length > 0 ? held : all;
+  }
+
+  environmentsOf(file: string): readonly Environment[] {
+    return this.of(file).flatMap(({ configuration }) => configuration?.environment ?? []);
+  }
+
+  /**
+   * What a policy is for in each environment.
+   *
+   * @throws CommandError when it is contradictory
+   */
+  protocolsOf(file: string, policy: LoadedPolicy): readonly AlikeEnvironments[] {
+    const all = this.of(file);
+    const own = all.filter(
+      ({ configuration }) =>
+        policy.environment === undefined || configuration?.environment?.name === policy.environment,
+    );
+    const alike = new Map<string, { protocol: LintOptions["protocol"]; names: string[] }>();
+    for (const { configuration, claims } of own) {
+      // What a module exports beside its default export is held by no target.
+      const protocol = protocolOf(policy, this.#protocol, policy.isDefault ? claims : []);
+      const { names } = getOrAdd(alike, String(protocol), () => ({ protocol, names: [] }));
+      names.push(configuration?.environment?.name ?? "");
+    }
+    return [...alike.values()].map(({ protocol, names }) => ({
+      protocol,
+      environments: names.length === all.length ? undefined : names,
+    }));
+  }
 }
 
 function claimsByFile(
@@ -235,8 +313,7 @@ function claimsByFile(
 ): ReadonlyMap<string, readonly ProtocolClaim[]> {
   const claims = new Map<string, ProtocolClaim[]>();
   for (const holder of holders) {
-    const known = claims.get(holder.policyFile) ?? [];
-    claims.set(holder.policyFile, [...known, targetClaim(holder)]);
+    getOrAdd(claims, holder.policyFile, () => []).push(targetClaim(holder));
   }
   return claims;
 }
@@ -264,18 +341,39 @@ export function toFailure(file: string, error: CommandError, files: Files): Lint
 }
 
 /**
- * All findings, but what was found at the same place before is reported once: policies share the modules
- * that their rules are built in.
+ * All findings, but what was found at the same place before is reported once, for the environments of both:
+ * policies share the modules that their rules are built in.
  *
  * @param found - the findings of each policy
+ * @param environments - how many there are: what is found for all of them names none
  */
-export function withoutRepetition(found: readonly (readonly Diagnostic[])[]): Diagnostic[] {
-  const reported = new Set<string>();
-  return found.flatMap((diagnostics) => {
-    const left = diagnostics.filter((diagnostic) => !reported.has(keyOf(diagnostic)));
-    for (const diagnostic of left) reported.add(keyOf(diagnostic));
-    return left;
-  });
+export function withoutRepetition(
+  found: readonly (readonly Diagnostic[])[],
+  environments = 0,
+): Diagnostic[] {
+  const before = new Map<string, number>();
+  const all: Diagnostic[] = [];
+  for (const diagnostics of found) {
+    const isNew = diagnostics.map((diagnostic) => {
+      const at = before.get(keyOf(diagnostic));
+      const other = at === undefined ? undefined : all[at];
+      if (at === undefined || other === undefined) return true;
+      all[at] = forBoth(other, diagnostic, environments);
+      return false;
+    });
+    diagnostics.forEach((diagnostic, index) => {
+      if (isNew[index] !== true) return;
+      before.set(keyOf(diagnostic), all.push(diagnostic) - 1);
+    });
+  }
+  return all;
+}
+
+function forBoth(one: Diagnostic, other: Diagnostic, count: number): Diagnostic {
+  const { environments: some, ...finding } = one;
+  if (some === undefined || other.environments === undefined) return finding;
+  const environments = [...new Set([...some, ...other.environments])];
+  return environments.length === count ? finding : { ...finding, environments };
 }
 
 function keyOf({ rule, message, span, location }: Diagnostic): string {

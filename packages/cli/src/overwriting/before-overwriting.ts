@@ -88,7 +88,7 @@ async function keepStored(
 ): Promise<void> {
   const { connection, configuration, context } = how;
   const { files, terminal } = context;
-  const history = new History(configuration?.folder ?? context.cwd, context);
+  const history = new History(configuration ?? { folder: context.cwd }, context);
   const time = isoTime(context.clock);
   const entry = {
     target: nameOf(target, how),

@@ -45,6 +45,7 @@ export async function loadLocalPolicies(
   }: { readonly configuration: LoadedConfiguration | undefined; readonly lint: boolean },
   { files, clock }: Pick<Context, "files" | "clock">,
 ): Promise<LocalPolicies> {
+  const environments = configuration?.environment && [configuration.environment];
   const policyFiles = new Set(targets.map(({ policyFile }) => policyFile));
   const texts = new Map<string, string | undefined>();
   const take = (file: string, policies: readonly LoadedPolicy[]): void => {
@@ -57,7 +58,7 @@ export async function loadLocalPolicies(
     const options = {
       files,
       clock,
-      configuration,
+      environments: configuration === undefined ? [] : [configuration],
       baseline,
       holders: targets,
       loadIgnored: true,
@@ -66,7 +67,7 @@ export async function loadLocalPolicies(
     report = (await lintFiles(policyFiles, options)).report;
   } else {
     for (const file of policyFiles) {
-      const policies = await loadPolicies(file, files);
+      const policies = await loadPolicies(file, files, { environments });
       const policy = defaultPolicy(files.nameOf(file), policies);
       documentOf(policy);
       const holders = targets.filter(({ policyFile }) => policyFile === file);

@@ -14,8 +14,38 @@ export function formatOption(formats: readonly string[] = ["pretty", "json"]): O
   return new Option("--format <format>", "the output format").choices(formats).default("pretty");
 }
 
+/** Which configuration a command works with. */
+export interface ConfigurationOptions {
+  /** Its file. */
+  readonly config?: string;
+  /** The name of one of its environments. */
+  readonly environment?: string;
+}
+
+/** `--config`. */
+export function configOption(): Option {
+  return new Option(
+    "--config <file>",
+    "the configuration, instead of the one that this folder is under",
+  ).helpGroup("The configuration:");
+}
+
+/**
+ * What every command takes that works with a configuration.
+ *
+ * @param meaning - of the environment for this command
+ */
+export function configurationOptions(
+  command: Command,
+  meaning = "the environment to work with (or TRAFFIC_POLICY_ENVIRONMENT)",
+): Command {
+  return command
+    .addOption(new Option("-e, --environment <name>", meaning).helpGroup("The configuration:"))
+    .addOption(configOption());
+}
+
 /** How a command gets to the service. */
-export interface ServiceAccess {
+export interface ServiceAccess extends ConfigurationOptions {
   readonly baseUrl?: string;
   readonly apiKeyFile?: string;
   /** As written: `Service-Version: 2`. */
@@ -39,11 +69,11 @@ export function connectionOptions(command: Command, formats?: readonly string[])
     ),
   ];
   for (const option of all) command.addOption(option.helpGroup("The service:"));
-  return command.addOption(formatOption(formats));
+  return configurationOptions(command).addOption(formatOption(formats));
 }
 
 /** Options of commands for targets of the configuration. */
-export interface TargetOptions {
+export interface TargetOptions extends ConfigurationOptions {
   /** Names of targets, or globs of them. */
   readonly target?: readonly string[];
   readonly tag?: readonly string[];

@@ -27,7 +27,7 @@ import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 
 interface Options {
   readonly format: keyof typeof formats;
-  readonly configuration: LoadedConfiguration | undefined;
+  readonly configuration: Pick<LoadedConfiguration, "lint"> | undefined;
 }
 
 /** Prints findings as results, and files that could not be linted as errors. */

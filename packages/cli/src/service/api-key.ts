@@ -1,49 +1,83 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { Files, LoadedService } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
 
 type KeyContext = Pick<Context, "env" | "files" | "terminal">;
 
+/** Where an API key is: never an argument, which others could see. */
+export type KeySource =
+  | { readonly variable: string; readonly file?: never }
+  /** `by` is what names the file, as the beginning of a sentence. */
+  | { readonly file: string; readonly by: string; readonly variable?: never };
+
+export const usualVariable = "TRAFFIC_POLICY_API_KEY";
+
+/** Where the key of a service is that a configuration describes; nothing when it does not say. */
+export function keyOf({ apiKeyFile, apiKeyVariable }: LoadedService): KeySource | undefined {
+  if (apiKeyFile !== undefined) return { file: apiKeyFile, by: "apiKeyFile" };
+  return apiKeyVariable === undefined ? undefined : { variable: apiKeyVariable };
+}
+
 /**
- * The API key of a file or of the environment; it is never an argument, which others could see. From now
- * on it is hidden in what is printed.
+ * The API key that is in some place. From now on it is hidden in what is printed.
  *
  * @throws CommandError when the file cannot be read
  */
 export function apiKeyIfAny(
-  file: string | undefined,
+  source: KeySource,
   { env, files, terminal }: KeyContext,
 ): string | undefined {
-  const key = file === undefined ? env["TRAFFIC_POLICY_API_KEY"] : textOf(file, files);
+  const key =
+    source.file === undefined ? env[source.variable] : textOf(source.file, source.by, files);
   if (key === undefined || key.trim() === "") return undefined;
   terminal.hide(key.trim());
   return key.trim();
 }
 
+/** Why there is no key, as a command says it. */
+export function noKey(source: KeySource, service: string): CommandError {
+  const { variable, file } = source;
+  if (file !== undefined) return new CommandError(`The file of the API key for ${service} is empty.`);
+  if (variable === usualVariable) {
+    return new CommandError("There is no API key.", {
+      help: `Set ${usualVariable}, or name a file that holds it with --api-key-file.`,
+    });
+  }
+  return new CommandError(`There is no API key for ${service}: the variable ${variable} is not set, or empty.`, {
+    help: `Set ${variable}, or name a file that holds the key with --api-key-file.`,
+  });
+}
+
 /** Hides the key before anything is printed or run: of the environment, and of the file that is named. */
 export function hideApiKey(args: readonly string[], context: KeyContext): void {
-  apiKeyIfAny(undefined, context);
-  const { files } = context;
   const name = "--api-key-file";
   const named = args.flatMap((arg, index) => {
     if (arg === name) return args[index + 1] ?? [];
     return arg.startsWith(`${name}=`) ? arg.slice(name.length + 1) : [];
   });
-  try {
-    for (const file of named) {
+  hideKeys([{ variable: usualVariable }, ...named.map((file) => ({ file, by: name }))], context);
+}
+
+/** Hides keys from now on, as far as they are there. */
+export function hideKeys(sources: readonly KeySource[], context: KeyContext): void {
+  for (const source of sources) {
+    try {
+      const { file } = source;
       // What the shell has opened can be read only once.
-      if (files.statIfAny(files.resolve(file))?.isFile() === true) apiKeyIfAny(file, context);
+      const { files } = context;
+      const isRead = file === undefined || files.statIfAny(files.resolve(file))?.isFile() === true;
+      if (isRead) apiKeyIfAny(source, context);
+    } catch (error) {
+      // Told when the key is needed.
+      if (!(error instanceof CommandError)) throw error;
     }
-  } catch (error) {
-    // Told when the key is needed.
-    if (!(error instanceof CommandError)) throw error;
   }
 }
 
-function textOf(file: string, files: Files): string {
+function textOf(file: string, by: string, files: Files): string {
   const path = files.resolve(file);
   if (files.exists(path)) return files.looseText(path);
   // Not named: somebody may have put the key in its place.
-  throw new CommandError("--api-key-file: There is no such file.", {
+  throw new CommandError(`${by}: There is no such file.`, {
     help: "Name a file that holds the key, not the key itself.",
   });
 }

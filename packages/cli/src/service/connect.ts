@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import {
   createClient,
   InvalidConfiguration,
@@ -10,6 +11,7 @@ import {
   DeploymentError,
 } from "@traffic-policy/api";
 import { Secret } from "@traffic-policy/api/secret";
+import type { LoadedEmulator } from "@traffic-policy/policy-module";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError, type Environment, type Terminal } from "../context.ts";
 import {
@@ -17,7 +19,8 @@ import {
   loadConfigurationIfAny,
 } from "../configuration/load-configuration.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
-import { apiKeyIfAny } from "./api-key.ts";
+import { folderName } from "../folder-name.ts";
+import { apiKeyIfAny, keyOf, noKey, usualVariable, type KeySource } from "./api-key.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 export interface Connection {
@@ -52,21 +55,36 @@ export async function connect(
   needs: ConnectionNeeds = {},
 ): Promise<Connection> {
   const named = namedService(configuration, options, context.env);
-  if (named === "emulator") return connectToEmulator(configuration as LoadedConfiguration, needs);
-  if (named === undefined) {
-    throw new CommandError("The URL of the service is unknown.", {
-      help: "Set it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
-    });
+  if (named === undefined) throw noService();
+  const targets = Object.entries(configuration?.targets ?? {});
+  if ("emulator" in named) {
+    const tcpEdges = targets.flatMap(([, { kind, edge }]) => (kind === "tcp-edge" ? [edge] : []));
+    return connectToEmulator(named.emulator, tcpEdges, needs);
   }
-  const apiKey = apiKeyIfAny(options.apiKeyFile, context);
-  if (apiKey === undefined) {
-    throw new CommandError("There is no API key.", {
-      help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
-    });
-  }
-  const { baseUrl, versionHeader } = named;
+  return connectToService(
+    named,
+    targets.map(([name]) => name),
+    context,
+    needs,
+  );
+}
+
+function noService(): CommandError {
+  return new CommandError("The URL of the service is unknown.", {
+    help: "Set it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
+  });
+}
+
+async function connectToService(
+  { baseUrl, versionHeader, key }: NamedService,
+  targets: readonly string[],
+  context: Context,
+  needs: ConnectionNeeds,
+): Promise<Connection> {
+  const apiKey = apiKeyIfAny(key, context);
+  if (apiKey === undefined) throw noKey(key, baseUrl);
   const secret = new Secret(apiKey);
-  if (Object.keys(configuration?.targets ?? {}).some((name) => secret.isIn(name))) {
+  if (targets.some((name) => secret.isIn(name))) {
     throw new CommandError("The name of a target contains the API key.", {
       help: "Rename it: plans and the history contain the names of targets.",
     });
@@ -84,25 +102,30 @@ export async function connect(
 }
 
 async function connectToEmulator(
-  { folder, targets }: LoadedConfiguration,
+  { name, folder }: LoadedEmulator,
+  tcpEdges: readonly string[],
   needs: ConnectionNeeds,
 ): Promise<Connection> {
   const { createEmulator } = await import("@traffic-policy/emulator");
-  const dataFile = join(localFolder(folder), "emulator.json");
+  const home = localFolder(folder);
+  const dataFile =
+    name === ""
+      ? join(home, "emulator.json")
+      : join(home, "emulators", `${folderName(name)}.json`);
   try {
     makeLocalFolder(folder);
+    mkdirSync(dirname(dataFile), { recursive: true, mode: 0o700 });
   } catch {
     // The emulator tells when it has to write there.
   }
-  const tcpEdges = Object.values(targets).flatMap(({ kind, edge }) =>
-    kind === "tcp-edge" ? [edge] : [],
+  const emulator = await createEmulator({ dataFile, tcpEdges: [...tcpEdges] }).catch(
+    (error: Error) => {
+      throw new CommandError(error.message, {
+        help: "It holds the state of the configuration's emulator. Delete it to start afresh.",
+        cause: error,
+      });
+    },
   );
-  const emulator = await createEmulator({ dataFile, tcpEdges }).catch((error: Error) => {
-    throw new CommandError(error.message, {
-      help: "It holds the state of the configuration's emulator. Delete it to start afresh.",
-      cause: error,
-    });
-  });
   const client = newClient({
     baseUrl: emulator.baseUrl,
     apiKey: randomUUID(),
@@ -113,7 +136,9 @@ async function connectToEmulator(
     await client.close();
     await emulator.close();
   };
-  return { client, description: "the emulator", service: "emulator", close };
+  const description = name === "" ? "the emulator" : `the emulator ${JSON.stringify(name)}`;
+  const service = name === "" ? "emulator" : `emulator ${JSON.stringify(name)}`;
+  return { client, description, service, close };
 }
 
 /** As many as the client has by itself, or more. */
@@ -146,7 +171,7 @@ export async function withClient<T>(
     },
   ) => Promise<T>,
 ): Promise<T> {
-  const configuration = await loadConfigurationIfAny(context.files);
+  const configuration = await loadConfigurationIfAny(options, context);
   const connection = await connect(configuration, options, context);
   try {
     return await work(connection.client, { connection, configuration });
@@ -163,29 +188,50 @@ export interface NamedService {
   readonly baseUrl: string;
   /** The header that names the version of the API, if something says it. */
   readonly versionHeader: VersionHeader | undefined;
+  /** Where its API key is. */
+  readonly key: KeySource;
+}
+
+export interface NamedEmulator {
+  readonly emulator: LoadedEmulator;
 }
 
 /**
  * The service that the options, the environment or the configuration names, the first of them that
- * does; `emulator` when the configuration asks for it and nothing else is named.
+ * does. The variable is not for a configuration with environments: it would lead all of them to one service.
  *
  * @throws CommandError for a version header that is none
  */
 export function namedService(
-  configuration: LoadedConfiguration | undefined,
+  configuration: Pick<LoadedConfiguration, "service" | "environment"> | undefined,
   options: ServiceAccess,
   env: Environment,
-): NamedService | "emulator" | undefined {
+): NamedService | NamedEmulator | undefined {
+  const { service = {}, environment } = configuration ?? {};
   // A secret that CI does not have is an empty variable there.
-  const configured = configuration?.service;
-  const service = typeof configured === "object" ? configured : undefined;
-  const baseUrl =
-    options.baseUrl ?? (env["TRAFFIC_POLICY_BASE_URL"] || undefined) ?? service?.baseUrl;
-  if (baseUrl === undefined) return configuration === undefined ? undefined : "emulator";
+  const variable = environment === undefined ? env["TRAFFIC_POLICY_BASE_URL"] || undefined : undefined;
+  const other = options.baseUrl ?? variable;
+  const baseUrl = other ?? service.baseUrl;
+  if (baseUrl === undefined) return service.emulator && { emulator: service.emulator };
   const written = options.versionHeader ?? (env["TRAFFIC_POLICY_VERSION_HEADER"] || undefined);
-  const versionHeader =
-    written === undefined ? service?.versionHeader : parseVersionHeader(written);
-  return { baseUrl, versionHeader };
+  const versionHeader = written === undefined ? service.versionHeader : parseVersionHeader(written);
+  const { apiKeyFile } = options;
+  // The key of a service goes to this service only.
+  const own = other === undefined || haveSameOrigin(other, service.baseUrl) ? keyOf(service) : undefined;
+  const key =
+    apiKeyFile === undefined
+      ? (own ?? { variable: usualVariable })
+      : { file: apiKeyFile, by: "--api-key-file" };
+  return { baseUrl, versionHeader, key };
+}
+
+function haveSameOrigin(one: string, other: string | undefined): boolean {
+  return (
+    other !== undefined &&
+    URL.canParse(one) &&
+    URL.canParse(other) &&
+    new URL(one).origin === new URL(other).origin
+  );
 }
 
 export interface VersionHeader {

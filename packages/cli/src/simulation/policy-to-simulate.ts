@@ -1,18 +1,22 @@
+import { dirname } from "node:path";
 import type { Protocol } from "@traffic-policy/policy-language";
 import {
+  defaultPolicy,
   documentOf,
-  loadPolicy,
+  loadPolicies,
   policyEndings,
   type LoadedPolicy,
-  type Files,
 } from "@traffic-policy/policy-module";
-import { CommandError } from "../context.ts";
+import { type Context, CommandError } from "../context.ts";
+import { askedEnvironment, chosenEnvironment } from "../configuration/choose-environment.ts";
 import {
-  loadConfigurationIfAny,
+  loadConfigurations,
   type LoadedConfiguration,
+  type LoadedConfigurations,
 } from "../configuration/load-configuration.ts";
 import { namedTargets, selectTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, targetClaim } from "../lint/protocol-claim.ts";
+import type { ConfigurationOptions } from "../program/options.ts";
 
 export interface PolicyToSimulate {
   readonly loaded: LoadedPolicy;
@@ -21,28 +25,32 @@ export interface PolicyToSimulate {
   readonly file: string;
 }
 
+export interface PolicyOptions extends ConfigurationOptions {
+  readonly protocol?: Protocol;
+}
+
 /**
  * Loads the policy of a file, or of a target of the configuration.
  *
  * @param name - a file, or the name of a target
- * @param option - what `--protocol` says
  * @throws CommandError when there is none, or it is not clear what it is for
  */
 export async function policyToSimulate(
   name: string,
-  option: Protocol | undefined,
-  files: Files,
+  options: PolicyOptions,
+  context: Context,
 ): Promise<PolicyToSimulate> {
-  const configuration = await loadConfigurationIfAny(files);
-  const targets = configuration === undefined ? [] : namedTargets(configuration);
+  const { files } = context;
   const isFile = policyEndings.some((ending) => name.endsWith(`.${ending}`));
-  const exact = targets.find((target) => target.name === name);
-  const named = exact ?? (isFile ? undefined : onlyTarget(configuration, name));
-  const file = named?.policyFile ?? files.resolve(name);
-  const loaded = await loadPolicy(file, files);
-  const holders =
-    named === undefined ? targets.filter(({ policyFile }) => policyFile === file) : [named];
-  const protocol = protocolOf(loaded, option, holders.map(targetClaim));
+  const folder = isFile ? dirname(files.resolve(name)) : files.folder;
+  const found = await loadConfigurations(options, context, { folder });
+  const isTarget = found?.environments.some(({ targets }) => Object.hasOwn(targets, name)) === true;
+  const of =
+    isFile && !isTarget
+      ? await policyOfFile(files.resolve(name), found, options, context)
+      : await policyOfTarget(name, found, options, context);
+  const { loaded, holders, file } = of;
+  const protocol = protocolOf(loaded, options.protocol, holders.map(targetClaim));
   if (typeof protocol === "object") {
     throw new CommandError(
       `${loaded.source.file}: The protocol of the policy is ambiguous: targets of several kinds use it.`,
@@ -53,16 +61,71 @@ export async function policyToSimulate(
   return { loaded, protocol: protocol ?? "http", file };
 }
 
-/** The target that a name stands for which is none of a file. */
-function onlyTarget(configuration: LoadedConfiguration | undefined, name: string): NamedTarget {
-  if (configuration === undefined) {
+interface FoundPolicy {
+  readonly loaded: LoadedPolicy;
+  readonly file: string;
+  /** The targets that hold it. */
+  readonly holders: readonly NamedTarget[];
+}
+
+/** An environment has to be chosen only for a policy that differs between them. */
+async function policyOfFile(
+  file: string,
+  found: LoadedConfigurations | undefined,
+  options: PolicyOptions,
+  context: Context,
+): Promise<FoundPolicy> {
+  const isAsked = askedEnvironment(options, context.env) !== undefined;
+  const given =
+    found !== undefined && isAsked
+      ? [await chosenEnvironment(found, options, context)]
+      : (found?.environments ?? []);
+  const policies = await policiesFor(file, given, context);
+  const differs = policies.some(({ environment }) => environment !== undefined);
+  const chosen =
+    differs && given.length > 1 && found !== undefined
+      ? [await chosenEnvironment(found, options, context)]
+      : given;
+  const meant = policies.filter(
+    ({ environment }) =>
+      environment === undefined ||
+      chosen.some((configuration) => configuration.environment?.name === environment),
+  );
+  const holders = chosen
+    .flatMap((configuration) => namedTargets(configuration))
+    .filter(({ policyFile }) => policyFile === file);
+  return { loaded: defaultPolicy(context.files.nameOf(file), meant), file, holders };
+}
+
+async function policyOfTarget(
+  name: string,
+  found: LoadedConfigurations | undefined,
+  options: PolicyOptions,
+  context: Context,
+): Promise<FoundPolicy> {
+  if (found === undefined) {
     throw new CommandError(`"${name}" is not a policy file, and there is no configuration.`, {
       help: `Policy files end in ${policyEndings.map((ending) => `.${ending}`).join(", ")}.`,
     });
   }
+  const configuration = await chosenEnvironment(found, options, context);
   const [target, ...others] = selectTargets(configuration, { target: [name] });
-  if (target !== undefined && others.length === 0) return target;
-  throw new CommandError(`"${name}" matches several targets.`, {
-    help: "Name one: a request is simulated with one policy.",
-  });
+  if (target === undefined || others.length > 0) {
+    throw new CommandError(`"${name}" matches several targets.`, {
+      help: "Name one: a request is simulated with one policy.",
+    });
+  }
+  const file = target.policyFile;
+  const policies = await policiesFor(file, [configuration], context);
+  const loaded = defaultPolicy(context.files.nameOf(file), policies);
+  return { loaded, file, holders: [target] };
+}
+
+function policiesFor(
+  file: string,
+  configurations: readonly LoadedConfiguration[],
+  { files }: Context,
+): Promise<LoadedPolicy[]> {
+  const environments = configurations.flatMap(({ environment }) => environment ?? []);
+  return loadPolicies(file, files, { environments });
 }

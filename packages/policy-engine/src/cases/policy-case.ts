@@ -15,6 +15,8 @@ export interface CaseSettings {
 /** One test of a policy: an exchange, and the expected outcome of it. */
 export interface PolicyCase extends Exchange, CaseSettings {
   readonly name: string;
+  /** The environments that it is for, by name; all of them when left out. */
+  readonly environments?: readonly string[];
   /** How often the exchange takes place; the last one counts. For `rate-limit`. */
   readonly times?: number;
   readonly expect: Expectation;
@@ -36,6 +38,7 @@ export interface CaseRow extends PartialExchange {
 /** Many similar cases: a template, and rows of differences. */
 export interface CaseTable extends PartialExchange, CaseSettings {
   readonly name: string;
+  readonly environments?: readonly string[];
   readonly times?: number;
   readonly expect?: Expectation;
   readonly each: readonly CaseRow[];
@@ -54,7 +57,15 @@ export function expandCase(given: PolicyCase | CaseTable): PolicyCase[] {
 
 /** What is exchanged, without what a case says of it. */
 export function exchangeOf(one: PolicyCase): Exchange {
-  const { name: _, expect: __, times: ___, options: ____, stubs: _____, ...exchange } = one;
+  const {
+    name: _,
+    expect: __,
+    times: ___,
+    options: ____,
+    stubs: _____,
+    environments: ______,
+    ...exchange
+  } = one;
   return exchange;
 }
 

@@ -26,6 +26,8 @@ import { toBase64 } from "../expression/base64.ts";
 export interface CaseFileContents extends CaseSettings {
   /** What the policy is for, if it does not say so itself. */
   readonly protocol?: Protocol;
+  /** The environments that the cases are for, by name; all of them when left out. */
+  readonly environments?: readonly string[];
   readonly cases: readonly (PolicyCase | CaseTable)[];
 }
 
@@ -33,6 +35,14 @@ export interface CaseFileContents extends CaseSettings {
 export interface LoadedCase {
   readonly case: PolicyCase;
   /** JSON Pointer into the file: `/cases/3`; of a row of a table `/cases/3/each/0`. */
+  readonly pointer: string;
+  /** The environments that it is for; nothing for all of them. */
+  readonly environments?: CaseEnvironments;
+}
+
+/** The environments that a case names, and where: a JSON Pointer to the list. */
+export interface CaseEnvironments {
+  readonly names: readonly string[];
   readonly pointer: string;
 }
 
@@ -57,12 +67,20 @@ export function readCases(
 ): LoadedCases {
   const [problem] = problemsOf(options.isCode ? plainForm(value) : value);
   if (problem !== undefined) throw new FormatError(problem);
-  const { cases: given, protocol, options: answers, stubs } = value as CaseFileContents;
+  const { cases: given, protocol, options: answers, stubs, environments } = value as CaseFileContents;
   const cases = given.flatMap((one, index): LoadedCase[] =>
     expandCase(one).map((expanded, row) => {
       const pointer = `/cases/${index}${"each" in one ? `/each/${row}` : ""}`;
       const [wrong] = problemsOfCase(expanded, options.isCode);
-      if (wrong === undefined) return { case: taken(expanded, options), pointer };
+      if (wrong === undefined) {
+        const names = expanded.environments ?? environments;
+        const at = expanded.environments === undefined ? "" : `/cases/${index}`;
+        return {
+          case: taken(expanded, options),
+          pointer,
+          ...(names && { environments: { names, pointer: `${at}/environments` } }),
+        };
+      }
       // What a row does not say comes from the template.
       const own = "each" in one ? one.each[row] : one;
       const isOwn = valueAt(own as unknown as JsonValue, wrong.path) !== undefined;

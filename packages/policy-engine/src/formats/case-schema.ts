@@ -114,6 +114,13 @@ const settings = {
   ),
 };
 
+const environments = Type.Optional(
+  Type.Array(Type.String({ minLength: 1 }), {
+    minItems: 1,
+    description: "The environments of the configuration that it is for; all of them if omitted.",
+  }),
+);
+
 const { $schema, request, ...exchange } = exchangeSchema.properties;
 
 // What cases and rows have in common is in the schema once.
@@ -167,11 +174,13 @@ export const caseFileSchema = Type.Object(
       }),
     ),
     ...settings,
+    environments,
     cases: Type.Array(
       Type.Object(
         {
           name: Type.String({ minLength: 1, description: "What is tested." }),
           ...settings,
+          environments,
           ...parts,
           each: Type.Optional(
             Type.Array(row, {

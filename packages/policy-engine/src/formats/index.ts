@@ -1,6 +1,7 @@
 /** The files that exchanges and cases are written in: their schemas, what is wrong with one, how it is read. */
 export {
   readCases,
+  type CaseEnvironments,
   type CaseFileContents,
   type LoadedCase,
   type LoadedCases,

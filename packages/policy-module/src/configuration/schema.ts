@@ -1,47 +1,41 @@
 import { Type, type Static } from "@sinclair/typebox";
+import type { JsonValue } from "@traffic-policy/policy-language";
 
-const path = (description: string) => Type.String({ minLength: 1, description });
+const text = (description: string) => Type.String({ minLength: 1, description });
 
-/** The configuration, without the parts that other packages add, as a JSON Schema. */
-export const configurationSchema = Type.Object(
-  {
-    service: Type.Unsafe<"emulator" | ServiceConfiguration>({
-      description: 'The service: `"emulator"`, or where it is.',
-      type: ["string", "object"],
+const closed = { additionalProperties: false } as const;
+
+const targetKind = Type.Unsafe<"tcp-edge" | "https-route">({
+  description: "The kind of target.",
+  type: "string",
+  enum: ["tcp-edge", "https-route"],
+});
+
+const targetFields = {
+  edge: Type.Optional(text("The identifier of the edge.")),
+  route: Type.Optional(text("The identifier of the route; HTTPS routes only.")),
+  policy: Type.Optional(text("The policy's file, relative to the configuration.")),
+  enabled: Type.Optional(
+    Type.Boolean({ default: true, description: "Whether the policy is applied." }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), {
+      description: "Words that `--tag` selects targets by.",
     }),
-    targets: Type.Record(
-      Type.String(),
-      Type.Object(
-        {
-          kind: Type.Unsafe<"tcp-edge" | "https-route">({
-            description: "The kind of target.",
-            type: "string",
-            enum: ["tcp-edge", "https-route"],
-          }),
-          edge: path("The identifier of the edge."),
-          route: Type.Optional(path("The identifier of the route; HTTPS routes only.")),
-          policy: path("The policy's file, relative to the configuration."),
-          enabled: Type.Optional(
-            Type.Boolean({ default: true, description: "Whether the policy is applied." }),
-          ),
-          tags: Type.Optional(
-            Type.Array(Type.String({ minLength: 1 }), {
-              description: "Words that `--tag` selects targets by.",
-            }),
-          ),
-        },
-        { additionalProperties: false },
-      ),
-      { description: "The places that hold a policy, by a name of your choice." },
-    ),
-  },
-  { additionalProperties: false },
+  ),
+  service: Type.Optional(text("Which of `services` it is at, instead of `service`.")),
+};
+
+/** What an environment says of a target: all of it, or what differs from the shared one. */
+export const targetPartSchema = Type.Object(
+  { kind: Type.Optional(targetKind), ...targetFields },
+  closed,
 );
 
 /** The object form of `service`, as a JSON Schema. */
 export const serviceSchema = Type.Object(
   {
-    baseUrl: Type.String({ minLength: 1, description: "The URL before the API's paths." }),
+    baseUrl: Type.Optional(text("The URL before the API's paths.")),
     versionHeader: Type.Optional(
       Type.Object(
         {
@@ -49,20 +43,117 @@ export const serviceSchema = Type.Object(
           value: Type.String({ description: "For example `2`." }),
         },
         {
-          additionalProperties: false,
+          ...closed,
           description:
             "The header that names the version of the API; `Service-Version: 2` unless it is set.",
         },
       ),
     ),
+    apiKeyVariable: Type.Optional(
+      text("The environment variable that holds the API key, instead of `TRAFFIC_POLICY_API_KEY`."),
+    ),
+    apiKeyFile: Type.Optional(
+      text("A file that holds the API key, relative to the configuration; never commit it."),
+    ),
+    emulator: Type.Optional(
+      text("The name of an emulator of its own, in the place of a service with a base URL."),
+    ),
   },
-  { additionalProperties: false },
+  closed,
 );
 
-type ServiceConfiguration = Static<typeof serviceSchema>;
+const serviceField = (description: string) =>
+  Type.Unsafe<"emulator" | ServiceConfiguration>({ description, type: ["string", "object"] });
+
+const shared = {
+  service: Type.Optional(serviceField('The service: `"emulator"`, or where it is.')),
+  services: Type.Optional(
+    Type.Record(Type.String(), serviceField("Like `service`."), {
+      description: "More services, by a name of your choice, for targets that name one.",
+    }),
+  ),
+  values: Type.Optional(
+    Type.Unsafe<Readonly<Record<string, JsonValue>>>({
+      type: "object",
+      description: "What a policy that is a function gets: any JSON, by names of your choice.",
+    }),
+  ),
+  limits: Type.Optional(
+    Type.Object(
+      {
+        maxChanges: Type.Optional(
+          Type.Unsafe<number | string>({
+            type: ["integer", "string"],
+            description:
+              "How many targets a run may change: a number, or a percentage like `20%`; `--max-changes` replaces it.",
+          }),
+        ),
+        concurrency: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 1000,
+            description: "Targets at the same time; `--concurrency` replaces it.",
+          }),
+        ),
+      },
+      { ...closed, description: "Limits of a run that writes to targets." },
+    ),
+  ),
+};
+
+export const environmentSchema = Type.Object(
+  {
+    ...shared,
+    targets: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Unsafe<Static<typeof targetPartSchema> | false>({
+          type: ["object", "boolean"],
+          description: "What differs from the shared target; `false` leaves it out.",
+        }),
+        { description: "Its targets: identifiers of shared ones, and more of its own." },
+      ),
+    ),
+  },
+  { ...closed, description: "An environment; what it does not say is shared." },
+);
+
+/** The configuration, without the parts that other packages add, as a JSON Schema. */
+export const configurationSchema = Type.Object(
+  {
+    extends: Type.Optional(
+      text("Another configuration, relative to this one: all of it but its targets is shared."),
+    ),
+    ...shared,
+    targets: Type.Optional(
+      Type.Record(Type.String(), Type.Object({ kind: targetKind, ...targetFields }, closed), {
+        description: "The places that hold a policy, by a name of your choice.",
+      }),
+    ),
+    environments: Type.Optional(
+      Type.Record(Type.String(), environmentSchema, {
+        description: "Environments such as staging and production, by name.",
+      }),
+    ),
+    defaultEnvironment: Type.Optional(
+      text("The environment that is meant where `--environment` is not given."),
+    ),
+    projects: Type.Optional(
+      Type.Array(Type.String({ minLength: 1 }), {
+        description:
+          "Folders with a configuration of their own: paths or globs. Without it, the workspaces of pnpm or npm.",
+      }),
+    ),
+  },
+  closed,
+);
+
+export type ServiceConfiguration = Static<typeof serviceSchema>;
 
 /** A configuration, without the parts that other packages add; see `docs/configuration.md`. */
 export type Configuration = Static<typeof configurationSchema>;
 
+export type EnvironmentConfiguration = Static<typeof environmentSchema>;
+
 /** One entry of the configuration's `targets`. */
-export type TargetConfiguration = Configuration["targets"][string];
+export type TargetConfiguration = NonNullable<Configuration["targets"]>[string];

@@ -11,7 +11,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { ExplainedError, type Files } from "../files/files.ts";
 import { loadPolicies } from "../policies/load-policy.ts";
-import type { BuiltPart, LoadedPolicy } from "../policies/loaded-policy.ts";
+import type { BuiltPart, LoadedPolicy, LoadOptions } from "../policies/loaded-policy.ts";
 import { SourceCode, type Call } from "../source/source-code.ts";
 import { expressionChanges } from "./expression-changes.ts";
 import { LiteralText } from "./literal-text.ts";
@@ -51,8 +51,8 @@ export interface LintedFile {
   readonly policies: readonly LoadedPolicy[];
   /** What its modules are read from. */
   readonly files: Files;
-  /** How long its code may run, in milliseconds. */
-  readonly timeLimit: number | undefined;
+  /** How its policies were loaded. */
+  readonly loading: LoadOptions;
 }
 
 /**
@@ -173,10 +173,10 @@ class Attempts {
 
   /** Whether the module, as its text is given now, builds the policies with all edits made. */
   async #builds(candidates: readonly Candidate[]): Promise<boolean> {
-    const { file, files, policies, timeLimit } = this.#module;
+    const { file, files, policies, loading } = this.#module;
     const findings = candidates.flatMap((candidate) => candidate.findings);
     try {
-      const built = await loadPolicies(file, files, timeLimit);
+      const built = await loadPolicies(file, files, loading);
       return (
         built.length === policies.length &&
         built.every((policy, index) => {
@@ -200,7 +200,8 @@ function isEdited(after: LoadedPolicy, before: LoadedPolicy, edits: readonly Edi
     expected !== undefined &&
     serialize(after.source.document ?? null) === serialize(expected) &&
     after.protocol === before.protocol &&
-    after.isDefault === before.isDefault
+    after.isDefault === before.isDefault &&
+    after.environment === before.environment
   );
 }
 

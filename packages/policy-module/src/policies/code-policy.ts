@@ -9,38 +9,116 @@ import {
 } from "@traffic-policy/policy-language";
 import { importModule } from "../code/import-module.ts";
 import { firstSentence, UserCodeError, placeOfOrigin } from "../code/user-code-error.ts";
+import type { Environment } from "../configuration/environments.ts";
 import type { Files } from "../files/files.ts";
-import { sizeProblem, type Built, type BuiltPart, type LoadedPolicy } from "./loaded-policy.ts";
+import {
+  sizeProblem,
+  type Built,
+  type BuiltPart,
+  type LoadedPolicy,
+  type LoadOptions,
+} from "./loaded-policy.ts";
 
 /**
- * Runs a module and takes its policies: what `policy()` made under any name, or a plain object as
- * the default export. The default export comes first.
+ * Runs a module and takes its policies: what `policy()` made under any name, or as the default export a
+ * plain object, or a function that gives a policy for an environment. The default export comes first.
  */
 export function loadCodePolicies(
   file: string,
   files: Files,
-  timeLimit?: number,
+  { timeLimit, environments = [] }: LoadOptions,
 ): Promise<LoadedPolicy[]> {
-  return importModule(file, (exports) => policiesOf(file, exports, files), files, timeLimit);
+  return importModule(
+    file,
+    (exports) => policiesOf(file, exports, { files, environments }),
+    files,
+    timeLimit,
+  );
+}
+
+interface Loading {
+  readonly files: Files;
+  readonly environments: readonly Environment[];
 }
 
 function policiesOf(
   file: string,
   exports: Readonly<Record<string, unknown>>,
-  files: Files,
+  { files, environments }: Loading,
 ): LoadedPolicy[] {
   const { default: main, ...others } = exports;
+  const isFunction = typeof main === "function" && !isPolicyBuilder(main);
+  if (isFunction && environments.length === 0) throw noEnvironment(file, files);
+  const forEach = isFunction
+    ? environments.map((environment): LoadedPolicy => ({
+        ...builtPolicy(file, policyFor(environment, file, main as PolicyFunction, files), files),
+        environment: environment.name,
+      }))
+    : [];
   const named = Object.values(others).filter((value) => isPolicyBuilder(value));
   const policies = isPolicyBuilder(main) || isJsonObject(main) ? [main, ...named] : named;
-  if (policies.length === 0) {
+  if (policies.length + forEach.length === 0) {
     throw new UserCodeError(files, file, "It exports no policy.", {
       help: "Write `export default policy(…)`.",
     });
   }
-  return [...new Set(policies)].map((policy) => ({
-    ...builtPolicy(file, policy, files),
-    isDefault: policy === main,
-  }));
+  return [
+    ...forEach,
+    ...[...new Set(policies)].map((policy) => ({
+      ...builtPolicy(file, policy, files),
+      isDefault: policy === main,
+    })),
+  ];
+}
+
+/** A function that gives a policy for an environment. */
+type PolicyFunction = (environment: Environment) => unknown;
+
+/**
+ * The policies that something a module gave stands for: one, or one for each environment.
+ *
+ * @param file - the module, as an absolute path
+ */
+export function loadGivenPolicies(
+  file: string,
+  given: PolicyBuilder | object | PolicyFunction,
+  files: Files,
+  { timeLimit, environments = [] }: LoadOptions,
+): Promise<LoadedPolicy[]> {
+  const policies = (home: string): LoadedPolicy[] =>
+    policiesOf(home, { default: given }, { files, environments });
+  // It runs again what the module has given, which is code of the user's.
+  return importModule(
+    file,
+    () => {
+      const home = policies(file)[0]?.builtAt?.("")?.file;
+      return policies(home ?? file);
+    },
+    files,
+    timeLimit,
+  );
+}
+
+/** What a function gives for an environment; it gets values of its own, which it may change. */
+function policyFor(
+  { name, values }: Environment,
+  file: string,
+  make: PolicyFunction,
+  files: Files,
+): PolicyBuilder | object {
+  const policy = make({ name, values: structuredClone(values) });
+  if (isPolicyBuilder(policy) || isJsonObject(policy)) return policy;
+  const what = policy instanceof Promise ? "a promise" : "no policy";
+  throw new UserCodeError(files, file, `Its function returns ${what} for the environment ${name}.`, {
+    help: "Return what `policy(…)` makes.",
+  });
+}
+
+function noEnvironment(file: string, files: Files): UserCodeError {
+  const message = "It exports a function of the environment, but no environment is known.";
+  return new UserCodeError(files, file, message, {
+    help: "Add `environments` to the configuration that the policy belongs to.",
+  });
 }
 
 /**
@@ -49,7 +127,7 @@ function policiesOf(
  * @param file - the module that it comes from, as an absolute path
  * @throws UserCodeError when it cannot be written as JSON
  */
-export function builtPolicy(
+function builtPolicy(
   file: string,
   policy: PolicyBuilder | object,
   files: Files,

@@ -1,7 +1,7 @@
 import { jsonPolicySource, type JsonValue } from "@traffic-policy/policy-language";
 import { ExplainedError, decode, type Files } from "../files/files.ts";
 import { withoutErrors } from "../files/json-source.ts";
-import { sizeProblem, type LoadedPolicy } from "./loaded-policy.ts";
+import { sizeProblem, type LoadedPolicy, type LoadOptions } from "./loaded-policy.ts";
 
 /** How the names of files end that can hold a policy. */
 export const policyEndings = ["ts", "mts", "js", "mjs", "json", "yaml", "yml"] as const;
@@ -17,17 +17,16 @@ export function isCode(file: string): boolean {
  * `source.errors`.
  *
  * @param file - absolute path
- * @param timeLimit - how long code may run, in milliseconds
  * @throws ExplainedError when the file cannot be read or run, or exports no policy
  */
 export async function loadPolicies(
   file: string,
   files: Files,
-  timeLimit?: number,
+  options: LoadOptions = {},
 ): Promise<LoadedPolicy[]> {
   if (isCode(file)) {
     const { loadCodePolicies } = await import("./code-policy.ts");
-    return loadCodePolicies(file, files, timeLimit);
+    return loadCodePolicies(file, files, options);
   }
   if (/\.ya?ml$/.test(file)) {
     const { yamlPolicySource } = await import("@traffic-policy/policy-language/yaml");
@@ -46,16 +45,14 @@ export async function loadPolicies(
 /**
  * Loads the policy of a file; of a module it is the default export.
  *
- * @param timeLimit - how long code may run, in milliseconds
- *
  * @throws ExplainedError when there is none
  */
 export async function loadPolicy(
   file: string,
   files: Files,
-  timeLimit?: number,
+  options: LoadOptions = {},
 ): Promise<LoadedPolicy> {
-  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, timeLimit));
+  return defaultPolicy(files.nameOf(file), await loadPolicies(file, files, options));
 }
 
 /**

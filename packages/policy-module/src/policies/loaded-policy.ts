@@ -1,5 +1,14 @@
 import type { Origin } from "@traffic-policy/policy-builder";
 import type { PolicySource, Protocol, SourceRange } from "@traffic-policy/policy-language";
+import type { Environment } from "../configuration/environments.ts";
+
+/** How policies are loaded. */
+export interface LoadOptions {
+  /** How long code may run, in milliseconds. */
+  readonly timeLimit?: number | undefined;
+  /** The environments that a policy which is a function is for; without any, it cannot be loaded. */
+  readonly environments?: readonly Environment[] | undefined;
+}
 
 /** A policy that was read from a file, or exported by a module. */
 export interface LoadedPolicy {
@@ -8,6 +17,8 @@ export interface LoadedPolicy {
   readonly protocol?: Protocol;
   /** Whether it is the one of its file that is deployed; a module may export others beside it. */
   readonly isDefault: boolean;
+  /** The name of the environment that it was made for; nothing when it is the same for all. */
+  readonly environment?: string;
   /** What code has built; nothing when the file holds the document itself. */
   readonly built?: Built;
   /** The innermost part around a place that was built by a call in code, if there is one. */

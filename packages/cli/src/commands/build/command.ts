@@ -1,5 +1,6 @@
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
+  configurationOptions,
   formatOption,
   lintFirstOptions,
   targetOptions,
@@ -17,10 +18,13 @@ export default {
   group: "check",
   order: 150,
   summary: "write the JSON that would be deployed",
-  description: "Lints the policies, and writes the JSON to deploy, one file per target.",
+  description: "Lints the policies, and writes the JSON to deploy, one file per target, in a folder for each environment.",
   options: (command) =>
     lintFirstOptions(
-      targetOptions(command)
+      configurationOptions(
+        targetOptions(command),
+        "the environment to build for, or '*' for all (or TRAFFIC_POLICY_ENVIRONMENT)",
+      )
         .option("--out <folder>", "the folder to write to", "dist/policies")
         .addOption(formatOption()),
     ),

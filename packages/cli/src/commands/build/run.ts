@@ -1,31 +1,66 @@
+import { join } from "node:path";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import { refuseAfterFailure } from "@traffic-policy/policy-module";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import { writeBuild } from "./write-build.ts";
-import { loadConfiguration } from "../../configuration/load-configuration.ts";
+import { writeBuild, type Built } from "./write-build.ts";
+import { environmentsToBuild } from "../../configuration/choose-environment.ts";
+import {
+  loadConfigurations,
+  noConfiguration,
+  type LoadedConfiguration,
+} from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
+import { folderName } from "../../folder-name.ts";
+import { withoutRepetition } from "../../lint/lint-files.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
 import type { BuildOptions } from "./command.ts";
-import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
+import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printBuild } from "./report.ts";
+
+interface ToBuild {
+  readonly configuration: LoadedConfiguration;
+  readonly local: LocalPolicies;
+}
 
 /** `traffic-policy build`: writes the JSON that deploy would push. */
 export default async function build(options: BuildOptions, context: Context): Promise<ExitStatus> {
-  const configuration = await loadConfiguration(context.files);
-  const targets = selectTargets(configuration, options);
-  const local = await loadLocalPolicies(targets, { configuration, lint: options.lint }, context);
-  const { maxWarnings } = options;
-  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
-  if (stopped !== undefined) {
-    context.terminal.err("Nothing was written: a policy did not pass lint.\n");
-    return stopped;
+  const found = await loadConfigurations(options, context);
+  if (found === undefined) throw noConfiguration();
+  const all: ToBuild[] = [];
+  for (const configuration of await environmentsToBuild(found, options, context)) {
+    const targets = selectTargets(configuration, options);
+    const { lint, maxWarnings } = options;
+    const local = await loadLocalPolicies(targets, { configuration, lint }, context);
+    const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
+    if (stopped !== undefined) {
+      context.terminal.err("Nothing was written: a policy did not pass lint.\n");
+      return stopped;
+    }
+    all.push({ configuration, local });
   }
   await refuseAfterFailure("Nothing was written");
-  const names = namedTargets(configuration).map(({ name }) => name);
-  const built = await writeBuild(local.wanted(), {
-    folder: context.files.resolve(options.out),
-    names,
-    files: context.files,
-  });
-  printBuild(built, { format: options.format, diagnostics: lintFindings(local) }, context);
+  const built: Built[] = [];
+  for (const { configuration, local } of all) {
+    const names = namedTargets(configuration).map(({ name }) => name);
+    const folder = folderOf(configuration, context.files.resolve(options.out));
+    built.push(await writeBuild(local.wanted(), { folder, names, files: context.files }));
+  }
+  const diagnostics = withoutRepetition(all.map(findingsOf), all.length);
+  printBuild(
+    { files: built.flatMap(({ files }) => files), stale: built.flatMap(({ stale }) => stale) },
+    { format: options.format, diagnostics: diagnostics.length > 0 ? diagnostics : undefined },
+    context,
+  );
   return exitStatus.ok;
+}
+
+function findingsOf({ configuration, local }: ToBuild): Diagnostic[] {
+  const { environment } = configuration;
+  const found = lintFindings(local) ?? [];
+  return found.map((one) => (environment ? { ...one, environments: [environment.name] } : one));
+}
+
+/** Each environment has a folder of its own. */
+function folderOf({ environment }: LoadedConfiguration, out: string): string {
+  return environment === undefined ? out : join(out, folderName(environment.name));
 }

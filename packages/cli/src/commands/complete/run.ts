@@ -1,7 +1,7 @@
-import type { Files } from "@traffic-policy/policy-module";
+import type { TargetConfiguration } from "@traffic-policy/policy-module";
 import type { Argument, Command, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
+import type { LoadedConfigurations } from "../../configuration/load-configuration.ts";
 
 /**
  * `traffic-policy complete`, which the scripts of the shells call: a word and its meaning a line, and
@@ -11,11 +11,12 @@ import type { LoadedConfiguration } from "../../configuration/load-configuration
 export default async function complete(
   words: readonly string[],
   { quoted }: { readonly quoted?: true },
-  { files, terminal: { out } }: Context,
+  context: Context,
   { parent: program }: { readonly parent: Command },
 ): Promise<ExitStatus> {
   try {
-    out(lines(await completionFor(program, quoted ? words.map(unquoted) : words, files)));
+    const given = quoted ? words.map(unquoted) : words;
+    context.terminal.out(lines(await completionFor(program, given, context)));
   } catch {
     // A configuration that cannot be loaded, for example.
   }
@@ -48,14 +49,14 @@ interface Completion {
 async function completionFor(
   program: Command,
   words: readonly string[],
-  files: Files,
+  context: Context,
 ): Promise<Completion> {
   const [first, ...others] = words;
   const asksForHelp = first === "help" && others.length > 0;
   const place = placeOf(program, asksForHelp ? others : words);
   const { words: found, ...completion } = asksForHelp
     ? { words: subcommands(place.command) }
-    : await candidates(place, files);
+    : await candidates(place, context);
   const fitting = found.filter(({ word }) => word.startsWith(place.typed));
   return {
     ...completion,
@@ -65,12 +66,12 @@ async function completionFor(
 
 async function candidates(
   { command, what, typed, argumentsBefore }: Place,
-  files: Files,
+  context: Context,
 ): Promise<Completion> {
   if (what === "option") return { words: options(command) };
-  if (what !== "operand") return valueOf(what, typed, files);
+  if (what !== "operand") return valueOf(what, typed, context);
   const argument = argumentAfter(command, argumentsBefore);
-  if (argument !== undefined) return valueOf(argument, typed, files);
+  if (argument !== undefined) return valueOf(argument, typed, context);
   const commands = argumentsBefore === 0 ? subcommands(command) : [];
   // Where nothing else can stand, there are only options left.
   return { words: commands.length > 0 ? commands : options(command) };
@@ -91,16 +92,17 @@ function options(command: Command): Candidate[] {
 }
 
 /** What a value may be follows from the choices, the name of the option, or that of the value. */
-async function valueOf(of: Option | Argument, typed: string, files: Files): Promise<Completion> {
+async function valueOf(of: Option | Argument, typed: string, context: Context): Promise<Completion> {
   if (of.argChoices !== undefined) return { words: of.argChoices.map((word) => ({ word })) };
   const option = "long" in of ? of.long : undefined;
-  if (option === "--target" || option === "--force") return { words: await targetNames(files) };
-  if (option === "--tag") return { words: await targetTags(files) };
+  if (option === "--target" || option === "--force") return { words: await targetNames(context) };
+  if (option === "--environment") return { words: await environmentNames(context) };
+  if (option === "--tag") return { words: await targetTags(context) };
   switch (valueName(of)) {
     case "target":
-      return { words: await targetNames(files) };
+      return { words: await targetNames(context) };
     case "policy":
-      return { words: await targetNames(files), shell: "files" };
+      return { words: await targetNames(context), shell: "files" };
     case "rule":
       return { words: await ruleNames() };
     case "name=severity":
@@ -228,21 +230,26 @@ export interface Candidate {
 /** How long the configuration may run, in milliseconds: somebody waits with a finger on the key. */
 const timeLimit = 2_000;
 
-export async function targetNames(files: Files): Promise<Candidate[]> {
-  const { targets } = await configuration(files);
-  return Object.entries(targets).map(([word, { kind, edge, route }]) => ({
+async function targetNames(context: Context): Promise<Candidate[]> {
+  return (await targetsIn(context)).map(([word, { kind, edge, route }]) => ({
     word,
     description: [kind, route === undefined ? edge : `${edge}/${route}`].join(" "),
   }));
 }
 
-export async function targetTags(files: Files): Promise<Candidate[]> {
-  const { targets } = await configuration(files);
+async function targetTags(context: Context): Promise<Candidate[]> {
   const all = new Map<string, string[]>();
-  for (const [name, { tags = [] }] of Object.entries(targets)) {
+  for (const [name, { tags = [] }] of await targetsIn(context)) {
     for (const tag of tags) all.set(tag, [...(all.get(tag) ?? []), name]);
   }
   return [...all].map(([word, names]) => ({ word, description: names.join(", ") }));
+}
+
+async function environmentNames(context: Context): Promise<Candidate[]> {
+  const { environments = [] } = (await configurations(context)) ?? {};
+  return environments.flatMap(({ environment }) =>
+    environment === undefined ? [] : [{ word: environment.name }],
+  );
 }
 
 /**
@@ -262,7 +269,14 @@ export async function ruleSettings(): Promise<Candidate[]> {
   return names.flatMap(({ word }) => severities.map((severity) => ({ word: word + severity })));
 }
 
-async function configuration(files: Files): Promise<Pick<LoadedConfiguration, "targets">> {
-  const { loadConfigurationIfAny } = await import("../../configuration/load-configuration.ts");
-  return (await loadConfigurationIfAny(files, timeLimit)) ?? { targets: {} };
+/** The targets of all environments, each name once. */
+async function targetsIn(context: Context): Promise<[string, TargetConfiguration][]> {
+  const { environments = [] } = (await configurations(context)) ?? {};
+  const targets = environments.flatMap((one) => Object.entries(one.targets));
+  return [...new Map(targets.toReversed())].toReversed();
+}
+
+async function configurations(context: Context): Promise<LoadedConfigurations | undefined> {
+  const { loadConfigurations } = await import("../../configuration/load-configuration.ts");
+  return loadConfigurations({}, context, { timeLimit });
 }

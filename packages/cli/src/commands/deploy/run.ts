@@ -30,7 +30,7 @@ export default async function deploy(
   options: DeployOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const configuration = await loadConfiguration(context.files);
+  const configuration = await loadConfiguration(options, context);
   const saved =
     planFile === undefined ? undefined : wholePlan(planFile, options, configuration, context);
   const local =
@@ -40,7 +40,7 @@ export default async function deploy(
     const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, context);
     if (stopped !== undefined) return reportStopped(local, stopped, options, context);
   }
-  const history = new History(configuration.folder, context);
+  const history = new History(configuration, context);
   return connected(configuration, options, context, (connection, progress) => {
     const work = async (): Promise<ExitStatus> => {
       const { plan, report } =

@@ -166,6 +166,7 @@ function moduleIn(document: JsonObject): JsonObject | null | undefined {
 }
 
 async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<ParsedPolicy> {
-  const { policyFile, enabled } = target;
-  return { document: documentOf(await loadPolicy(policyFile, files)), enabled };
+  const { policyFile, enabled, environment } = target;
+  const environments = environment && [environment];
+  return { document: documentOf(await loadPolicy(policyFile, files, { environments })), enabled };
 }

@@ -8,7 +8,7 @@ import { formats } from "./formats/index.generated.ts";
 
 /** `traffic-policy diff`: compares, and never writes. */
 export default async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
-  const configuration = await loadConfiguration(context.files);
+  const configuration = await loadConfiguration(options, context);
   const targets = selectTargets(configuration, options);
   const diffs =
     options.stored === undefined

@@ -1,28 +1,33 @@
 import { existsSync } from "node:fs";
 import type { Files } from "@traffic-policy/policy-module";
-import { CommandError } from "../../context.ts";
+import { CommandError, type Context } from "../../context.ts";
 import {
   loadConfigurationIfAny,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
 import { type NamedTarget, namedTargets } from "../../configuration/select-targets.ts";
+import type { ConfigurationOptions } from "../../program/options.ts";
 import type { Check } from "./output.ts";
 import { describeTarget } from "../../report/target.ts";
 
 /** Looks for the configuration, loads it, and looks for the files of its targets. */
-export async function checkConfiguration(files: Files): Promise<{
+export async function checkConfiguration(
+  options: ConfigurationOptions,
+  context: Context,
+): Promise<{
   readonly checks: readonly Check[];
   readonly configuration: LoadedConfiguration | undefined;
   /** Whether there is one that could not be loaded: what it says is not known then. */
   readonly broken: boolean;
 }> {
+  const { files } = context;
   try {
-    const configuration = await loadConfigurationIfAny(files);
+    const configuration = await loadConfigurationIfAny(options, context);
     if (configuration === undefined) return { checks: [none], configuration, broken: false };
     const found: Check = {
       name: "configuration",
       state: "ok",
-      message: `${files.nameOf(configuration.file)}.`,
+      message: `${files.nameOf(configuration.file)}${inEnvironment(configuration)}.`,
     };
     const targets = namedTargets(configuration);
     const checks = [
@@ -37,6 +42,10 @@ export async function checkConfiguration(files: Files): Promise<{
     const check: Check = { name: "configuration", state: "problem", message, help };
     return { checks: [check], configuration: undefined, broken: true };
   }
+}
+
+function inEnvironment({ environment }: LoadedConfiguration): string {
+  return environment === undefined ? "" : `, environment ${environment.name}`;
 }
 
 const none: Check = {

@@ -17,27 +17,28 @@ import {
   UnexpectedResponse,
 } from "@traffic-policy/api";
 import { type Context, CommandError, type Clock } from "../../context.ts";
-import { apiKeyIfAny } from "../../service/api-key.ts";
+import { apiKeyIfAny, usualVariable, type KeySource } from "../../service/api-key.ts";
 import type { Check } from "./output.ts";
 import type { NamedService } from "../../service/connect.ts";
 
 /** Whether there is a key, and whether others on this machine can read its file. It is never shown. */
 export function checkApiKey(
-  file: string | undefined,
+  source: KeySource,
   needed: boolean,
   context: Context,
 ): { readonly check: Check; readonly apiKey: string | undefined } {
   let apiKey: string | undefined;
   try {
-    apiKey = apiKeyIfAny(file, context);
+    apiKey = apiKeyIfAny(source, context);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return { check: { name: "api-key", state: "problem", message: error.message }, apiKey };
   }
-  return { check: checkOf(apiKey, file, needed), apiKey };
+  return { check: checkOf(apiKey, source, needed), apiKey };
 }
 
-function checkOf(apiKey: string | undefined, file: string | undefined, needed: boolean): Check {
+function checkOf(apiKey: string | undefined, source: KeySource, needed: boolean): Check {
+  const { file, variable } = source;
   if (apiKey === undefined && !needed) {
     return { name: "api-key", state: "ok", message: "There is none, and none is needed." };
   }
@@ -46,11 +47,11 @@ function checkOf(apiKey: string | undefined, file: string | undefined, needed: b
       name: "api-key",
       state: "problem",
       message: file === undefined ? "There is no API key." : `The file ${file} holds no API key.`,
-      help: "Set TRAFFIC_POLICY_API_KEY, or name a file that holds it with --api-key-file.",
+      help: `Set ${variable ?? usualVariable}, or name a file that holds it with --api-key-file.`,
     };
   }
   if (file === undefined)
-    return { name: "api-key", state: "ok", message: "From TRAFFIC_POLICY_API_KEY." };
+    return { name: "api-key", state: "ok", message: `From ${variable}.` };
   // Windows keeps rights elsewhere, and tells of none here.
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
     return {

@@ -6,14 +6,15 @@ import { checkCodeCache, checkNode, checkPackageVersions } from "./installation.
 import { checkConfiguration } from "./configuration.ts";
 import type { DoctorOptions } from "./command.ts";
 import { printChecks } from "./report.ts";
-import { namedService, type NamedService } from "../../service/connect.ts";
+import { usualVariable } from "../../service/api-key.ts";
+import { namedService, type NamedEmulator, type NamedService } from "../../service/connect.ts";
 
 /** `traffic-policy doctor`: whether everything that the other commands need is in order. */
 export default async function doctor(
   options: DoctorOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const { checks: found, configuration, broken } = await checkConfiguration(context.files);
+  const { checks: found, configuration, broken } = await checkConfiguration(options, context);
   const service =
     broken && options.baseUrl === undefined
       ? "unknown"
@@ -31,13 +32,17 @@ export default async function doctor(
 }
 
 async function checkService(
-  service: NamedService | "emulator" | "unknown" | undefined,
+  service: NamedService | NamedEmulator | "unknown" | undefined,
   { apiKeyFile, timeout }: DoctorOptions,
   context: Context,
 ): Promise<Check[]> {
-  const isNamed = typeof service === "object";
-  const { check, apiKey } = checkApiKey(apiKeyFile, isNamed, context);
-  if (service === "emulator")
+  const isNamed = typeof service === "object" && "key" in service;
+  const usual =
+    apiKeyFile === undefined
+      ? { variable: usualVariable }
+      : { file: apiKeyFile, by: "--api-key-file" };
+  const { check, apiKey } = checkApiKey(isNamed ? service.key : usual, isNamed, context);
+  if (typeof service === "object" && "emulator" in service)
     return [check, await checkEmulator(), notAsked("clock", "It is this machine's.")];
   if (!isNamed) {
     const message =

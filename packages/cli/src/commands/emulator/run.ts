@@ -4,7 +4,7 @@ import { readJson, placeIn, type Files } from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import type { EmulatorOptions } from "./command.ts";
 import type { EmulatorOutput } from "./output.ts";
-import { apiKeyIfAny } from "../../service/api-key.ts";
+import { apiKeyIfAny, usualVariable } from "../../service/api-key.ts";
 import { parseVersionHeader } from "../../service/connect.ts";
 
 /** `traffic-policy emulator`: runs until SIGINT or SIGTERM. */
@@ -13,7 +13,9 @@ export default async function emulator(
   context: Context,
 ): Promise<ExitStatus> {
   const { terminal } = context;
-  const apiKey = apiKeyIfAny(options.apiKeyFile, context);
+  const { apiKeyFile: file } = options;
+  const key = file === undefined ? { variable: usualVariable } : { file, by: "--api-key-file" };
+  const apiKey = apiKeyIfAny(key, context);
   const running = await start(options, apiKey, context.files);
   const { baseUrl } = running;
   const ended = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);

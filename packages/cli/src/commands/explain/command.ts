@@ -1,5 +1,5 @@
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
-import { formatOption } from "../../program/options.ts";
+import { configOption, formatOption } from "../../program/options.ts";
 
 export default {
   group: "check",
@@ -9,6 +9,7 @@ export default {
   options: (command) =>
     command
       .argument("<rule>", "the name of a lint rule, such as expression/syntax")
+      .addOption(configOption())
       .addOption(formatOption()),
   examples: {
     "The rule about syntax errors in expressions": "traffic-policy explain expression/syntax",

@@ -1,19 +1,19 @@
 import { suggestion } from "@traffic-policy/policy-language";
 import { knownRules, meantRule, type LintRule } from "@traffic-policy/policy-lint";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import { customRules, loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
-import type { FormatOptions } from "../../program/options.ts";
+import { customRulesIn } from "../../configuration/load-configuration.ts";
+import type { ConfigurationOptions, FormatOptions } from "../../program/options.ts";
 import { printRule } from "./report.ts";
 
 export default async function explain(
   name: string,
-  { format }: FormatOptions,
+  options: ConfigurationOptions & FormatOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const known = knownRules({ rules: customRules(await loadConfigurationIfAny(context.files)) });
+  const known = knownRules({ rules: await customRulesIn(options, context) });
   const rule = known.get(name);
   if (rule === undefined) throw noSuchRule(name, known);
-  printRule(name, rule, format, context.terminal);
+  printRule(name, rule, options.format, context.terminal);
   return exitStatus.ok;
 }
 

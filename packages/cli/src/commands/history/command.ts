@@ -1,5 +1,12 @@
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
-import { formatOption } from "../../program/options.ts";
+import {
+  configurationOptions,
+  formatOption,
+  type ConfigurationOptions,
+  type FormatOptions,
+} from "../../program/options.ts";
+
+export interface HistoryOptions extends ConfigurationOptions, FormatOptions {}
 
 export default {
   group: "service",
@@ -7,9 +14,9 @@ export default {
   summary: "list the policies that were overwritten",
   description: "Lists the policies saved before they were overwritten, latest first.",
   options: (command) =>
-    command
-      .argument("[target...]", "only targets with these names, or matching these globs")
-      .addOption(formatOption()),
+    configurationOptions(
+      command.argument("[target...]", "only targets with these names, or matching these globs"),
+    ).addOption(formatOption()),
   examples: {
     "For all targets": "traffic-policy history",
     "For one target, as JSON": "traffic-policy history ssh --format json",

@@ -4,16 +4,18 @@ import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
+  configurationOptions,
   formatOption,
   maxWarningsOption,
   protocolOption,
   repeated,
   seconds,
+  type ConfigurationOptions,
 } from "../../program/options.ts";
 
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 
-export interface LintOptions {
+export interface LintOptions extends ConfigurationOptions {
   readonly format: keyof typeof formats;
   readonly stdinFilename?: string;
   readonly changed?: true;
@@ -46,8 +48,10 @@ export default {
   description:
     "Lints policies; without arguments, those of the configuration's targets. In a folder, files like web.policy.ts or web.policy.json are linted.",
   options: (command) =>
-    command
-      .argument("[path...]", "policy files, folders, or globs in quotes")
+    configurationOptions(
+      command.argument("[path...]", "policy files, folders, or globs in quotes"),
+      "lint for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
+    )
       .addOption(formatOption(Object.keys(formats)))
       .option("--quiet", "report errors only")
       .addOption(maxWarningsOption())

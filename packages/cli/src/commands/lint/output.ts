@@ -44,6 +44,9 @@ export const diagnostic = Json.object("One finding.", {
   location: finding.location,
   related: Json.optional(Json.list(related, "Related places.")),
   fix: Json.optional(fix),
+  environments: Json.optional(
+    Json.list(Type.String(), "The environments that it is for, where it is not for all of them."),
+  ),
   docs: Json.optional(
     Json.text("The rule's page in the documentation; a custom rule may have none."),
   ),

@@ -1,6 +1,7 @@
 import { type Files, decode } from "@traffic-policy/policy-module";
 import {
   knownRules,
+  type LintFailure,
   type LintReport,
   type LintRule,
   type RuleSetting,
@@ -9,13 +10,14 @@ import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/con
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
+import { Configurations, type Scope } from "../../configuration/configurations.ts";
 import {
   customRules,
-  loadConfiguration,
-  loadConfigurationIfAny,
+  noConfiguration,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
 import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
+import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
 import type { LintCache } from "../../lint/lint-cache.ts";
@@ -57,29 +59,110 @@ async function lintOnce(
   context: Context,
   note: (files: readonly string[]) => void = () => {},
 ): Promise<ExitStatus> {
-  const { clock, files: provider, terminal } = context;
+  const { files: provider, terminal } = context;
   checkUpdate(options);
   const changed = options.changed ? await changedFiles(paths, options, provider) : undefined;
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
   const isNamed = changed !== undefined || paths.length > 0 || stdinFilename !== undefined;
-  const configuration = isNamed
-    ? await loadConfigurationIfAny(provider, timeLimit)
-    : await loadConfiguration(
-        provider,
-        timeLimit,
-        "`traffic-policy init` writes one; or name policy files to lint.",
-      );
+  const configurations = new Configurations(options, context, { timeLimit });
+  const own = await configurations.environmentsOf(configurations.own);
+  if (own.length === 0 && !isNamed) {
+    throw noConfiguration({
+      help: "`traffic-policy init` writes one; or name policy files to lint.",
+    });
+  }
   const { files, failures } =
     changed === undefined
-      ? await filesToLint(paths, stdinFilename, configuration, context)
-      : await reachedFiles(changed, configuration, provider);
+      ? await filesToLint(paths, stdinFilename, own, context)
+      : await reachedFiles(changed, own, provider);
   note(files);
+  const groups = await groupsOf(files, configurations, context);
+  if (groups.lists.length > 1 && options.baseline !== undefined) {
+    throw new CommandError("--baseline is for one configuration, and these files have several.", {
+      help: "Set lint.baseline in each configuration.",
+    });
+  }
+  const reports: LintReport[] = [];
+  for (const group of groups.lists) {
+    reports.push(await lintGroup(group, { options, timeLimit, context }));
+  }
+  const linted = merged(reports);
+  const report = {
+    ...linted,
+    failures: [...failures, ...groups.failures, ...linted.failures],
+  };
+  const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
+  const configuration = { lint: { customRules: Object.assign({}, ...rules) } };
+  const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
+  const fixing = fixOptions(options);
+  const output =
+    fixing === undefined || format === "json"
+      ? undefined
+      : fixedOutput(report, { isDry: fixing.isDry, text: given && provider.given(given) });
+  if (output !== undefined) terminal.document(output);
+  await printLintReport(
+    options.quiet ? errorsOnly(report) : report,
+    { format, configuration },
+    output === undefined ? context : toErr(context),
+  );
+  const { status, reason } = lintStatus(report, options.maxWarnings);
+  if (status === exitStatus.failure) return status;
+  if (reason !== undefined) printError(reason, context);
+  const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
+  return wouldChange ? exitStatus.findings : status;
+}
+
+interface Groups {
+  readonly lists: readonly Scope[];
+  /** Configurations of folders that cannot be loaded. */
+  readonly failures: readonly LintFailure[];
+}
+
+/** Files with the configurations of their folders. */
+async function groupsOf(
+  files: readonly string[],
+  configurations: Configurations,
+  { files: provider }: Context,
+): Promise<Groups> {
+  const lists: Scope[] = [];
+  const failures: LintFailure[] = [];
+  for (const [configuration, group] of configurations.grouped(files)) {
+    try {
+      const environments = await configurations.environmentsOf(configuration);
+      lists.push({ environments, files: group });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failures.push(toFailure(configuration ?? "", error, provider));
+    }
+  }
+  // What is in the configuration alone is checked, too.
+  const own = await configurations.environmentsOf(configurations.own);
+  if (lists.length + failures.length === 0) lists.push({ environments: own, files: [] });
+  return { lists, failures };
+}
+
+/** Lints files by one configuration, and fixes them if that is asked for. */
+async function lintGroup(
+  { environments, files }: Scope,
+  {
+    options,
+    timeLimit,
+    context,
+  }: {
+    readonly options: LintOptions;
+    readonly timeLimit: number | undefined;
+    readonly context: Context;
+  },
+): Promise<LintReport> {
+  const { clock, files: provider } = context;
+  const [configuration] = environments;
   const known = knownRules({ rules: customRules(configuration) });
   const settings = ruleSettings(options.rule ?? [], known);
   const cache = options.cache ? await openCache(configuration, provider) : undefined;
   const ownRules = new OwnRules({ configuration, timeLimit, clock });
   const knownFile = fileOfBaseline(options, configuration, provider);
+  const fixing = fixOptions(options);
   let baseline: Baseline | undefined;
   const lintAll = (some: readonly string[]): Promise<LintedFiles> => {
     // It counts what is found, so each time it begins again.
@@ -92,7 +175,7 @@ async function lintOnce(
     return lintFiles(some, {
       files: provider,
       clock,
-      configuration,
+      environments,
       preset,
       settings,
       protocol,
@@ -103,33 +186,18 @@ async function lintOnce(
       ownRules,
     });
   };
-  const fixing = fixOptions(options);
-  const { report: linted } =
+  const loading = {
+    timeLimit,
+    environments: environments.flatMap(({ environment }) => environment ?? []),
+  };
+  const { report } =
     fixing === undefined
       ? await lintAll(files)
-      : await fixAll(files, provider, { ...fixing, lint: lintAll, configuration, timeLimit });
+      : await fixAll(files, provider, { ...fixing, lint: lintAll, configuration, loading });
   cache?.save();
-  const report = { ...linted, failures: [...failures, ...linted.failures] };
-  const shown =
-    options.updateBaseline && knownFile !== undefined && baseline !== undefined
-      ? await updated(report, { file: knownFile, baseline }, context)
-      : report;
-  const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
-  const output =
-    fixing === undefined || format === "json"
-      ? undefined
-      : fixedOutput(report, { isDry: fixing.isDry, text: given && provider.given(given) });
-  if (output !== undefined) terminal.document(output);
-  await printLintReport(
-    options.quiet ? errorsOnly(shown) : shown,
-    { format, configuration },
-    output === undefined ? context : toErr(context),
-  );
-  const { status, reason } = lintStatus(shown, options.maxWarnings);
-  if (status === exitStatus.failure) return status;
-  if (reason !== undefined) printError(reason, context);
-  const wouldChange = fixing?.isDry === true && report.fixes?.files.length !== 0;
-  return wouldChange ? exitStatus.findings : status;
+  return options.updateBaseline && knownFile !== undefined && baseline !== undefined
+    ? updated(report, { file: knownFile, baseline }, context)
+    : report;
 }
 
 async function fixAll(
@@ -163,7 +231,7 @@ async function openCache(
 async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
-  configuration: LoadedConfiguration | undefined,
+  environments: readonly LoadedConfiguration[],
   { files, terminal }: Context,
 ): Promise<SelectedFiles> {
   if (stdinFilename !== undefined) {
@@ -176,16 +244,14 @@ async function filesToLint(
     files.give(file, decode(await terminal.readAll(), files.nameOf(file)));
     return { files: [file], failures: [] };
   }
-  const targets = configuration === undefined ? [] : namedTargets(configuration);
-  if (paths.length > 0) {
-    return selectFiles(
-      paths,
-      targets.map(({ policyFile }) => policyFile),
-      files,
-    );
-  }
-  const selected = configuration === undefined ? [] : selectTargets(configuration);
+  if (paths.length > 0) return selectFiles(paths, policyFiles(environments), files);
+  const selected = environments.flatMap((one) => selectTargets(one));
   return { files: selected.map(({ policyFile }) => policyFile), failures: [] };
+}
+
+/** The files that targets hold the policies of. */
+function policyFiles(environments: readonly LoadedConfiguration[]): string[] {
+  return environments.flatMap((one) => namedTargets(one).map(({ policyFile }) => policyFile));
 }
 
 /** The files that changed, as absolute paths. */
@@ -212,16 +278,16 @@ async function changedFiles(
 
 async function reachedFiles(
   changed: readonly string[],
-  configuration: LoadedConfiguration | undefined,
+  environments: readonly LoadedConfiguration[],
   provider: Files,
 ): Promise<SelectedFiles> {
+  const [configuration] = environments;
   const [{ filesIn }, { reachedPolicies }] = await Promise.all([
     import("../../lint/expand-paths.ts"),
     import("./reached-policies.ts"),
   ]);
   const { files, failures } = filesIn(configuration?.folder ?? provider.folder, "policy", provider);
-  const targets = configuration === undefined ? [] : namedTargets(configuration);
-  const policies = new Set([...files, ...targets.map(({ policyFile }) => policyFile)]);
+  const policies = new Set([...files, ...policyFiles(environments)]);
   return {
     files: reachedPolicies(changed, [...policies], configuration?.file, provider),
     failures: failures.map(({ file, error }) => toFailure(file, error, provider)),

@@ -16,7 +16,7 @@ export default async function plan(options: PlanOptions, context: Context): Prom
   const { terminal } = context;
   const { lint, maxWarnings, concurrency, format, out } = options;
   if (out !== undefined) checkPlanFile(out, context.files);
-  const configuration = await loadConfiguration(context.files);
+  const configuration = await loadConfiguration(options, context);
   const targets = selectTargets(configuration, options);
   const local = await loadLocalPolicies(targets, { configuration, lint }, context);
   const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);

@@ -40,7 +40,7 @@ export function checkNoConfiguration(files: Files): void {
  */
 export async function pullAccount(
   client: Client,
-  service: NamedService,
+  service: Pick<NamedService, "baseUrl" | "versionHeader">,
   options: PlaceOptions,
 ): Promise<PulledAccount> {
   const { held, withoutPolicy } = await readEdges(client);
@@ -127,7 +127,7 @@ interface EdgeTarget {
 
 /** The TypeScript of a configuration with these targets, formatted. */
 async function configurationText(
-  service: NamedService,
+  service: Pick<NamedService, "baseUrl" | "versionHeader">,
   targets: readonly EdgeTarget[],
 ): Promise<string> {
   const lines = targets.map(({ name, edge, policy, enabled }) => {

@@ -1,4 +1,11 @@
-import { type Files, documentOf, loadPolicy, policyFileText } from "@traffic-policy/policy-module";
+import {
+  type Environment,
+  type Files,
+  type LoadOptions,
+  documentOf,
+  loadPolicy,
+  policyFileText,
+} from "@traffic-policy/policy-module";
 import {
   checksum,
   readEach,
@@ -33,7 +40,7 @@ export async function pullTargets(
   const protocols = protocolsOf(configuration);
   const pulled: PulledPolicy[] = [];
   for (const { named, stored, error } of held) {
-    const { name, target, policyFile: file } = named;
+    const { name, target, policyFile: file, environment } = named;
     const conflict = conflicts.get(file);
     const known = protocols.get(file);
     const protocol = known?.size === 1 ? [...known][0] : undefined;
@@ -42,7 +49,10 @@ export async function pullTargets(
     else if (conflict !== undefined) {
       pulled.push({ name, target, file, outcome: "refused", error: conflict });
     } else {
-      const placed = await placePolicy({ name, target, file, protocol, stored }, options);
+      const placed = await placePolicy(
+        { name, target, file, protocol, stored, environment },
+        options,
+      );
       const isSaid = placed.error !== undefined || stored.enabled === named.enabled;
       const notes = [placed.note ?? [], isSaid ? [] : enabledNote(stored)].flat();
       pulled.push(notes.length === 0 ? placed : { ...placed, note: notes.join(" ") });
@@ -159,6 +169,8 @@ export interface PolicyToPlace {
   /** What the policies in this file are for, if it is one thing. */
   readonly protocol: Protocol | undefined;
   readonly stored: TrafficPolicyModule;
+  /** The environment that it is stored in. */
+  readonly environment?: Environment | undefined;
 }
 
 /**
@@ -167,7 +179,7 @@ export interface PolicyToPlace {
  * no policy is pulled as a text, into a file beside it: a file of code would be run.
  */
 export async function placePolicy(
-  { name, target, file, protocol, stored }: PolicyToPlace,
+  { name, target, file, protocol, stored, environment }: PolicyToPlace,
   options: PlaceOptions,
 ): Promise<PulledPolicy> {
   const { force, files } = options;
@@ -176,10 +188,12 @@ export async function placePolicy(
     const { document, note = "The stored policy is not a JSON object." } = readModule(stored);
     if (!isJsonObject(document)) return placeText({ ...placed, text: stored.value, note }, options);
     const before = files.bytesIfAny(file);
-    const refusal = before && (await whyNotReplaced(file, document, files));
+    const held = { file, environments: environment && [environment] };
+    const { refusal, isFinal } =
+      before === undefined ? {} : await whyNotReplaced(held, document, files);
     if (before !== undefined && refusal === undefined) return { ...placed, outcome: "unchanged" };
     const text = await policyFileText(files.nameOf(file), document, protocol);
-    return refusal === undefined || force
+    return refusal === undefined || (force && isFinal !== true)
       ? { ...placed, outcome: "written", change: { before, text } }
       : { ...placed, outcome: "refused", error: refusal };
   } catch (error) {
@@ -219,25 +233,42 @@ function placeText(
   return { ...placed, outcome: "refused", error };
 }
 
-/** Why a file is not to be replaced by a document; nothing when it holds the very same. */
+interface Refusal {
+  /** Nothing when the file holds the very same. */
+  readonly refusal?: Error;
+  /** Whether `force` changes nothing about it. */
+  readonly isFinal?: boolean;
+}
+
+/** Why a file is not to be replaced by a document. */
 async function whyNotReplaced(
-  file: string,
+  { file, environments }: { readonly file: string } & Pick<LoadOptions, "environments">,
   document: JsonObject,
   files: Files,
-): Promise<Error | undefined> {
+): Promise<Refusal> {
   const name = files.nameOf(file);
   try {
-    const { state } = compare(documentOf(await loadPolicy(file, files)), document);
-    if (state === "identical") return undefined;
+    const loaded = await loadPolicy(file, files, { environments });
+    const { state } = compare(documentOf(loaded), document);
+    if (state === "identical") return {};
+    if (loaded.environment !== undefined) {
+      const message = `${name} is a function of the environment, so it was not changed.`;
+      const help = "Change it by hand: what is stored in one environment would replace all of them.";
+      return { refusal: new CommandError(message, { help }), isFinal: true };
+    }
     const what = state === "equivalent" ? "the policy in another form" : "another policy";
-    return new CommandError(`${name} holds ${what}, so it was not changed.`, {
-      help: "Use diff to see the difference, and --force to overwrite it.",
-    });
+    return {
+      refusal: new CommandError(`${name} holds ${what}, so it was not changed.`, {
+        help: "Use diff to see the difference, and --force to overwrite it.",
+      }),
+    };
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return new CommandError(`${name} already exists and is not a policy: ${error.message}`, {
-      help: "Use --force to overwrite it.",
-      cause: error,
-    });
+    return {
+      refusal: new CommandError(`${name} already exists and is not a policy: ${error.message}`, {
+        help: "Use --force to overwrite it.",
+        cause: error,
+      }),
+    };
   }
 }

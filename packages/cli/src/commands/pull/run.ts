@@ -31,7 +31,7 @@ async function pullNamed(
   context: Context,
 ): Promise<PullResult> {
   const { files } = context;
-  const configuration = await loadConfiguration(files);
+  const configuration = await loadConfiguration(options, context);
   const target = [...names, ...(options.target ?? [])];
   const targets = selectTargets(configuration, { target, tag: options.tag });
   const { concurrency } = options;

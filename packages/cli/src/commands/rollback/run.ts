@@ -25,9 +25,9 @@ export default async function rollback(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   const { tag, to, concurrency } = options;
-  const configuration = await loadConfiguration(context.files);
+  const configuration = await loadConfiguration(options, context);
   const targets = selectTargets(configuration, { target: names, tag });
-  const history = new History(configuration.folder, context);
+  const history = new History(configuration, context);
   return connected(configuration, options, context, (connection, progress) => {
     const work = async (): Promise<ExitStatus> => {
       const lastRun = names.length === 0 && tag === undefined && to === undefined;

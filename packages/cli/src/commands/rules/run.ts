@@ -1,14 +1,14 @@
 import { knownRules, presetSeverity, rules as builtInRules } from "@traffic-policy/policy-lint";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
-import { customRules, loadConfigurationIfAny } from "../../configuration/load-configuration.ts";
-import type { FormatOptions } from "../../program/options.ts";
+import { customRulesIn } from "../../configuration/load-configuration.ts";
+import type { ConfigurationOptions, FormatOptions } from "../../program/options.ts";
 import { printRules } from "./report.ts";
 
 export default async function rules(
-  { format }: FormatOptions,
+  options: ConfigurationOptions & FormatOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const known = knownRules({ rules: customRules(await loadConfigurationIfAny(context.files)) });
+  const known = knownRules({ rules: await customRulesIn(options, context) });
   const list = [...known].map(([name, rule]) => ({
     name,
     recommended: presetSeverity(rule, "recommended"),
@@ -17,6 +17,6 @@ export default async function rules(
     what: rule.docs.what,
     custom: !builtInRules.has(name),
   }));
-  printRules({ version: 1, rules: list }, format, context.terminal);
+  printRules({ version: 1, rules: list }, options.format, context.terminal);
   return exitStatus.ok;
 }

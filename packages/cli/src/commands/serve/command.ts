@@ -2,18 +2,23 @@ import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   behaviourOption,
+  configurationOptions,
   formatOption,
   protocolOption,
   stubOption,
   variableOption,
   wholeNumber,
+  type ConfigurationOptions,
   type ExchangeOptions,
   type Format,
   type SimulatingOptions,
 } from "../../program/options.ts";
 
 export interface ServeOptions
-  extends Pick<ExchangeOptions, "clientIp" | "country" | "variable">, SimulatingOptions {
+  extends
+    Pick<ExchangeOptions, "clientIp" | "country" | "variable">,
+    SimulatingOptions,
+    ConfigurationOptions {
   readonly format: Format;
   /** As written: `http://localhost:3000`. */
   readonly upstream: string;
@@ -33,8 +38,9 @@ export default {
   description:
     "Runs a reverse proxy on the loopback address that applies the policy to requests, until it is interrupted. It reports which rules matched each request, and reloads the policy when it changes.",
   options: (command) =>
-    command
-      .argument("<policy>", "a policy file, or the name of a target of the configuration")
+    configurationOptions(
+      command.argument("<policy>", "a policy file, or the name of a target of the configuration"),
+    )
       .requiredOption(
         "--upstream <url>",
         "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",

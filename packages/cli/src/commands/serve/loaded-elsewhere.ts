@@ -11,7 +11,7 @@ import {
   loadedFiles,
   rememberLoadedModules,
 } from "@traffic-policy/policy-module";
-import { CommandError, exitStatus, type ExitStatus } from "../../context.ts";
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { type PolicyToSimulate, policyToSimulate } from "../../simulation/policy-to-simulate.ts";
 import type { ServeOptions } from "./command.ts";
 
@@ -113,11 +113,11 @@ const writeNow = writeSync;
 /** Loads a policy for the process that started this one; see `loadedElsewhere`. */
 export async function sendPolicy(
   name: string,
-  { protocol }: ServeOptions,
-  files: Files,
+  options: ServeOptions,
+  context: Context,
 ): Promise<ExitStatus> {
   rememberLoadedModules();
-  const result = await toSend(name, protocol, files);
+  const result = await toSend(name, options, context);
   const message: LoadedMessage = { result, modules: loadedFiles() };
   writeWhole(Buffer.from(JSON.stringify(message)));
   return exitStatus.ok;
@@ -138,11 +138,11 @@ function writeWhole(bytes: Buffer): void {
 
 async function toSend(
   name: string,
-  option: ServeOptions["protocol"],
-  files: Files,
+  options: ServeOptions,
+  context: Context,
 ): Promise<SentPolicy | SentError> {
   try {
-    const { file, protocol, loaded } = await policyToSimulate(name, option, files);
+    const { file, protocol, loaded } = await policyToSimulate(name, options, context);
     const { built } = loaded;
     const sent = built && { ...built, origins: [...built.origins] };
     return { file, protocol, ...(sent && { built: sent }) };

@@ -1,7 +1,13 @@
+import { dirname } from "node:path";
 import { compilePolicy, type CompiledPolicy } from "@traffic-policy/policy-engine";
-import type { PolicySource, Protocol } from "@traffic-policy/policy-language";
-import { documentOf, findConfiguration, isCode, type Files } from "@traffic-policy/policy-module";
-import { policyToSimulate, type PolicyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import type { PolicySource } from "@traffic-policy/policy-language";
+import { documentOf, findConfiguration, isCode } from "@traffic-policy/policy-module";
+import type { Context } from "../../context.ts";
+import {
+  policyToSimulate,
+  type PolicyOptions,
+  type PolicyToSimulate,
+} from "../../simulation/policy-to-simulate.ts";
 import { loadedElsewhere } from "./loaded-elsewhere.ts";
 
 export interface PolicyToServe {
@@ -14,18 +20,15 @@ export interface PolicyToServe {
 /** A policy that is loaded again and again, each time with all that it imports. */
 export class PolicyLoader {
   readonly #name: string;
-  readonly #provider: Files;
-  readonly #protocol: Protocol | undefined;
+  readonly #options: PolicyOptions;
+  readonly #context: Context;
   readonly #files = new Set<string>();
 
-  /**
-   * @param name - a file, or the name of a target
-   * @param protocol - what `--protocol` says
-   */
-  constructor(name: string, protocol: Protocol | undefined, provider: Files) {
+  /** @param name - a file, or the name of a target */
+  constructor(name: string, options: PolicyOptions, context: Context) {
     this.#name = name;
-    this.#provider = provider;
-    this.#protocol = protocol;
+    this.#options = options;
+    this.#context = context;
   }
 
   /** Absolute paths of all files that the policy has come from so far. */
@@ -42,11 +45,14 @@ export class PolicyLoader {
   }
 
   #find(): Promise<PolicyToSimulate> {
-    const configuration = findConfiguration(this.#provider.folder);
+    const { files } = this.#context;
+    const { config } = this.#options;
     const isData = /\.(?:json|ya?ml)$/.test(this.#name);
+    const folder = isData ? dirname(files.resolve(this.#name)) : files.folder;
+    const configuration = config ?? findConfiguration(folder);
     const runsCode = !isData || (configuration !== undefined && isCode(configuration));
-    if (!runsCode) return policyToSimulate(this.#name, this.#protocol, this.#provider);
-    return loadedElsewhere(this.#provider, (modules) => {
+    if (!runsCode) return policyToSimulate(this.#name, this.#options, this.#context);
+    return loadedElsewhere(files, (modules) => {
       for (const module of modules) this.#files.add(module);
     });
   }

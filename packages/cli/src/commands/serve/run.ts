@@ -29,10 +29,10 @@ export default async function serve(
   context: Context,
 ): Promise<ExitStatus> {
   const { clock, files, terminal } = context;
-  if (options.loadOnly) return sendPolicy(name, options, files);
+  if (options.loadOnly) return sendPolicy(name, options, context);
   const behaviour = behaviourOptions(options.option ?? []);
   const known = knownOfConnections(options, files);
-  const loader = new PolicyLoader(name, options.protocol, files);
+  const loader = new PolicyLoader(name, options, context);
   const startedAt = clock.now();
   const first = await loader.load();
   const sources = new WeakMap<CompiledPolicy, PolicySource>();

@@ -2,17 +2,19 @@ import { InvalidArgumentError } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
   behaviourOption,
+  configurationOptions,
   formatOption,
   protocolOption,
   repeated,
   stubOption,
   variableOption,
+  type ConfigurationOptions,
   type ExchangeOptions,
   type Format,
   type SimulatingOptions,
 } from "../../program/options.ts";
 
-export interface SimulateOptions extends ExchangeOptions, SimulatingOptions {
+export interface SimulateOptions extends ExchangeOptions, SimulatingOptions, ConfigurationOptions {
   readonly format: Format;
   /** A file, or `-` for standard input. */
   readonly exchange?: string;
@@ -42,8 +44,9 @@ export default {
   description:
     "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. Nothing is sent.",
   options: (command) =>
-    command
-      .argument("[policy]", "a policy file, or the name of a target of the configuration")
+    configurationOptions(
+      command.argument("[policy]", "a policy file, or the name of a target of the configuration"),
+    )
       .optionsGroup("The request:")
       .option("--request <method URL>", "the request, like 'POST https://example.com/'")
       .option("--header <name: value>", "a header of the request; can be repeated", repeated)

@@ -30,7 +30,7 @@ export default async function simulate(
     });
   }
   const behaviour = behaviourOptions(options.option ?? []);
-  const { loaded, protocol } = await policyToSimulate(name, options.protocol, context.files);
+  const { loaded, protocol } = await policyToSimulate(name, options, context);
   const given = await exchangesOf(options, context);
   const policy = await compilePolicy(documentOf(loaded), { protocol });
   const settings = { behaviour, stubs: stubs(options.stub ?? [], policy), clock: context.clock };

@@ -57,12 +57,12 @@ export function allCases({ files }: TestReport): CaseReport[] {
 /** A case that did not pass: what is different, and which rules decided it. */
 export function failedCaseLines(
   one: CaseReport,
-  { file, under }: Pick<CaseFileReport, "file" | "under">,
+  { file }: Pick<CaseFileReport, "file">,
   style: Style,
 ): string[] {
   if (one.state === "passed") return [];
   const place = printable(placeText(one.location?.file ?? file, one.location?.start));
-  const name = style.bold(shownText(one.name, 200));
+  const name = `${style.bold(shownText(one.name, 200))}${environmentsText(one)}`;
   if (one.state === "error") {
     const { message, help } = one.error;
     return [
@@ -71,7 +71,7 @@ export function failedCaseLines(
       ...(help === undefined ? [] : [`  ${style.blue("help:")} ${printable(help)}`]),
     ];
   }
-  const { outcome, differences } = one;
+  const { outcome, differences, under } = one;
   const view: ExpressionView = { limits: { value: 60, expression: 80 }, all: false, style };
   const trace = outcome.trace ?? { rules: [] };
   const asked = titleOf({ asked: askedOf(one.case), exchange: one.case });
@@ -85,6 +85,11 @@ export function failedCaseLines(
       )
       .map((line) => indented(indented(line))),
   ];
+}
+
+/** ` (staging, production)`, where it is not the same in all environments. */
+function environmentsText({ environments }: CaseReport): string {
+  return environments === undefined ? "" : ` (${environments.join(", ")})`;
 }
 
 function indented(line: string): string {

@@ -1,9 +1,14 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
-import { formatOption, seconds } from "../../program/options.ts";
+import {
+  configurationOptions,
+  formatOption,
+  seconds,
+  type ConfigurationOptions,
+} from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
 
-export interface TestOptions {
+export interface TestOptions extends ConfigurationOptions {
   readonly format: keyof typeof formats;
   /** A part of the names of cases. */
   readonly filter?: string;
@@ -30,11 +35,13 @@ export default {
   description:
     "Runs the cases of policies: requests with expected outcomes. Nothing is sent. Without arguments, runs all case files in the folder of the configuration (or this folder) and below it.",
   options: (command) =>
-    command
-      .argument(
+    configurationOptions(
+      command.argument(
         "[path...]",
         "case files like web.cases.yaml, policies, folders, or globs in quotes",
-      )
+      ),
+      "test for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
+    )
       .option("--filter <text>", "only cases whose name contains this text")
       .option(
         "--timeout <seconds>",

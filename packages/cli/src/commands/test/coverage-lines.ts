@@ -76,8 +76,9 @@ function gapLines(
   ];
 }
 
-function policyLines({ source, coverage }: PolicyUnderTest, style: Style): string[] {
+function policyLines({ source, coverage, environment }: PolicyUnderTest, style: Style): string[] {
   if (coverage === undefined) return [];
+  const suffix = environment === undefined ? "" : ` (${environment})`;
   const rows = coverage.rules.map((rule) => {
     const { matched, notMatched, failed } = rule.counts;
     const count = rule.count();
@@ -91,7 +92,7 @@ function policyLines({ source, coverage }: PolicyUnderTest, style: Style): strin
   });
   const width = widest(rows.map(({ name }) => name));
   return [
-    line(percentOf(coverage.count()), style.bold(printable(source.file)), style),
+    line(percentOf(coverage.count()), `${style.bold(printable(source.file))}${suffix}`, style),
     ...rows.map(({ name, percent, text }) =>
       line(percent, `  ${padded(name, width)}  ${style.dim(text)}`, style),
     ),

@@ -17,6 +17,9 @@ const counts = Json.object("How many cases came out how.", {
 const named = {
   name: Json.text("The name of the case; for a row of a table, after the name of the table."),
   location: Json.optional(Json.range),
+  environments: Json.optional(
+    Json.list(Type.String(), "The environments that it is about, where it is not about all of them."),
+  ),
 };
 
 const difference = Json.object("Something that is not as it was expected.", {
@@ -75,6 +78,9 @@ const coverage = Json.object("The coverage; with `--coverage`, `--min-coverage` 
   percent,
   policies: Json.objects("The policies.", "The coverage of a policy.", {
     policy: Json.text("The policy's file, relative to the working directory."),
+    environment: Json.optional(
+      Json.text("The environment that it is for; omitted if it is the same in all."),
+    ),
     ...covered,
     percent,
     rules: Json.objects("The rules, in order.", "A rule.", {

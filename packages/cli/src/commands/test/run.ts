@@ -16,10 +16,8 @@ import {
   type TestReport,
 } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import {
-  loadConfigurationIfAny,
-  type LoadedConfiguration,
-} from "../../configuration/load-configuration.ts";
+import { Configurations } from "../../configuration/configurations.ts";
+import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
 import type { FoundFiles } from "../../lint/expand-paths.ts";
 import { listed } from "../../report/text.ts";
@@ -54,34 +52,40 @@ async function testOnce(
   const { files: provider } = context;
   const { timeout, filter, minCoverage } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
-  const configuration = await loadConfigurationIfAny(provider, timeLimit);
+  const configurations = new Configurations(options, context, { timeLimit });
+  const own = await configurations.environmentsOf(configurations.own);
   const withoutCases =
     options.suggest === true ? paths.filter((path) => isPolicyWithoutCases(path, provider)) : [];
   const withCases = paths.filter((path) => !withoutCases.includes(path));
   const { files, failures } =
     paths.length > 0
       ? await selectCaseFiles(withCases, provider)
-      : await filesToTest(configuration, context);
+      : await filesToTest(own, context);
   note(files);
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
-  const policies = new PoliciesUnderTest(configuration, { provider, timeLimit, coverage });
-  const ran = await runCaseFiles(files, {
-    provider,
-    clock: context.clock,
-    policies,
-    filter,
-    timeLimit,
-    locations: options.format === "json",
-  });
+  const testing = { configurations, context, timeLimit, coverage };
+  const named = withoutCases.map((path) => provider.resolve(path));
+  const groups = configurations.grouped([...files, ...named]);
+  if (!groups.has(configurations.own)) groups.set(configurations.own, []);
+  const runs: TestRun[] = [];
+  for (const [configuration, group] of groups) {
+    const isAbout = configuration === configurations.own && paths.length === 0;
+    runs.push(
+      await testGroup(configuration, group, {
+        ...testing,
+        options,
+        isWhole: isAbout && filter === undefined,
+        withoutCases: named,
+      }),
+    );
+  }
   const unread = failures.map(({ file, error }) => ({ file: provider.nameOf(file), error }));
-  const broken =
-    paths.length === 0 && filter === undefined
-      ? await addTargetsWithoutCases(configuration, files, { policies, coverage }, context)
-      : [];
-  const run: TestReport = { ...ran, failures: [...unread, ...ran.failures, ...broken] };
-  for (const path of withoutCases) await policies.ofFile(provider.resolve(path));
-  const tested = await policies.all();
+  const run: TestReport = {
+    files: runs.flatMap(({ report }) => report.files),
+    failures: [...unread, ...runs.flatMap(({ report }) => report.failures)],
+  };
+  const tested = runs.flatMap(({ policies }) => policies);
   note(tested.map(({ file }) => file));
   if (withoutCases.length === 0) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
@@ -104,13 +108,65 @@ async function testOnce(
   return exitStatus.findings;
 }
 
+interface TestRun {
+  readonly report: TestReport;
+  readonly policies: readonly PolicyUnderTest[];
+}
+
+interface Testing {
+  readonly configurations: Configurations;
+  readonly context: Context;
+  readonly options: TestOptions;
+  readonly timeLimit: number | undefined;
+  readonly coverage: boolean;
+  /** Whether all targets of the configuration should have cases. */
+  readonly isWhole: boolean;
+  /** Policies that cases are wanted for; absolute paths. */
+  readonly withoutCases: readonly string[];
+}
+
+/** Runs the case files that one configuration is for. */
+async function testGroup(
+  configuration: string | undefined,
+  files: readonly string[],
+  { configurations, context, options, timeLimit, coverage, isWhole, withoutCases }: Testing,
+): Promise<TestRun> {
+  const { files: provider, clock } = context;
+  try {
+    const environments = await configurations.environmentsOf(configuration);
+    const policies = new PoliciesUnderTest(environments, { provider, timeLimit, coverage });
+    const caseFiles = files.filter((file) => !withoutCases.includes(file));
+    const ran = await runCaseFiles(caseFiles, {
+      provider,
+      clock,
+      policies,
+      filter: options.filter,
+      timeLimit,
+      locations: options.format === "json",
+    });
+    const broken = isWhole
+      ? await addTargetsWithoutCases(environments, files, { policies, coverage }, context)
+      : [];
+    for (const file of files) {
+      if (withoutCases.includes(file)) await policies.ofFile(file);
+    }
+    const failures = [...ran.failures, ...broken];
+    return { report: { ...ran, failures }, policies: await policies.all() };
+  } catch (error) {
+    if (!(error instanceof CommandError) || configuration === configurations.own) throw error;
+    const file = provider.nameOf(configuration ?? "");
+    return { report: { files: [], failures: [{ file, error }] }, policies: [] };
+  }
+}
+
 async function filesToTest(
-  configuration: LoadedConfiguration | undefined,
+  environments: readonly LoadedConfiguration[],
   { cwd, files: provider }: Context,
 ): Promise<FoundFiles> {
-  const folder = configuration?.folder ?? cwd;
-  const targets = configuration === undefined ? [] : namedTargets(configuration);
-  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile, provider));
+  const folder = environments[0]?.folder ?? cwd;
+  const besides = environments
+    .flatMap((one) => namedTargets(one))
+    .flatMap(({ policyFile }) => caseFilesOf(policyFile, provider));
   const { files: found, failures } = await casesIn(folder, provider);
   const files = [...new Set([...withoutOthers(found, folder), ...besides])];
   if (files.length + failures.length > 0) return { files, failures };
@@ -130,25 +186,26 @@ function withoutOthers(files: readonly string[], folder: string): string[] {
  * @returns which of them cannot be loaded
  */
 async function addTargetsWithoutCases(
-  configuration: LoadedConfiguration | undefined,
+  environments: readonly LoadedConfiguration[],
   files: readonly string[],
   { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
   { files: provider, terminal: { err, errStyle } }: Context,
 ): Promise<TestReport["failures"]> {
-  if (configuration === undefined) return [];
   const tested = new Set((await policies.all()).map(({ file }) => file));
-  const without = namedTargets(configuration).filter(
-    ({ policyFile }) =>
-      !tested.has(policyFile) &&
-      !caseFilesOf(policyFile, provider).some((file) => files.includes(file)),
-  );
+  const without = environments
+    .flatMap((one) => namedTargets(one))
+    .filter(
+      ({ policyFile }) =>
+        !tested.has(policyFile) &&
+        !caseFilesOf(policyFile, provider).some((file) => files.includes(file)),
+    );
   const there = without.filter(({ policyFile }) => provider.exists(policyFile));
   if (there.length === 0) return [];
-  const names = listed(there.map(({ name }) => name));
+  const names = listed([...new Set(there.map(({ name }) => name))]);
   err(`${errStyle.blue("note:")} There are no cases for the policy of ${printable(names)}.\n`);
   if (!coverage) return [];
   const failures: { file: string; error: CommandError }[] = [];
-  for (const { policyFile } of there) {
+  for (const policyFile of new Set(there.map((target) => target.policyFile))) {
     try {
       await policies.ofFile(policyFile);
     } catch (error) {

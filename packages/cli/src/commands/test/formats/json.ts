@@ -29,29 +29,34 @@ export default function jsonReport(report: WholeTestReport): string {
   return `${jsonWithBytes(output, 2)}\n`;
 }
 
-function fileJson({ file, under, cases }: CaseFileReport): Files {
+function fileJson({ file, policies: [under], cases }: CaseFileReport): Files {
   return { file, policy: under.source.file, protocol: under.protocol, cases: cases.map(caseJson) };
 }
 
 function caseJson(one: CaseReport): Files["cases"][number] {
-  const { name, location } = one;
+  const { name, location, environments: some } = one;
+  const environments = some && [...some];
   switch (one.state) {
     case "passed":
-      return { name, location, state: one.state };
-    case "error":
-      return { name, location, state: one.state, error: toReportedError(one.error) };
+      return { name, location, environments, state: one.state };
+    case "error": {
+      const { state, error } = one;
+      return { name, location, environments, state, error: toReportedError(error) };
+    }
     case "failed": {
       const { state, differences, outcome } = one;
-      return { name, location, state, differences, outcome: outcomeJson(outcome, true) };
+      const json = outcomeJson(outcome, true);
+      return { name, location, environments, state, differences, outcome: json };
     }
   }
 }
 
 function coverageJson(under: PolicyUnderTest): Coverage {
-  const { source, coverage } = under;
+  const { source, coverage, environment } = under;
   const count = coverage?.count() ?? { covered: 0, all: 0 };
   return {
     policy: source.file,
+    environment,
     ...count,
     percent: percentOf(count),
     rules: (coverage?.rules ?? []).map((rule) => ({

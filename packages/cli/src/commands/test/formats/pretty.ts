@@ -35,7 +35,7 @@ export default function prettyReport(
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-function fileLine({ file, under, cases }: CaseFileReport, style: Style): string {
+function fileLine({ file, policies: [under], cases }: CaseFileReport, style: Style): string {
   const counts = countCases(cases);
   const isGood = counts.passed === counts.cases;
   const sign = isGood ? style.green("✓") : style.red("✗");

@@ -1,0 +1,88 @@
+import { dirname } from "node:path";
+import { findConfiguration } from "@traffic-policy/policy-module";
+import type { Context } from "../context.ts";
+import type { ConfigurationOptions } from "../program/options.ts";
+import { namedEnvironments } from "./choose-environment.ts";
+import {
+  configurationFile,
+  loadConfigurations,
+  type LoadedConfiguration,
+  type LoadingOptions,
+} from "./load-configuration.ts";
+
+/** Files, and the configuration that is for them, in each environment that is asked for. */
+export interface Scope {
+  /** None without a configuration. */
+  readonly environments: readonly LoadedConfiguration[];
+  /** Absolute paths. */
+  readonly files: readonly string[];
+}
+
+/**
+ * The configurations of a run that reads many files: each file has that of its folder, or of the nearest
+ * folder above it, and each configuration is loaded once.
+ */
+export class Configurations {
+  readonly #options: ConfigurationOptions;
+  readonly #context: Context;
+  readonly #loading: LoadingOptions;
+  readonly #named: string | undefined;
+  readonly #byFolder = new Map<string, string | undefined>();
+  readonly #loaded = new Map<string, Promise<readonly LoadedConfiguration[]>>();
+
+  constructor(options: ConfigurationOptions, context: Context, loading: LoadingOptions = {}) {
+    this.#options = options;
+    this.#context = context;
+    this.#loading = loading;
+    const { config } = options;
+    this.#named = config === undefined ? undefined : configurationFile(config, context.files);
+  }
+
+  /** The file of the configuration that the working directory is under, or that the options name. */
+  get own(): string | undefined {
+    return this.ofFolder(this.#context.files.folder);
+  }
+
+  /** The file of the configuration of a folder. */
+  ofFolder(folder: string): string | undefined {
+    if (this.#named !== undefined) return this.#named;
+    if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, findConfiguration(folder));
+    return this.#byFolder.get(folder);
+  }
+
+  /** The file of the configuration that is for a file: of its folder, or else of the working directory. */
+  ofFile(file: string): string | undefined {
+    return this.ofFolder(dirname(file)) ?? this.own;
+  }
+
+  /**
+   * A configuration in each environment that is asked for; none where there is no file.
+   *
+   * @throws CommandError when it is wrong, or has no such environment
+   */
+  environmentsOf(file: string | undefined): Promise<readonly LoadedConfiguration[]> {
+    if (file === undefined) return Promise.resolve([]);
+    const known = this.#loaded.get(file);
+    if (known !== undefined) return known;
+    const loading = this.#load(file);
+    this.#loaded.set(file, loading);
+    return loading;
+  }
+
+  /** Files by their configurations, in the order of the first of each. */
+  grouped(files: Iterable<string>): Map<string | undefined, string[]> {
+    const groups = new Map<string | undefined, string[]>();
+    for (const file of files) {
+      const configuration = this.ofFile(file);
+      const group = groups.get(configuration);
+      if (group === undefined) groups.set(configuration, [file]);
+      else group.push(file);
+    }
+    return groups;
+  }
+
+  async #load(file: string): Promise<readonly LoadedConfiguration[]> {
+    const found = await loadConfigurations({ config: file }, this.#context, this.#loading);
+    return found === undefined ? [] : namedEnvironments(found, this.#options, this.#context);
+  }
+}

@@ -1,0 +1,167 @@
+import { toPointer, type JsonValue, type Problem } from "@traffic-policy/policy-language";
+import { mergedShares, type EnvironmentShares, type LoadedService, type MergedConfiguration } from "./extend.ts";
+import type { Configuration, TargetConfiguration } from "./schema.ts";
+
+/** The environment that a policy is for: what a policy that is a function is called with. */
+export interface Environment {
+  readonly name: string;
+  /** What the configuration says for it, over what it says for all. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+}
+
+/** A target with all that an environment needs of it. */
+export type CompleteTarget = TargetConfiguration & { readonly edge: string; readonly policy: string };
+
+/** What differs between the environments of a configuration. */
+export interface InEnvironment {
+  readonly environment: Environment | undefined;
+  readonly service: LoadedService | undefined;
+  readonly services: Readonly<Record<string, LoadedService>>;
+  readonly targets: Readonly<Record<string, CompleteTarget>>;
+  readonly limits: NonNullable<Configuration["limits"]>;
+}
+
+/**
+ * A configuration for each of its environments, in their order; a single one where there are none.
+ *
+ * @throws ExplainedError when one of them is not complete, or two hold the same place
+ */
+export function environmentsOf(configuration: MergedConfiguration): InEnvironment[] {
+  const names = Object.keys(configuration.environments);
+  const { defaultEnvironment } = configuration;
+  if (defaultEnvironment !== undefined && !names.includes(defaultEnvironment)) {
+    throw configuration.error({
+      path: "/defaultEnvironment",
+      message: `There is no environment "${defaultEnvironment}".`,
+      help: "Name one of `environments`.",
+    });
+  }
+  const all =
+    names.length === 0
+      ? [inEnvironment(configuration, undefined)]
+      : names.map((name) => inEnvironment(configuration, name));
+  checkPlaces(configuration, all);
+  return all;
+}
+
+function inEnvironment(configuration: MergedConfiguration, name: string | undefined): InEnvironment {
+  const own: EnvironmentShares =
+    name === undefined ? {} : (configuration.environments[name] ?? {});
+  const { service, services = {}, values = {}, limits = {} } = mergedShares(own, configuration);
+  const parts = new Map<string, Partial<TargetConfiguration>>(Object.entries(configuration.targets));
+  for (const [target, part] of Object.entries(own.targets ?? {})) {
+    if (part === false) parts.delete(target);
+    else parts.set(target, { ...parts.get(target), ...part });
+  }
+  const targets = [...parts].map(([target, part]): [string, CompleteTarget] => {
+    const [problem] = targetProblems(target, part, { service, services });
+    if (problem === undefined) return [target, part as CompleteTarget];
+    throw configuration.error(placed(problem, { target, environment: name, own }));
+  });
+  return {
+    environment: name === undefined ? undefined : { name, values },
+    service,
+    services,
+    targets: Object.fromEntries(targets),
+    limits,
+  };
+}
+
+/** The problem of a target where the environment has it, if it does. */
+function placed(
+  problem: Omit<Problem, "path"> & { readonly key?: string },
+  {
+    target,
+    environment,
+    own,
+  }: {
+    readonly target: string;
+    readonly environment: string | undefined;
+    readonly own: EnvironmentShares;
+  },
+): Problem {
+  const { key, message, ...others } = problem;
+  const isOwn = environment !== undefined && own.targets?.[target] !== undefined;
+  const where = isOwn ? ["environments", environment, "targets"] : ["targets"];
+  const said = environment === undefined ? message : `${environment}: ${message}`;
+  return { ...others, message: said, path: toPointer([...where, target, ...(key ? [key] : [])]) };
+}
+
+function* targetProblems(
+  name: string,
+  { kind, edge, route, policy, service: ofTarget }: Partial<TargetConfiguration>,
+  { service, services }: Pick<InEnvironment, "service" | "services">,
+): Generator<Omit<Problem, "path"> & { readonly key?: string }> {
+  for (const [key, value] of Object.entries({ kind, edge, policy })) {
+    if (value === undefined) {
+      yield { message: `"${key}" is missing in the target "${name}".`, help: `Add "${key}".` };
+    }
+  }
+  if ((kind === "https-route") !== (route !== undefined)) {
+    yield {
+      message:
+        kind === "https-route"
+          ? `The HTTPS route "${name}" has no "route".`
+          : `The TCP edge "${name}" has a "route", which only HTTPS routes have.`,
+    };
+  }
+  if (ofTarget !== undefined && !Object.hasOwn(services, ofTarget)) {
+    const known = Object.keys(services);
+    yield {
+      key: "service",
+      message: `There is no service "${ofTarget}".`,
+      help: known.length === 0 ? "Add it to `services`." : `There is: ${known.join(", ")}.`,
+    };
+  }
+  if (ofTarget === undefined && service === undefined) {
+    yield { message: `"service" is missing: the target "${name}" needs one.`, help: 'Add "service".' };
+  }
+}
+
+/** Two environments that hold one place would overwrite each other's policy. */
+function checkPlaces(configuration: MergedConfiguration, all: readonly InEnvironment[]): void {
+  const known = new Map<string, { readonly environment: string; readonly path: string }>();
+  for (const { environment, service, services, targets } of all) {
+    if (environment === undefined) return;
+    const { name } = environment;
+    for (const [target, { edge, route = "", service: named }] of Object.entries(targets)) {
+      const at = named === undefined ? service : services[named];
+      const place = JSON.stringify([serviceKey(at), edge, route]);
+      const isOwn = configuration.environments[name]?.targets?.[target] !== undefined;
+      const path = toPointer(isOwn ? ["environments", name, "targets", target] : ["targets", target]);
+      const other = known.get(place);
+      if (other !== undefined && other.environment !== name) {
+        throw configuration.error(samePlace({ environment: name, path }, other, configuration));
+      }
+      if (other === undefined) known.set(place, { environment: name, path });
+    }
+  }
+}
+
+interface TargetPlace {
+  readonly environment: string;
+  readonly path: string;
+}
+
+function samePlace(
+  one: TargetPlace,
+  other: TargetPlace,
+  { locate }: MergedConfiguration,
+): Problem {
+  const { file, start } = locate(other.path);
+  const isCode = start.line === 1 && start.column === 1;
+  const where = isCode ? other.path : `${file}:${start.line}:${start.column}`;
+  return {
+    path: one.path,
+    message: `This target of ${one.environment} is the same place as one of ${other.environment}, at ${where}.`,
+    help: "Give each environment identifiers, or a service, of its own.",
+  };
+}
+
+/** Tells one service from another; nothing is known of whether both are there. */
+export function serviceKey(service: LoadedService | undefined): string {
+  if (service === undefined) return "";
+  const { emulator, baseUrl = "" } = service;
+  if (emulator !== undefined) return JSON.stringify(["emulator", emulator.folder, emulator.name]);
+  return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, "") : baseUrl;
+}
