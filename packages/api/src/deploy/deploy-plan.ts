@@ -1,6 +1,6 @@
 import { checkedConcurrency } from "../configuration/settings.ts";
 import { inParallel } from "../policy/in-parallel.ts";
-import type { Operations } from "../policy/target.ts";
+import { clientFor, type Clients } from "../policy/target.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { attempt } from "./attempt.ts";
 import {
@@ -54,11 +54,11 @@ export interface DeployOptions extends Pick<WriteOptions, "signal" | "stop" | "a
  * @throws InvalidConfiguration for an invalid `concurrency`
  */
 export async function deployPlan(
-  client: Operations,
+  clients: Clients,
   planned: readonly PlannedTarget[],
   options: DeployOptions = {},
 ): Promise<readonly TargetDeployment[]> {
-  return new Deployment(client, planned, options).run();
+  return new Deployment(clients, planned, options).run();
 }
 
 class Deployment {
@@ -70,13 +70,13 @@ class Deployment {
   #failure: TargetSkipped | undefined;
   #brokenProgress: TargetSkipped | undefined;
 
-  constructor(client: Operations, planned: readonly PlannedTarget[], options: DeployOptions) {
+  constructor(clients: Clients, planned: readonly PlannedTarget[], options: DeployOptions) {
     const { signal, stop, anyValue, keep } = options;
     this.#planned = planned;
     this.#options = options;
     this.#concurrency = checkedConcurrency(options.concurrency);
     this.#work = {
-      client,
+      clientOf: (target) => clientFor(clients, target),
       options: { signal, stop, anyValue },
       keep,
       step: (target, step) => this.#tell({ kind: "step", planned: target, step }),
@@ -201,11 +201,31 @@ function failureOf(
  * it still holds what it should. Nothing is written, and nothing is thrown.
  */
 async function readUnchanged(
-  { client, options }: Work,
+  work: Work,
   planned: readonly PlannedTarget[],
   concurrency: number,
   tell: (index: number, result: Result) => void,
 ): Promise<void> {
+  const services = new Set(planned.map(({ service }) => service));
+  for (const service of services) {
+    const indexes = [...planned.keys()].filter((index) => planned[index]?.service === service);
+    const own = indexes.flatMap((index) => planned[index] ?? []);
+    await readUnchangedAt(work, own, concurrency, (at, result) => {
+      tell(indexes[at] ?? -1, result);
+    });
+  }
+}
+
+/** The same for the targets of one service. */
+async function readUnchangedAt(
+  { clientOf, options }: Work,
+  planned: readonly PlannedTarget[],
+  concurrency: number,
+  tell: (index: number, result: Result) => void,
+): Promise<void> {
+  const [first] = planned;
+  if (first === undefined) return;
+  const client = clientOf(first);
   const reported = new Set<number>();
   const visit = (reading: PolicyReading, index: number): void => {
     const one = planned[index];

@@ -15,7 +15,7 @@ export type Result = Pick<TargetDeployment, "outcome" | "verified" | "error">;
 
 /** What working on a target needs of the deployment that it is a part of. */
 export interface Work {
-  readonly client: Operations;
+  readonly clientOf: (planned: PlannedTarget) => Operations;
   readonly options: WriteOptions;
   readonly keep: KeepStored | undefined;
   readonly step: (planned: PlannedTarget, step: DeployStep) => void;
@@ -32,7 +32,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
   const wanted = await attempt(async () => readLocal(local, work.options));
   if (!wanted.ok) return notWritten(wanted.error);
   work.step(planned, "read");
-  const read = await attempt(() => readPolicy(work.client, target, work.options));
+  const read = await attempt(() => readPolicy(work.clientOf(planned), target, work.options));
   if (!read.ok) return notWritten(read.error);
   const before = read.value;
   if (holds(wanted.value, before)) {
@@ -46,7 +46,7 @@ export async function deployTarget(work: Work, planned: PlannedTarget): Promise<
   if (refused !== undefined) return notWritten(refused);
   work.step(planned, "write");
   const { written, verified, error } = await replacePolicy(
-    work.client,
+    work.clientOf(planned),
     target,
     { before, wanted: local },
     work.options,

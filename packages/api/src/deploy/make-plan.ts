@@ -1,5 +1,6 @@
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { ServiceError } from "../errors/service-error.ts";
-import type { Operations, Target } from "../policy/target.ts";
+import { clientFor, type Clients } from "../policy/target.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
 import type { WriteOptions } from "../service/operation.ts";
 import { DeploymentError } from "./deployment-error.ts";
@@ -23,8 +24,8 @@ export interface PlanEvent {
 }
 
 /**
- * Reads what the service holds for many targets, and compares each with what it should hold. TCP edges
- * come from the list, a hundred per request; each stored policy is dropped when it was compared, but
+ * Reads what services hold for many targets, and compares each with what it should hold. TCP edges
+ * come from the list of their service, a hundred per request; each stored policy is dropped when it was compared, but
  * for the text of those that are to be changed.
  *
  * What the service does wrong ends in `unread` and is never thrown.
@@ -39,7 +40,7 @@ export interface PlanEvent {
  * ```
  */
 export async function makePlan(
-  client: Operations,
+  clients: Clients,
   wanted: readonly WantedPolicy[],
   { concurrency, onProgress, anyValue, signal, stop }: PlanOptions = {},
 ): Promise<Plan> {
@@ -52,7 +53,7 @@ export async function makePlan(
     const isNew = results[index] === undefined;
     results[index] = plannedOrUnread(one, () => {
       if (error !== undefined) throw error;
-      const other = wanted[first.get(placeOf(one.target)) ?? index];
+      const other = wanted[first.get(placeOf(one)) ?? index];
       if (other !== undefined && other !== one) throw sameTarget(other);
       return planRead(one, stored, { anyValue });
     });
@@ -60,8 +61,20 @@ export async function makePlan(
     done += 1;
     onProgress?.({ wanted: one, done, total: wanted.length });
   };
-  const places = wanted.map(({ target }) => target);
-  await readEach(client, places, visit, { concurrency, signal, stop });
+  const services = new Map<string | undefined, number[]>();
+  for (const [index, { service }] of wanted.entries()) {
+    getOrAdd(services, service, () => []).push(index);
+  }
+  await Promise.all(
+    [...services.values()].map((indexes) => {
+      const own = indexes.flatMap((index) => wanted[index] ?? []);
+      const client = clientFor(clients, own[0] ?? {});
+      const places = own.map(({ target }) => target);
+      const visitOwn = (reading: PolicyReading, at: number): void =>
+        visit(reading, indexes[at] ?? -1);
+      return readEach(client, places, visitOwn, { concurrency, signal, stop });
+    }),
+  );
   const targets: PlannedTarget[] = [];
   const unread: UnreadTarget[] = [];
   for (const result of results) {
@@ -79,14 +92,14 @@ function plannedOrUnread(
     return plan();
   } catch (error) {
     if (!(error instanceof ServiceError || error instanceof DeploymentError)) throw error;
-    const { name, target, local } = wanted;
-    return { name, target, local, error };
+    const { name, target, service, local } = wanted;
+    return { name, target, ...(service !== undefined && { service }), local, error };
   }
 }
 
 /** By the place of each target, the index of the first that wants it. */
 function firstOfEach(wanted: readonly WantedPolicy[]): ReadonlyMap<string, number> {
-  const places = wanted.map(({ target }, index): [string, number] => [placeOf(target), index]);
+  const places = wanted.map((one, index): [string, number] => [placeOf(one), index]);
   return new Map(places.toReversed());
 }
 
@@ -97,6 +110,7 @@ function sameTarget({ name }: WantedPolicy): DeploymentError {
   });
 }
 
-function placeOf(target: Target): string {
-  return JSON.stringify(target.kind === "tcp-edge" ? [target.edge] : [target.edge, target.route]);
+function placeOf({ target, service = "" }: WantedPolicy): string {
+  const { kind, edge } = target;
+  return JSON.stringify(kind === "tcp-edge" ? [service, edge] : [service, edge, target.route]);
 }

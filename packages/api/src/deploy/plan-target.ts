@@ -29,7 +29,7 @@ export function planTarget(
 
 /** The same with a stored policy that was read. */
 export function planRead(
-  { name, target, local }: WantedPolicy,
+  { name, target, service, local }: WantedPolicy,
   stored: StoredPolicy | undefined,
   { anyValue = false }: { readonly anyValue?: boolean | undefined } = {},
 ): PlannedTarget {
@@ -45,7 +45,8 @@ export function planRead(
   const { action, state, changes } = compareWanted(policy, stored);
   const checksum = stored && checksumOf(stored);
   const note = stored?.note;
-  const planned = { name, target, local, action, state, checksum, ...(note && { note }) };
+  const where = { name, target, ...(service !== undefined && { service }) };
+  const planned = { ...where, local, action, state, checksum, ...(note && { note }) };
   if (action === "unchanged") return { ...planned, changes };
   return withChanges({ ...planned, ...(stored && { stored: moduleOf(stored) }) });
 }

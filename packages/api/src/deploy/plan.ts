@@ -10,6 +10,8 @@ export interface WantedPolicy {
   /** What the target is called, in sentences and results. */
   readonly name: string;
   readonly target: Target;
+  /** The service that the target is at, by the name of its client, where there are several. */
+  readonly service?: string;
   /**
    * The local policy, as the text that is written to the service; undefined for no policy at all,
    * which only restoring an older state wants.

@@ -27,7 +27,7 @@ export async function rollBack(
   const halted = work.halted();
   if (halted !== undefined) return staying(result, halted);
   work.step(planned, "roll back");
-  const read = await attempt(() => readPolicy(work.client, target, work.options));
+  const read = await attempt(() => readPolicy(work.clientOf(planned), target, work.options));
   if (!read.ok) return staying(result, read.error);
   const now = read.value;
   const written = parsed(planned.local);
@@ -42,7 +42,7 @@ export async function rollBack(
   const refused = await keep(work, planned, now);
   if (refused !== undefined) return staying(there, refused);
   const replacement = await replacePolicy(
-    work.client,
+    work.clientOf(planned),
     target,
     { before: now, wanted: module },
     { ...work.options, anyValue: true },

@@ -7,6 +7,23 @@ export type Target =
   | { readonly kind: "tcp-edge"; readonly edge: string }
   | { readonly kind: "https-route"; readonly edge: string; readonly route: string };
 
+/**
+ * A client, or several by the names of their services: then each target names its own.
+ */
+export type Clients = Operations | ReadonlyMap<string, Operations>;
+
+/**
+ * The client for a target.
+ *
+ * @throws Error when there is none of this name, which is a mistake of the caller's
+ */
+export function clientFor(clients: Clients, { service = "" }: { readonly service?: string }): Operations {
+  if (!(clients instanceof Map)) return clients as Operations;
+  const client = (clients as ReadonlyMap<string, Operations>).get(service);
+  if (client !== undefined) return client;
+  throw new Error(`There is no client for the service ${JSON.stringify(service)}.`);
+}
+
 /** The operations of a client that reading and writing policies needs, and its patience with them. */
 export interface Operations {
   readonly tcpEdges: TcpEdges;
