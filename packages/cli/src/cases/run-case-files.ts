@@ -27,12 +27,13 @@ import {
   type LoadOptions,
   type LoadedPolicy,
 } from "@traffic-policy/policy-module";
-import { CommandError, type Clock } from "../context.ts";
+import { CommandError } from "../context.ts";
 import { problemAt } from "../exchange/given-exchange.ts";
 import { loadCaseFile, type LoadedCaseFile, namedPolicyFile } from "./load-case-file.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets, type NamedTarget } from "../configuration/select-targets.ts";
 import { protocolOf, targetClaim, type ProtocolClaim } from "../lint/protocol-claim.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { listed } from "../report/text.ts";
 import { policyFilesOf } from "./select-case-files.ts";
 
@@ -73,9 +74,8 @@ export interface TestReport {
   readonly failures: readonly { readonly file: string; readonly error: CommandError }[];
 }
 
-export interface TestSettings {
+export interface TestSettings extends SeenOn {
   readonly provider: Files;
-  readonly clock: Clock;
   readonly policies: PoliciesUnderTest;
   /** A part of the names of the cases that are run, in whatever case. */
   readonly filter?: string | undefined;
@@ -91,15 +91,18 @@ export async function runCaseFiles(
 ): Promise<TestReport> {
   const reports: CaseFileReport[] = [];
   const failures: { file: string; error: CommandError }[] = [];
-  for (const file of files) {
-    try {
-      const report = await runCaseFile(file, settings);
-      if (report.cases.length > 0) reports.push(report);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      failures.push({ file: settings.provider.nameOf(file), error });
+  await inSteps("Testing", files.length, settings, async (step) => {
+    for (const file of files) {
+      try {
+        const report = await runCaseFile(file, settings);
+        if (report.cases.length > 0) reports.push(report);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        failures.push({ file: settings.provider.nameOf(file), error });
+      }
+      await step();
     }
-  }
+  });
   return { files: reports, failures };
 }
 

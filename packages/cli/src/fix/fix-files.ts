@@ -7,9 +7,10 @@ import { isCode, type LoadedPolicy, type LoadOptions, type Files, decode } from 
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { writeFile } from "../write-file.ts";
 
-export interface FixOptions {
+export interface FixOptions extends SeenOn {
   /** Lints files; what it finds and does not leave out is fixed. */
   readonly lint: (files: readonly string[]) => Promise<LintedFiles>;
   /** Whether fixes are applied, too, that may change what the policy does. */
@@ -64,7 +65,12 @@ class Fixing {
     this.#read(files);
     const { lint, isDry } = this.#options;
     const first = await lint([...files]);
-    for (const file of first.found.keys()) await this.#fixFile(file, first);
+    await inSteps("Fixing", first.found.size, this.#options, async (step) => {
+      for (const file of first.found.keys()) {
+        await this.#fixFile(file, first);
+        await step();
+      }
+    });
     const fixed = isDry ? await this.#preview() : await this.#written();
     const last = this.#changed.size === 0 ? first : await lint([...files]);
     const { report } = last;

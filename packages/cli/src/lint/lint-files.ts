@@ -32,6 +32,7 @@ import {
 import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
@@ -41,7 +42,7 @@ import {
   type ProtocolClaim,
 } from "./protocol-claim.ts";
 
-export interface LintFilesOptions extends RuleOptions, Pick<Context, "files" | "clock"> {
+export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "files"> {
   /** The configuration for each environment that the policies are linted for; none without one. */
   readonly environments: readonly LoadedConfiguration[];
   /** What the command line says that the policies are for. */
@@ -85,7 +86,13 @@ export async function lintFiles(
   const ownRules = options.ownRules ?? new OwnRules({ ...options, configuration });
   const rulesOf = await fileRules(configuration?.lint ?? {}, ownRules.rules, options);
   const run = new Run({ ...options, ownRules }, rulesOf);
-  for (const file of new Set(names)) await run.lint(file);
+  const files = new Set(names);
+  await inSteps("Linting", files.size, options, async (step) => {
+    for (const file of files) {
+      await run.lint(file);
+      await step();
+    }
+  });
   return { report: run.report(), policies: run.policies, found: run.found };
 }
 

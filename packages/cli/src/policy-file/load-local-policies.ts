@@ -12,6 +12,7 @@ import type { LoadedConfiguration } from "../configuration/load-configuration.ts
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
 import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
+import { inSteps, type SeenOn } from "../progress/steps.ts";
 import { describeTarget } from "../report/target.ts";
 
 /** A place, and what it should hold; see `NamedTarget`. */
@@ -43,8 +44,9 @@ export async function loadLocalPolicies(
     configuration,
     lint,
   }: { readonly configuration: LoadedConfiguration | undefined; readonly lint: boolean },
-  { files, clock }: Pick<Context, "files" | "clock">,
+  context: SeenOn & Pick<Context, "files">,
 ): Promise<LocalPolicies> {
+  const { files, clock, terminal } = context;
   const environments = configuration?.environment && [configuration.environment];
   const policyFiles = new Set(targets.map(({ policyFile }) => policyFile));
   const texts = new Map<string, string | undefined>();
@@ -58,6 +60,7 @@ export async function loadLocalPolicies(
     const options = {
       files,
       clock,
+      terminal,
       environments: configuration === undefined ? [] : [configuration],
       baseline,
       holders: targets,
@@ -66,14 +69,17 @@ export async function loadLocalPolicies(
     };
     report = (await lintFiles(policyFiles, options)).report;
   } else {
-    for (const file of policyFiles) {
-      const policies = await loadPolicies(file, files, { environments });
-      const policy = defaultPolicy(files.nameOf(file), policies);
-      documentOf(policy);
-      const holders = targets.filter(({ policyFile }) => policyFile === file);
-      protocolOf(policy, undefined, holders.map(targetClaim));
-      take(file, policies);
-    }
+    await inSteps("Loading", policyFiles.size, context, async (step) => {
+      for (const file of policyFiles) {
+        const policies = await loadPolicies(file, files, { environments });
+        const policy = defaultPolicy(files.nameOf(file), policies);
+        documentOf(policy);
+        const holders = targets.filter(({ policyFile }) => policyFile === file);
+        protocolOf(policy, undefined, holders.map(targetClaim));
+        take(file, policies);
+        await step();
+      }
+    });
   }
   const textOfFile = (file: string): string => {
     const text = texts.get(file);

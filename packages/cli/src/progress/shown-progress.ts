@@ -3,6 +3,7 @@ import { padded, widest } from "@traffic-policy/policy-lint/report/text-width";
 import type { Clock, Terminal, Style } from "../context.ts";
 import { printClientEvent } from "../service/connect.ts";
 import type { Phase, Progress, Retry, TargetInProgress } from "./phase.ts";
+import { isDone } from "./is-done.ts";
 import { visible } from "../report/text.ts";
 
 const period = 10_000;
@@ -69,10 +70,13 @@ export class TerminalProgress implements Progress {
   readonly clock: Clock;
   readonly #terminal: Terminal;
   readonly #style: Terminal["errStyle"];
+  readonly #short: number;
   #phase: Phase | undefined;
 
-  constructor(terminal: Terminal, clock: Clock) {
+  /** @param after - milliseconds until a phase is shown */
+  constructor(terminal: Terminal, clock: Clock, after: number = short) {
     this.clock = clock;
+    this.#short = after;
     this.#terminal = terminal;
     this.#style = terminal.errStyle;
   }
@@ -90,7 +94,8 @@ export class TerminalProgress implements Progress {
     try {
       const result = work();
       // What cannot be shown must not hide what becomes of the targets.
-      if (!(await isDone(result, short))) await this.#show(phase, result).catch(() => undefined);
+      if (!(await isDone(result, this.#short)))
+        await this.#show(phase, result).catch(() => undefined);
       return await result;
     } finally {
       this.#phase = undefined;
@@ -160,19 +165,6 @@ export class TerminalProgress implements Progress {
       ...progressDetails(phase, this.#style),
     ];
   }
-}
-
-/** Whether something ends in time, well or not. */
-async function isDone(result: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((settle) => {
-    timer = setTimeout(() => settle(false), milliseconds);
-  });
-  const done = result.then(
-    () => true,
-    () => true,
-  );
-  return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }
 
 /** More targets under way than these are reported as a number. */

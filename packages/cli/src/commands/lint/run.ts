@@ -155,7 +155,7 @@ async function lintGroup(
     readonly context: Context;
   },
 ): Promise<LintReport> {
-  const { clock, files: provider } = context;
+  const { clock, files: provider, terminal } = context;
   const [configuration] = environments;
   const known = knownRules({ rules: customRules(configuration) });
   const settings = ruleSettings(options.rule ?? [], known);
@@ -175,6 +175,7 @@ async function lintGroup(
     return lintFiles(some, {
       files: provider,
       clock,
+      terminal,
       environments,
       preset,
       settings,
@@ -193,7 +194,14 @@ async function lintGroup(
   const { report } =
     fixing === undefined
       ? await lintAll(files)
-      : await fixAll(files, provider, { ...fixing, lint: lintAll, configuration, loading });
+      : await fixAll(files, provider, {
+          ...fixing,
+          lint: lintAll,
+          configuration,
+          loading,
+          clock,
+          terminal,
+        });
   cache?.save();
   return options.updateBaseline && knownFile !== undefined && baseline !== undefined
     ? updated(report, { file: knownFile, baseline }, context)

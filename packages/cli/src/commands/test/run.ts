@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { findConfiguration, type Files } from "@traffic-policy/policy-module";
+import { findConfiguration } from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import {
   casesIn,
@@ -20,6 +20,7 @@ import { Configurations } from "../../configuration/configurations.ts";
 import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
 import { namedTargets } from "../../configuration/select-targets.ts";
 import type { FoundFiles } from "../../lint/expand-paths.ts";
+import { inSteps } from "../../progress/steps.ts";
 import { listed } from "../../report/text.ts";
 import type { TestOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
@@ -91,7 +92,7 @@ async function testOnce(
   const report: WholeTestReport = {
     ...run,
     ...(coverage && { coverage: tested }),
-    ...(options.suggest === true && { suggested: await suggestions(tested, run, provider) }),
+    ...(options.suggest === true && { suggested: await suggestions(tested, run, context) }),
   };
   await printTestReport(report, options.format, context);
   const status = statusOf(report);
@@ -131,7 +132,7 @@ async function testGroup(
   files: readonly string[],
   { configurations, context, options, timeLimit, coverage, isWhole, withoutCases }: Testing,
 ): Promise<TestRun> {
-  const { files: provider, clock } = context;
+  const { files: provider, clock, terminal } = context;
   try {
     const environments = await configurations.environmentsOf(configuration);
     const policies = new PoliciesUnderTest(environments, { provider, timeLimit, coverage });
@@ -139,6 +140,7 @@ async function testGroup(
     const ran = await runCaseFiles(caseFiles, {
       provider,
       clock,
+      terminal,
       policies,
       filter: options.filter,
       timeLimit,
@@ -220,11 +222,18 @@ async function addTargetsWithoutCases(
 async function suggestions(
   tested: readonly PolicyUnderTest[],
   { files }: TestReport,
-  provider: Files,
+  context: Context,
 ): Promise<SuggestedCases[]> {
   const { suggestFor } = await import("../../cases/suggest.ts");
-  const found = await Promise.all(tested.map((under) => suggestFor(under, files, provider)));
-  return found.filter((one) => one !== undefined);
+  const found: SuggestedCases[] = [];
+  await inSteps("Suggesting cases", tested.length, context, async (step) => {
+    for (const under of tested) {
+      const suggested = await suggestFor(under, files, context.files);
+      if (suggested !== undefined) found.push(suggested);
+      await step();
+    }
+  });
+  return found;
 }
 
 function checkThatAnyRan({ files, failures }: TestReport, filter: string | undefined): void {

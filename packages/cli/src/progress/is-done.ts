@@ -1,0 +1,12 @@
+/** Whether something ends in time, well or not. */
+export async function isDone(result: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((settle) => {
+    timer = setTimeout(() => settle(false), milliseconds);
+  });
+  const done = result.then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([done, late]).finally(() => clearTimeout(timer));
+}
