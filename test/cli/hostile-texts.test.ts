@@ -228,7 +228,7 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
     test("in the findings of lint for GitHub are one command each", async () => {
       project(world);
       const { out, err } = await printed(
-        ["lint", "--format", "github", "--", ...files()],
+        ["lint", "--format", "github", "--all", "--", ...files()],
         hasColors,
       );
       const withoutCommands = out.replaceAll(/^::|##\[/gm, "");
@@ -247,6 +247,16 @@ describe.each(worlds.map((world, index) => [index, world] as const))(
         );
         expect(line.slice(2)).not.toMatch(/^[^:]*::[^:]*=[^:]*::/);
       }
+    });
+
+    test("in the groups of lint for GitHub are no commands", async () => {
+      project(world);
+      const args = ["lint", "--format", "github", "--preset", "strict", "--", ...files()];
+      const { out, err } = await printed(args, hasColors);
+      const own =
+        /^(?:::(?:error|warning|notice) (?:(?:file|line|endLine|col|endColumn|title)=[^,:]*(?:,|::))+.*|::group::[a-z-]+\/[a-z-]+: .*|::endgroup::)$/gm;
+      expect(out.match(own)?.filter((line) => line.startsWith("::group::"))).not.toEqual([]);
+      expectHarmless({ out: out.replaceAll(own, ""), err, document: "", status: 1 }, "github");
     });
 
     test("in what commands print", async () => {

@@ -27,7 +27,7 @@ const completed = {
   // a command of a command
   "traffic-policy routes policy ge": "traffic-policy routes policy get ",
   // an option
-  "traffic-policy lint --max": "traffic-policy lint --max-warnings ",
+  "traffic-policy lint --max-w": "traffic-policy lint --max-warnings ",
   // the value of an option
   "traffic-policy lint --format js": "traffic-policy lint --format json ",
   // it after an equals sign
@@ -100,7 +100,7 @@ describe.each(shells)("%s", (name) => {
   test("takes the command that is typed, also by its path", async () => {
     const folder = project(files);
     symlinkSync(command, join(folder, "traffic-policy"));
-    const { line } = await start(folder).complete("./traffic-policy lint --max");
+    const { line } = await start(folder).complete("./traffic-policy lint --max-w");
     expect(line).toBe("./traffic-policy lint --max-warnings ");
   });
 });

@@ -4,6 +4,7 @@ export * from "./report/lint-report.ts";
 export { CodeComments, IgnoreComments, ignoreMark, type FileLine } from "./ignore-comments.ts";
 export { meantRule } from "./meant-rule.ts";
 export { presetSeverity, type Preset, type RuleSetting } from "./settings.ts";
+export { alikeFindings, timesText, type AlikeFindings } from "./report/alike.ts";
 export { fixedText } from "./report/fixes.ts";
 export { secretPlaces } from "./report/hidden-secrets.ts";
 export { printable } from "./report/printable.ts";

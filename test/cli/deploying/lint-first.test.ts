@@ -9,10 +9,14 @@ async function printed(diagnostics: readonly Diagnostic[]): Promise<string> {
   return context.printed.err;
 }
 
-function finding(severity: Diagnostic["severity"], line: number): Diagnostic {
+function finding(
+  severity: Diagnostic["severity"],
+  line: number,
+  message = "It is\u001b odd.",
+): Diagnostic {
   const start = { line, column: 2 };
   const location = { file: "web.json", start, end: start };
-  return { rule: "a/b", severity, message: "It is\u001b odd.", path: "", location, docs: "" };
+  return { rule: "a/b", severity, message, path: "", location, docs: "" };
 }
 
 test("warnings are a line each, and infos are left to lint", async () => {
@@ -24,11 +28,19 @@ test("warnings are a line each, and infos are left to lint", async () => {
 });
 
 test("of many the first are shown", async () => {
-  const lines = (await printed(Array.from({ length: 35 }, () => finding("warning", 1)))).split(
-    "\n",
-  );
+  const many = Array.from({ length: 35 }, (_, line) => finding("warning", line, `It is ${line}.`));
+  const lines = (await printed(many)).split("\n");
   expect(lines).toHaveLength(22);
   expect(lines[20]).toBe(
     "35 warnings, of which 20 are shown. Run `traffic-policy lint` for details.",
+  );
+});
+
+test("those of many places that say the same are a line together", async () => {
+  const equal = Array.from({ length: 2000 }, (_, line) => finding("warning", line + 1));
+  expect(await printed([...equal, finding("warning", 1, "It is even.")])).toBe(
+    "warning: web.json:1:2: It is\\u001b odd. a/b (2000 times in 1 file)\n" +
+      "warning: web.json:1:2: It is even. a/b\n" +
+      "2001 warnings. Run `traffic-policy lint` for details.\n",
   );
 });

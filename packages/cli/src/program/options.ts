@@ -69,7 +69,7 @@ export function connectionOptions(command: Command, formats?: readonly string[])
     ),
   ];
   for (const option of all) command.addOption(option.helpGroup("The service:"));
-  return configurationOptions(command).addOption(formatOption(formats));
+  return configurationOptions(command.addOption(formatOption(formats)));
 }
 
 /** Options of commands for targets of the configuration. */

@@ -2,12 +2,14 @@ import { relative, sep } from "node:path";
 import { type Files, placeText } from "@traffic-policy/policy-module";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
+  alikeFindings,
   countSeverities,
   fixedText,
   knownRules,
   type LintReport,
   type ReportContext,
   type ReportFormat,
+  timesText,
 } from "@traffic-policy/policy-lint";
 import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
@@ -25,15 +27,41 @@ import { printError, sourceTexts } from "./error.ts";
 import { counted } from "./text.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 
-interface Options {
+/** Which findings are shown, of very many. */
+export interface ShownFindings {
+  /** Whether those that say the same are shown one by one. */
+  readonly all?: true;
+  /** How many are shown. */
+  readonly maxDiagnostics?: number;
+}
+
+interface Options extends ShownFindings {
   readonly format: keyof typeof formats;
   readonly configuration: Pick<LoadedConfiguration, "lint"> | undefined;
+}
+
+/**
+ * Whether a format can show some of the findings only: a program would take the rest for corrected.
+ *
+ * @throws CommandError when it cannot, and is to
+ */
+export async function checkMaxDiagnostics({
+  format,
+  maxDiagnostics,
+}: ShownFindings & Pick<Options, "format">): Promise<void> {
+  if (maxDiagnostics === undefined) return;
+  const { traits }: ReportFormat = await formats[format]();
+  if (traits?.takesMaxDiagnostics === true) return;
+  throw new CommandError(
+    `--max-diagnostics and --format ${format} cannot be used together: the format always has all findings.`,
+    { help: "Remove --max-diagnostics." },
+  );
 }
 
 /** Prints findings as results, and files that could not be linted as errors. */
 export async function printLintReport(
   report: LintReport,
-  { format, configuration }: Options,
+  { format, configuration, all, maxDiagnostics }: Options,
   { env, files, terminal }: Context,
 ): Promise<void> {
   for (const { file, message, help, position, end } of report.failures) {
@@ -49,6 +77,8 @@ export async function printLintReport(
     style: terminal.style,
     sourceOf: sourceTexts(files),
     rules: knownRules({ rules: customRules(configuration) }),
+    all: all === true,
+    maxDiagnostics,
     // Most formats do not ask.
     get version() {
       return version();
@@ -136,19 +166,25 @@ export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefi
   return shown?.length === 0 ? undefined : shown;
 }
 
-/** More warnings than these are shown as a number. */
+/** More lines of warnings than these are not shown. */
 const mostListed = 20;
 
-/** Prints the warnings of lint to stderr, a line each, for commands that they do not stop. */
+/**
+ * Prints the warnings of lint to stderr, a line each, for commands that they do not stop; those of many
+ * places that say the same in one line.
+ */
 export function printWarnings({ diagnostics }: LintReport, { err, errStyle }: Terminal): void {
   const warnings = diagnostics.filter(({ severity }) => severity === "warning");
   if (warnings.length === 0) return;
   const label = errStyle.yellow(errStyle.bold("warning:"));
-  for (const { message, rule, location, path } of warnings.slice(0, mostListed)) {
+  const shown = alikeFindings(warnings).slice(0, mostListed);
+  for (const alike of shown) {
+    const [{ message, rule, location, path }] = alike;
     const place = location === undefined ? path : placeText(location.file, location.start);
-    err(`${label} ${printable(`${place}: ${message}`)} ${errStyle.dim(rule)}\n`);
+    err(`${label} ${printable(`${place}: ${message}`)} ${errStyle.dim(rule)}${timesText(alike)}\n`);
   }
   const count = counted(warnings.length, "warning");
-  const more = warnings.length > mostListed ? `, of which ${mostListed} are shown` : "";
+  const listed = shown.flat().length;
+  const more = listed < warnings.length ? `, of which ${listed} are shown` : "";
   err(`${count}${more}. Run \`traffic-policy lint\` for details.\n`);
 }

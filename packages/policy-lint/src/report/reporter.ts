@@ -19,6 +19,8 @@ export interface FormatTraits {
   readonly forGitHub?: true;
   /** Its lines are commands that a log obeys. */
   readonly hasCommands?: true;
+  /** It can show some of the findings only; the other formats always have all of them. */
+  readonly takesMaxDiagnostics?: true;
 }
 
 /** What a reporter may use beside the report. */
@@ -30,6 +32,10 @@ export interface ReportContext {
   readonly rules: ReadonlyMap<string, LintRule>;
   /** The version of the linter. */
   readonly version: string;
+  /** Whether findings that say the same are told one by one, however many they are. */
+  readonly all?: boolean;
+  /** How many findings are told; equal ones that are told once count as one. */
+  readonly maxDiagnostics?: number | undefined;
   /** What a fix changes in the text of the file, where that is known. */
   readonly changesOf?: (fix: NonNullable<Diagnostic["fix"]>) => readonly FileChange[];
 }

@@ -15,8 +15,10 @@ export default {
   description: "Lists the policies saved before they were overwritten, latest first.",
   options: (command) =>
     configurationOptions(
-      command.argument("[target...]", "only targets with these names, or matching these globs"),
-    ).addOption(formatOption()),
+      command
+        .argument("[target...]", "only targets with these names, or matching these globs")
+        .addOption(formatOption()),
+    ),
   examples: {
     "For all targets": "traffic-policy history",
     "For one target, as JSON": "traffic-policy history ssh --format json",

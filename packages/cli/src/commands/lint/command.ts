@@ -10,6 +10,7 @@ import {
   protocolOption,
   repeated,
   seconds,
+  wholeNumber,
   type ConfigurationOptions,
 } from "../../program/options.ts";
 
@@ -24,6 +25,8 @@ export interface LintOptions extends ConfigurationOptions {
   /** As written: `document/rule-name=error`. */
   readonly rule?: readonly string[];
   readonly maxWarnings?: number;
+  readonly maxDiagnostics?: number;
+  readonly all?: true;
   readonly quiet?: true;
   readonly baseline?: string;
   readonly updateBaseline?: true;
@@ -49,12 +52,17 @@ export default {
     "Lints policies; without arguments, those of the configuration's targets. In a folder, files like web.policy.ts or web.policy.json are linted.",
   options: (command) =>
     configurationOptions(
-      command.argument("[path...]", "policy files, folders, or globs in quotes"),
-      "lint for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
-    )
+      command
+      .argument("[path...]", "policy files, folders, or globs in quotes")
       .addOption(formatOption(Object.keys(formats)))
       .option("--quiet", "report errors only")
       .addOption(maxWarningsOption())
+      .option(
+        "--max-diagnostics <number>",
+        "show at most this many findings, the most severe ones (pretty and github; the other formats always have all)",
+        wholeNumber,
+      )
+      .option("--all", "show equal findings one by one, however many there are")
       .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
       .option(
         "--changed",
@@ -82,6 +90,8 @@ export default {
       .option("--fix-unsafe", "also apply fixes that may change what a policy does")
       .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
       .addOption(new Option("--watched").hideHelp()),
+      "lint for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
+    ),
   notes: [{ heading: "Output with fixes", text: fixing }],
   exitStatus: [
     "no errors; there may be findings of the severities warning and info",
@@ -90,6 +100,8 @@ export default {
   ],
   examples: {
     "The policies of all targets": "traffic-policy lint",
+    "A summary of thousands of findings, by rule and by folder":
+      "traffic-policy lint '**/*.policy.json' --max-diagnostics 0",
     "A folder, in GitHub Actions": "traffic-policy lint policies --format github",
     "What would be fixed, as a patch": "traffic-policy lint policies --fix-dry-run",
     "With another rule, allowing no warnings":

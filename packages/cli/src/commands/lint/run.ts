@@ -26,7 +26,7 @@ import { OwnRules } from "../../lint/own-rules.ts";
 import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
-import { lintStatus, printLintReport } from "../../report/lint.ts";
+import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../report/lint.ts";
 
 export default async function lint(
   paths: readonly string[],
@@ -61,6 +61,7 @@ async function lintOnce(
 ): Promise<ExitStatus> {
   const { files: provider, terminal } = context;
   checkUpdate(options);
+  await checkMaxDiagnostics(options);
   const changed = options.changed ? await changedFiles(paths, options, provider) : undefined;
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
@@ -103,7 +104,7 @@ async function lintOnce(
   if (output !== undefined) terminal.document(output);
   await printLintReport(
     options.quiet ? errorsOnly(report) : report,
-    { format, configuration },
+    { ...options, configuration },
     output === undefined ? context : toErr(context),
   );
   const { status, reason } = lintStatus(report, options.maxWarnings);

@@ -39,8 +39,8 @@ export default {
     "Runs a reverse proxy on the loopback address that applies the policy to requests, until it is interrupted. It reports which rules matched each request, and reloads the policy when it changes.",
   options: (command) =>
     configurationOptions(
-      command.argument("<policy>", "a policy file, or the name of a target of the configuration"),
-    )
+      command
+      .argument("<policy>", "a policy file, or the name of a target of the configuration")
       .requiredOption(
         "--upstream <url>",
         "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
@@ -68,6 +68,7 @@ export default {
       .option("--trace", "show all rules, expressions and operands of each request")
       .addOption(formatOption())
       .addOption(new Option("--load-only").hideHelp()),
+    ),
   notes: [{ heading: "Exit status", text: "0  it was interrupted\n2  it could not be started" }],
   examples: {
     "A policy in front of a server on port 3000":

@@ -45,8 +45,8 @@ export default {
     "Simulates a policy: which rules match a request and why, what reaches the upstream, and what the client gets. Nothing is sent.",
   options: (command) =>
     configurationOptions(
-      command.argument("[policy]", "a policy file, or the name of a target of the configuration"),
-    )
+      command
+      .argument("[policy]", "a policy file, or the name of a target of the configuration")
       .optionsGroup("The request:")
       .option("--request <method URL>", "the request, like 'POST https://example.com/'")
       .option("--header <name: value>", "a header of the request; can be repeated", repeated)
@@ -79,6 +79,7 @@ export default {
       .optionsGroup("The report:")
       .option("--trace", "show all rules, expressions and operands")
       .addOption(formatOption()),
+    ),
   exitStatus: [
     "simulated",
     "simulated, but an expression or an action failed",

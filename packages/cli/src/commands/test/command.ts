@@ -36,12 +36,11 @@ export default {
     "Runs the cases of policies: requests with expected outcomes. Nothing is sent. Without arguments, runs all case files in the folder of the configuration (or this folder) and below it.",
   options: (command) =>
     configurationOptions(
-      command.argument(
+      command
+      .argument(
         "[path...]",
         "case files like web.cases.yaml, policies, folders, or globs in quotes",
-      ),
-      "test for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
-    )
+      )
       .option("--filter <text>", "only cases whose name contains this text")
       .option(
         "--timeout <seconds>",
@@ -56,6 +55,8 @@ export default {
       .option("--min-coverage <percent>", "fail below this percentage", percent)
       .option("--suggest", "suggest cases for what is not covered")
       .addOption(new Option("--watched").hideHelp()),
+      "test for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
+    ),
   exitStatus: [
     "every case passes",
     "a case failed, or coverage is below --min-coverage",

@@ -4,28 +4,44 @@ import {
   type Severity,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { countSeverities, type LintReport } from "../lint-report.ts";
+import { alikeFindings, environmentsText, mostSevere, timesText, type AlikeFindings } from "../alike.ts";
+import type { LintReport } from "../lint-report.ts";
 import { excerpt } from "../excerpt.ts";
 import { fixSummary, fixText } from "../fixes.ts";
 import { secretsOf, type SecretsOf } from "../hidden-secrets.ts";
 import { printable } from "../printable.ts";
 import type { FormatTraits, ReportContext, Reporter, Style } from "../reporter.ts";
+import { areMany, count, countLines, foundText } from "../summary.ts";
 
-/** The report for people: every finding with the line it is about, by file, and a summary. */
+/**
+ * The report for people: every finding with the line it is about, by file, and a summary. Those of many
+ * places that say the same are shown once.
+ */
 const prettyReport: Reporter = (report, context) => {
   const seen = new Set<string>();
   const secrets = secretsOf(report);
-  const findings = byFile(report.diagnostics).map((diagnostic) => {
-    const isFirst = !seen.has(diagnostic.rule);
-    seen.add(diagnostic.rule);
-    return finding(diagnostic, fixText(diagnostic, report.fixes), isFirst, { ...context, secrets });
+  const { style } = context;
+  const ordered = byFile(report.diagnostics);
+  const fixOf = (diagnostic: Diagnostic): string | undefined => fixText(diagnostic, report.fixes);
+  const groups = context.all
+    ? ordered.map((diagnostic): AlikeFindings => [diagnostic])
+    : alikeFindings(ordered, fixOf);
+  const shown = mostSevere(groups, context.maxDiagnostics);
+  const findings = shown.map((alike) => {
+    const [{ rule }] = alike;
+    const isFirst = !seen.has(rule);
+    seen.add(rule);
+    return finding(alike, fixOf(alike[0]), isFirst, { ...context, secrets });
   });
-  return `${[...findings, ...summary(report, context.style)].join("\n")}\n`;
+  const isPart = shown.length < groups.length;
+  const counts = isPart || areMany(ordered) ? [`${countLines(ordered, style).join("\n")}\n`] : [];
+  const lines = [...findings, ...counts, ...notShown(groups, shown), ...summary(report, style)];
+  return `${lines.join("\n")}\n`;
 };
 
 export default prettyReport;
 
-export const traits: FormatTraits = { reportsFixes: true };
+export const traits: FormatTraits = { reportsFixes: true, takesMaxDiagnostics: true };
 
 interface PrettyContext extends Pick<ReportContext, "style" | "sourceOf"> {
   readonly secrets: SecretsOf;
@@ -40,26 +56,37 @@ function byFile(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...files.values()].flat();
 }
 
+/** Of alike findings, so many places are named. */
+const mostPlaces = 3;
+
 /**
- * @param fix - what is to say of its fix
+ * @param alike - the line of the first one is shown
+ * @param fix - what is to say of the fix of each
  * @param isFirst - whether it is the first of its rule, so that the page should be named
  */
 function finding(
-  diagnostic: Diagnostic,
+  alike: AlikeFindings,
   fix: string | undefined,
   isFirst: boolean,
   context: PrettyContext,
 ): string {
   const { style } = context;
+  const [diagnostic, ...others] = alike;
   const { severity, rule, message, help, location, related = [] } = diagnostic;
   const color = colorOf(severity, style);
   const lines = [
-    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}`,
+    `${color(style.bold(severity))}${style.bold(`: ${printable(message)}`)} ${style.dim(printable(rule))}${environmentsText(alike)}${timesText(alike)}`,
   ];
   if (location !== undefined) {
     lines.push(`${style.blue("  -->")} ${placeOf(location)}`);
     const { file } = location;
     lines.push(...excerpt(location, context.sourceOf(file), color, style, context.secrets(file)));
+  }
+  for (const { location: place } of others.slice(0, mostPlaces - 1)) {
+    if (place !== undefined) lines.push(`${style.blue("  -->")} ${placeOf(place)}`);
+  }
+  if (alike.length > mostPlaces) {
+    lines.push(style.dim(`      and ${alike.length - mostPlaces} more`));
   }
   for (const other of related) {
     const place = other.location === undefined ? printable(other.path) : placeOf(other.location);
@@ -82,28 +109,25 @@ function colorOf(severity: Severity, style: Style): (text: string) => string {
   return { error: style.red, warning: style.yellow, info: style.blue }[severity];
 }
 
-function summary(report: LintReport, style: Style): string[] {
-  const { files, diagnostics, failures, baseline } = report;
-  const counts = countSeverities(diagnostics);
-  const parts = [
-    ...(counts.error > 0 ? [style.red(count(counts.error, "error"))] : []),
-    ...(counts.warning > 0 ? [style.yellow(count(counts.warning, "warning"))] : []),
-    ...(counts.info > 0 ? [style.blue(`${counts.info} info`)] : []),
-  ];
-  const none = failures.length === 0 ? style.green("No findings") : "No findings";
-  const unread = failures.filter(({ rule }) => rule === undefined).length;
-  const unfinished = failures.length - unread;
-  if (files.length === 0 && unread > 0) return ["Nothing could be linted."];
-  const found = parts.length === 0 ? none : parts.join(", ");
+/** What the findings above do not show. */
+function notShown(groups: readonly AlikeFindings[], shown: readonly AlikeFindings[]): string[] {
+  const of = (some: readonly AlikeFindings[]): number =>
+    some.reduce((sum, { length }) => sum + length, 0);
+  const all = of(groups);
+  const left = all - of(shown);
   return [
-    `${[
-      `${found} in ${count(files.length, "file")}`,
-      ...(unread > 0 ? [`${count(unread, "file")} could not be linted`] : []),
-      ...(unfinished > 0 ? [`${count(unfinished, "lint rule")} did not finish`] : []),
-    ].join(", ")}.`,
-    ...fixSummary(report),
-    ...inBaseline(baseline),
+    ...(shown.some(({ length }) => length > 1)
+      ? ["Equal findings are shown once; `traffic-policy lint --all` shows each."]
+      : []),
+    ...(left > 0 ? [`--max-diagnostics leaves out ${left} of ${count(all, "finding")}.`] : []),
   ];
+}
+
+function summary(report: LintReport, style: Style): string[] {
+  const { files, failures } = report;
+  const isNothing = files.length === 0 && failures.some(({ rule }) => rule === undefined);
+  if (isNothing) return [foundText(report, style)];
+  return [foundText(report, style), ...fixSummary(report), ...inBaseline(report.baseline)];
 }
 
 function inBaseline(baseline: LintReport["baseline"]): string[] {
@@ -113,8 +137,4 @@ function inBaseline(baseline: LintReport["baseline"]): string[] {
   const gone = count(baseline.stale, "finding");
   const them = baseline.stale === 1 ? "it" : "them";
   return [left, `${gone} of the baseline no longer there: --update-baseline removes ${them}.`];
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,70 @@
+import { getOrAdd, type Diagnostic, type Severity } from "@traffic-policy/policy-language";
+
+/** Findings that say the same of different places, in their order. */
+export type AlikeFindings = readonly [Diagnostic, ...Diagnostic[]];
+
+/**
+ * Five findings with their lines fill a screen, and each can be corrected from it. From the sixth on, the
+ * next excerpt says nothing new, and what else was found would scroll away.
+ */
+const mostShownSingly = 5;
+
+/**
+ * What a report for people shows, in the order of the findings: one at a time, or together those of more
+ * than five places that say the same.
+ *
+ * @param moreOf - what a report says of a finding beside its message and its help, without the place
+ */
+export function alikeFindings(
+  diagnostics: readonly Diagnostic[],
+  moreOf: (diagnostic: Diagnostic) => string | undefined = () => undefined,
+): AlikeFindings[] {
+  const groups = new Map<string, Diagnostic[]>();
+  const found = diagnostics.map((diagnostic): [Diagnostic, Diagnostic[]] => {
+    const { rule, severity, message, help, related = [], environments } = diagnostic;
+    const notes = related.map((other) => other.message);
+    const more = moreOf(diagnostic);
+    const key = JSON.stringify([rule, severity, message, help, notes, environments, more]);
+    const group = getOrAdd(groups, key, () => []);
+    group.push(diagnostic);
+    return [diagnostic, group];
+  });
+  return found.flatMap(([diagnostic, group]): AlikeFindings[] => {
+    if (group.length <= mostShownSingly) return [[diagnostic]];
+    return group[0] === diagnostic ? [group as unknown as AlikeFindings] : [];
+  });
+}
+
+const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
+
+/** Smaller is more severe. */
+export function rankOf({ severity }: Pick<Diagnostic, "severity">): number {
+  return ranks[severity];
+}
+
+/**
+ * As many as may be shown, in their order. Where some are left out, they are the least severe ones: an
+ * error must not be hidden by infos that stand before it.
+ */
+export function mostSevere(
+  groups: readonly AlikeFindings[],
+  most = Infinity,
+): readonly AlikeFindings[] {
+  if (groups.length <= most) return groups;
+  const bySeverity = groups.toSorted(([one], [other]) => rankOf(one) - rankOf(other));
+  const shown = new Set(bySeverity.slice(0, most));
+  return groups.filter((one) => shown.has(one));
+}
+
+/** The environments that findings are for: ` (staging)`; nothing of those that are for all. */
+export function environmentsText([{ environments }]: AlikeFindings): string {
+  return environments === undefined ? "" : ` (${environments.join(", ")})`;
+}
+
+/** In how many places findings are: ` (12 times in 3 files)`; nothing of a single one. */
+export function timesText(alike: AlikeFindings): string {
+  if (alike.length === 1) return "";
+  const files = new Set(alike.flatMap(({ location }) => location?.file ?? [])).size;
+  const where = files === 0 ? "" : ` in ${files} ${files === 1 ? "file" : "files"}`;
+  return ` (${alike.length} times${where})`;
+}
