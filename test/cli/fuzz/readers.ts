@@ -304,7 +304,10 @@ export const readers: readonly Reader[] = [
       json({ version: 1, ...entry, stored: null }),
     ],
     async read() {
-      for await (const one of new History({ folder: process.cwd() }, await testContext()).entries()) {
+      for await (const one of new History(
+        { folder: process.cwd() },
+        await testContext(),
+      ).entries()) {
         if (one instanceof CommandError) throw one;
         historyLine(one, here());
       }

@@ -17,7 +17,10 @@ export type Clients = Operations | ReadonlyMap<string, Operations>;
  *
  * @throws Error when there is none of this name, which is a mistake of the caller's
  */
-export function clientFor(clients: Clients, { service = "" }: { readonly service?: string }): Operations {
+export function clientFor(
+  clients: Clients,
+  { service = "" }: { readonly service?: string },
+): Operations {
   if (!(clients instanceof Map)) return clients as Operations;
   const client = (clients as ReadonlyMap<string, Operations>).get(service);
   if (client !== undefined) return client;

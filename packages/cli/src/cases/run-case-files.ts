@@ -300,8 +300,7 @@ export class PoliciesUnderTest {
     const claims: ProtocolClaim[] =
       protocol === undefined ? [] : [{ protocol, claim: `${name} says ${protocol}` }];
     if (typeof given === "string" || given === undefined) {
-      const found =
-        given === undefined ? besides(file, this.#provider) : this.#named(cases, given);
+      const found = given === undefined ? besides(file, this.#provider) : this.#named(cases, given);
       return this.ofFile(found, claims);
     }
     const { loadGivenPolicies } = await import("@traffic-policy/policy-module/code");
@@ -356,7 +355,9 @@ export class PoliciesUnderTest {
   #loading(file?: string): LoadOptions {
     const all = this.#environments.flatMap(({ environment }) => environment ?? []);
     const held = this.#targets.filter(({ policyFile }) => policyFile === file);
-    const own = all.filter(({ name }) => held.some(({ environment }) => environment?.name === name));
+    const own = all.filter(({ name }) =>
+      held.some(({ environment }) => environment?.name === name),
+    );
     return { timeLimit: this.#timeLimit, environments: own.length === 0 ? all : own };
   }
 

@@ -3,7 +3,13 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { FixedFile, LintFailure, UnfixedFinding } from "@traffic-policy/policy-lint";
 import { ConfiguredIgnores } from "@traffic-policy/policy-lint/configuration";
 import type { FixableFinding, FixedText } from "@traffic-policy/policy-module/edit";
-import { isCode, type LoadedPolicy, type LoadOptions, type Files, decode } from "@traffic-policy/policy-module";
+import {
+  isCode,
+  type LoadedPolicy,
+  type LoadOptions,
+  type Files,
+  decode,
+} from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { type LintedFiles, toFailure, withoutRepetition } from "../lint/lint-files.ts";

@@ -36,15 +36,19 @@ export function apiKeyIfAny(
 /** Why there is no key, as a command says it. */
 export function noKey(source: KeySource, service: string): CommandError {
   const { variable, file } = source;
-  if (file !== undefined) return new CommandError(`The file of the API key for ${service} is empty.`);
+  if (file !== undefined)
+    return new CommandError(`The file of the API key for ${service} is empty.`);
   if (variable === usualVariable) {
     return new CommandError("There is no API key.", {
       help: `Set ${usualVariable}, or name a file that holds it with --api-key-file.`,
     });
   }
-  return new CommandError(`There is no API key for ${service}: the variable ${variable} is not set, or empty.`, {
-    help: `Set ${variable}, or name a file that holds the key with --api-key-file.`,
-  });
+  return new CommandError(
+    `There is no API key for ${service}: the variable ${variable} is not set, or empty.`,
+    {
+      help: `Set ${variable}, or name a file that holds the key with --api-key-file.`,
+    },
+  );
 }
 
 /** Hides the key before anything is printed or run: of the environment, and of the file that is named. */

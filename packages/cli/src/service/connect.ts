@@ -109,9 +109,7 @@ async function connectToEmulator(
   const { createEmulator } = await import("@traffic-policy/emulator");
   const home = localFolder(folder);
   const dataFile =
-    name === ""
-      ? join(home, "emulator.json")
-      : join(home, "emulators", `${folderName(name)}.json`);
+    name === "" ? join(home, "emulator.json") : join(home, "emulators", `${folderName(name)}.json`);
   try {
     makeLocalFolder(folder);
     mkdirSync(dirname(dataFile), { recursive: true, mode: 0o700 });
@@ -209,7 +207,8 @@ export function namedService(
 ): NamedService | NamedEmulator | undefined {
   const { service = {}, environment } = configuration ?? {};
   // A secret that CI does not have is an empty variable there.
-  const variable = environment === undefined ? env["TRAFFIC_POLICY_BASE_URL"] || undefined : undefined;
+  const variable =
+    environment === undefined ? env["TRAFFIC_POLICY_BASE_URL"] || undefined : undefined;
   const other = options.baseUrl ?? variable;
   const baseUrl = other ?? service.baseUrl;
   if (baseUrl === undefined) return service.emulator && { emulator: service.emulator };
@@ -217,7 +216,8 @@ export function namedService(
   const versionHeader = written === undefined ? service.versionHeader : parseVersionHeader(written);
   const { apiKeyFile } = options;
   // The key of a service goes to this service only.
-  const own = other === undefined || haveSameOrigin(other, service.baseUrl) ? keyOf(service) : undefined;
+  const own =
+    other === undefined || haveSameOrigin(other, service.baseUrl) ? keyOf(service) : undefined;
   const key =
     apiKeyFile === undefined
       ? (own ?? { variable: usualVariable })

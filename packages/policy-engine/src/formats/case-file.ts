@@ -67,7 +67,13 @@ export function readCases(
 ): LoadedCases {
   const [problem] = problemsOf(options.isCode ? plainForm(value) : value);
   if (problem !== undefined) throw new FormatError(problem);
-  const { cases: given, protocol, options: answers, stubs, environments } = value as CaseFileContents;
+  const {
+    cases: given,
+    protocol,
+    options: answers,
+    stubs,
+    environments,
+  } = value as CaseFileContents;
   const cases = given.flatMap((one, index): LoadedCase[] =>
     expandCase(one).map((expanded, row) => {
       const pointer = `/cases/${index}${"each" in one ? `/each/${row}` : ""}`;

@@ -1,5 +1,10 @@
 import { toPointer, type JsonValue, type Problem } from "@traffic-policy/policy-language";
-import { mergedShares, type EnvironmentShares, type LoadedService, type MergedConfiguration } from "./extend.ts";
+import {
+  mergedShares,
+  type EnvironmentShares,
+  type LoadedService,
+  type MergedConfiguration,
+} from "./extend.ts";
 import type { Configuration, TargetConfiguration } from "./schema.ts";
 
 /** The environment that a policy is for: what a policy that is a function is called with. */
@@ -10,7 +15,10 @@ export interface Environment {
 }
 
 /** A target with all that an environment needs of it. */
-export type CompleteTarget = TargetConfiguration & { readonly edge: string; readonly policy: string };
+export type CompleteTarget = TargetConfiguration & {
+  readonly edge: string;
+  readonly policy: string;
+};
 
 /** What differs between the environments of a configuration. */
 export interface InEnvironment {
@@ -44,11 +52,15 @@ export function environmentsOf(configuration: MergedConfiguration): InEnvironmen
   return all;
 }
 
-function inEnvironment(configuration: MergedConfiguration, name: string | undefined): InEnvironment {
-  const own: EnvironmentShares =
-    name === undefined ? {} : (configuration.environments[name] ?? {});
+function inEnvironment(
+  configuration: MergedConfiguration,
+  name: string | undefined,
+): InEnvironment {
+  const own: EnvironmentShares = name === undefined ? {} : (configuration.environments[name] ?? {});
   const { service, services = {}, values = {}, limits = {} } = mergedShares(own, configuration);
-  const parts = new Map<string, Partial<TargetConfiguration>>(Object.entries(configuration.targets));
+  const parts = new Map<string, Partial<TargetConfiguration>>(
+    Object.entries(configuration.targets),
+  );
   for (const [target, part] of Object.entries(own.targets ?? {})) {
     if (part === false) parts.delete(target);
     else parts.set(target, { ...parts.get(target), ...part });
@@ -114,7 +126,10 @@ function* targetProblems(
     };
   }
   if (ofTarget === undefined && service === undefined) {
-    yield { message: `"service" is missing: the target "${name}" needs one.`, help: 'Add "service".' };
+    yield {
+      message: `"service" is missing: the target "${name}" needs one.`,
+      help: 'Add "service".',
+    };
   }
 }
 
@@ -128,7 +143,9 @@ function checkPlaces(configuration: MergedConfiguration, all: readonly InEnviron
       const at = named === undefined ? service : services[named];
       const place = JSON.stringify([serviceKey(at), edge, route]);
       const isOwn = configuration.environments[name]?.targets?.[target] !== undefined;
-      const path = toPointer(isOwn ? ["environments", name, "targets", target] : ["targets", target]);
+      const path = toPointer(
+        isOwn ? ["environments", name, "targets", target] : ["targets", target],
+      );
       const other = known.get(place);
       if (other !== undefined && other.environment !== name) {
         throw configuration.error(samePlace({ environment: name, path }, other, configuration));
@@ -143,11 +160,7 @@ interface TargetPlace {
   readonly path: string;
 }
 
-function samePlace(
-  one: TargetPlace,
-  other: TargetPlace,
-  { locate }: MergedConfiguration,
-): Problem {
+function samePlace(one: TargetPlace, other: TargetPlace, { locate }: MergedConfiguration): Problem {
   const { file, start } = locate(other.path);
   const isCode = start.line === 1 && start.column === 1;
   const where = isCode ? other.path : `${file}:${start.line}:${start.column}`;

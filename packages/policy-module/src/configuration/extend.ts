@@ -113,10 +113,7 @@ function loadedService(
  * baseline, which lists the findings of other files. Globs are about the folder of the one that extends;
  * files are where the one that names them says.
  */
-export function extended(
-  own: MergedConfiguration,
-  base: MergedConfiguration,
-): MergedConfiguration {
+export function extended(own: MergedConfiguration, base: MergedConfiguration): MergedConfiguration {
   const environments: Record<string, EnvironmentShares> = {};
   for (const [name, { targets: _targets, ...shares }] of Object.entries(base.environments)) {
     environments[name] = shares;

@@ -195,7 +195,11 @@ function problemsOf(file: string, value: unknown, parts: ConfigurationParts): Pr
 
 function noConfiguration(inManifest: boolean): Problem {
   return inManifest
-    ? { path: "", message: `It has no key "${manifestKey}".`, help: "Add the configuration under it." }
+    ? {
+        path: "",
+        message: `It has no key "${manifestKey}".`,
+        help: "Add the configuration under it.",
+      }
     : {
         path: "",
         message: "It has no default export.",

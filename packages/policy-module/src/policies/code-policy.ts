@@ -109,9 +109,14 @@ function policyFor(
   const policy = make({ name, values: structuredClone(values) });
   if (isPolicyBuilder(policy) || isJsonObject(policy)) return policy;
   const what = policy instanceof Promise ? "a promise" : "no policy";
-  throw new UserCodeError(files, file, `Its function returns ${what} for the environment ${name}.`, {
-    help: "Return what `policy(…)` makes.",
-  });
+  throw new UserCodeError(
+    files,
+    file,
+    `Its function returns ${what} for the environment ${name}.`,
+    {
+      help: "Return what `policy(…)` makes.",
+    },
+  );
 }
 
 function noEnvironment(file: string, files: Files): UserCodeError {
@@ -127,11 +132,7 @@ function noEnvironment(file: string, files: Files): UserCodeError {
  * @param file - the module that it comes from, as an absolute path
  * @throws UserCodeError when it cannot be written as JSON
  */
-function builtPolicy(
-  file: string,
-  policy: PolicyBuilder | object,
-  files: Files,
-): LoadedPolicy {
+function builtPolicy(file: string, policy: PolicyBuilder | object, files: Files): LoadedPolicy {
   const isBuilder = isPolicyBuilder(policy);
   const built = {
     text: jsonOf(file, policy, files),

@@ -18,7 +18,8 @@ export default {
   group: "check",
   order: 150,
   summary: "write the JSON that would be deployed",
-  description: "Lints the policies, and writes the JSON to deploy, one file per target, in a folder for each environment.",
+  description:
+    "Lints the policies, and writes the JSON to deploy, one file per target, in a folder for each environment.",
   options: (command) =>
     lintFirstOptions(
       configurationOptions(

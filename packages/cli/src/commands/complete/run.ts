@@ -92,7 +92,11 @@ function options(command: Command): Candidate[] {
 }
 
 /** What a value may be follows from the choices, the name of the option, or that of the value. */
-async function valueOf(of: Option | Argument, typed: string, context: Context): Promise<Completion> {
+async function valueOf(
+  of: Option | Argument,
+  typed: string,
+  context: Context,
+): Promise<Completion> {
   if (of.argChoices !== undefined) return { words: of.argChoices.map((word) => ({ word })) };
   const option = "long" in of ? of.long : undefined;
   if (option === "--target" || option === "--force") return { words: await targetNames(context) };

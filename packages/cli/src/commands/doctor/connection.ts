@@ -50,8 +50,7 @@ function checkOf(apiKey: string | undefined, source: KeySource, needed: boolean)
       help: `Set ${variable ?? usualVariable}, or name a file that holds it with --api-key-file.`,
     };
   }
-  if (file === undefined)
-    return { name: "api-key", state: "ok", message: `From ${variable}.` };
+  if (file === undefined) return { name: "api-key", state: "ok", message: `From ${variable}.` };
   // Windows keeps rights elsewhere, and tells of none here.
   if (process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0) {
     return {

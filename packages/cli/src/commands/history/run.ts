@@ -21,7 +21,10 @@ export default async function history(
       isComplete = false;
     } else lines.push(historyLine(entry, context.files));
   }
-  const known = new Set([...Object.keys(configuration.targets), ...lines.map(({ output }) => output.target)]);
+  const known = new Set([
+    ...Object.keys(configuration.targets),
+    ...lines.map(({ output }) => output.target),
+  ]);
   const names = selectNames([...known], patterns, "The history");
   const selected = lines.filter(({ output }) => names === undefined || names.has(output.target));
   printHistory(selected, options.format, context.terminal);

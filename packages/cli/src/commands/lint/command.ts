@@ -53,43 +53,43 @@ export default {
   options: (command) =>
     configurationOptions(
       command
-      .argument("[path...]", "policy files, folders, or globs in quotes")
-      .addOption(formatOption(Object.keys(formats)))
-      .option("--quiet", "report errors only")
-      .addOption(maxWarningsOption())
-      .option(
-        "--max-diagnostics <number>",
-        "show at most this many findings, the most severe ones (pretty and github; the other formats always have all)",
-        wholeNumber,
-      )
-      .option("--all", "show equal findings one by one, however many there are")
-      .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
-      .option(
-        "--changed",
-        "treat the paths as changed files and lint the policies that use them; without paths, the files staged in git",
-      )
-      .option("--watch", "lint again whenever a file changes")
-      .option("--cache", "cache the findings of JSON and YAML files until they may change")
-      .optionsGroup("Rules:")
-      .addOption(
-        new Option("--preset <preset>", "the severities of rules that are not set").choices(
-          presets,
-        ),
-      )
-      .option(
-        "--rule <name=severity>",
-        "set a rule: error, warning, info or off; can be repeated",
-        repeated,
-      )
-      .addOption(protocolOption("the policies are"))
-      .option("--baseline <file>", "omit the findings listed in this file")
-      .option("--update-baseline", "write the current findings to the baseline")
-      .option("--stdin-filename <file>", "lint standard input as if it were this file")
-      .optionsGroup("Fixing:")
-      .option("--fix", "apply the safe fixes, and write the files")
-      .option("--fix-unsafe", "also apply fixes that may change what a policy does")
-      .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
-      .addOption(new Option("--watched").hideHelp()),
+        .argument("[path...]", "policy files, folders, or globs in quotes")
+        .addOption(formatOption(Object.keys(formats)))
+        .option("--quiet", "report errors only")
+        .addOption(maxWarningsOption())
+        .option(
+          "--max-diagnostics <number>",
+          "show at most this many findings, the most severe ones (pretty and github; the other formats always have all)",
+          wholeNumber,
+        )
+        .option("--all", "show equal findings one by one, however many there are")
+        .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
+        .option(
+          "--changed",
+          "treat the paths as changed files and lint the policies that use them; without paths, the files staged in git",
+        )
+        .option("--watch", "lint again whenever a file changes")
+        .option("--cache", "cache the findings of JSON and YAML files until they may change")
+        .optionsGroup("Rules:")
+        .addOption(
+          new Option("--preset <preset>", "the severities of rules that are not set").choices(
+            presets,
+          ),
+        )
+        .option(
+          "--rule <name=severity>",
+          "set a rule: error, warning, info or off; can be repeated",
+          repeated,
+        )
+        .addOption(protocolOption("the policies are"))
+        .option("--baseline <file>", "omit the findings listed in this file")
+        .option("--update-baseline", "write the current findings to the baseline")
+        .option("--stdin-filename <file>", "lint standard input as if it were this file")
+        .optionsGroup("Fixing:")
+        .option("--fix", "apply the safe fixes, and write the files")
+        .option("--fix-unsafe", "also apply fixes that may change what a policy does")
+        .option("--fix-dry-run", "write nothing: print what --fix (or --fix-unsafe) would change")
+        .addOption(new Option("--watched").hideHelp()),
       "lint for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
     ),
   notes: [{ heading: "Output with fixes", text: fixing }],

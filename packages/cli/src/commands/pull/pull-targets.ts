@@ -253,7 +253,8 @@ async function whyNotReplaced(
     if (state === "identical") return {};
     if (loaded.environment !== undefined) {
       const message = `${name} is a function of the environment, so it was not changed.`;
-      const help = "Change it by hand: what is stored in one environment would replace all of them.";
+      const help =
+        "Change it by hand: what is stored in one environment would replace all of them.";
       return { refusal: new CommandError(message, { help }), isFinal: true };
     }
     const what = state === "equivalent" ? "the policy in another form" : "another policy";

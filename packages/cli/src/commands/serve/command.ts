@@ -40,34 +40,34 @@ export default {
   options: (command) =>
     configurationOptions(
       command
-      .argument("<policy>", "a policy file, or the name of a target of the configuration")
-      .requiredOption(
-        "--upstream <url>",
-        "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
-      )
-      .option("--port <number>", "the port; 0 for any free port", wholeNumber, 4041)
-      .option("--host <address>", "the address, which must be loopback", "127.0.0.1")
-      .addOption(
-        new Option("--host-header <whose>", "which host header the upstream gets")
-          .choices(["client", "upstream"])
-          .default("client"),
-      )
-      .optionsGroup("What the service would know:")
-      .option(
-        "--url <url>",
-        "the URL that rules see as the gateway's, like https://shop.example (default: its own)",
-      )
-      .option("--client-ip <address>", "the address of clients (default: their own)")
-      .option("--country <code>", "the country of clients, in two letters")
-      .addOption(variableOption())
-      .optionsGroup("How the policy is run:")
-      .addOption(protocolOption())
-      .addOption(behaviourOption())
-      .addOption(stubOption())
-      .optionsGroup("The report:")
-      .option("--trace", "show all rules, expressions and operands of each request")
-      .addOption(formatOption())
-      .addOption(new Option("--load-only").hideHelp()),
+        .argument("<policy>", "a policy file, or the name of a target of the configuration")
+        .requiredOption(
+          "--upstream <url>",
+          "where requests are forwarded, like http://localhost:3000; for a TCP policy tcp://host:port",
+        )
+        .option("--port <number>", "the port; 0 for any free port", wholeNumber, 4041)
+        .option("--host <address>", "the address, which must be loopback", "127.0.0.1")
+        .addOption(
+          new Option("--host-header <whose>", "which host header the upstream gets")
+            .choices(["client", "upstream"])
+            .default("client"),
+        )
+        .optionsGroup("What the service would know:")
+        .option(
+          "--url <url>",
+          "the URL that rules see as the gateway's, like https://shop.example (default: its own)",
+        )
+        .option("--client-ip <address>", "the address of clients (default: their own)")
+        .option("--country <code>", "the country of clients, in two letters")
+        .addOption(variableOption())
+        .optionsGroup("How the policy is run:")
+        .addOption(protocolOption())
+        .addOption(behaviourOption())
+        .addOption(stubOption())
+        .optionsGroup("The report:")
+        .option("--trace", "show all rules, expressions and operands of each request")
+        .addOption(formatOption())
+        .addOption(new Option("--load-only").hideHelp()),
     ),
   notes: [{ heading: "Exit status", text: "0  it was interrupted\n2  it could not be started" }],
   examples: {

@@ -46,39 +46,39 @@ export default {
   options: (command) =>
     configurationOptions(
       command
-      .argument("[policy]", "a policy file, or the name of a target of the configuration")
-      .optionsGroup("The request:")
-      .option("--request <method URL>", "the request, like 'POST https://example.com/'")
-      .option("--header <name: value>", "a header of the request; can be repeated", repeated)
-      .option("--body <text>", "the body of the request")
-      .option("--body-file <file>", "a file with the body of the request")
-      .option(
-        "--curl <command>",
-        "the request that a curl command sends; - reads it from standard input",
-      )
-      .option(
-        "--exchange <file>",
-        "the whole exchange from a JSON, YAML or HAR file; - is standard input",
-      )
-      .option("--entry <number>", "only this exchange of a HAR file, counted from 1", entry)
-      .optionsGroup("The connection:")
-      .option("--client-ip <address>", "the address of the client (default: 198.51.100.1)")
-      .option("--country <code>", "the country of the client, in two letters")
-      .option("--time <time>", "when it happens, like 2024-01-31T00:00:00Z (default: now)")
-      .addOption(variableOption())
-      .optionsGroup("The response of the upstream; without one, outbound rules do not run:")
-      .option("--response <status>", "its status", status)
-      .option("--response-header <name: value>", "one of its headers; can be repeated", repeated)
-      .option("--response-body <text>", "its body")
-      .option("--response-body-file <file>", "a file with its body")
-      .optionsGroup("How it is simulated:")
-      .addOption(protocolOption())
-      .addOption(behaviourOption())
-      .option("--options", "only list the open questions about the service, with the defaults")
-      .addOption(stubOption())
-      .optionsGroup("The report:")
-      .option("--trace", "show all rules, expressions and operands")
-      .addOption(formatOption()),
+        .argument("[policy]", "a policy file, or the name of a target of the configuration")
+        .optionsGroup("The request:")
+        .option("--request <method URL>", "the request, like 'POST https://example.com/'")
+        .option("--header <name: value>", "a header of the request; can be repeated", repeated)
+        .option("--body <text>", "the body of the request")
+        .option("--body-file <file>", "a file with the body of the request")
+        .option(
+          "--curl <command>",
+          "the request that a curl command sends; - reads it from standard input",
+        )
+        .option(
+          "--exchange <file>",
+          "the whole exchange from a JSON, YAML or HAR file; - is standard input",
+        )
+        .option("--entry <number>", "only this exchange of a HAR file, counted from 1", entry)
+        .optionsGroup("The connection:")
+        .option("--client-ip <address>", "the address of the client (default: 198.51.100.1)")
+        .option("--country <code>", "the country of the client, in two letters")
+        .option("--time <time>", "when it happens, like 2024-01-31T00:00:00Z (default: now)")
+        .addOption(variableOption())
+        .optionsGroup("The response of the upstream; without one, outbound rules do not run:")
+        .option("--response <status>", "its status", status)
+        .option("--response-header <name: value>", "one of its headers; can be repeated", repeated)
+        .option("--response-body <text>", "its body")
+        .option("--response-body-file <file>", "a file with its body")
+        .optionsGroup("How it is simulated:")
+        .addOption(protocolOption())
+        .addOption(behaviourOption())
+        .option("--options", "only list the open questions about the service, with the defaults")
+        .addOption(stubOption())
+        .optionsGroup("The report:")
+        .option("--trace", "show all rules, expressions and operands")
+        .addOption(formatOption()),
     ),
   exitStatus: [
     "simulated",

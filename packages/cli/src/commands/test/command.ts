@@ -37,24 +37,24 @@ export default {
   options: (command) =>
     configurationOptions(
       command
-      .argument(
-        "[path...]",
-        "case files like web.cases.yaml, policies, folders, or globs in quotes",
-      )
-      .option("--filter <text>", "only cases whose name contains this text")
-      .option(
-        "--timeout <seconds>",
-        "how long the code of a policy or of cases may run",
-        seconds,
-        5,
-      )
-      .option("--watch", "test again whenever a file changes")
-      .addOption(formatOption(Object.keys(formats)))
-      .optionsGroup("Coverage:")
-      .option("--coverage", "show which parts of the policies no case covers")
-      .option("--min-coverage <percent>", "fail below this percentage", percent)
-      .option("--suggest", "suggest cases for what is not covered")
-      .addOption(new Option("--watched").hideHelp()),
+        .argument(
+          "[path...]",
+          "case files like web.cases.yaml, policies, folders, or globs in quotes",
+        )
+        .option("--filter <text>", "only cases whose name contains this text")
+        .option(
+          "--timeout <seconds>",
+          "how long the code of a policy or of cases may run",
+          seconds,
+          5,
+        )
+        .option("--watch", "test again whenever a file changes")
+        .addOption(formatOption(Object.keys(formats)))
+        .optionsGroup("Coverage:")
+        .option("--coverage", "show which parts of the policies no case covers")
+        .option("--min-coverage <percent>", "fail below this percentage", percent)
+        .option("--suggest", "suggest cases for what is not covered")
+        .addOption(new Option("--watched").hideHelp()),
       "test for this environment only (or TRAFFIC_POLICY_ENVIRONMENT; default: for all of them)",
     ),
   exitStatus: [

@@ -18,7 +18,10 @@ const named = {
   name: Json.text("The name of the case; for a row of a table, after the name of the table."),
   location: Json.optional(Json.range),
   environments: Json.optional(
-    Json.list(Type.String(), "The environments that it is about, where it is not about all of them."),
+    Json.list(
+      Type.String(),
+      "The environments that it is about, where it is not about all of them.",
+    ),
   ),
 };
 

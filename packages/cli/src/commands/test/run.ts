@@ -59,9 +59,7 @@ async function testOnce(
     options.suggest === true ? paths.filter((path) => isPolicyWithoutCases(path, provider)) : [];
   const withCases = paths.filter((path) => !withoutCases.includes(path));
   const { files, failures } =
-    paths.length > 0
-      ? await selectCaseFiles(withCases, provider)
-      : await filesToTest(own, context);
+    paths.length > 0 ? await selectCaseFiles(withCases, provider) : await filesToTest(own, context);
   note(files);
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;

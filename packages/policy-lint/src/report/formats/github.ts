@@ -1,5 +1,11 @@
 import { getOrAdd, type Diagnostic, type Severity } from "@traffic-policy/policy-language";
-import { alikeFindings, environmentsText, mostSevere, timesText, type AlikeFindings } from "../alike.ts";
+import {
+  alikeFindings,
+  environmentsText,
+  mostSevere,
+  timesText,
+  type AlikeFindings,
+} from "../alike.ts";
 import type { LintFailure, LintReport } from "../lint-report.ts";
 import { printable } from "../printable.ts";
 import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";

@@ -4,7 +4,13 @@ import {
   type Severity,
   type SourceRange,
 } from "@traffic-policy/policy-language";
-import { alikeFindings, environmentsText, mostSevere, timesText, type AlikeFindings } from "../alike.ts";
+import {
+  alikeFindings,
+  environmentsText,
+  mostSevere,
+  timesText,
+  type AlikeFindings,
+} from "../alike.ts";
 import type { LintReport } from "../lint-report.ts";
 import { excerpt } from "../excerpt.ts";
 import { fixSummary, fixText } from "../fixes.ts";
