@@ -23,8 +23,8 @@ export class ExampleSession {
   }
 
   /**
-   * Runs the command, and gives what it printed. Times are those of one moment: they would be others
-   * each time.
+   * Runs the command, and gives what it printed. Times are those of one moment, and who runs it is one
+   * person at one desk: they would be others each time.
    *
    * @param folder - of the examples
    * @throws when the command ended as only a mistake in it can end
@@ -36,7 +36,8 @@ export class ExampleSession {
     const where = { cwd: join(this.#copy, folder), env: { ...userEnvironment(), ...env } };
     const { status, out, err } = await hosts.run({ args, ...where });
     const printed = out + err;
-    if (status !== null && !printed.includes("please report it")) return atOneMoment(printed);
+    if (status !== null && !printed.includes("please report it"))
+      return atOneDesk(atOneMoment(printed));
     throw new Error(`traffic-policy ${args.join(" ")} broke off:\n${printed}`);
   }
 
@@ -49,6 +50,10 @@ function atOneMoment(printed: string): string {
   return printed.replaceAll(/\d{4}-\d\d-\d\d(T\d\d[:-]\d\d[:-]\d\d\.\d{3}Z)/g, (time) =>
     time.includes(":") ? "2026-11-21T10:30:00.000Z" : "2026-11-21T10-30-00.000Z",
   );
+}
+
+function atOneDesk(printed: string): string {
+  return printed.replaceAll(/(?<=by an? \w+ of )\S+ on \S+/g, "anna on desk");
 }
 
 /** What a folder of the example has only on this machine. */

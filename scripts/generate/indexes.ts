@@ -36,6 +36,10 @@ export async function generatedIndexes(): Promise<GeneratedFile[]> {
       name: "DiffFormat",
       from: "../compare.ts",
     }),
+    formatIndex("packages/cli/src/commands/plan/formats", {
+      name: "PlanFormat",
+      from: "../shown-plan.ts",
+    }),
     formatIndex("packages/cli/src/commands/test/formats", {
       name: "TestFormat",
       from: "../case-report.ts",

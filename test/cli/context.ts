@@ -28,6 +28,7 @@ export async function testContext(
   return {
     cwd,
     env,
+    operator: { user: "anna", host: "desk" },
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     files: new Files(cwd),
     terminal: await createTerminal(streams, env),

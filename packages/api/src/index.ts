@@ -35,6 +35,7 @@ export {
 } from "./errors/service-error.ts";
 export { Cancelled, Timeout, ProxyFailed } from "./errors/no-answer.ts";
 export type { PolicyComparison } from "./policy/compare-policy.ts";
+export { comparePolicy } from "./policy/compare-policy.ts";
 export { readModule, type ParsedPolicy, type StoredPolicy } from "./policy/stored-policy.ts";
 export type { PolicyInput } from "./policy/push-policy.ts";
 export { readEach, type PolicyReading, type ReadEachOptions } from "./policy/read-policies.ts";

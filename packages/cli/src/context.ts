@@ -6,9 +6,18 @@ export interface Context {
   /** The working directory; absolute path. */
   readonly cwd: string;
   readonly env: Environment;
+  readonly operator: Operator;
   readonly clock: Clock;
   readonly files: Files;
   readonly terminal: Terminal;
+}
+
+/** Who runs the command; what cannot be found out is left out. */
+export interface Operator {
+  /** The name of the user, as the system knows it. */
+  readonly user?: string;
+  /** The name of the machine. */
+  readonly host?: string;
 }
 
 /** Variables of an environment by their names. */

@@ -1,6 +1,7 @@
+import { hostname, userInfo } from "node:os";
 import { Files, hasFailedLater, wasStopped } from "@traffic-policy/policy-module";
 import { cacheFolder, UserCache } from "@traffic-policy/policy-module/user-cache";
-import { CommandError, type Context, exitStatus } from "./context.ts";
+import { CommandError, type Context, exitStatus, type Operator } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
 import { standardStreams, type Streams } from "./output-stream.ts";
 import { run } from "./program.ts";
@@ -27,10 +28,25 @@ export async function createContext(streams: Streams): Promise<Context> {
     cwd,
     // As it is: code of the user's may read a file of variables.
     env,
+    operator: currentOperator(),
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     files: new Files(cwd, new UserCache(cacheFolder(env))),
     terminal: await createTerminal(streams, env),
   };
+}
+
+function currentOperator(): Operator {
+  const host = hostname();
+  return { ...nameOfUser(), ...(host !== "" && { host }) };
+}
+
+function nameOfUser(): Pick<Operator, "user"> {
+  try {
+    return { user: userInfo().username };
+  } catch {
+    // In a container, a user may be a number alone.
+    return {};
+  }
 }
 
 /**

@@ -25,7 +25,11 @@ import {
   type Emulated,
 } from "./deploying.ts";
 
-const about = { service: "https://api.example.com", time: "2026-01-01T00:00:00Z" };
+const about = {
+  service: "https://api.example.com",
+  time: "2026-01-01T00:00:00Z",
+  about: { linted: true },
+};
 
 /** A plan with each of the actions. */
 async function withAll(): Promise<{ service: Emulated; plan: Plan }> {
@@ -235,16 +239,16 @@ test.each([
   [null, "This is not a saved plan: the whole is of the wrong type."],
   [[], "This is not a saved plan: the whole is of the wrong type."],
   [{}, 'This is not a saved plan: "version" is missing.'],
-  [{ version: 1 }, "The saved plan has version 1, but this program supports version 2."],
-  [{ version: 3 }, "The saved plan has version 3, but this program supports version 2."],
-  [{ version: 2, ...about, targets: [] }, 'This is not a saved plan: "checksum" is missing.'],
-  [{ version: 2, ...about, checksum: "" }, 'This is not a saved plan: "targets" is missing.'],
+  [{ version: 2 }, "The saved plan has version 2, but this program supports version 3."],
+  [{ version: 4 }, "The saved plan has version 4, but this program supports version 3."],
+  [{ version: 3, ...about, targets: [] }, 'This is not a saved plan: "checksum" is missing.'],
+  [{ version: 3, ...about, checksum: "" }, 'This is not a saved plan: "targets" is missing.'],
   [
-    { version: 2, ...about, checksum: "", targets: [{}] },
+    { version: 3, ...about, checksum: "", targets: [{}] },
     /^This is not a saved plan: "targets\.0\..*" is missing\.$/,
   ],
   [
-    { version: 2, ...about, checksum: "", targets: [], more: 1 },
+    { version: 3, ...about, checksum: "", targets: [], more: 1 },
     /^This is not a saved plan: "more" is/,
   ],
 ])("%j is refused", (value, message) => {
@@ -256,6 +260,7 @@ describe("a saved plan that was edited is refused", () => {
   type File = Record<string, unknown> & { targets: (PlannedTarget & Record<string, unknown>)[] };
   const edits: Readonly<Record<string, (file: File) => unknown>> = {
     "the service": (file) => (file["service"] = "https://other.example.com"),
+    "what its maker keeps with it": (file) => (file["about"] = { linted: false }),
     "the time": (file) => (file["time"] = "2026-01-02T00:00:00Z"),
     "a target less": (file) => file.targets.pop(),
     "a target twice": (file) => file.targets.push(...file.targets.slice(0, 1)),

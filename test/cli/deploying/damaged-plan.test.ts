@@ -44,7 +44,7 @@ beforeAll(async () => {
   await writePlanFile(
     file,
     { targets: planned, unread: [] },
-    { service, time: "2026-01-01T00:00:00Z" },
+    { service, time: "2026-01-01T00:00:00Z", details: { description: service, linted: true } },
     new Files(folder),
   );
 });

@@ -30,7 +30,7 @@ test("a plan is written over no file but an earlier plan, and through no link ou
   expect(readFileSync(join(deploying.cwd, "plan.json"), "utf8")).toContain("sweden");
 
   symlinkSync(tmpdir(), join(deploying.cwd, "link"));
-  deploying.writeFile("damaged.json", '{"version": 2, "service": ');
+  deploying.writeFile("damaged.json", '{"version": 3, "service": ');
   deploying.takeRequests();
   for (const [file, message] of [
     ["web.json", "The file already exists and is not a saved plan."],
@@ -165,7 +165,7 @@ test("what is no plan is told, and nothing is sent", async () => {
   const text = readFileSync(join(deploying.cwd, "plan.json"), "utf8");
   deploying.writeFile("half.json", text.slice(0, 100));
   deploying.writeFile("other.json", "{}");
-  deploying.writeFile("newer.json", text.replace('"version": 2', '"version": 3'));
+  deploying.writeFile("newer.json", text.replace('"version": 3', '"version": 4'));
   deploying.writeFile("edited.json", text.replace("norway", "sweden"));
   for (const [args, message] of [
     [["none.json"], "none.json: There is no such file."],
@@ -173,7 +173,7 @@ test("what is no plan is told, and nothing is sent", async () => {
     [["other.json"], "other.json: "],
     [
       ["newer.json"],
-      "newer.json: The saved plan has version 3, but this program supports version 2.",
+      "newer.json: The saved plan has version 4, but this program supports version 3.",
     ],
     [["edited.json"], "edited.json: The saved plan was edited: its checksum does not match."],
     [["plan.json", "--target", "web"], "A saved plan is applied exactly as it was saved."],

@@ -38,6 +38,7 @@ export class Transcript {
         .replaceAll(this.#deploying.emulator.baseUrl, "http://127.0.0.1:PORT")
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "2026-01-01T00:00:00.000Z")
         .replaceAll(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z/g, "2026-01-01T00-00-00.000Z")
+        .replaceAll(/(?<="(user|host)": )".*"/g, (_all, what: string) => `"${what.toUpperCase()}"`)
         // Which target is kept first depends on the answers of the service.
         .replaceAll(/(?<=2026-01-01T00.00.00\.000Z-)\d{6}/g, "NUMBER")
         .replaceAll(/Retrying in [\d.]+ s/g, "Retrying in 0.0 s")

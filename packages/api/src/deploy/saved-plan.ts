@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type, type Static } from "@sinclair/typebox";
-import { isJsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import { isJsonObject, type JsonObject, type JsonValue } from "@traffic-policy/policy-language";
 import {
   nullable,
   trafficPolicyModuleSchema,
@@ -18,6 +18,8 @@ export interface SavedPlan {
   /** When it was made: RFC 3339. */
   readonly time: string;
   readonly plan: Plan;
+  /** What else whoever made it keeps with it. Nothing here looks into it. */
+  readonly about: JsonObject;
 }
 
 /** What was to be a saved plan is none, or one that this version cannot apply. */
@@ -27,7 +29,7 @@ export class InvalidSavedPlan extends Error {
   readonly help = "Make a new plan.";
 }
 
-const version = 2;
+const version = 3;
 
 const closed = { additionalProperties: false };
 const oneOf = <const T extends string>(...texts: readonly T[]) =>
@@ -60,6 +62,7 @@ const plannedSchema = Type.Object(
     action: oneOf("create", "change", "enable", "disable", "remove", "unchanged"),
     state: oneOf("identical", "equivalent", "different", "absent"),
     changes: Type.Array(changeSchema),
+    note: Type.Optional(Type.String()),
     checksum: nullable(Type.String()),
     stored: Type.Optional(trafficPolicyModuleSchema),
   },
@@ -72,6 +75,7 @@ const savedPlanSchema = Type.Object(
     service: Type.String(),
     time: Type.String(),
     checksum: Type.String(),
+    about: Type.Unsafe<JsonObject>({ type: "object" }),
     targets: Type.Array(plannedSchema),
   },
   closed,
@@ -82,18 +86,20 @@ const savedPlanSchema = Type.Object(
  * place in it. Its checksum is over all of it but the way it is written: it shows an edit by mistake, and
  * protects against nobody who makes a new one.
  *
- * @param about - the service's base URL, and the time as RFC 3339
+ * @param saved - the service's base URL, the time as RFC 3339, and what is kept with it
  */
 export function toSavedPlan(
   { targets }: Pick<Plan, "targets">,
-  { service, time }: { readonly service: string; readonly time: string },
+  { service, time, about = {} }: Pick<SavedPlan, "service" | "time"> & Partial<SavedPlan>,
 ): JsonValue {
   const saved = targets.map((planned) => {
-    const { name, target, action, state, changes, local = null, checksum = null, stored } = planned;
-    return { name, target, action, state, changes, local, checksum, ...(stored && { stored }) };
+    const { name, target, action, state, changes, note, stored } = planned;
+    const { local = null, checksum = null } = planned;
+    const optional = { ...(note !== undefined && { note }), ...(stored && { stored }) };
+    return { name, target, action, state, changes, local, checksum, ...optional };
   });
-  const plan = { version, service, time, targets: saved as unknown as readonly JsonValue[] };
-  return { version, service, time, checksum: checksumOf(plan), targets: plan.targets };
+  const plan = { version, service, time, about, targets: saved as unknown as readonly JsonValue[] };
+  return { version, service, time, checksum: checksumOf(plan), about, targets: plan.targets };
 }
 
 /**
@@ -117,17 +123,18 @@ export function readSavedPlan(value: unknown): SavedPlan {
   if (checksum !== checksumOf(plan)) {
     throw new InvalidSavedPlan("The saved plan was edited: its checksum does not match.");
   }
-  const { service, time, targets } = plan;
-  return { service, time, plan: { targets: targets.map(toPlanned), unread: [] } };
+  const { service, time, about, targets } = plan;
+  return { service, time, about, plan: { targets: targets.map(toPlanned), unread: [] } };
 }
 
 function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
-  const { name, target, action, state, stored } = saved;
+  const { name, target, action, state, note, stored } = saved;
   const local = saved.local ?? undefined;
   const checksum = saved.checksum ?? undefined;
   if (action === "unchanged") {
     const changes = saved.changes as PlannedTarget["changes"];
-    return { name, target, local, action, state, changes, checksum, readAgain: true };
+    const noted = note === undefined ? {} : { note };
+    return { name, target, local, action, state, changes, ...noted, checksum, readAgain: true };
   }
   const planned = replan({ name, target, local }, stored);
   if (planned.action !== action || planned.checksum !== checksum) {
@@ -153,15 +160,14 @@ function checksumOf({
   version: ofVersion,
   service,
   time,
+  about,
   targets,
-}: {
+}: Pick<SavedPlan, "service" | "time" | "about"> & {
   readonly version: number;
-  readonly service: string;
-  readonly time: string;
   readonly targets: readonly unknown[];
 }): string {
   const hash = createHash("sha256");
-  for (const part of [ofVersion, service, time, ...targets]) {
+  for (const part of [ofVersion, service, time, about, ...targets]) {
     hash.update(`${plainText(part)}\n`);
   }
   return `sha256:${hash.digest("hex")}`;

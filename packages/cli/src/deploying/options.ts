@@ -15,6 +15,7 @@ const onFailures = ["stop", "continue", "rollback"] as const;
 
 export interface ChangingOptions extends ConnectionOptions, AskingOptions {
   readonly dryRun?: true;
+  readonly verbose?: true;
   readonly maxChanges?: MaxChanges;
   /** Names of targets. */
   readonly force?: readonly string[];
@@ -27,6 +28,7 @@ export function changingOptions(command: Command): Command {
   return connectionOptions(command)
     .option("--yes", "do not ask; required without a terminal")
     .option("--dry-run", "show what would be done, and write nothing")
+    .addOption(verbosePlanOption())
     .option(
       "--max-changes <number>",
       "how many targets may change: a number, or a percentage like 20% (default: half, of 10 targets or more)",
@@ -43,6 +45,11 @@ export function changingOptions(command: Command): Command {
         .default("stop"),
     )
     .addOption(concurrencyOption());
+}
+
+/** `--verbose` of whatever shows a plan. */
+export function verbosePlanOption(): Option {
+  return new Option("--verbose", "show what added and removed rules say, and every target");
 }
 
 function maxChanges(text: string): MaxChanges {

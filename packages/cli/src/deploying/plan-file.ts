@@ -7,13 +7,17 @@ import {
   type Plan,
   type SavedPlan,
 } from "@traffic-policy/api";
-import { serialize, type JsonObject } from "@traffic-policy/policy-language";
+import { isValid, serialize, type JsonObject } from "@traffic-policy/policy-language";
 import { readJson, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { linkOut } from "../link-out.ts";
 import type { Connection } from "../service/connect.ts";
+import { planDetails, type PlanDetails } from "./plan-details.ts";
+
+/** A plan that was saved by this command. */
+export type PlanFile = SavedPlan & { readonly about: PlanDetails };
 
 /**
  * Makes sure that a plan may be written to a file: that there is none, or a plan that was saved before.
@@ -50,7 +54,7 @@ export function checkPlanFile(file: string, files: Files): void {
 export async function writePlanFile(
   file: string,
   plan: Plan,
-  about: { readonly service: string; readonly time: string },
+  about: { readonly service: string; readonly time: string; readonly details: PlanDetails },
   files: Files,
 ): Promise<void> {
   checkPlanFile(file, files);
@@ -59,7 +63,9 @@ export async function writePlanFile(
   const { replaceFile } = await import("@traffic-policy/emulator/files");
   try {
     // In pieces, because ten thousand policies are much as one text.
-    const pieces = jsonPieces(toSavedPlan(plan, about) as JsonObject);
+    const { details, ...when } = about;
+    const saved = toSavedPlan(plan, { ...when, about: details as unknown as JsonObject });
+    const pieces = jsonPieces(saved as JsonObject);
     await replaceFile(path, pieces, { mode: 0o600, isNew });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -69,7 +75,7 @@ export async function writePlanFile(
 }
 
 /**
- * Reads a plan that was saved.
+ * Reads a plan that was saved, to be applied.
  *
  * @throws CommandError when it is none, or not for this service and these targets
  */
@@ -78,7 +84,7 @@ export function readPlanFile(
   configuration: LoadedConfiguration,
   { service, description }: Connection,
   files: Files,
-): SavedPlan {
+): PlanFile {
   const saved = readSaved(files.resolve(file), files);
   if (saved.service !== service) {
     throw new CommandError(`${file}: This plan is for ${saved.service}, not for ${description}.`, {
@@ -89,10 +95,23 @@ export function readPlanFile(
   return saved;
 }
 
-function readSaved(file: string, files: Files): SavedPlan {
+/**
+ * Reads a plan that was saved, for whatever service and targets it is.
+ *
+ * @param file - absolute path
+ * @throws CommandError when it is none
+ */
+export function readSaved(file: string, files: Files): PlanFile {
   const { document } = readJson(file, files);
   try {
-    return readSavedPlan(document);
+    const saved = readSavedPlan(document);
+    const { about, service } = saved;
+    if (isValid(planDetails, about)) return { ...saved, about };
+    // A program has made it, with the packages alone.
+    if (Object.keys(about).length === 0) {
+      return { ...saved, about: { description: service, linted: false } };
+    }
+    throw new InvalidSavedPlan("This is not a saved plan of this command.");
   } catch (error) {
     if (!(error instanceof InvalidSavedPlan)) throw error;
     const { message, help } = error;

@@ -38,6 +38,8 @@ export interface PlanReport {
   readonly linted?: boolean | undefined;
   /** How changes are worded; as those of a plan, unless said otherwise. */
   readonly wording?: "plan" | "rollback";
+  /** Whether added and removed rules are shown as a whole, and every target. */
+  readonly verbose?: boolean | undefined;
 }
 
 /** Prints a plan for people, and what could not be read as errors. */
@@ -49,19 +51,26 @@ export function printPlan(
   const { out, style } = terminal;
   out(`${visible(title)}:\n`);
   if (linted === false) out(`${style.yellow("The policies were not linted.")}\n`);
-  const changing = plan.targets.filter(({ action }) => action !== "unchanged");
-  const unchanged = plan.targets.length - changing.length;
-  const shown = unchanged > mostListed ? changing : plan.targets;
-  const groups =
-    changing.length > mostListed ? groupAlike(shown) : shown.map((planned) => [planned]);
+  const groups = planGroups(plan, how.verbose);
   const width = widest(groups.map(([first]) => visible(first?.name ?? "")));
   for (const group of groups) out(renderGroup(group, { ...how, width, style }));
   printTargetErrors(plan.unread, terminal);
   out(`${countActions(plan)}\n`);
 }
 
+/**
+ * The targets of a plan as they are shown: those that are alike together where many change, and without
+ * the unchanged ones where those are many.
+ */
+export function planGroups({ targets }: Plan, verbose = false): readonly PlannedTarget[][] {
+  const changing = targets.filter(({ action }) => action !== "unchanged");
+  const unchanged = targets.length - changing.length;
+  const shown = unchanged > mostListed && !verbose ? changing : targets;
+  return changing.length > mostListed ? groupAlike(shown) : shown.map((planned) => [planned]);
+}
+
 /** `1 to create, 2 to change, 3 unchanged.` */
-function countActions({ targets, unread }: Plan): string {
+export function countActions({ targets, unread }: Plan): string {
   const parts = Object.entries(actionTexts).flatMap(([action, text]) => {
     const count = targets.filter((planned) => planned.action === action).length;
     return count === 0 ? [] : [`${count} ${text}`];
@@ -97,9 +106,13 @@ function renderGroup(
   {
     notes,
     wording = "plan",
+    verbose,
     width,
     style,
-  }: Pick<PlanReport, "notes" | "wording"> & { readonly width: number; readonly style: Style },
+  }: Pick<PlanReport, "notes" | "wording" | "verbose"> & {
+    readonly width: number;
+    readonly style: Style;
+  },
 ): string {
   const [first, ...others] = group;
   if (first === undefined) return "";
@@ -111,7 +124,7 @@ function renderGroup(
   const alike = others.length === 0 ? "" : `  ${style.bold(andTheSame(others))}\n`;
   const storedNote = stored === undefined ? "" : `  ${style.yellow("note:")} ${visible(stored)}\n`;
   if (action === "unchanged") return line + alike + storedNote;
-  return line + alike + storedNote + renderChanges(changes, { wording, style });
+  return line + alike + storedNote + renderChanges(changes, { wording, style, verbose });
 }
 
 /** Creating adds, and nothing can be lost by it; what takes away is red. */
@@ -128,7 +141,7 @@ function actionColor(action: PlannedAction, style: Style): (text: string) => str
 }
 
 /** Tells of which other targets the same is true: `and the same with b, c and 12 more`. */
-function andTheSame(others: readonly { readonly name: string }[]): string {
+export function andTheSame(others: readonly { readonly name: string }[]): string {
   const names = others.map(({ name }) => visible(name));
   return `and the same with ${listed(names, mostNamed)}`;
 }

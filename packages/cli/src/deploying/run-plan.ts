@@ -34,6 +34,7 @@ import {
 import type { Connection } from "../service/connect.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
 import { askFirst } from "../confirm.ts";
+import type { Origin } from "../origin/origin.ts";
 
 export interface PlanRun {
   readonly connection: Connection;
@@ -44,6 +45,8 @@ export interface PlanRun {
   /** What it is called: `Nothing was deployed`, `Deploy this?`, `Deploying`. */
   readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
   readonly report: PlanReport;
+  /** For the history: what is run, by whom, and from which commit. */
+  readonly by: Origin & { readonly action: "deploy" | "rollback" };
   /** What lint found, for other programs; nothing when nothing was linted. */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** Whether the plan was made some time ago. */
@@ -59,7 +62,8 @@ export async function runPlan(plan: Plan, planRun: PlanRun): Promise<ExitStatus>
   const { options, context, report, diagnostics, isSaved = false } = planRun;
   const { terminal, clock } = context;
   checkForced(plan, options.force ?? []);
-  if (options.format === "pretty") printPlan(plan, report, terminal);
+  if (options.format === "pretty")
+    printPlan(plan, { ...report, verbose: options.verbose }, terminal);
   else printTargetErrors(plan.unread, terminal);
 
   if (plan.unread.length > 0 && options.onFailure !== "continue") {
@@ -138,7 +142,7 @@ function refuse(
 
 async function deployTargets(
   { targets }: Plan,
-  { connection, context, history, progress, options, words, anyValue }: PlanRun,
+  { connection, context, history, progress, options, words, anyValue, by }: PlanRun,
 ): Promise<readonly TargetDeployment[]> {
   const { client, service } = connection;
   const { concurrency, onFailure } = options;
@@ -149,7 +153,7 @@ async function deployTargets(
   ): Promise<void> => {
     const time = isoTime(context.clock);
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
-    await history.keep({ target: name, ...target, service, time, run, stored });
+    await history.keep({ target: name, ...target, service, time, run, stored, ...by });
   };
   const phase = new Phase(words.verb, targets.length, context.clock);
   const interruption = new Interruption(() => progress.stopping());

@@ -7,6 +7,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Target } from "@traffic-policy/api";
 import { isValid } from "@traffic-policy/policy-language";
 import { type Context, CommandError, type Terminal } from "../context.ts";
+import { commitSchema } from "../origin/checked-out-commit.ts";
 import { folderName } from "../folder-name.ts";
 import { makeStateFolder, stateFolder, type StateOwner } from "../local-folder.ts";
 
@@ -221,13 +222,32 @@ const fields = {
   ]),
 };
 
-const entrySchema = Type.Object(fields, closed);
+const origin = {
+  /** What overwrote it. */
+  action: Type.Optional(
+    Type.Union([
+      Type.Literal("deploy"),
+      Type.Literal("rollback"),
+      Type.Literal("update"),
+      Type.Literal("delete"),
+    ]),
+  ),
+  /** The name of the user who did that. */
+  user: Type.Optional(Type.String()),
+  /** The name of the machine. */
+  host: Type.Optional(Type.String()),
+  /** What was checked out there; for a saved plan, what it was made from. */
+  commit: Type.Optional(commitSchema),
+};
+
+const entrySchema = Type.Object({ ...fields, ...origin }, closed);
 
 /** What a target held before it was written to. */
 export type HistoryEntry = Static<typeof entrySchema>;
 
-/** An entry as its file has it, as a JSON Schema. Version 1 had no checksum. */
+/** An entry as its file has it, as a JSON Schema. Version 1 had no checksum, version 2 no origin. */
 const savedEntrySchema = Type.Union([
+  Type.Object({ version: Type.Literal(3), ...fields, ...origin, checksum: Type.String() }, closed),
   Type.Object({ version: Type.Literal(2), ...fields, checksum: Type.String() }, closed),
   Type.Object({ version: Type.Literal(1), ...fields }, closed),
 ]);
@@ -242,7 +262,7 @@ export interface KeptEntry extends HistoryEntry {
 }
 
 export function entryText(entry: HistoryEntry): string {
-  const saved = { version: 2, ...entry };
+  const saved = { version: 3, ...entry };
   return `${JSON.stringify({ ...saved, checksum: checksumOf(saved) }, undefined, 2)}\n`;
 }
 

@@ -9,6 +9,7 @@ import { askFirst } from "../confirm.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
 import { History } from "../history/history.ts";
+import { originOf } from "../origin/origin.ts";
 import type { AskingOptions, LintFirstOptions } from "../program/options.ts";
 import { printPlan } from "../deploying/report.ts";
 import { describeTarget, placeName } from "../report/target.ts";
@@ -57,7 +58,7 @@ export async function beforeOverwriting(
       help: "Run the command again to see the current policy.",
     });
   }
-  await keepStored(target, stored, how);
+  await keepStored("update", target, stored, how);
   hintRollback(target, how);
 }
 
@@ -76,19 +77,21 @@ export async function beforeDeleting(
   await askFirst(words, how.options, how.context.terminal);
   const stored = await how.connection.client.readPolicy(target);
   if (stored === undefined) return;
-  await keepStored(target, stored, how);
+  await keepStored("delete", target, stored, how);
   // An edge that is deleted does not come back.
   if (target.kind === "https-route") hintRollback(target, how);
 }
 
 async function keepStored(
+  action: "update" | "delete",
   target: Target,
   stored: TrafficPolicyModule,
   how: Overwriting,
 ): Promise<void> {
   const { connection, configuration, context } = how;
   const { files, terminal } = context;
-  const history = new History(configuration ?? { folder: context.cwd }, context);
+  const folder = configuration?.folder ?? context.cwd;
+  const history = new History(configuration ?? { folder }, context);
   const time = isoTime(context.clock);
   const entry = {
     target: nameOf(target, how),
@@ -97,6 +100,8 @@ async function keepStored(
     time,
     run: time,
     stored: { enabled: stored.enabled, value: stored.value },
+    action,
+    ...(await originOf(folder, context)),
   };
   const file = await history.alone(() => history.keep(entry));
   terminal.err(`The previous policy is saved in ${visible(files.nameOf(file))}.\n`);

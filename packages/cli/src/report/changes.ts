@@ -14,9 +14,9 @@ import { visible } from "./text.ts";
 
 /**
  * What is said of a rule that is on one side only, and of the sides: as a difference, as what a deploy
- * or a rollback does, or as what somebody else did since a plan was made.
+ * or a rollback does, as what somebody else did since a plan was made, or as what replaced a policy.
  */
-const wordings = {
+export const wordings = {
   diff: {
     added: "(not stored)",
     removed: "(stored only)",
@@ -42,10 +42,18 @@ const wordings = {
     moved: "moved from",
     sides: ["written", "there now"],
   },
+  later: {
+    added: "(added later)",
+    removed: "(removed later)",
+    moved: "moved later from",
+    sides: ["then", "later"],
+  },
 } as const;
 
+export type Wording = keyof typeof wordings;
+
 export interface ChangesStyle {
-  readonly wording: keyof typeof wordings;
+  readonly wording: Wording;
   readonly style: Style;
   /** Whether rules of one side are shown as a whole, and long lines too. */
   readonly verbose?: boolean | undefined;
@@ -93,7 +101,7 @@ function wholeRule({ rule, before, after }: Change, { verbose, style }: ChangesS
   if (rule !== undefined && verbose !== true) return "";
   const [value, color] = after === undefined ? [before, style.red] : [after, style.green];
   const lines =
-    verbose === true ? ruleLines(value, 2) : [shortened(ruleLines(value, 0).join(""), 160)];
+    verbose === true ? readableRule(value) : [shortened(ruleLines(value, 0).join(""), 160)];
   return lines.map((line) => `      ${color(line)}\n`).join("");
 }
 
@@ -101,6 +109,63 @@ export function ruleLines(rule: JsonValue | undefined, indent: number): string[]
   if (rule === undefined) return [];
   const ordered = isJsonObject(rule) ? usualRuleOrder(rule) : rule;
   return serialize(ordered, indent).split("\n").map(visible);
+}
+
+/** In UTF-16 units. */
+const longestConfig = 80;
+
+/**
+ * What a rule says, as lines: its expressions and its actions. A rule with anything else in it is shown as
+ * JSON, so that nothing is left out.
+ */
+function readableRule(rule: JsonValue | undefined): string[] {
+  const plain = plainRule(rule);
+  if (plain === undefined) return ruleLines(rule, 2);
+  const { expressions, actions } = plain;
+  return [
+    ...(expressions.length === 0 ? ["always"] : []),
+    ...expressions.flatMap((text, index) =>
+      labelled(index === 0 ? "when" : "and", text.split("\n")),
+    ),
+    ...actions.flatMap(({ type, config }, index) =>
+      labelled(index === 0 ? "do" : "then", actionLines(type, config)),
+    ),
+  ];
+}
+
+interface PlainRule {
+  readonly expressions: readonly string[];
+  readonly actions: readonly { readonly type: string; readonly config: JsonValue | undefined }[];
+}
+
+/** A rule in which there is nothing but a name, expressions and actions. */
+function plainRule(rule: JsonValue | undefined): PlainRule | undefined {
+  if (!isJsonObject(rule) || !hasOnly(rule, ["name", "expressions", "actions"])) return undefined;
+  const { expressions = [], actions } = rule;
+  if (!Array.isArray(expressions) || !Array.isArray(actions)) return undefined;
+  const texts = expressions.filter((one) => typeof one === "string");
+  const plain = actions.flatMap((action: JsonValue) => {
+    if (!isJsonObject(action) || !hasOnly(action, ["type", "config"])) return [];
+    const { type, config } = action;
+    return typeof type === "string" ? [{ type, config }] : [];
+  });
+  const isWhole = texts.length === expressions.length && plain.length === actions.length;
+  return isWhole ? { expressions: texts, actions: plain } : undefined;
+}
+
+function hasOnly(object: object, keys: readonly string[]): boolean {
+  return Object.keys(object).every((key) => keys.includes(key));
+}
+
+function actionLines(type: string, config: JsonValue | undefined): string[] {
+  if (config === undefined) return [type];
+  const line = serialize(config);
+  if (line.length <= longestConfig) return [`${type} ${line}`];
+  return `${type} ${serialize(config, 2)}`.split("\n");
+}
+
+function labelled(label: string, lines: readonly string[]): string[] {
+  return lines.map((line, index) => `${(index === 0 ? label : "").padEnd(6)}${visible(line)}`);
 }
 
 type Labels = Readonly<Record<MarkedLine["side"], string>>;

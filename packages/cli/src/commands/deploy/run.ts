@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import type { Files } from "@traffic-policy/policy-module";
 import { TargetSkipped, type Plan } from "@traffic-policy/api";
 import { type Context, CommandError, type ExitStatus } from "../../context.ts";
@@ -8,10 +9,13 @@ import {
 import { selectTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { lintFindings, stoppedByLint } from "../../report/lint.ts";
+import { planTitle } from "../../deploying/plan-details.ts";
 import { readPlanFile } from "../../deploying/plan-file.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { History } from "../../history/history.ts";
+import type { Commit } from "../../origin/checked-out-commit.ts";
+import { originOf } from "../../origin/origin.ts";
 import type { DeployOptions } from "./command.ts";
 import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printDeployment, type PlanReport } from "../../deploying/report.ts";
@@ -31,6 +35,7 @@ export default async function deploy(
   context: Context,
 ): Promise<ExitStatus> {
   const configuration = await loadConfiguration(options, context);
+  const asked = originOf(configuration.folder, context);
   const saved =
     planFile === undefined ? undefined : wholePlan(planFile, options, configuration, context);
   const local =
@@ -41,15 +46,21 @@ export default async function deploy(
     if (stopped !== undefined) return reportStopped(local, stopped, options, context);
   }
   const history = new History(configuration, context);
+  const { commit, ...operator } = await asked;
   return connected(configuration, options, context, (connection, progress) => {
     const work = async (): Promise<ExitStatus> => {
-      const { plan, report } =
+      const made =
         local === undefined
           ? savedPlan(saved ?? "", configuration, { connection, files: context.files })
-          : await newPlan(local.policies, { options, connection, progress });
+          : await newPlan(local.policies, { options, connection, progress, commit });
+      const { plan, report, diagnostics } = made;
+      const by = {
+        action: "deploy",
+        ...operator,
+        ...(made.commit && { commit: made.commit }),
+      } as const;
       const isSaved = local === undefined;
-      const diagnostics = local && lintFindings(local.policies);
-      const planRun = { connection, history, progress, context, options, words, report };
+      const planRun = { connection, history, progress, context, options, words, report, by };
       return await runPlan(plan, { ...planRun, diagnostics, isSaved });
     };
     return options.dryRun ? work() : history.alone(work);
@@ -116,6 +127,9 @@ function reportStopped(
 interface ReportedPlan {
   readonly plan: Plan;
   readonly report: PlanReport;
+  /** What it was made from. */
+  readonly commit: Commit | undefined;
+  readonly diagnostics: readonly Diagnostic[] | undefined;
 }
 
 async function newPlan(
@@ -124,15 +138,19 @@ async function newPlan(
     options,
     connection,
     progress,
+    commit,
   }: {
     readonly options: DeployOptions;
     readonly connection: Connection;
     readonly progress: Progress;
+    readonly commit: Commit | undefined;
   },
 ): Promise<ReportedPlan> {
   const { concurrency, lint } = options;
+  const { description } = connection;
   const plan = await planTargets(connection, policies.wanted(), { progress, concurrency });
-  return { plan, report: { title: `Plan for ${connection.description}`, linted: lint } };
+  const report = { title: planTitle({ description, ...(commit && { commit }) }), linted: lint };
+  return { plan, report, commit, diagnostics: lintFindings(policies) };
 }
 
 function savedPlan(
@@ -140,6 +158,8 @@ function savedPlan(
   configuration: LoadedConfiguration,
   { connection, files }: { readonly connection: Connection; readonly files: Files },
 ): ReportedPlan {
-  const { plan, time } = readPlanFile(file, configuration, connection, files);
-  return { plan, report: { title: `Plan for ${connection.description}, made at ${time}` } };
+  const { plan, time, about } = readPlanFile(file, configuration, connection, files);
+  const { commit, linted, diagnostics } = about;
+  const report = { title: `${planTitle(about)}, made at ${time}`, linted };
+  return { plan, report, commit, diagnostics: diagnostics as Diagnostic[] | undefined };
 }

@@ -1,15 +1,19 @@
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
+import { verbosePlanOption } from "../../deploying/options.ts";
 import {
   concurrencyOption,
   connectionOptions,
   lintFirstOptions,
   targetOptions,
-  type ConnectionOptions,
   type LintFirstOptions,
+  type ServiceAccess,
   type TargetOptions,
 } from "../../program/options.ts";
+import { formats } from "./formats/index.generated.ts";
 
-export interface PlanOptions extends TargetOptions, ConnectionOptions, LintFirstOptions {
+export interface PlanOptions extends TargetOptions, ServiceAccess, LintFirstOptions {
+  readonly format: keyof typeof formats;
+  readonly verbose?: true;
   /** A file to save the plan in. */
   readonly out?: string;
   /** To exit with 1 if something would change. */
@@ -22,11 +26,13 @@ export default {
   order: 90,
   summary: "show what deploy would change",
   description:
-    "Lints the policies, reads what the service stores, and shows what would change, rule by rule. Never writes to the service.",
+    "Lints the policies, reads what the service stores, and shows what would change, rule by rule; or shows a saved plan, without the service. Never writes to the service.",
   options: (command) =>
     lintFirstOptions(
-      connectionOptions(targetOptions(command))
+      connectionOptions(targetOptions(command), Object.keys(formats))
+        .argument("[plan]", "a plan saved by `plan --out`, to show it again")
         .option("--out <file>", "save the plan in this file, for deploy to apply")
+        .addOption(verbosePlanOption())
         .option("--exit-code", "exit with 1 if something would change")
         .addOption(concurrencyOption()),
     ),
@@ -37,7 +43,10 @@ export default {
   ],
   examples: {
     "What deploy would change": "traffic-policy plan",
-    "Saved for review before it is applied": "traffic-policy plan --out plan.json",
+    "With what each added and removed rule says": "traffic-policy plan --verbose",
+    "Saved for review before it is applied":
+      "traffic-policy plan --out plan.json && traffic-policy plan plan.json",
+    "As a comment on a pull request": "traffic-policy plan --format markdown",
     "In CI": "traffic-policy plan --exit-code --format json",
   },
 } satisfies ProgramCommandDefinition;

@@ -1,5 +1,6 @@
 import { Type, type Static } from "@sinclair/typebox";
 import { nullable } from "@traffic-policy/policy-language/service";
+import { commitSchema } from "../../origin/checked-out-commit.ts";
 import { diagnostic } from "../lint/output.ts";
 import * as Json from "../../report/schema.ts";
 
@@ -37,6 +38,7 @@ const planOutput = Json.object(
     service: Json.text("The base URL of the service."),
     time: Json.text("When it was made: RFC 3339, in UTC."),
     linted: Json.flag("Whether the policies were linted."),
+    commit: Json.optional(commitSchema),
     targets: Json.list(Type.Union([planned, unread]), "The targets."),
     exceeded: Json.list(limit, "The limits that the plan exceeds."),
     diagnostics: Json.optional(

@@ -6,6 +6,7 @@ import { disableInstead } from "./disable-instead.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
 import { History } from "../../history/history.ts";
+import { originOf } from "../../origin/origin.ts";
 import type { RollbackOptions } from "./command.ts";
 
 const words = {
@@ -28,6 +29,7 @@ export default async function rollback(
   const configuration = await loadConfiguration(options, context);
   const targets = selectTargets(configuration, { target: names, tag });
   const history = new History(configuration, context);
+  const origin = await originOf(configuration.folder, context);
   return connected(configuration, options, context, (connection, progress) => {
     const work = async (): Promise<ExitStatus> => {
       const lastRun = names.length === 0 && tag === undefined && to === undefined;
@@ -55,6 +57,7 @@ export default async function rollback(
         words,
         anyValue: true,
         disabled,
+        by: { action: "rollback", ...origin },
         report: { title, notes: new Map(notes), wording: "rollback" },
       });
     };

@@ -10,6 +10,7 @@ import type { LintFailure, LintReport } from "../lint-report.ts";
 import { printable } from "../printable.ts";
 import type { FormatTraits, ReportContext, Reporter } from "../reporter.ts";
 import { byRule, count, countText, foundText } from "../summary.ts";
+import { workflowCommand } from "../workflow-command.ts";
 
 /**
  * Of errors, of warnings and of notices in a step, GitHub drops what comes after these.
@@ -91,9 +92,9 @@ function logLines(
   const plain = { ...style, red: String, yellow: String, blue: String };
   return [
     ...byRule(shown.flat()).flatMap(([rule, found]) => [
-      command("group", {}, `${rule}: ${countText(found, plain)}`),
+      workflowCommand("group", {}, `${rule}: ${countText(found, plain)}`),
       ...(byName.get(rule) ?? []).flatMap(alikeLines),
-      command("endgroup", {}, ""),
+      workflowCommand("endgroup", {}, ""),
     ]),
     foundText(report, style),
     `GitHub shows up to ${mostAnnotations} annotations of each kind per step; the groups above list the others, too.`,
@@ -129,11 +130,11 @@ function logLine(text: string): string {
 function findingCommand({ rule, severity, message, help, location }: Diagnostic): string {
   const text = help === undefined ? message : `${message}\n${help}`;
   const name = severity === "info" ? "notice" : severity;
-  if (location === undefined) return command(name, { title: rule }, text);
+  if (location === undefined) return workflowCommand(name, { title: rule }, text);
   const { file, start, end } = location;
   // Columns are only taken when the end is on the same line.
   const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
-  return command(
+  return workflowCommand(
     name,
     { file, line: start.line, endLine: end.line, ...columns, title: rule },
     text,
@@ -143,33 +144,8 @@ function findingCommand({ rule, severity, message, help, location }: Diagnostic)
 function failureCommand({ file, rule, message, help, position, end }: LintFailure): string {
   const text = help === undefined ? message : `${message}\n${help}`;
   const title = rule === undefined ? "The file could not be linted" : `${rule} did not finish`;
-  if (position === undefined) return command("error", { file, title }, text);
+  if (position === undefined) return workflowCommand("error", { file, title }, text);
   const endColumn = end?.line === position.line ? { endColumn: end.column } : {};
   const place = { line: position.line, col: position.column, ...endColumn };
-  return command("error", { file, ...place, title }, text);
-}
-
-function command(
-  name: string,
-  properties: Readonly<Record<string, string | number>>,
-  text: string,
-): string {
-  const list = Object.entries(properties).map(
-    ([key, value]) => `${key}=${escapeProperty(String(value))}`,
-  );
-  const given = list.length === 0 ? "" : ` ${list.join(",")}`;
-  return `::${name}${given}::${escapeData(text)}`;
-}
-
-/** The log of a run is shown in a terminal of sorts, which obeys what terminals obey. */
-function escapeData(text: string): string {
-  return text
-    .replaceAll("%", "%25")
-    .replace(/[^\r\n]+/g, printable)
-    .replaceAll("\r", "%0D")
-    .replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  return workflowCommand("error", { file, ...place, title }, text);
 }

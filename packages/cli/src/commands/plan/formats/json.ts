@@ -1,0 +1,32 @@
+import type { Plan } from "@traffic-policy/api";
+import type { Terminal } from "../../../context.ts";
+import { jsonPieces } from "../../../deploying/plan-file.ts";
+import { limitHelp } from "../../../deploying/report.ts";
+import { toReportedError } from "../../../report/error.ts";
+import type { PlanOutput } from "../output.ts";
+import type { ShownPlan } from "../shown-plan.ts";
+
+/** A plan for other programs: like a saved one, but without the texts of the policies. */
+export default function jsonPlan(
+  { plan, service, time, details, limits }: ShownPlan,
+  _verbose: boolean,
+  { out }: Terminal,
+): void {
+  const { linted, commit, diagnostics } = details;
+  const exceeded = limits.map((limit): PlanOutput["exceeded"][number] => {
+    const { kind, target, message } = limit;
+    return { kind, target, message, help: limitHelp(limit) };
+  });
+  const targets = targetsOf(plan);
+  const about = { version: 1, service, time, linted, commit };
+  for (const piece of jsonPieces({ ...about, targets, exceeded, diagnostics })) out(piece);
+}
+
+function* targetsOf({ targets, unread }: Plan): Generator<PlanOutput["targets"][number]> {
+  for (const { name, target, action, state, note, checksum = null, changes } of targets) {
+    yield { target: name, ...target, action, state, note, checksum, changes };
+  }
+  for (const { name, target, error } of unread) {
+    yield { target: name, ...target, error: toReportedError(error) };
+  }
+}

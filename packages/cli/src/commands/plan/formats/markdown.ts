@@ -1,0 +1,105 @@
+import type { PlannedTarget, UnreadTarget } from "@traffic-policy/api";
+import {
+  type FoldedLines,
+  literalCode,
+  markdownTable,
+  shareOfComment,
+  withFolded,
+} from "@traffic-policy/policy-lint/report/markdown-text";
+import type { Terminal } from "../../../context.ts";
+import { andTheSame, countActions, limitHelp, planGroups } from "../../../deploying/report.ts";
+import { changesDiff } from "../../../report/changes-markdown.ts";
+import { printTargetErrors, toReportedError } from "../../../report/error.ts";
+import { describeTarget } from "../../../report/target.ts";
+import { counted } from "../../../report/text.ts";
+import type { ShownPlan } from "../shown-plan.ts";
+
+/** What the table takes of a comment at most, so that there is room for changes. */
+const longestTable = 10_000;
+
+/** More limits than these are reported as a number: each has its target in the table. */
+const mostLimits = 10;
+
+/**
+ * A plan for a comment on a pull request: a table of the targets that change, and the changes of each in
+ * a part that opens, with added and removed rules as a whole. What does not fit is left out, and said to
+ * be. Names and values show as they are, whatever they would mean in Markdown.
+ */
+export default function markdownPlan(shown: ShownPlan, verbose: boolean, terminal: Terminal): void {
+  terminal.out(planMarkdown(shown, verbose));
+  printTargetErrors(shown.plan.unread, terminal);
+}
+
+export function planMarkdown(shown: ShownPlan, verbose: boolean): string {
+  const { plan } = shown;
+  const groups = planGroups(plan, verbose);
+  const rows = [
+    ...plan.unread.map(unreadCells),
+    ...groups.flatMap((group) => group.map(plannedCells)),
+  ];
+  const text = [
+    `### Plan\n\n${origin(shown)} ${countActions(plan)}\n`,
+    ...(shown.details.linted ? [] : ["\n**The policies were not linted.**\n"]),
+    limitLines(shown),
+    "\n",
+    markdownTable(["target", "action", "place", "changes"], rows, {
+      noun: "target",
+      longest: longestTable,
+    }),
+  ].join("");
+  const parts = groups.filter(([first]) => first?.action !== "unchanged").map(folded);
+  return withFolded(
+    text,
+    parts,
+    shareOfComment.plan,
+    (left) =>
+      `${counted(left, "more change")} of targets ${left === 1 ? "is" : "are"} omitted, because this would be too long for a comment. \`traffic-policy plan\` shows them.`,
+  );
+}
+
+function origin({ details: { description, commit } }: ShownPlan): string {
+  const from =
+    commit === undefined
+      ? ""
+      : `, from commit ${literalCode(commit.id.slice(0, 12))}${commit.dirty ? ", with uncommitted changes" : ""}`;
+  return `For ${literalCode(description)}${from}.`;
+}
+
+function limitLines({ limits }: ShownPlan): string {
+  if (limits.length === 0) return "";
+  const lines = limits
+    .slice(0, mostLimits)
+    .map((limit) => `- ${literalCode(limit.message)} ${literalCode(limitHelp(limit))}\n`);
+  const left = limits.length - lines.length;
+  const more = left > 0 ? [`- and ${counted(left, "more limit")}\n`] : [];
+  return `\n**Deploy will refuse this plan:**\n\n${[...lines, ...more].join("")}`;
+}
+
+function unreadCells({ name, target, error }: UnreadTarget): string[] {
+  const { message } = toReportedError(error);
+  const place = literalCode(describeTarget(target));
+  return [literalCode(name), "**not planned**", place, literalCode(message)];
+}
+
+function plannedCells({ name, target, action, changes, note }: PlannedTarget): string[] {
+  return [
+    literalCode(name),
+    action === "unchanged" ? action : `**${action}**`,
+    literalCode(describeTarget(target)),
+    note === undefined ? changesText(action, changes.length) : literalCode(note),
+  ];
+}
+
+function changesText(action: PlannedTarget["action"], count: number): string {
+  if (action !== "unchanged") return String(count);
+  return count === 0 ? "" : "in notation only";
+}
+
+function folded([first, ...others]: readonly PlannedTarget[]): FoldedLines {
+  const same = others.length === 0 ? "" : ` ${literalCode(andTheSame(others))}`;
+  return {
+    heading: `${literalCode(first?.name ?? "")}${same}`,
+    lines: changesDiff(first?.changes ?? [], "plan"),
+    language: "diff",
+  };
+}

@@ -1,0 +1,20 @@
+import type { Terminal } from "../../../context.ts";
+import { planTitle } from "../../../deploying/plan-details.ts";
+import { limitHelp, printPlan } from "../../../deploying/report.ts";
+import { visible } from "../../../report/text.ts";
+import type { ShownPlan } from "../shown-plan.ts";
+
+/** A plan for people, with the limits that would stop a deploy. */
+export default function prettyPlan(
+  { plan, details, limits }: ShownPlan,
+  verbose: boolean,
+  terminal: Terminal,
+): void {
+  const { out, style } = terminal;
+  printPlan(plan, { title: planTitle(details), linted: details.linted, verbose }, terminal);
+  if (limits.length > 0) out("Deploy will refuse this plan:\n");
+  for (const limit of limits) {
+    out(`${style.yellow(style.bold("limit:"))} ${visible(limit.message)}\n`);
+    out(`  ${style.blue("help:")} ${visible(limitHelp(limit))}\n`);
+  }
+}

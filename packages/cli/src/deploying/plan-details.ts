@@ -1,0 +1,30 @@
+import { Type, type Static } from "@sinclair/typebox";
+import { diagnostic } from "../commands/lint/output.ts";
+import * as Json from "../report/schema.ts";
+import { commitSchema, commitText } from "../origin/checked-out-commit.ts";
+
+/** What a saved plan holds beside its targets, so that it can be shown as when it was made. */
+export const planDetails = Type.Object(
+  {
+    /** The service, in words. */
+    description: Type.String(),
+    /** Whether the policies were linted. */
+    linted: Type.Boolean(),
+    /** What was checked out when it was made. */
+    commit: Type.Optional(commitSchema),
+    /** What lint found; left out when nothing was linted. */
+    diagnostics: Json.optional(Json.list(diagnostic, "The findings.")),
+  },
+  { additionalProperties: false },
+);
+
+export type PlanDetails = Static<typeof planDetails>;
+
+/** The first line of a plan: `Plan for the emulator, from commit 1a2b3c4d5e6f`. */
+export function planTitle({
+  description,
+  commit,
+}: Pick<PlanDetails, "description" | "commit">): string {
+  const from = commit === undefined ? "" : `, from ${commitText(commit)}`;
+  return `Plan for ${description}${from}`;
+}

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { Type, type Static } from "@sinclair/typebox";
+import type { Environment } from "../context.ts";
+
+/** A commit of git that is checked out. */
+export const commitSchema = Type.Object(
+  {
+    id: Type.String({ description: "The whole hash of the commit." }),
+    dirty: Type.Boolean({
+      description: "Whether there were changes, or files unknown to git, that are in no commit.",
+    }),
+  },
+  { additionalProperties: false, description: "The commit that was checked out." },
+);
+
+export type Commit = Static<typeof commitSchema>;
+
+/** In milliseconds. What takes longer is a repository so large that nobody wants to wait for it. */
+const timeLimit = 3000;
+
+/** In bytes: the commit is on the first line, and one changed file is enough. */
+const mostRead = 100_000;
+
+const run = promisify(execFile);
+
+/**
+ * The commit that is checked out in the repository of a folder; nothing where there is no repository, no
+ * git, no commit yet, or no answer in time.
+ *
+ * @param folder - absolute path
+ */
+export async function checkedOutCommit(
+  folder: string,
+  env: Environment,
+): Promise<Commit | undefined> {
+  // Nothing of the repository is run or written for it.
+  const args = ["-c", "core.fsmonitor=false", "--no-optional-locks", "status"];
+  const status = await run(
+    "git",
+    [...args, "--porcelain=v2", "--branch", "--untracked-files=normal"],
+    { cwd: folder, env, timeout: timeLimit, maxBuffer: mostRead },
+  ).then(({ stdout }) => stdout, longStatus);
+  const [, id] = /^# branch\.oid ([\da-f]{40,64})$/m.exec(status) ?? [];
+  return id === undefined ? undefined : { id, dirty: /^[^#\n]/m.test(status) };
+}
+
+/** What git said before it said too much; nothing when it failed. */
+function longStatus(error: unknown): string {
+  const { code, stdout } = error as { readonly code?: unknown; readonly stdout?: unknown };
+  const isLong = code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER";
+  return isLong && typeof stdout === "string" ? stdout : "";
+}
+
+/** A commit for people: `commit 1a2b3c4d5e6f, with uncommitted changes`. */
+export function commitText({ id, dirty }: Commit): string {
+  return `commit ${id.slice(0, 12)}${dirty ? ", with uncommitted changes" : ""}`;
+}

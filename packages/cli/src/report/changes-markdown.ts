@@ -1,0 +1,52 @@
+import type { Change, JsonValue } from "@traffic-policy/policy-language";
+import {
+  changedThing,
+  cropPieces,
+  differenceLines,
+  hasMarks,
+  type MarkedLine,
+  marksBelow,
+  ruleLines,
+  shortened,
+  type Wording,
+  wordings,
+} from "./changes.ts";
+
+/**
+ * Changes as the lines of a diff, for a block of Markdown: what is stored with a minus, what is local with
+ * a plus, and rules that came or went as a whole.
+ */
+export function changesDiff(changes: readonly Change[], wording: Wording): string[] {
+  return changes.flatMap((change) => changeLines(change, wording));
+}
+
+function changeLines(change: Change, wording: Wording): string[] {
+  const thing = shortened(changedThing(change));
+  const words = wordings[wording];
+  const { before, after } = change;
+  switch (change.kind) {
+    case "added":
+      return [`@@ ${thing} ${words.added} @@`, ...signed("+", after)];
+    case "removed":
+      return [`@@ ${thing} ${words.removed} @@`, ...signed("-", before)];
+    case "moved": {
+      const [from, to] = [Number(before) + 1, Number(after) + 1];
+      return [`@@ ${thing} (${words.moved} rule ${from}, now rule ${to}) @@`];
+    }
+    case "enabled":
+    case "changed":
+      return [`@@ ${thing} @@`, ...differenceLines(before, after).flatMap(markedLines)];
+  }
+}
+
+function signed(sign: string, rule: JsonValue | undefined): string[] {
+  return ruleLines(rule, 2).map((line) => `${sign} ${shortened(line)}`);
+}
+
+const signs = { stored: "-", local: "+", both: " ", "left out": " " } as const;
+
+function markedLines(line: MarkedLine): string[] {
+  const pieces = cropPieces(line.pieces);
+  const text = `${signs[line.side]} ${pieces.map((piece) => piece.text).join("")}`;
+  return hasMarks(line) ? [text, `  ${marksBelow(pieces)}`] : [text];
+}

@@ -1,0 +1,104 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  checkedOutCommit,
+  commitText,
+} from "../../../packages/cli/src/origin/checked-out-commit.ts";
+import { originOf } from "../../../packages/cli/src/origin/origin.ts";
+import { userEnvironment } from "../../../scripts/user-environment.js";
+
+const env = {
+  ...userEnvironment(),
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_SYSTEM: "/dev/null",
+};
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "commit-"));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+function git(cwd: string, ...args: readonly string[]): string {
+  const who = ["-c", "user.name=Anna", "-c", "user.email=anna@example.com"];
+  return execFileSync("git", [...who, ...args], { cwd, env })
+    .toString()
+    .trim();
+}
+
+function repository(): string {
+  const path = folder();
+  git(path, "init", "--quiet");
+  writeFileSync(join(path, "a.json"), "{}");
+  git(path, "add", ".");
+  git(path, "commit", "--quiet", "--message", "First");
+  return path;
+}
+
+test("the commit of a clean tree, and of a folder in it", async () => {
+  const path = repository();
+  const commit = { id: git(path, "rev-parse", "HEAD"), dirty: false };
+  expect(await checkedOutCommit(path, env)).toEqual(commit);
+  mkdirSync(join(path, "services"));
+  expect(await checkedOutCommit(join(path, "services"), env)).toEqual(commit);
+  expect(commitText(commit)).toBe(`commit ${commit.id.slice(0, 12)}`);
+});
+
+test.each([
+  ["a changed file", (path: string) => writeFileSync(join(path, "a.json"), "[]")],
+  ["a staged file", (path: string) => git(path, "rm", "--quiet", "a.json")],
+  ["a file that git does not know", (path: string) => writeFileSync(join(path, "b.json"), "")],
+  [
+    "thousands of them",
+    (path: string) => {
+      for (let index = 0; index < 2500; index++) {
+        writeFileSync(join(path, `${"long-".repeat(10)}${index}.json`), "");
+      }
+    },
+  ],
+])("%s makes a tree dirty", async (_what, change) => {
+  const path = repository();
+  change(path);
+  const commit = await checkedOutCommit(path, env);
+  expect(commit).toEqual({ id: git(path, "rev-parse", "HEAD"), dirty: true });
+  expect(commit && commitText(commit)).toMatch(/^commit [\da-f]{12}, with uncommitted changes$/);
+});
+
+test("what git ignores does not", async () => {
+  const path = repository();
+  writeFileSync(join(path, ".git/info/exclude"), "*.log\n");
+  writeFileSync(join(path, "a.log"), "");
+  expect(await checkedOutCommit(path, env)).toMatchObject({ dirty: false });
+});
+
+test("there is none without a repository, a commit, a folder or git", async () => {
+  const empty = folder();
+  git(empty, "init", "--quiet");
+  expect(await checkedOutCommit(empty, env)).toBeUndefined();
+  // Whatever the folder of temporary files is in.
+  const alone = { ...env, GIT_CEILING_DIRECTORIES: tmpdir() };
+  expect(await checkedOutCommit(folder(), alone)).toBeUndefined();
+  expect(await checkedOutCommit("/nowhere", env)).toBeUndefined();
+  expect(await checkedOutCommit(repository(), { PATH: "/nowhere" })).toBeUndefined();
+});
+
+test("asking runs nothing that the repository names", async () => {
+  const path = repository();
+  git(path, "config", "core.fsmonitor", "touch ran; echo");
+  writeFileSync(join(path, "a.json"), "[]");
+  await checkedOutCommit(path, env);
+  expect(git(path, "-c", "core.fsmonitor=false", "status", "--porcelain")).toBe("M a.json");
+});
+
+test("what cannot be found out is left out", async () => {
+  const path = repository();
+  const id = git(path, "rev-parse", "HEAD");
+  expect(await originOf(path, { operator: { user: "anna" }, env })).toEqual({
+    user: "anna",
+    commit: { id, dirty: false },
+  });
+  expect(await originOf("/nowhere", { operator: {}, env })).toEqual({});
+});

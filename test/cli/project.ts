@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { run } from "../../packages/cli/src/program.ts";
+import { userEnvironment } from "../../scripts/user-environment.js";
+import { testContext } from "./context.ts";
+
+/** What a command line came to. */
+interface Ran {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder in which command lines are run in this process. */
+export interface Project {
+  readonly folder: string;
+  /** Writes a file: a text, or a document as JSON. */
+  readonly write: (name: string, content: string | object) => void;
+  readonly run: (...args: readonly string[]) => Promise<Ran>;
+}
+
+/** Makes a project of these files that is in no repository; it is removed with the test. */
+export function projectOf(files: Readonly<Record<string, string | object>>): Project {
+  const folder = mkdtempSync(join(tmpdir(), "project-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: string | object): void =>
+    writeFileSync(
+      join(folder, name),
+      typeof content === "string" ? content : JSON.stringify(content),
+    );
+  for (const [name, content] of Object.entries(files)) write(name, content);
+  const env = { ...userEnvironment(), NO_COLOR: "1", GIT_CEILING_DIRECTORIES: tmpdir() };
+  return {
+    folder,
+    write,
+    async run(...args) {
+      const context = await testContext(folder, env);
+      const status = await run(args, context);
+      await context.terminal.flushed();
+      return { status, ...context.printed };
+    },
+  };
+}
