@@ -119,8 +119,8 @@ export function addCommand(
   { name, definition, run: loadRun }: LoadedCommand<CommandDefinition>,
   how: { readonly context: Context; readonly done: Done },
 ): void {
-  const { options, group, hidden = false, commands: inside } = definition;
-  const command = parent.command(name, { hidden }) as ProgramCommand;
+  const { options, group, hidden = false, isDefault = false, commands: inside } = definition;
+  const command = parent.command(name, { hidden, isDefault }) as ProgramCommand;
   command.defineAs(definition);
   if (group !== undefined) command.helpGroup(groups[group]);
   options?.(command);

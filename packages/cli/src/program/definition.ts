@@ -20,6 +20,8 @@ export interface CommandDefinition {
   readonly group?: keyof typeof groups;
   /** Whether it is left out there. */
   readonly hidden?: boolean;
+  /** Whether it is meant when none of the commands beside it is named. */
+  readonly isDefault?: true;
   readonly description: string;
   /** Adds its arguments and options. */
   readonly options?: (command: Command) => Command;

@@ -2,6 +2,7 @@ import type { TargetConfiguration } from "@traffic-policy/policy-module";
 import type { Argument, Command, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import type { LoadedConfigurations } from "../../configuration/load-configuration.ts";
+import type { ProgramCommand } from "../../program/program-command.ts";
 
 /**
  * `traffic-policy complete`, which the scripts of the shells call: a word and its meaning a line, and
@@ -65,14 +66,18 @@ async function completionFor(
 }
 
 async function candidates(
-  { command, what, typed, argumentsBefore }: Place,
+  { command: named, what, typed, argumentsBefore }: Place,
   context: Context,
 ): Promise<Completion> {
+  const command = defaultIn(named) ?? named;
   if (what === "option") return { words: options(command) };
   if (what !== "operand") return valueOf(what, typed, context);
+  const commands = argumentsBefore === 0 ? subcommands(named) : [];
   const argument = argumentAfter(command, argumentsBefore);
-  if (argument !== undefined) return valueOf(argument, typed, context);
-  const commands = argumentsBefore === 0 ? subcommands(command) : [];
+  if (argument !== undefined) {
+    const { words, ...shell } = await valueOf(argument, typed, context);
+    return { words: [...commands, ...words], ...shell };
+  }
   // Where nothing else can stand, there are only options left.
   return { words: commands.length > 0 ? commands : options(command) };
 }
@@ -180,12 +185,14 @@ export function placeOf(program: Command, words: readonly string[]): Place {
     values = 0;
     if (!optionsEnded && word === "--") optionsEnded = true;
     else if (!optionsEnded && looksLikeOption(word)) {
-      const option = findOption(command, word);
+      const option = findOption(defaultIn(command) ?? command, word);
       if (option !== undefined && takesValue(option)) open = option;
     } else {
       const next = argumentsBefore === 0 ? findCommand(command, word) : undefined;
-      if (next === undefined) argumentsBefore += 1;
-      else command = next;
+      if (next === undefined) {
+        argumentsBefore += 1;
+        command = defaultIn(command) ?? command;
+      } else command = next;
     }
   }
 
@@ -197,7 +204,8 @@ export function placeOf(program: Command, words: readonly string[]): Place {
     return { ...place, typed: current, before: "", what: "operand" };
   }
   const [, name, value] = /^(--[^=]+=)(.*)$/s.exec(current) ?? [];
-  const option = name === undefined ? undefined : findOption(command, name.slice(0, -1));
+  const option =
+    name === undefined ? undefined : findOption(defaultIn(command) ?? command, name.slice(0, -1));
   return name === undefined || value === undefined || option === undefined
     ? { ...place, typed: current, before: "", what: "option" }
     : { ...place, typed: value, before: name, what: option };
@@ -224,6 +232,13 @@ function takesValue({ required, optional }: Option): boolean {
 
 function findCommand(command: Command, word: string): Command | undefined {
   return command.commands.find((one) => one.name() === word || one.aliases().includes(word));
+}
+
+/** The command in another one that is meant when none is named. */
+function defaultIn(command: Command): Command | undefined {
+  const inside = Object.entries((command as ProgramCommand).definition?.commands ?? {});
+  const [name] = inside.find(([, { isDefault }]) => isDefault) ?? [];
+  return name === undefined ? undefined : findCommand(command, name);
 }
 
 export interface Candidate {

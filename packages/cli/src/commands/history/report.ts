@@ -1,27 +1,45 @@
+import { readModule, type TrafficPolicyModule } from "@traffic-policy/api";
 import type { Files } from "@traffic-policy/policy-module";
-import { type KeptEntry, targetOf } from "../../history/history.ts";
+import { type HistoryEntry, type KeptEntry, targetOf } from "../../history/history.ts";
+import { commitText } from "../../origin/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";
+import { renderChanges } from "../../report/changes.ts";
 import { printJson } from "../../report/json.ts";
-import { describeTarget, summarizePolicyModule } from "../../report/target.ts";
-import { renderTable } from "../../report/table.ts";
+import { describeTarget, renderPolicyModule, summarizePolicyModule } from "../../report/target.ts";
+import { renderFields, renderTable } from "../../report/table.ts";
+import { visible } from "../../report/text.ts";
 import type { Terminal } from "../../context.ts";
-import type { HistoryOutput } from "./output.ts";
+import type { ComparedEntry } from "./compare-entry.ts";
+import type { HistoryEntryOutput, HistoryOutput } from "./output.ts";
+
+type Listed = HistoryOutput["entries"][number];
 
 /** What is shown of an entry; its policy may be long. */
 export interface HistoryLine {
-  readonly output: HistoryOutput["entries"][number];
+  readonly output: Listed;
   readonly cells: readonly string[];
 }
 
 export function historyLine(entry: KeptEntry, files: Files): HistoryLine {
-  const { target, id, time, service, stored, run, file } = entry;
-  const place = targetOf(entry);
-  const state = stored === null ? "absent" : stored.enabled ? "enabled" : "disabled";
+  const { target, time, service, stored } = entry;
   const held = stored === null ? "no policy" : summarizePolicyModule(stored);
   return {
-    output: { target, ...place, service, entry: id, run, state, file: files.nameOf(file) },
-    cells: [target, time, held, describeTarget(place), service],
+    output: listedEntry(entry, files),
+    cells: [target, time, held, describeTarget(targetOf(entry)), service],
   };
+}
+
+function listedEntry(entry: KeptEntry, files: Files): Listed {
+  const { target, id, service, stored, run, file, action, user, host, commit } = entry;
+  const origin = { action, user, host, commit };
+  const state = stateOf(stored ?? undefined);
+  const name = files.nameOf(file);
+  return { target, ...targetOf(entry), service, entry: id, run, ...origin, state, file: name };
+}
+
+function stateOf(stored: TrafficPolicyModule | undefined): Listed["state"] {
+  if (stored === undefined) return "absent";
+  return stored.enabled ? "enabled" : "disabled";
 }
 
 const headings = ["target", "overwritten at", "held until then", "place", "service"];
@@ -39,4 +57,89 @@ export function printHistory(
     const rows = lines.map(({ cells }) => cells);
     terminal.out(renderTable(headings, rows, terminal.style));
   }
+}
+
+/** An entry, and what it is compared with; nothing when that is not asked for. */
+export interface ShownEntry {
+  readonly entry: KeptEntry;
+  readonly compared: ComparedEntry | undefined;
+}
+
+export function printHistoryEntry(shown: ShownEntry, files: Files, terminal: Terminal): void {
+  const { entry, compared } = shown;
+  const { out, style } = terminal;
+  out(renderFields(`${entry.target}, until ${entry.time}`, fieldsOf(entry, files), style));
+  if (compared !== undefined) out(`\n${renderCompared(compared, style)}`);
+  out(`\n${style.bold("It held:")}\n`);
+  out(entry.stored === null ? "no policy\n" : renderPolicyModule(entry.stored, style));
+}
+
+function fieldsOf(
+  entry: KeptEntry,
+  files: Files,
+): (readonly [name: string, value: string | undefined])[] {
+  const { id, service, file, commit } = entry;
+  return [
+    ["entry", id],
+    ["place", describeTarget(targetOf(entry))],
+    ["service", service],
+    ["overwritten", overwrittenText(entry)],
+    ["from", commit === undefined ? "no known commit" : `${commitText(commit)} (${commit.id})`],
+    ["file", files.nameOf(file)],
+  ];
+}
+
+/** `by a deploy of anna on desk`; as much of it as is known. */
+function overwrittenText({ time, action, user, host }: HistoryEntry): string {
+  const what = {
+    deploy: "a deploy",
+    rollback: "a rollback",
+    update: "an update",
+    delete: "a deletion",
+  };
+  const by = action === undefined ? [] : [`by ${what[action]}`];
+  const who = user === undefined ? [] : [action === undefined ? `by ${user}` : `of ${user}`];
+  return [time, ...by, ...who, ...(host === undefined ? [] : [`on ${host}`])].join(" ");
+}
+
+function renderCompared(compared: ComparedEntry, style: Terminal["style"]): string {
+  if (compared.with === "nothing") {
+    return `${style.yellow("Not compared:")} ${visible(compared.reason)}\n`;
+  }
+  const other =
+    compared.with === "service"
+      ? "what the service holds now"
+      : `what it held next, until ${compared.with.time} (entry ${compared.with.id})`;
+  const heading = `${style.bold(`Compared with ${visible(other)}:`)}\n`;
+  if (compared.later === undefined) return `${heading}  no policy\n`;
+  if (compared.changes.length === 0) return `${heading}  no difference\n`;
+  return heading + renderChanges(compared.changes, { wording: "later", style, verbose: true });
+}
+
+export function printHistoryEntryJson(
+  { entry, compared }: ShownEntry,
+  files: Files,
+  terminal: Terminal,
+): void {
+  const { stored } = entry;
+  const output: HistoryEntryOutput = {
+    version: 1,
+    ...listedEntry(entry, files),
+    stored,
+    note: stored === null ? undefined : readModule(stored).note,
+    compared: compared && comparedOutput(compared),
+  };
+  printJson(output, terminal);
+}
+
+function comparedOutput(compared: ComparedEntry): HistoryEntryOutput["compared"] {
+  if (compared.with === "nothing") {
+    return { with: "nothing", reason: compared.reason, changes: [] };
+  }
+  const { later, changes } = compared;
+  const source =
+    compared.with === "service"
+      ? ({ with: "service" } as const)
+      : ({ with: "entry", entry: compared.with.id } as const);
+  return { ...source, state: stateOf(later), changes };
 }

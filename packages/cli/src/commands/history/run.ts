@@ -2,13 +2,21 @@ import { type Context, CommandError, exitStatus, type ExitStatus } from "../../c
 import { loadConfiguration } from "../../configuration/load-configuration.ts";
 import { selectNames } from "../../configuration/select-targets.ts";
 import { History } from "../../history/history.ts";
-import type { HistoryOptions } from "./command.ts";
 import { printError } from "../../report/error.ts";
-import { historyLine, printHistory, type HistoryLine } from "./report.ts";
+import type { HistoryOptions, HistoryShowOptions } from "./command.ts";
+import { compareEntry } from "./compare-entry.ts";
+import { findNamedEntry } from "./find-entry.ts";
+import {
+  historyLine,
+  type HistoryLine,
+  printHistory,
+  printHistoryEntry,
+  printHistoryEntryJson,
+} from "./report.ts";
 
 /** `traffic-policy history [target...]`: also of targets that the configuration has no longer. */
-export default async function history(
-  patterns: readonly string[],
+async function listHistory(
+  names: readonly string[],
   options: HistoryOptions,
   context: Context,
 ): Promise<ExitStatus> {
@@ -25,8 +33,30 @@ export default async function history(
     ...Object.keys(configuration.targets),
     ...lines.map(({ output }) => output.target),
   ]);
-  const names = selectNames([...known], patterns, "The history");
-  const selected = lines.filter(({ output }) => names === undefined || names.has(output.target));
+  const selection = selectNames([...known], names, "The history");
+  const selected = lines.filter(
+    ({ output }) => selection === undefined || selection.has(output.target),
+  );
   printHistory(selected, options.format, context.terminal);
   return isComplete ? exitStatus.ok : exitStatus.failure;
 }
+
+/** `traffic-policy history show <entry>`: what it held, and how that differs from what replaced it. */
+async function showEntry(
+  name: string,
+  options: HistoryShowOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  const { files, terminal } = context;
+  const configuration = await loadConfiguration(options, context);
+  const history = new History(configuration, context);
+  const found = await findNamedEntry(history, name, options.target);
+  const compared = options.diff
+    ? await compareEntry(found, configuration, options, context)
+    : undefined;
+  const print = options.format === "json" ? printHistoryEntryJson : printHistoryEntry;
+  print({ entry: found.entry, compared }, files, terminal);
+  return exitStatus.ok;
+}
+
+export default { list: listHistory, show: showEntry };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointInTime } from "../../../../packages/cli/src/commands/rollback/entries-to-restore.ts";
+import { pointInTime } from "../../../packages/cli/src/history/point-in-time.ts";
 
 const local = (text: string): string => new Date(text).toISOString();
 
