@@ -19,6 +19,11 @@ export interface Project {
   /** Writes a file: a text, or a document as JSON. */
   readonly write: (name: string, content: string | object) => void;
   readonly run: (...args: readonly string[]) => Promise<Ran>;
+  /** The same with more variables of the environment. */
+  readonly runIn: (
+    more: Readonly<Record<string, string>>,
+    ...args: readonly string[]
+  ) => Promise<Ran>;
 }
 
 /** Makes a project of these files that is in no repository; it is removed with the test. */
@@ -31,15 +36,12 @@ export function projectOf(files: Readonly<Record<string, string | object>>): Pro
       typeof content === "string" ? content : JSON.stringify(content),
     );
   for (const [name, content] of Object.entries(files)) write(name, content);
-  const env = { ...userEnvironment(), NO_COLOR: "1", GIT_CEILING_DIRECTORIES: tmpdir() };
-  return {
-    folder,
-    write,
-    async run(...args) {
-      const context = await testContext(folder, env);
-      const status = await run(args, context);
-      await context.terminal.flushed();
-      return { status, ...context.printed };
-    },
+  const runIn: Project["runIn"] = async (more, ...args) => {
+    const env = { ...userEnvironment(), NO_COLOR: "1", GIT_CEILING_DIRECTORIES: tmpdir(), ...more };
+    const context = await testContext(folder, env);
+    const status = await run(args, context);
+    await context.terminal.flushed();
+    return { status, ...context.printed };
   };
+  return { folder, write, runIn, run: (...args) => runIn({}, ...args) };
 }

@@ -1,5 +1,4 @@
-import { relative, sep } from "node:path";
-import { type Files, placeText } from "@traffic-policy/policy-module";
+import { placeText } from "@traffic-policy/policy-module";
 import type { Diagnostic, SourceRange } from "@traffic-policy/policy-language";
 import {
   alikeFindings,
@@ -25,6 +24,7 @@ import { customRules, type LoadedConfiguration } from "../configuration/load-con
 import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
 import { counted } from "./text.ts";
+import { workspaceNames } from "./workspace-names.ts";
 import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
 
 /** Which findings are shown, of very many. */
@@ -84,8 +84,8 @@ export async function printLintReport(
       return version();
     },
   };
-  const workspace = traits.forGitHub && env["GITHUB_WORKSPACE"];
-  const text = reporter(workspace ? workspaceReport(report, workspace, files) : report, context);
+  const nameOf = traits.forGitHub && workspaceNames(env, files);
+  const text = reporter(nameOf ? renamedReport(report, nameOf) : report, context);
   terminal.out(text, { hasCommands: traits.hasCommands === true });
 }
 
@@ -108,15 +108,8 @@ export function lintStatus(
   return { status: error > 0 ? exitStatus.findings : exitStatus.ok };
 }
 
-/**
- * The same report with files named from the root of the repository: GitHub takes the names of
- * annotations and of SARIF as such, wherever in the repository a step was run.
- *
- * @param workspace - the root, as `GITHUB_WORKSPACE` has it
- */
-function workspaceReport(report: LintReport, workspace: string, files: Files): LintReport {
-  const nameOf = (file: string): string =>
-    relative(workspace, files.resolve(file)).replaceAll(sep, "/");
+/** The same report with other names of files. */
+function renamedReport(report: LintReport, nameOf: (file: string) => string): LintReport {
   const moved = <T extends { readonly location?: SourceRange }>(place: T): T =>
     place.location === undefined
       ? place

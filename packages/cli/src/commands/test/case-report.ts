@@ -1,4 +1,5 @@
 import type { Difference } from "@traffic-policy/policy-engine";
+import type { FormatTraits } from "@traffic-policy/policy-lint";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { placeText } from "@traffic-policy/policy-module";
 import type {
@@ -9,10 +10,12 @@ import type {
 } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
 import type { Terminal, Style } from "../../context.ts";
+import { counted } from "../../report/text.ts";
 import { askedOf } from "../../simulation/simulation.ts";
 import { type ExpressionView, shownText, shownValue } from "../../simulation/report/trace-lines.ts";
 import { resultText } from "../../simulation/report/outcome-lines.ts";
 import { directionLines, titleOf } from "../../simulation/report/pretty.ts";
+import { percentOf, totalOf } from "./coverage-lines.ts";
 
 /** All that there is to report of a run of cases. */
 export interface WholeTestReport extends TestReport {
@@ -22,13 +25,18 @@ export interface WholeTestReport extends TestReport {
   readonly suggested?: readonly SuggestedCases[];
 }
 
-/** What a file of the folder `formats` exports: it gives a run of cases as text. */
+/**
+ * What a file of the folder `formats` exports: it gives a run of cases as text. Files are named by their
+ * paths relative to the working directory, for which there are texts and perhaps other names.
+ */
 export interface TestFormat {
   readonly default: (
     report: WholeTestReport,
     style: Terminal["style"],
     sourceOf: (file: string) => string | undefined,
+    nameOf: (file: string) => string,
   ) => string;
+  readonly traits?: Pick<FormatTraits, "forGitHub" | "hasCommands"> | undefined;
 }
 
 export interface CaseCounts {
@@ -48,6 +56,31 @@ export function countCases(cases: readonly CaseReport[]): CaseCounts {
     failed: count("failed"),
     errors: count("error"),
   };
+}
+
+/** How many cases came out how, and how much is covered: `1 failed, 3 passed in 2 files. 73 % is covered.` */
+export function summaryText(
+  report: WholeTestReport,
+  parts: (counts: CaseCounts) => string = partsText,
+): string {
+  const { files, failures, coverage } = report;
+  const unread = `${counted(failures.length, "file")} could not be tested`;
+  if (files.length === 0) return failures.length === 0 ? "There are no cases yet." : `${unread}.`;
+  const more = failures.length === 0 ? "" : `, ${unread}`;
+  const covered = coverage === undefined ? "" : ` ${percentOf(totalOf(coverage))} % is covered.`;
+  const counts = countCases(allCases(report));
+  return `${parts(counts)} in ${counted(files.length, "file")}${more}.${covered}`;
+}
+
+/** `1 failed, 3 passed` */
+export function partsText({ passed, failed, errors }: CaseCounts, style?: Style): string {
+  const red = style?.red ?? String;
+  const green = style?.green ?? String;
+  return [
+    ...(failed > 0 ? [red(`${failed} failed`)] : []),
+    ...(errors > 0 ? [red(`${errors} could not be run`)] : []),
+    green(`${passed} passed`),
+  ].join(", ");
 }
 
 export function allCases({ files }: TestReport): CaseReport[] {
@@ -108,7 +141,17 @@ function differenceLines({ what, expected, received, note }: Difference, style: 
   ];
 }
 
-export function sideText(value: Difference["expected"]): string {
+/** What is different, in a sentence. */
+export function differencesText(differences: readonly Difference[]): string {
+  return differences
+    .map(
+      ({ what, expected, received }) =>
+        `${what}: expected ${sideText(expected)}, received ${sideText(received)}`,
+    )
+    .join("; ");
+}
+
+function sideText(value: Difference["expected"]): string {
   if (value === null) return "none";
   const isPattern = typeof value === "object" && !Array.isArray(value) && "matches" in value;
   if (isPattern) return `text that matches ${shownText(String(value["matches"]), limit)}`;

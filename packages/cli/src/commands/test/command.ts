@@ -67,6 +67,8 @@ export default {
     "The cases of one policy, with what they do not cover":
       "traffic-policy test policies/ssh.policy.ts --coverage",
     "Suggested cases, ready to paste": "traffic-policy test --suggest",
+    "In GitHub Actions, with annotations": "traffic-policy test --format github",
+    "As a comment on a pull request": "traffic-policy test --coverage --format markdown",
     "In CI, requiring 90 % coverage": "traffic-policy test --min-coverage 90 --format junit",
   },
 } satisfies ProgramCommandDefinition;

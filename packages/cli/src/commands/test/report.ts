@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { printError, sourceTexts } from "../../report/error.ts";
+import { workspaceNames } from "../../report/workspace-names.ts";
 import type { TestFormat, WholeTestReport } from "./case-report.ts";
 import type { TestOptions } from "./command.ts";
 import { formats } from "./formats/index.generated.ts";
@@ -10,8 +11,11 @@ export async function printTestReport(
   format: TestOptions["format"],
   context: Context,
 ): Promise<void> {
-  const { files, terminal } = context;
+  const { env, files, terminal } = context;
   for (const { error } of report.failures) printError(error, context);
-  const { default: text }: TestFormat = await formats[format]();
-  terminal.out(text(report, terminal.style, sourceTexts(files)));
+  const { default: text, traits = {} }: TestFormat = await formats[format]();
+  const nameOf = (traits.forGitHub && workspaceNames(env, files)) || String;
+  terminal.out(text(report, terminal.style, sourceTexts(files), nameOf), {
+    hasCommands: traits.hasCommands === true,
+  });
 }

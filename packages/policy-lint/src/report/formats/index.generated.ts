@@ -7,5 +7,6 @@ export const formats = {
   sarif: () => import("./sarif.ts"),
   github: () => import("./github.ts"),
   junit: () => import("./junit.ts"),
+  markdown: () => import("./markdown.ts"),
   unix: () => import("./unix.ts"),
 } satisfies Readonly<Record<string, () => Promise<ReportFormat>>>;

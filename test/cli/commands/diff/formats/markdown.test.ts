@@ -1,13 +1,10 @@
 import { compare, type JsonObject } from "@traffic-policy/policy-language";
-import { DOMParser, type Element } from "@xmldom/xmldom";
 import fc from "fast-check";
-import { micromark } from "micromark";
-import { gfm, gfmHtml } from "micromark-extension-gfm";
 import { describe, expect, test } from "vitest";
-import { anyText } from "../../../../any-text.ts";
 import type { TargetDiff } from "../../../../../packages/cli/src/commands/diff/compare.ts";
 import { diffMarkdown } from "../../../../../packages/cli/src/commands/diff/formats/markdown.ts";
 import { visible } from "../../../../../packages/cli/src/report/text.ts";
+import { elements, hostile, ours, rendered, texts } from "../../../../rendered-markdown.ts";
 import { seeded } from "../../../../seeded.ts";
 
 function diffOf(name: string, local: JsonObject, stored: JsonObject): TargetDiff {
@@ -22,47 +19,6 @@ function target(name: string): Omit<TargetDiff, "comparison" | "error"> {
 function ruleOf(name: string, value: string): JsonObject {
   return { inbound: [{ name, actions: [{ type: "log", config: { [value]: value, same: 1 } }] }] };
 }
-
-/** What GitHub makes of Markdown, as a tree. */
-function rendered(markdown: string): Element {
-  const html = micromark(markdown, {
-    extensions: [gfm()],
-    htmlExtensions: [gfmHtml()],
-    allowDangerousHtml: true,
-  });
-  const onError = (_level: string, message: string): never => {
-    throw new Error(`${message} in ${html}`);
-  };
-  const root = new DOMParser({ onError }).parseFromString(`<root>${html}</root>`, "text/xml");
-  if (root.documentElement === null) throw new Error("There is no element.");
-  return root.documentElement;
-}
-
-function elements(root: Element, name: string): Element[] {
-  return [...root.getElementsByTagName(name)];
-}
-
-function texts(root: Element, name: string): string[] {
-  return elements(root, name).map(({ textContent }) => textContent ?? "");
-}
-
-const ours = "root h3 p table thead tbody tr th td strong code details summary pre".split(" ");
-
-const hostile = fc.oneof(
-  anyText({ maxLength: 30 }),
-  fc
-    .array(
-      fc.constantFrom(
-        ..."` `` ``` ```` | \\| \\ \n \r\n \n\n < > </details> </code> <b> <!-- --> & &amp; * _ ** [a](http://a) ![a](b) # ~~~ ~~ - + @me #1 a@b.example http://a.example www.a.example $ \t \u202e \u001b[31m".split(
-          " ",
-        ),
-        " ",
-        "word",
-      ),
-      { maxLength: 12 },
-    )
-    .map((parts) => parts.join("")),
-);
 
 test("names and values show as they are, and nothing breaks out of its place", () => {
   const property = fc.property(hostile, hostile, hostile, (name, rule, value) => {

@@ -6,7 +6,7 @@ import {
 import picocolors from "picocolors";
 import { placeText } from "@traffic-policy/policy-module";
 import type { CaseFileReport, CaseReport } from "../../../cases/run-case-files.ts";
-import { failedCaseLines, sideText, type WholeTestReport } from "../case-report.ts";
+import { differencesText, failedCaseLines, type WholeTestReport } from "../case-report.ts";
 
 const noColors = picocolors.createColors(false);
 
@@ -39,12 +39,7 @@ function testOf(one: CaseReport, report: CaseFileReport): JunitTest {
     const { message, help = "" } = one.error;
     return { name, outcome: "error", message, text: help };
   }
-  const message = one.differences
-    .map(
-      ({ what, expected, received }) =>
-        `${what}: expected ${sideText(expected)}, received ${sideText(received)}`,
-    )
-    .join("; ");
+  const message = differencesText(one.differences);
   const place = placeText(one.location?.file ?? report.file, one.location?.start);
   const lines = failedCaseLines(one, report, noColors).slice(1);
   return {

@@ -2,12 +2,12 @@ import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { counted } from "../../../report/text.ts";
 import type { CaseFileReport } from "../../../cases/run-case-files.ts";
 import type { Terminal, Style } from "../../../context.ts";
-import { coverageLines, gapSentence, percentOf, totalOf } from "../coverage-lines.ts";
+import { coverageLines, gapSentence } from "../coverage-lines.ts";
 import {
   failedCaseLines,
-  allCases,
-  type CaseCounts,
   countCases,
+  partsText,
+  summaryText,
   type WholeTestReport,
 } from "../case-report.ts";
 import type { SuggestedCases } from "../../../cases/suggest.ts";
@@ -30,7 +30,7 @@ export default function prettyReport(
     ),
     ...(report.coverage === undefined ? [] : coverageLines(report.coverage, sourceOf, style)),
     ...(report.suggested ?? []).flatMap((one) => suggestionLines(one, style)),
-    summary(report, style),
+    summaryText(report, (counts) => partsText(counts, style)),
   ];
   return lines.map((line) => `${line.trimEnd()}\n`).join("");
 }
@@ -42,24 +42,6 @@ function fileLine({ file, policies: [under], cases }: CaseFileReport, style: Sty
   const name = style.bold(printable(file));
   const about = style.dim(`for ${printable(under.source.file)}`);
   return `${sign} ${name}  ${about}  ${isGood ? counted(counts.cases, "case") : partsText(counts, style)}`;
-}
-
-function partsText({ passed, failed, errors }: CaseCounts, style: Style): string {
-  return [
-    ...(failed > 0 ? [style.red(`${failed} failed`)] : []),
-    ...(errors > 0 ? [style.red(`${errors} could not be run`)] : []),
-    style.green(`${passed} passed`),
-  ].join(", ");
-}
-
-function summary(report: WholeTestReport, style: Style): string {
-  const { files, failures, coverage } = report;
-  const unread = `${counted(failures.length, "file")} could not be tested`;
-  if (files.length === 0) return failures.length === 0 ? "There are no cases yet." : `${unread}.`;
-  const more = failures.length === 0 ? "" : `, ${unread}`;
-  const covered = coverage === undefined ? "" : ` ${percentOf(totalOf(coverage))} % is covered.`;
-  const parts = partsText(countCases(allCases(report)), style);
-  return `${parts} in ${counted(files.length, "file")}${more}.${covered}`;
 }
 
 /** Cases that are proposed, ready to be pasted, and why there are no others. */

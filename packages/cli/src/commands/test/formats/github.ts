@@ -1,0 +1,106 @@
+import type { SourceRange } from "@traffic-policy/policy-language";
+import type { FormatTraits } from "@traffic-policy/policy-lint";
+import { workflowCommand } from "@traffic-policy/policy-lint/report/workflow-command";
+import { forLog } from "@traffic-policy/policy-module";
+import type { CaseFileReport, CaseReport, TestReport } from "../../../cases/run-case-files.ts";
+import type { Style } from "../../../context.ts";
+import {
+  countCases,
+  differencesText,
+  failedCaseLines,
+  partsText,
+  summaryText,
+  type WholeTestReport,
+} from "../case-report.ts";
+import { gapSentence, placeOfGap } from "../coverage-lines.ts";
+
+/**
+ * Workflow commands of GitHub Actions: a group a case file in which not every case passes, with what
+ * decided, and an annotation for each of these cases, for each file that could not be tested, and for each
+ * part that is not covered, where that was asked for.
+ */
+export default function githubReport(
+  report: WholeTestReport,
+  style: Style,
+  _sourceOf: (file: string) => string | undefined,
+  nameOf: (file: string) => string,
+): string {
+  const lines = [
+    ...report.files.flatMap((file) => fileLines(file, style, nameOf)),
+    ...report.failures.map((failure) => failureCommand(failure, nameOf)),
+    ...gapCommands(report, nameOf),
+    summaryText(report),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+export const traits: FormatTraits = { forGitHub: true, hasCommands: true };
+
+type Naming = (file: string) => string;
+
+function fileLines(report: CaseFileReport, style: Style, nameOf: Naming): string[] {
+  const failed = report.cases.filter(({ state }) => state !== "passed");
+  if (failed.length === 0) return [];
+  const title = `${report.file}: ${partsText(countCases(report.cases))}`;
+  return [
+    workflowCommand("group", {}, title),
+    // What cases say is not obeyed.
+    ...failed
+      .flatMap((one) => failedCaseLines(one, report, style))
+      .map((line) => forLog(line, style)),
+    "::endgroup::",
+    ...failed.map((one) => caseCommand(one, report, nameOf)),
+  ];
+}
+
+function caseCommand(one: CaseReport, { file }: CaseFileReport, nameOf: Naming): string {
+  const place = one.location === undefined ? { file: nameOf(file) } : placeOf(one.location, nameOf);
+  return workflowCommand("error", { ...place, title: one.name }, caseText(one));
+}
+
+function caseText(one: CaseReport): string {
+  if (one.state === "failed") return differencesText(one.differences);
+  return one.state === "error" ? withHelp(one.error) : "";
+}
+
+function failureCommand({ file, error }: TestReport["failures"][number], nameOf: Naming): string {
+  const { message, help } = error;
+  // It may be about the policy, or a module of it: then the sentence begins with that place.
+  const [prefix = "", named = file, line, col] = /^([^:\n]+):(\d+):(\d+): /.exec(message) ?? [];
+  const place = line === undefined || col === undefined ? {} : { line, col };
+  return workflowCommand(
+    "error",
+    { file: nameOf(named), ...place, title: "The file could not be tested" },
+    withHelp({ message: message.slice(prefix.length), help }),
+  );
+}
+
+function gapCommands({ coverage = [] }: WholeTestReport, nameOf: Naming): string[] {
+  return coverage.flatMap((under) =>
+    (under.coverage?.gaps() ?? []).map((gap) => {
+      const range = placeOfGap(gap, under);
+      const place =
+        range === undefined ? { file: nameOf(under.source.file) } : placeOf(range, nameOf);
+      return workflowCommand("notice", { ...place, title: "Uncovered" }, gapSentence(gap));
+    }),
+  );
+}
+
+function withHelp({
+  message,
+  help,
+}: {
+  readonly message: string;
+  readonly help?: string | undefined;
+}): string {
+  return help === undefined ? message : `${message}\n${help}`;
+}
+
+function placeOf(
+  { file, start, end }: SourceRange,
+  nameOf: Naming,
+): Readonly<Record<string, string | number>> {
+  // Columns are only taken when the end is on the same line.
+  const columns = start.line === end.line ? { col: start.column, endColumn: end.column } : {};
+  return { file: nameOf(file), line: start.line, endLine: end.line, ...columns };
+}

@@ -1,0 +1,94 @@
+import {
+  type FoldedLines,
+  literalCode,
+  markdownTable,
+  shareOfComment,
+  withFolded,
+} from "@traffic-policy/policy-lint/report/markdown-text";
+import { placeText } from "@traffic-policy/policy-module";
+import picocolors from "picocolors";
+import type { CaseFileReport, PolicyUnderTest } from "../../../cases/run-case-files.ts";
+import { counted, visible } from "../../../report/text.ts";
+import {
+  countCases,
+  failedCaseLines,
+  partsText,
+  summaryText,
+  type WholeTestReport,
+} from "../case-report.ts";
+import { gapSentence, percentOf, placeOfGap } from "../coverage-lines.ts";
+
+const noColors = picocolors.createColors(false);
+
+/** What each of the two tables takes of a comment at most, so that there is room for details. */
+const longestTable = 4_000;
+
+const longestMessage = 500;
+
+/**
+ * A run of cases for a comment on a pull request: how each file came out and what is covered, as tables,
+ * and what failed or is not covered in parts that open. What does not fit is left out, and said to be.
+ */
+export default function markdownReport(report: WholeTestReport): string {
+  const { files, failures, coverage = [] } = report;
+  const tables = [
+    markdownTable(
+      ["cases", "policy", "result"],
+      [...failures.map(failureCells), ...files.map(fileCells)],
+      { noun: "file", longest: longestTable },
+    ),
+    markdownTable(["policy", "covered"], coverage.map(coverageCells), {
+      noun: "policy",
+      longest: longestTable,
+    }),
+  ].filter((table) => table !== "");
+  const text = ["### Tests\n", `${summaryText(report)}\n`, ...tables].join("\n");
+  const parts = [...files.flatMap(failedCases), ...coverage.flatMap(gaps)];
+  return withFolded(
+    text,
+    parts,
+    shareOfComment.test,
+    (left) =>
+      `The details of ${counted(left, "file")} are omitted, because this would be too long for a comment. \`traffic-policy test --coverage\` shows them.`,
+  );
+}
+
+function failureCells({ file, error }: WholeTestReport["failures"][number]): string[] {
+  const message = literalCode(error.message, longestMessage);
+  return [literalCode(file), "", `**not tested**: ${message}`];
+}
+
+function fileCells({ file, policies: [under], cases }: CaseFileReport): string[] {
+  const counts = countCases(cases);
+  const text = partsText(counts);
+  const isGood = counts.passed === counts.cases;
+  return [literalCode(file), literalCode(under.source.file), isGood ? text : `**${text}**`];
+}
+
+function coverageCells({ source, coverage }: PolicyUnderTest): string[] {
+  const count = coverage?.count() ?? { covered: 0, all: 0 };
+  return [literalCode(source.file), `${percentOf(count)} %`];
+}
+
+function failedCases(report: CaseFileReport): FoldedLines[] {
+  const lines = report.cases.flatMap((one) => {
+    const shown = failedCaseLines(one, report, noColors);
+    return shown.length === 0 ? [] : [...shown, ""];
+  });
+  if (lines.length === 0) return [];
+  const heading = `${literalCode(report.file)}: what did not pass`;
+  return [{ heading, lines: lines.slice(0, -1).map(visible), language: "text" }];
+}
+
+function gaps(under: PolicyUnderTest): FoldedLines[] {
+  const found = under.coverage?.gaps() ?? [];
+  if (found.length === 0) return [];
+  const lines = found.map((gap) => {
+    const range = placeOfGap(gap, under);
+    const place = range === undefined ? "" : `${placeText(range.file, range.start)}: `;
+    return visible(`${place}${gapSentence(gap)}`);
+  });
+  return [
+    { heading: `${literalCode(under.source.file)}: what is not covered`, lines, language: "text" },
+  ];
+}

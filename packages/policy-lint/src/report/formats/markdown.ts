@@ -1,0 +1,83 @@
+import type { Diagnostic, Severity } from "@traffic-policy/policy-language";
+import { countSeverities, type LintFailure } from "../lint-report.ts";
+import { literalCode, markdownTable, shareOfComment } from "../markdown-text.ts";
+import type { FormatTraits, Reporter } from "../reporter.ts";
+
+const longestMessage = 500;
+
+/** For the heading and the summary. */
+const roomForStart = 500;
+
+/**
+ * A table for a comment on a pull request, what is worst first. What does not fit is counted. Names and
+ * messages show as they are, whatever they would mean in Markdown.
+ */
+const markdownReport: Reporter = ({ files, diagnostics, failures }) => {
+  const sorted = diagnostics.toSorted((one, other) => rank(one) - rank(other));
+  const rows = [...failures.map(failureCells), ...sorted.map(findingCells)];
+  const table = markdownTable(["severity", "place", "finding", "rule"], rows, {
+    noun: "finding",
+    longest: shareOfComment.lint - roomForStart,
+  });
+  const summary = summaryOf(diagnostics, failures, files.length);
+  return `### Lint\n\n${summary}\n${table === "" ? "" : `\n${table}`}`;
+};
+
+export default markdownReport;
+
+export const traits: FormatTraits = { forGitHub: true };
+
+const severities: readonly Severity[] = ["error", "warning", "info"];
+
+function rank({ severity }: Diagnostic): number {
+  return severities.indexOf(severity);
+}
+
+function summaryOf(
+  diagnostics: readonly Diagnostic[],
+  failures: readonly LintFailure[],
+  files: number,
+): string {
+  const counts = countSeverities(diagnostics);
+  const parts = severities.flatMap((severity) =>
+    counts[severity] === 0 ? [] : [counted(counts[severity], severity)],
+  );
+  const found = parts.length === 0 ? "No findings" : parts.join(", ");
+  const unread =
+    failures.length === 0
+      ? ""
+      : ` ${counted(failures.length, "problem")} kept lint from finishing.`;
+  return `${found} in ${counted(files, "file")}.${unread}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 || noun === "info" ? "" : "s"}`;
+}
+
+function findingCells({ rule, severity, message, help, location }: Diagnostic): string[] {
+  const place = location === undefined ? "" : placeText(location.file, location.start);
+  return [
+    severity === "error" ? "**error**" : severity,
+    place,
+    textOf(message, help),
+    literalCode(rule),
+  ];
+}
+
+function failureCells({ file, rule = "", message, help, position }: LintFailure): string[] {
+  return [
+    "**not linted**",
+    placeText(file, position),
+    textOf(message, help),
+    rule && literalCode(rule),
+  ];
+}
+
+function textOf(message: string, help: string | undefined): string {
+  const text = literalCode(message, longestMessage);
+  return help === undefined ? text : `${text}<br/>${literalCode(help, longestMessage)}`;
+}
+
+function placeText(file: string, start: { readonly line: number } | undefined): string {
+  return literalCode(start === undefined ? file : `${file}:${start.line}`);
+}

@@ -1,0 +1,52 @@
+import markdownReport from "@traffic-policy/policy-lint/report/markdown";
+import { shareOfComment } from "@traffic-policy/policy-lint/report/markdown-text";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { elements, hostile, ours, rendered, texts } from "../../../rendered-markdown.ts";
+import { seeded } from "../../../seeded.ts";
+import { context, diagnostic, report } from "../sample.ts";
+
+test("findings are rows, what is worst first, and what could not be linted stands before them", () => {
+  const findings = [
+    diagnostic({ severity: "info", message: "Perhaps." }),
+    diagnostic({ severity: "warning", message: "Probably.", help: "Do it." }),
+    diagnostic(),
+  ];
+  const failures = [{ file: "b.json", message: "It is broken.", position: { line: 3, column: 1 } }];
+  const root = rendered(markdownReport(report(findings, { failures }), context()));
+  expect(texts(root, "p")).toEqual([
+    "1 error, 1 warning, 1 info in 1 file. 1 problem kept lint from finishing.",
+  ]);
+  const rows = elements(root, "tr").slice(1);
+  expect(rows.map((row) => texts(row, "td"))).toEqual([
+    ["not linted", "b.json:3", "It is broken.", ""],
+    ["error", "web.json:2", "A name is missing here.", "expression/syntax"],
+    ["warning", "web.json:2", "Probably.Do it.", "expression/syntax"],
+    ["info", "web.json:2", "Perhaps.", "expression/syntax"],
+  ]);
+});
+
+test("nothing found is one sentence", () => {
+  expect(markdownReport(report([]), context())).toBe("### Lint\n\nNo findings in 1 file.\n");
+});
+
+test("texts show as they are, and nothing breaks out of its place", () => {
+  const property = fc.property(hostile, hostile, hostile, (message, help, file) => {
+    const start = { line: 1, column: 1 };
+    const found = diagnostic({ message, help, location: { file, start, end: start } });
+    const root = rendered(markdownReport(report([found]), context()));
+    const used = new Set(elements(root, "*").map(({ tagName }) => tagName));
+    expect([...used].filter((tag) => !ours.includes(tag))).toEqual([]);
+    expect(elements(root, "tr").map((row) => elements(row, "td").length)).toEqual([0, 4]);
+  });
+  seeded(property, 300);
+});
+
+test("what does not fit in its share of a comment is counted", () => {
+  const findings = Array.from({ length: 3000 }, (_, index) => diagnostic({ message: `${index}` }));
+  const text = markdownReport(report(findings), context());
+  expect(text.length).toBeLessThanOrEqual(shareOfComment.lint);
+  const root = rendered(text);
+  const left = 3000 - (elements(root, "tr").length - 1);
+  expect(texts(root, "p").at(-1)).toBe(`${left} more findings are not in this table.`);
+});
