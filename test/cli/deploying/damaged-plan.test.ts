@@ -6,7 +6,7 @@ import { planTarget, type Target } from "@traffic-policy/api";
 import { beforeAll, afterAll, expect, test } from "vitest";
 import { Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../../../packages/cli/src/context.ts";
-import { readPlanFile, writePlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
+import { readSaved, writePlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { clear, damages, strangeThings, whyNoSentence } from "../../damage.ts";
 import { seedAndRuns } from "../../seeded.ts";
 
@@ -22,13 +22,6 @@ const targets: Readonly<Record<string, Target>> = {
 const local = { enabled: true, value: policy(403) };
 const stored = { enabled: true, value: policy(404) };
 const service = "https://api.example.com";
-const places = Object.fromEntries(
-  Object.entries(targets).map(([name, target]) => [name, { ...target, policy: "a.json" }]),
-);
-const configuration = { folder: "/", targets: places } as unknown as Parameters<
-  typeof readPlanFile
->[1];
-const connection = { service, description: service } as Parameters<typeof readPlanFile>[2];
 
 let folder = "";
 let file = "";
@@ -53,7 +46,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** What a plan file says: its plan, or the sentence that refuses it. */
 function read(): string | object {
   try {
-    return readPlanFile(file, configuration, connection, new Files(folder));
+    return readSaved(file, new Files(folder));
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     return error.message;

@@ -8,7 +8,7 @@ import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-polic
 import { loadCaseFile } from "../../../packages/cli/src/cases/load-case-file.ts";
 import { CommandError } from "../../../packages/cli/src/context.ts";
 import { loadConfiguration } from "../../../packages/cli/src/configuration/load-configuration.ts";
-import { readPlanFile } from "../../../packages/cli/src/deploying/plan-file.ts";
+import { readSaved } from "../../../packages/cli/src/deploying/plan-file.ts";
 import { curlExchange } from "../../../packages/cli/src/exchange/curl.ts";
 import {
   readExchanges,
@@ -236,15 +236,7 @@ export const readers: readonly Reader[] = [
     name: "a saved plan",
     file: "plan.json",
     seeds: [serialize(plan)],
-    read: () =>
-      readPlanFile(
-        "plan.json",
-        { folder: "/", targets: configuration.targets } as unknown as Parameters<
-          typeof readPlanFile
-        >[1],
-        { service, description: service } as Parameters<typeof readPlanFile>[2],
-        here(),
-      ),
+    read: () => readSaved(here().resolve("plan.json"), here()),
   },
   {
     name: "a baseline",

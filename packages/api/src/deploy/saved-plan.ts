@@ -58,6 +58,7 @@ const plannedSchema = Type.Object(
   {
     name: Type.String(),
     target: targetSchema,
+    service: Type.Optional(Type.String()),
     local: nullable(trafficPolicyModuleSchema),
     action: oneOf("create", "change", "enable", "disable", "remove", "unchanged"),
     state: oneOf("identical", "equivalent", "different", "absent"),
@@ -93,9 +94,13 @@ export function toSavedPlan(
   { service, time, about = {} }: Pick<SavedPlan, "service" | "time"> & Partial<SavedPlan>,
 ): JsonValue {
   const saved = targets.map((planned) => {
-    const { name, target, action, state, changes, note, stored } = planned;
+    const { name, target, service: own, action, state, changes, note, stored } = planned;
     const { local = null, checksum = null } = planned;
-    const optional = { ...(note !== undefined && { note }), ...(stored && { stored }) };
+    const optional = {
+      ...(own !== undefined && { service: own }),
+      ...(note !== undefined && { note }),
+      ...(stored && { stored }),
+    };
     return { name, target, action, state, changes, local, checksum, ...optional };
   });
   const plan = { version, service, time, about, targets: saved as unknown as readonly JsonValue[] };
@@ -128,15 +133,16 @@ export function readSavedPlan(value: unknown): SavedPlan {
 }
 
 function toPlanned(saved: Static<typeof plannedSchema>): PlannedTarget {
-  const { name, target, action, state, note, stored } = saved;
+  const { name, target, service, action, state, note, stored } = saved;
+  const where = { name, target, ...(service !== undefined && { service }) };
   const local = saved.local ?? undefined;
   const checksum = saved.checksum ?? undefined;
   if (action === "unchanged") {
     const changes = saved.changes as PlannedTarget["changes"];
     const noted = note === undefined ? {} : { note };
-    return { name, target, local, action, state, changes, ...noted, checksum, readAgain: true };
+    return { ...where, local, action, state, changes, ...noted, checksum, readAgain: true };
   }
-  const planned = replan({ name, target, local }, stored);
+  const planned = replan({ ...where, local }, stored);
   if (planned.action !== action || planned.checksum !== checksum) {
     throw new InvalidSavedPlan(`The saved plan is inconsistent for "${name}".`);
   }

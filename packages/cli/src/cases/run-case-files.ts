@@ -356,7 +356,7 @@ export class PoliciesUnderTest {
     const all = this.#environments.flatMap(({ environment }) => environment ?? []);
     const held = this.#targets.filter(({ policyFile }) => policyFile === file);
     const own = all.filter(({ name }) =>
-      held.some(({ environment }) => environment?.name === name),
+      held.some(({ configuration }) => configuration.environment?.name === name),
     );
     return { timeLimit: this.#timeLimit, environments: own.length === 0 ? all : own };
   }
@@ -384,7 +384,7 @@ export class PoliciesUnderTest {
     const targets = this.#targets.filter(
       (target) =>
         target.policyFile === file &&
-        (environment === undefined || target.environment?.name === environment),
+        (environment === undefined || target.configuration.environment?.name === environment),
     );
     const said = protocolOf(loaded, undefined, [...claims, ...targets.map(targetClaim)]);
     if (typeof said === "object") {

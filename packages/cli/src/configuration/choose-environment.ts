@@ -5,7 +5,7 @@ import { listed } from "../report/text.ts";
 import type { LoadedConfiguration, LoadedConfigurations } from "./load-configuration.ts";
 
 /** What `--environment` names all environments by. */
-const everyEnvironment = "*";
+export const everyEnvironment = "*";
 
 /** The variable that says which environment is meant, where no option does. */
 const variable = "TRAFFIC_POLICY_ENVIRONMENT";
@@ -109,6 +109,7 @@ function named(
   });
 }
 
-function environmentNames(environments: readonly LoadedConfiguration[]): string[] {
-  return environments.flatMap(({ environment }) => environment?.name ?? []);
+/** The names of environments, each once. */
+export function environmentNames(environments: readonly LoadedConfiguration[]): string[] {
+  return [...new Set(environments.flatMap(({ environment }) => environment?.name ?? []))];
 }

@@ -15,7 +15,7 @@ import type { LintRule } from "@traffic-policy/policy-lint";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { hideKeys, keyOf } from "../service/api-key.ts";
-import { chosenEnvironment, namedEnvironments } from "./choose-environment.ts";
+import { chosenEnvironment } from "./choose-environment.ts";
 
 interface WithLint {
   readonly lint?: LintConfiguration;
@@ -68,20 +68,6 @@ export async function loadConfigurationIfAny(
   const found = await loadConfigurations(options, context, loading);
   if (found === undefined) return undefined;
   return chosenEnvironment(found, options, context);
-}
-
-/**
- * The configuration for each of its environments: all of them, unless the options name one.
- *
- * @returns nothing when there is no configuration
- */
-export async function loadEnvironments(
-  options: ConfigurationOptions,
-  context: Context,
-  loading: LoadingOptions = {},
-): Promise<readonly [LoadedConfiguration, ...LoadedConfiguration[]] | undefined> {
-  const found = await loadConfigurations(options, context, loading);
-  return found && namedEnvironments(found, options, context);
 }
 
 /** Finds and loads a configuration with all of its environments. */

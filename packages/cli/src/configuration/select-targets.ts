@@ -1,22 +1,27 @@
 import { resolve } from "node:path";
 import { didYouMean } from "@traffic-policy/policy-language";
 import type { Target } from "@traffic-policy/api";
-import type { CompleteTarget, Environment } from "@traffic-policy/policy-module";
+import type { CompleteTarget, LoadedService } from "@traffic-policy/policy-module";
 import picomatch from "picomatch";
 import { CommandError } from "../context.ts";
 import { listed } from "../report/text.ts";
 import type { LoadedConfiguration } from "./load-configuration.ts";
+import type { Project } from "./projects.ts";
 
-/** A target of the configuration, ready to be used. */
+/** A target of a configuration, ready to be used. */
 export interface NamedTarget {
+  /** As it is shown: its key, with the project and the environment where a run has several of them. */
   readonly name: string;
+  /** Its key in the configuration. */
+  readonly key: string;
   readonly target: Target;
   /** The policy's file, as an absolute path. */
   readonly policyFile: string;
   readonly enabled: boolean;
   readonly tags: readonly string[];
-  /** What a policy that is a function is called with. */
-  readonly environment?: Environment | undefined;
+  readonly configuration: LoadedConfiguration;
+  /** Where it is; nothing where the configuration does not say. */
+  readonly loadedService: LoadedService | undefined;
 }
 
 export interface TargetSelection {
@@ -25,26 +30,42 @@ export interface TargetSelection {
   readonly tag?: readonly string[] | undefined;
 }
 
+/** The targets of a configuration that are asked for; see {@link selectAmong}. */
+export function selectTargets(
+  configuration: LoadedConfiguration,
+  selection: TargetSelection = {},
+): NamedTarget[] {
+  return selectAmong([{ name: undefined, configuration }], selection);
+}
+
 /**
  * The targets that have one of the names and one of the tags that are asked for; all when nothing is.
- * They come in the order of the configuration.
+ * They come in the order of the projects, and of their configurations.
  *
  * @throws CommandError when a name, a glob, a tag or all together select nothing
  */
-export function selectTargets(
-  configuration: LoadedConfiguration,
+export function selectAmong(
+  projects: readonly Project[],
   { target: patterns = [], tag: tags = [] }: TargetSelection = {},
 ): NamedTarget[] {
-  const all = namedTargets(configuration);
+  const environments = new Set(
+    projects.map(({ configuration }) => configuration.environment?.name),
+  );
+  const all = projects.flatMap(({ name, configuration }) =>
+    namedTargets(configuration).map((target) => ({
+      ...target,
+      name: label(target, name, environments.size > 1),
+    })),
+  );
   if (all.length === 0) throw new CommandError("The configuration has no targets.");
   const names = selectNames(
-    all.map(({ name }) => name),
+    all.flatMap(({ name, key }) => (name === key ? [name] : [name, key])),
     patterns,
   );
   checkTags(all, tags);
   const selected = all.filter(
     (target) =>
-      (names === undefined || names.has(target.name)) &&
+      (names === undefined || names.has(target.name) || names.has(target.key)) &&
       (tags.length === 0 || tags.some((tag) => target.tags.includes(tag))),
   );
   if (selected.length > 0) return selected;
@@ -54,14 +75,28 @@ export function selectTargets(
   });
 }
 
-export function namedTargets({ targets, folder, environment }: LoadedConfiguration): NamedTarget[] {
-  return Object.entries(targets).map(([name, target]) => ({
-    name,
+/** `services/api:web@staging`, as far as that tells one target from another. */
+function label(
+  { key, configuration }: NamedTarget,
+  project: string | undefined,
+  hasEnvironments: boolean,
+): string {
+  const { environment } = configuration;
+  const before = project === undefined ? "" : `${project}:`;
+  return `${before}${key}${hasEnvironments && environment ? `@${environment.name}` : ""}`;
+}
+
+export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] {
+  const { targets, folder, service, services } = configuration;
+  return Object.entries(targets).map(([key, target]) => ({
+    name: key,
+    key,
     target: toTarget(target),
     policyFile: resolve(folder, target.policy),
     enabled: target.enabled ?? true,
     tags: target.tags ?? [],
-    environment,
+    configuration,
+    loadedService: target.service === undefined ? service : services[target.service],
   }));
 }
 
@@ -118,6 +153,6 @@ function nothingSelected(pattern: string, known: readonly string[], owner: strin
     });
   }
   return new CommandError(`${owner} has no target "${pattern}".`, {
-    help: didYouMean(pattern, known) ?? `It has: ${listed(known)}.`,
+    help: didYouMean(pattern, known) ?? `It has: ${listed([...new Set(known)])}.`,
   });
 }

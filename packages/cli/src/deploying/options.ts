@@ -8,7 +8,7 @@ import {
 } from "../program/options.ts";
 
 /** How many targets may change: a number of them, or a part of all. */
-type MaxChanges = { readonly count: number } | { readonly percent: number };
+export type MaxChanges = { readonly count: number } | { readonly percent: number };
 
 /** What a deploy does with the others after a target that failed. */
 const onFailures = ["stop", "continue", "rollback"] as const;

@@ -6,8 +6,10 @@ import { commitSchema, commitText } from "../origin/checked-out-commit.ts";
 /** What a saved plan holds beside its targets, so that it can be shown as when it was made. */
 export const planDetails = Type.Object(
   {
-    /** The service, in words. */
+    /** The services, in words. */
     description: Type.String(),
+    /** The environment, if it is one. */
+    environment: Type.Optional(Type.String()),
     /** Whether the policies were linted. */
     linted: Type.Boolean(),
     /** What was checked out when it was made. */
@@ -20,11 +22,12 @@ export const planDetails = Type.Object(
 
 export type PlanDetails = Static<typeof planDetails>;
 
-/** The first line of a plan: `Plan for the emulator, from commit 1a2b3c4d5e6f`. */
-export function planTitle({
-  description,
-  commit,
-}: Pick<PlanDetails, "description" | "commit">): string {
+/** The first line of a plan: `Plan for staging at the emulator, from commit 1a2b3c4d5e6f`. */
+export function planTitle(
+  { description, environment, commit }: Omit<PlanDetails, "linted" | "diagnostics">,
+  what = "Plan",
+): string {
   const from = commit === undefined ? "" : `, from ${commitText(commit)}`;
-  return `Plan for ${description}${from}`;
+  const where = environment === undefined ? description : `${environment} at ${description}`;
+  return `${what} for ${where}${from}`;
 }

@@ -10,10 +10,9 @@ import {
 import { isValid, serialize, type JsonObject } from "@traffic-policy/policy-language";
 import { readJson, type Files } from "@traffic-policy/policy-module";
 import { CommandError } from "../context.ts";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
-import { namedTargets } from "../configuration/select-targets.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
 import { linkOut } from "../link-out.ts";
-import type { Connection } from "../service/connect.ts";
+import type { Connections } from "../service/connections.ts";
 import { planDetails, type PlanDetails } from "./plan-details.ts";
 
 /** A plan that was saved by this command. */
@@ -75,24 +74,25 @@ export async function writePlanFile(
 }
 
 /**
- * Reads a plan that was saved, to be applied.
+ * Checks that a plan that was saved is for the services that its targets are at now.
  *
- * @throws CommandError when it is none, or not for this service and these targets
+ * @throws CommandError when it is not
  */
-export function readPlanFile(
+export function checkPlan(
   file: string,
-  configuration: LoadedConfiguration,
-  { service, description }: Connection,
-  files: Files,
-): PlanFile {
-  const saved = readSaved(files.resolve(file), files);
-  if (saved.service !== service) {
-    throw new CommandError(`${file}: This plan is for ${saved.service}, not for ${description}.`, {
+  { plan, service: ofAll }: PlanFile,
+  targets: ReadonlyMap<string, NamedTarget>,
+  connections: Connections,
+): void {
+  for (const { name, service = ofAll } of plan.targets) {
+    const target = targets.get(name);
+    if (target === undefined) continue;
+    const { service: now, description } = connections.of(target);
+    if (service === now) continue;
+    throw new CommandError(`${file}: This plan is for ${service}, not for ${description}.`, {
       help: "Make a new plan, or name its service with --base-url.",
     });
   }
-  checkTargets(file, saved, configuration);
-  return saved;
 }
 
 /**
@@ -119,17 +119,25 @@ export function readSaved(file: string, files: Files): PlanFile {
   }
 }
 
-/** Whoever took a target out of the configuration does not want it to be written to. */
-function checkTargets(file: string, { plan }: SavedPlan, configuration: LoadedConfiguration): void {
-  const known = new Map(namedTargets(configuration).map(({ name, target }) => [name, target]));
-  for (const { name, target } of plan.targets) {
+/**
+ * The targets of a plan that was saved, as the configuration has them now. Whoever took one out of it does
+ * not want it to be written to.
+ *
+ * @throws CommandError when one is not there any more, or has another place
+ */
+export function targetsOfPlan(
+  file: string,
+  { plan }: PlanFile,
+  known: ReadonlyMap<string, NamedTarget>,
+): NamedTarget[] {
+  return plan.targets.map(({ name, target }) => {
     const now = known.get(name);
-    if (now !== undefined && serialize(now) === serialize(target)) continue;
+    if (now !== undefined && serialize(now.target) === serialize(target)) return now;
     const how = now === undefined ? "is no longer in the configuration" : "now has another place";
     throw new CommandError(`${file}: The target ${name} of this plan ${how}.`, {
       help: "Make a new plan.",
     });
-  }
+  });
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Diagnostic } from "@traffic-policy/policy-language";
 import {
   deployPlan,
   type ExceededLimit,
-  exceededLimits,
   type Plan,
   type PlannedTarget,
   type TargetDeployment,
@@ -18,7 +17,9 @@ import {
   type ExitStatus,
   type Terminal,
 } from "../context.ts";
-import type { History } from "../history/history.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { Histories } from "../history/histories.ts";
+import { limitsOf } from "./limits.ts";
 import type { ChangingOptions } from "./options.ts";
 import { type Progress, Phase } from "../progress/phase.ts";
 import { planTargets } from "../progress/with-progress.ts";
@@ -31,14 +32,16 @@ import {
   printLimits,
   unreadDeployment,
 } from "./report.ts";
-import type { Connection } from "../service/connect.ts";
+import type { Connections } from "../service/connections.ts";
 import { printTargetErrors, printError } from "../report/error.ts";
 import { askFirst } from "../confirm.ts";
 import type { Origin } from "../origin/origin.ts";
 
 export interface PlanRun {
-  readonly connection: Connection;
-  readonly history: History;
+  readonly connections: Connections;
+  /** The targets of the plan, by their names. */
+  readonly targets: ReadonlyMap<string, NamedTarget>;
+  readonly histories: Histories;
   readonly progress: Progress;
   readonly context: Context;
   readonly options: ChangingOptions;
@@ -69,7 +72,9 @@ export async function runPlan(plan: Plan, planRun: PlanRun): Promise<ExitStatus>
   if (plan.unread.length > 0 && options.onFailure !== "continue") {
     return refuse(plan, unreadReason(plan), planRun);
   }
-  const limits = limitsOf(plan, planRun);
+  const limits = limitsOf(plan, planRun.targets, options).filter(
+    ({ kind, target = "" }) => !(kind === "disabled" && planRun.disabled?.has(target)),
+  );
   if (limits.length > 0) {
     printLimits(limits, terminal);
     return refuse(plan, "the plan exceeds a limit.", planRun, limits);
@@ -109,13 +114,6 @@ function checkForced({ targets, unread }: Plan, names: readonly string[]): void 
   });
 }
 
-function limitsOf(plan: Plan, { options, disabled }: PlanRun): readonly ExceededLimit[] {
-  const { maxChanges, force } = options;
-  return exceededLimits(plan, { maxChanges, forced: force }).filter(
-    ({ kind, target = "" }) => !(kind === "disabled" && disabled?.has(target)),
-  );
-}
-
 function unreadReason({ unread }: Plan): string {
   return unread.length === 1
     ? "a target could not be planned."
@@ -142,24 +140,37 @@ function refuse(
 
 async function deployTargets(
   { targets }: Plan,
-  { connection, context, history, progress, options, words, anyValue, by }: PlanRun,
+  {
+    connections,
+    context,
+    targets: named,
+    histories,
+    progress,
+    options,
+    words,
+    anyValue,
+    by,
+  }: PlanRun,
 ): Promise<readonly TargetDeployment[]> {
-  const { client, service } = connection;
   const { concurrency, onFailure } = options;
   const run = isoTime(context.clock);
   const keep = async (
     { name, target }: PlannedTarget,
     module: TrafficPolicyModule | undefined,
   ): Promise<void> => {
+    const of = named.get(name);
+    if (of === undefined) throw new Error(`${name} is not a target of this run.`);
+    const { service } = connections.of(of);
     const time = isoTime(context.clock);
     const stored = module === undefined ? null : { enabled: module.enabled, value: module.value };
-    await history.keep({ target: name, ...target, service, time, run, stored, ...by });
+    const entry = { target: of.key, ...target, service, time, run, stored, ...by };
+    await histories.of(of).keep(entry);
   };
   const phase = new Phase(words.verb, targets.length, context.clock);
   const interruption = new Interruption(() => progress.stopping());
   try {
     return await progress.during(phase, () =>
-      deployPlan(client, targets, {
+      deployPlan(connections.clients, targets, {
         concurrency,
         onFailure,
         keep,
@@ -222,9 +233,9 @@ function skippedTarget({ name }: PlannedTarget, changed: ReadonlySet<string>): T
 /** The plan, with what is unchanged by now, and the names of targets that would be refused. */
 async function refusedTargets(
   plan: Plan,
-  { connection, context, progress, options, anyValue }: PlanRun,
+  { connections, context, progress, options, anyValue }: PlanRun,
 ): Promise<Plan & { readonly changed: ReadonlySet<string> }> {
-  const now = await planTargets(connection, plan.targets, {
+  const now = await planTargets(connections, plan.targets, {
     progress,
     concurrency: options.concurrency,
     ...(anyValue && { anyValue }),

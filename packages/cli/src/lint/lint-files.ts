@@ -32,7 +32,7 @@ import {
 import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { namedTargets } from "../configuration/select-targets.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
+import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import type { LintCache } from "./lint-cache.ts";
 import { OwnRules } from "./own-rules.ts";
 import {
@@ -59,6 +59,8 @@ export interface LintFilesOptions extends RuleOptions, SeenOn, Pick<Context, "fi
   readonly keepPolicies?: boolean;
   /** Gets the policies of each file that could be loaded; what it throws is a failure of the file. */
   readonly onPolicies?: (file: string, policies: readonly LoadedPolicy[]) => void;
+  /** Counts the files, where whoever lints shows how far it is. */
+  readonly step?: Step;
   /** Whether files are loaded, too, that the configuration says not to lint. */
   readonly loadIgnored?: boolean;
 }
@@ -87,12 +89,14 @@ export async function lintFiles(
   const rulesOf = await fileRules(configuration?.lint ?? {}, ownRules.rules, options);
   const run = new Run({ ...options, ownRules }, rulesOf);
   const files = new Set(names);
-  await inSteps("Linting", files.size, options, async (step) => {
+  const lintAll = async (step: Step): Promise<void> => {
     for (const file of files) {
       await run.lint(file);
       await step();
     }
-  });
+  };
+  if (options.step === undefined) await inSteps("Linting", files.size, options, lintAll);
+  else await lintAll(options.step);
   return { report: run.report(), policies: run.policies, found: run.found };
 }
 
@@ -272,7 +276,10 @@ class HeldFiles {
     const all = environments.length === 0 ? [undefined] : environments;
     this.#claims = all.map((one) => [
       one,
-      claimsByFile(holders ?? (one === undefined ? [] : namedTargets(one))),
+      claimsByFile(
+        holders?.filter(({ configuration }) => configuration === one) ??
+          (one === undefined ? [] : namedTargets(one)),
+      ),
     ]);
   }
 

@@ -1,6 +1,7 @@
 import type { Target } from "@traffic-policy/api";
 import type { Protocol } from "@traffic-policy/policy-language";
 import type { LoadedPolicy } from "@traffic-policy/policy-module";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { CommandError } from "../context.ts";
 
 /** Somebody says what a policy is for. */
@@ -17,6 +18,8 @@ export interface PolicyHolder {
   readonly target: Target;
   /** Absolute path. */
   readonly policyFile: string;
+  /** The configuration that it is a target of, in its environment. */
+  readonly configuration?: LoadedConfiguration | undefined;
 }
 
 /** What the kind of a place says about the policy that it holds. */

@@ -147,9 +147,10 @@ export async function policyToWrite(
     readonly context: Context;
   },
 ): Promise<{ readonly value: string } | { readonly stopped: ExitStatus }> {
-  const local = { target, policyFile: context.files.resolve(file), enabled: true };
-  const policies = await loadLocalPolicies([local], { configuration, lint }, context);
-  const stopped = await stoppedByLint(policies, { configuration, maxWarnings }, context);
+  const local = { target, policyFile: context.files.resolve(file), enabled: true, configuration };
+  const policies = await loadLocalPolicies([local], { lint }, context);
+  const [part] = policies.parts;
+  const stopped = part && (await stoppedByLint(part, { maxWarnings }, context));
   if (stopped !== undefined) {
     context.terminal.err("Nothing was written: the policy did not pass lint.\n");
     return { stopped };

@@ -1,4 +1,4 @@
-import { serialize } from "@traffic-policy/policy-language";
+import { getOrAdd, serialize } from "@traffic-policy/policy-language";
 import type { LintReport } from "@traffic-policy/policy-lint";
 import type { WantedPolicy } from "@traffic-policy/api";
 import {
@@ -11,8 +11,9 @@ import { type Context, CommandError } from "../context.ts";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import { baselineFile, readBaseline } from "../lint/baseline.ts";
 import { lintFiles } from "../lint/lint-files.ts";
+import { merged } from "../lint/merged-reports.ts";
 import { protocolOf, targetClaim, type PolicyHolder } from "../lint/protocol-claim.ts";
-import { inSteps, type SeenOn } from "../progress/steps.ts";
+import { inSteps, type SeenOn, type Step } from "../progress/steps.ts";
 import { describeTarget } from "../report/target.ts";
 
 /** A place, and what it should hold; see `NamedTarget`. */
@@ -20,16 +21,32 @@ export interface LocalTarget extends PolicyHolder {
   readonly enabled: boolean;
 }
 
+/** What lint says of the policies of one configuration. */
+export interface LintedPart {
+  /** The file of the configuration; empty without one. */
+  readonly file: string;
+  readonly configuration: LoadedConfiguration | undefined;
+  /** Nothing when it was not asked. */
+  readonly report: LintReport | undefined;
+}
+
 /** The local policies of targets, as the texts that are pushed. */
-export interface LocalPolicies {
+export interface LocalPolicies<Target extends LocalTarget = LocalTarget> {
   /** What lint says of them; nothing when it was not asked. */
   readonly report: LintReport | undefined;
+  /** The same for each configuration. */
+  readonly parts: readonly LintedPart[];
   /**
    * What each target should hold, in the order of the targets.
    *
+   * @param some - only these
+   * @param serviceOf - what the plan calls the service of a target, where there are several
    * @throws CommandError for a file that holds no policy document, of which the report tells as well
    */
-  wanted(): WantedPolicy[];
+  wanted(
+    some?: readonly Target[],
+    serviceOf?: (target: Target) => { readonly service?: string },
+  ): WantedPolicy[];
 }
 
 /**
@@ -38,63 +55,116 @@ export interface LocalPolicies {
  *
  * @throws CommandError when lint is not asked and a file does not hold a policy document
  */
-export async function loadLocalPolicies(
-  targets: readonly LocalTarget[],
-  {
-    configuration,
-    lint,
-  }: { readonly configuration: LoadedConfiguration | undefined; readonly lint: boolean },
+export async function loadLocalPolicies<Target extends LocalTarget>(
+  targets: readonly Target[],
+  { lint }: { readonly lint: boolean },
   context: SeenOn & Pick<Context, "files">,
-): Promise<LocalPolicies> {
-  const { files, clock, terminal } = context;
-  const environments = configuration?.environment && [configuration.environment];
-  const policyFiles = new Set(targets.map(({ policyFile }) => policyFile));
-  const texts = new Map<string, string | undefined>();
-  const take = (file: string, policies: readonly LoadedPolicy[]): void => {
-    texts.set(file, textOf(defaultPolicy(files.nameOf(file), policies)));
-  };
-  let report: LintReport | undefined;
-  if (lint) {
-    const file = baselineFile(configuration);
-    const baseline = file === undefined ? undefined : readBaseline(file, files);
-    const options = {
-      files,
-      clock,
-      terminal,
-      environments: configuration === undefined ? [] : [configuration],
-      baseline,
-      holders: targets,
-      loadIgnored: true,
-      onPolicies: take,
-    };
-    report = (await lintFiles(policyFiles, options)).report;
-  } else {
-    await inSteps("Loading", policyFiles.size, context, async (step) => {
-      for (const file of policyFiles) {
-        const policies = await loadPolicies(file, files, { environments });
-        const policy = defaultPolicy(files.nameOf(file), policies);
-        documentOf(policy);
-        const holders = targets.filter(({ policyFile }) => policyFile === file);
-        protocolOf(policy, undefined, holders.map(targetClaim));
-        take(file, policies);
-        await step();
-      }
-    });
+): Promise<LocalPolicies<Target>> {
+  const { files } = context;
+  const texts = new PolicyTexts(context);
+  const groups = new Map<string, Target[]>();
+  for (const target of targets) {
+    getOrAdd(groups, target.configuration?.file ?? "", () => []).push(target);
   }
-  const textOfFile = (file: string): string => {
-    const text = texts.get(file);
-    if (text !== undefined) return text;
-    throw new CommandError(`${files.nameOf(file)}: The file holds no policy document.`, {
-      help: "Run lint to see where.",
-    });
+  const parts: LintedPart[] = [];
+  const count = [...groups.values()].reduce((sum, group) => sum + filesOf(group).size, 0);
+  await inSteps(lint ? "Linting" : "Loading", count, context, async (step) => {
+    for (const [file, group] of groups) {
+      const [{ configuration } = { configuration: undefined }] = group;
+      const report = lint ? await lintGroup(group, texts, { ...context, step }) : undefined;
+      if (report === undefined) await loadGroup(group, texts, { files, step });
+      parts.push({ file, configuration, report });
+    }
+  });
+  return {
+    report: lint ? merged(parts.flatMap(({ report }) => report ?? [])) : undefined,
+    parts,
+    wanted: (some = targets, serviceOf = () => ({})) =>
+      some.map((target) => ({
+        name: target.name ?? describeTarget(target.target),
+        target: target.target,
+        ...serviceOf(target),
+        local: { enabled: target.enabled, value: texts.of(target) },
+      })),
   };
-  const wanted = (): WantedPolicy[] =>
-    targets.map(({ target, name = describeTarget(target), policyFile, enabled }) => ({
-      name,
-      target,
-      local: { enabled, value: textOfFile(policyFile) },
-    }));
-  return { report, wanted };
+}
+
+/** The texts of policies: of a function, one for each environment. */
+class PolicyTexts {
+  readonly #files: Context["files"];
+  readonly #texts = new Map<string, Map<string | undefined, string | undefined>>();
+
+  constructor({ files }: Pick<Context, "files">) {
+    this.#files = files;
+  }
+
+  take(file: string, policies: readonly LoadedPolicy[]): void {
+    const main = policies.filter(({ isDefault }) => isDefault);
+    const first = main[0] ?? defaultPolicy(this.#files.nameOf(file), policies);
+    const all = main.length === 0 ? [first] : main;
+    const texts = new Map(all.map((policy) => [policy.environment, textOf(policy)]));
+    const before = this.#texts.get(file) ?? [];
+    this.#texts.set(file, new Map([...before, ...texts]));
+  }
+
+  of({ policyFile, configuration }: LocalTarget): string {
+    const texts = this.#texts.get(policyFile);
+    const text = texts?.get(configuration?.environment?.name) ?? texts?.get(undefined);
+    if (text !== undefined) return text;
+    throw new CommandError(
+      `${this.#files.nameOf(policyFile)}: The file holds no policy document.`,
+      {
+        help: "Run lint to see where.",
+      },
+    );
+  }
+}
+
+function filesOf(targets: readonly LocalTarget[]): ReadonlySet<string> {
+  return new Set(targets.map(({ policyFile }) => policyFile));
+}
+
+async function lintGroup(
+  targets: readonly LocalTarget[],
+  texts: PolicyTexts,
+  { files, clock, step }: SeenOn & Pick<Context, "files"> & { readonly step: Step },
+): Promise<LintReport> {
+  const environments = [...new Set(targets.flatMap(({ configuration }) => configuration ?? []))];
+  const file = baselineFile(environments[0]);
+  const { report } = await lintFiles(filesOf(targets), {
+    files,
+    clock,
+    step,
+    environments,
+    baseline: file === undefined ? undefined : readBaseline(file, files),
+    holders: targets,
+    loadIgnored: true,
+    onPolicies: (policyFile, policies) => texts.take(policyFile, policies),
+  });
+  return report;
+}
+
+async function loadGroup(
+  targets: readonly LocalTarget[],
+  texts: PolicyTexts,
+  { files, step }: Pick<Context, "files"> & { readonly step: Step },
+): Promise<void> {
+  for (const file of filesOf(targets)) {
+    const holders = targets.filter(({ policyFile }) => policyFile === file);
+    const environments = holders.flatMap(({ configuration }) => configuration?.environment ?? []);
+    const policies = await loadPolicies(file, files, { environments });
+    for (const policy of policies.filter(({ isDefault }) => isDefault)) {
+      documentOf(policy);
+      const own = holders.filter(
+        ({ configuration }) =>
+          policy.environment === undefined ||
+          configuration?.environment?.name === policy.environment,
+      );
+      protocolOf(policy, undefined, own.map(targetClaim));
+    }
+    texts.take(file, policies);
+    await step();
+  }
 }
 
 /** The text of a policy; nothing when it is no document, of which lint tells more than an error. */

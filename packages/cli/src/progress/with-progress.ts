@@ -1,29 +1,29 @@
 import { makePlan, type Plan, type WantedPolicy } from "@traffic-policy/api";
-import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
 import type { Context } from "../context.ts";
 import type { ServiceAccess } from "../program/options.ts";
-import { connect, type Connection } from "../service/connect.ts";
+import { connectAll, type Connections } from "../service/connections.ts";
 import { Phase, type Progress } from "./phase.ts";
 
 /**
- * Connects to the service for work with many targets, which is shown in place on a terminal, and as a line
- * now and then elsewhere.
+ * Connects to the services of targets for work with many of them, which is shown in place on a terminal,
+ * and as a line now and then elsewhere.
  */
 export async function connected<T>(
-  configuration: LoadedConfiguration,
+  targets: readonly NamedTarget[],
   options: ServiceAccess & { readonly concurrency?: number },
   context: Context,
-  work: (connection: Connection, progress: Progress) => Promise<T>,
+  work: (connections: Connections, progress: Progress) => Promise<T>,
 ): Promise<T> {
   const progress = await progressOn(context);
-  const connection = await connect(configuration, options, context, {
+  const connections = await connectAll(targets, options, context, {
     concurrency: options.concurrency,
     onEvent: (event) => progress.happened(event),
   });
   try {
-    return await work(connection, progress);
+    return await work(connections, progress);
   } finally {
-    await connection.close();
+    await connections.close();
   }
 }
 
@@ -38,7 +38,7 @@ async function progressOn({ terminal, clock }: Context): Promise<Progress> {
 
 /** Reads what targets hold and compares, while the progress is shown. */
 export function planTargets(
-  { client }: Connection,
+  { clients }: Connections,
   wanted: readonly WantedPolicy[],
   {
     progress,
@@ -52,7 +52,7 @@ export function planTargets(
 ): Promise<Plan> {
   const phase = new Phase("Reading", wanted.length, progress.clock);
   return progress.during(phase, () =>
-    makePlan(client, wanted, {
+    makePlan(clients, wanted, {
       ...(anyValue && { anyValue }),
       concurrency,
       onProgress: (event) => phase.planned(event),

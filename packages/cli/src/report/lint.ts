@@ -25,7 +25,7 @@ import { version } from "../version.ts";
 import { printError, sourceTexts } from "./error.ts";
 import { counted } from "./text.ts";
 import { workspaceNames } from "./workspace-names.ts";
-import type { LocalPolicies } from "../policy-file/load-local-policies.ts";
+import type { LintedPart, LocalPolicies } from "../policy-file/load-local-policies.ts";
 
 /** Which findings are shown, of very many. */
 export interface ShownFindings {
@@ -125,21 +125,13 @@ function renamedReport(report: LintReport, nameOf: (file: string) => string): Li
   };
 }
 
-type Linted = Pick<LocalPolicies, "report">;
-
 /**
  * Tells what lint found, and the exit status when that stops everything: all of it with the lines it
  * is about then, and otherwise the warnings, a line each.
  */
 export async function stoppedByLint(
-  { report }: Linted,
-  {
-    configuration,
-    maxWarnings,
-  }: {
-    readonly configuration: LoadedConfiguration | undefined;
-    readonly maxWarnings?: number | undefined;
-  },
+  { report, configuration }: LintedPart,
+  { maxWarnings }: { readonly maxWarnings?: number | undefined },
   context: Context,
 ): Promise<ExitStatus | undefined> {
   if (report === undefined) return undefined;
@@ -154,7 +146,7 @@ export async function stoppedByLint(
 }
 
 /** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
-export function lintFindings({ report }: Linted): readonly Diagnostic[] | undefined {
+export function lintFindings({ report }: Pick<LocalPolicies, "report">): readonly Diagnostic[] | undefined {
   const shown = report?.diagnostics.filter(({ severity }) => severity !== "info");
   return shown?.length === 0 ? undefined : shown;
 }

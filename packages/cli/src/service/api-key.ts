@@ -5,7 +5,7 @@ type KeyContext = Pick<Context, "env" | "files" | "terminal">;
 
 /** Where an API key is: never an argument, which others could see. */
 export type KeySource =
-  | { readonly variable: string; readonly file?: never }
+  | { readonly variable: string; readonly file?: never; readonly by?: never }
   /** `by` is what names the file, as the beginning of a sentence. */
   | { readonly file: string; readonly by: string; readonly variable?: never };
 
@@ -33,9 +33,19 @@ export function apiKeyIfAny(
   return key.trim();
 }
 
-/** Why there is no key, as a command says it. */
-export function noKey(source: KeySource, service: string): CommandError {
-  const { variable, file } = source;
+/**
+ * The same for a service that needs one.
+ *
+ * @param service - as it is shown
+ * @throws CommandError when there is none
+ */
+export function checkKey(source: KeySource, service: string, context: KeyContext): string {
+  const key = apiKeyIfAny(source, context);
+  if (key === undefined) throw noKey(source, service);
+  return key;
+}
+
+function noKey({ variable, file }: KeySource, service: string): CommandError {
   if (file !== undefined)
     return new CommandError(`The file of the API key for ${service} is empty.`);
   if (variable === usualVariable) {

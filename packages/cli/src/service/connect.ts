@@ -20,7 +20,7 @@ import {
 } from "../configuration/load-configuration.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
 import { folderName } from "../folder-name.ts";
-import { apiKeyIfAny, keyOf, noKey, usualVariable, type KeySource } from "./api-key.ts";
+import { checkKey, keyOf, usualVariable, type KeySource } from "./api-key.ts";
 import { localFolder, makeLocalFolder } from "../local-folder.ts";
 
 export interface Connection {
@@ -57,19 +57,34 @@ export async function connect(
   const named = namedService(configuration, options, context.env);
   if (named === undefined) throw noService();
   const targets = Object.entries(configuration?.targets ?? {});
-  if ("emulator" in named) {
-    const tcpEdges = targets.flatMap(([, { kind, edge }]) => (kind === "tcp-edge" ? [edge] : []));
-    return connectToEmulator(named.emulator, tcpEdges, needs);
-  }
-  return connectToService(
-    named,
-    targets.map(([name]) => name),
-    context,
-    needs,
-  );
+  const names = targets.map(([name]) => name);
+  const tcpEdges = targets.flatMap(([, { kind, edge }]) => (kind === "tcp-edge" ? [edge] : []));
+  return connectTo(named, { names, tcpEdges }, context, needs);
 }
 
-function noService(): CommandError {
+/** What is known of the targets at a service. */
+interface TargetsAt {
+  readonly names: readonly string[];
+  readonly tcpEdges: readonly string[];
+}
+
+/**
+ * Connects to a service that is named, or starts the emulator.
+ *
+ * @throws CommandError when there is no key for it
+ */
+export function connectTo(
+  named: NamedService | NamedEmulator,
+  { names, tcpEdges }: TargetsAt,
+  context: Context,
+  needs: ConnectionNeeds,
+): Promise<Connection> {
+  return "emulator" in named
+    ? connectToEmulator(named.emulator, tcpEdges, needs)
+    : connectToService(named, names, context, needs);
+}
+
+export function noService(): CommandError {
   return new CommandError("The URL of the service is unknown.", {
     help: "Set it with --base-url or TRAFFIC_POLICY_BASE_URL, or in a traffic-policy.config.ts here.",
   });
@@ -81,8 +96,7 @@ async function connectToService(
   context: Context,
   needs: ConnectionNeeds,
 ): Promise<Connection> {
-  const apiKey = apiKeyIfAny(key, context);
-  if (apiKey === undefined) throw noKey(key, baseUrl);
+  const apiKey = checkKey(key, baseUrl, context);
   const secret = new Secret(apiKey);
   if (targets.some((name) => secret.isIn(name))) {
     throw new CommandError("The name of a target contains the API key.", {
@@ -188,6 +202,8 @@ export interface NamedService {
   readonly versionHeader: VersionHeader | undefined;
   /** Where its API key is. */
   readonly key: KeySource;
+  /** Whether it is another one than the configuration names. */
+  readonly isOther: boolean;
 }
 
 export interface NamedEmulator {
@@ -222,7 +238,7 @@ export function namedService(
     apiKeyFile === undefined
       ? (own ?? { variable: usualVariable })
       : { file: apiKeyFile, by: "--api-key-file" };
-  return { baseUrl, versionHeader, key };
+  return { baseUrl, versionHeader, key, isOther: other !== undefined };
 }
 
 function haveSameOrigin(one: string, other: string | undefined): boolean {

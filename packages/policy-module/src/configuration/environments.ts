@@ -141,7 +141,7 @@ function checkPlaces(configuration: MergedConfiguration, all: readonly InEnviron
     const { name } = environment;
     for (const [target, { edge, route = "", service: named }] of Object.entries(targets)) {
       const at = named === undefined ? service : services[named];
-      const place = JSON.stringify([serviceKey(at), edge, route]);
+      const place = JSON.stringify([locationOf(at), edge, route]);
       const isOwn = configuration.environments[name]?.targets?.[target] !== undefined;
       const path = toPointer(
         isOwn ? ["environments", name, "targets", target] : ["targets", target],
@@ -171,10 +171,15 @@ function samePlace(one: TargetPlace, other: TargetPlace, { locate }: MergedConfi
   };
 }
 
-/** Tells one service from another; nothing is known of whether both are there. */
+/** Tells one service from another, and one account of a service from another: by where their keys are. */
 export function serviceKey(service: LoadedService | undefined): string {
+  const { apiKeyVariable, apiKeyFile } = service ?? {};
+  return JSON.stringify([locationOf(service), apiKeyVariable, apiKeyFile]);
+}
+
+function locationOf(service: LoadedService | undefined): string {
   if (service === undefined) return "";
   const { emulator, baseUrl = "" } = service;
-  if (emulator !== undefined) return JSON.stringify(["emulator", emulator.folder, emulator.name]);
+  if (emulator !== undefined) return JSON.stringify([emulator.folder, emulator.name]);
   return URL.canParse(baseUrl) ? new URL(baseUrl).href.replace(/\/+$/, "") : baseUrl;
 }

@@ -30,8 +30,9 @@ export default async function build(options: BuildOptions, context: Context): Pr
   for (const configuration of await environmentsToBuild(found, options, context)) {
     const targets = selectTargets(configuration, options);
     const { lint, maxWarnings } = options;
-    const local = await loadLocalPolicies(targets, { configuration, lint }, context);
-    const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
+    const local = await loadLocalPolicies(targets, { lint }, context);
+    const [part] = local.parts;
+    const stopped = part && (await stoppedByLint(part, { maxWarnings }, context));
     if (stopped !== undefined) {
       context.terminal.err("Nothing was written: a policy did not pass lint.\n");
       return stopped;

@@ -1,25 +1,23 @@
 import type { Diagnostic } from "@traffic-policy/policy-language";
-import type { Files } from "@traffic-policy/policy-module";
 import { TargetSkipped, type Plan } from "@traffic-policy/api";
-import { type Context, CommandError, type ExitStatus } from "../../context.ts";
-import {
-  loadConfiguration,
-  type LoadedConfiguration,
-} from "../../configuration/load-configuration.ts";
-import { selectTargets, type NamedTarget } from "../../configuration/select-targets.ts";
+import { type Context, CommandError, type ExitStatus, type Operator } from "../../context.ts";
+import { loadConfigurations } from "../../configuration/load-configuration.ts";
+import { chooseProjects } from "../../configuration/projects.ts";
+import { selectAmong, type NamedTarget } from "../../configuration/select-targets.ts";
+import { byName, describedRun } from "../../deploying/described-run.ts";
+import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
-import { lintFindings, stoppedByLint } from "../../report/lint.ts";
+import { lintFindings } from "../../report/lint.ts";
 import { planTitle } from "../../deploying/plan-details.ts";
-import { readPlanFile } from "../../deploying/plan-file.ts";
+import { checkPlan, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
-import { History } from "../../history/history.ts";
+import { Histories } from "../../history/histories.ts";
 import type { Commit } from "../../origin/checked-out-commit.ts";
-import { originOf } from "../../origin/origin.ts";
+import { originOf, type Origin } from "../../origin/origin.ts";
 import type { DeployOptions } from "./command.ts";
-import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { printDeployment, type PlanReport } from "../../deploying/report.ts";
-import type { Connection } from "../../service/connect.ts";
+import type { Connections } from "../../service/connections.ts";
 import { shellWord } from "../../report/text.ts";
 
 const words = {
@@ -34,84 +32,133 @@ export default async function deploy(
   options: DeployOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  const configuration = await loadConfiguration(options, context);
-  const asked = originOf(configuration.folder, context);
-  const saved =
-    planFile === undefined ? undefined : wholePlan(planFile, options, configuration, context);
-  const local =
-    saved === undefined ? await localPolicies(configuration, options, context) : undefined;
-  if (local !== undefined) {
-    const { maxWarnings } = options;
-    const stopped = await stoppedByLint(local.policies, { configuration, maxWarnings }, context);
-    if (stopped !== undefined) return reportStopped(local, stopped, options, context);
+  const asked = originOf(context.cwd, context);
+  if (planFile !== undefined) return deploySaved(planFile, asked, options, context);
+  const prepared = await prepare(options, context);
+  const { targets, policies, status } = prepared;
+  if (status !== undefined && (targets.length === 0 || options.onFailure !== "continue")) {
+    return reportStopped(prepared, status, options, context);
   }
-  const history = new History(configuration, context);
   const { commit, ...operator } = await asked;
-  return connected(configuration, options, context, (connection, progress) => {
-    const work = async (): Promise<ExitStatus> => {
-      const made =
-        local === undefined
-          ? savedPlan(saved ?? "", configuration, { connection, files: context.files })
-          : await newPlan(local.policies, { options, connection, progress, commit });
-      const { plan, report, diagnostics } = made;
-      const by = {
-        action: "deploy",
-        ...operator,
-        ...(made.commit && { commit: made.commit }),
-      } as const;
-      const isSaved = local === undefined;
-      const planRun = { connection, history, progress, context, options, words, report, by };
-      return await runPlan(plan, { ...planRun, diagnostics, isSaved });
-    };
-    return options.dryRun ? work() : history.alone(work);
+  const { concurrency, lint } = options;
+  const diagnostics = lintFindings(policies);
+  const ended = await runOn(targets, options, context, async (connections, progress) => {
+    const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
+    const plan = await planTargets(connections, wanted, { progress, concurrency });
+    const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
+    const report = { title: planTitle(where), linted: lint };
+    return { plan, report, diagnostics, operator, commit };
   });
+  return status ?? ended;
 }
 
-/** The file of a saved plan, when nothing is asked for that would change the plan. */
-function wholePlan(
+/** Deploys exactly what was planned. */
+async function deploySaved(
   file: string,
-  { target, tag, lint, maxWarnings }: DeployOptions,
-  { targets }: LoadedConfiguration,
-  { files }: Context,
-): string {
-  if (!files.exists(files.resolve(file)) && Object.hasOwn(targets, file)) {
-    throw new CommandError(`${file}: There is no such file.`, {
-      help: `Did you mean --target ${shellWord(file)}?`,
-    });
-  }
-  const isWhole = target === undefined && tag === undefined;
-  if (isWhole && lint && maxWarnings === undefined) return file;
-  throw new CommandError("A saved plan is applied exactly as it was saved.", {
-    help: "Remove --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
-  });
-}
-
-interface Local {
-  readonly targets: readonly NamedTarget[];
-  readonly policies: LocalPolicies;
-}
-
-async function localPolicies(
-  configuration: LoadedConfiguration,
+  asked: Promise<Origin>,
   options: DeployOptions,
   context: Context,
-): Promise<Local> {
-  const targets = selectTargets(configuration, options);
-  const { lint } = options;
-  return { targets, policies: await loadLocalPolicies(targets, { configuration, lint }, context) };
+): Promise<ExitStatus> {
+  const how = await checkWhole(file, options, context);
+  const { projects } = await chooseProjects(how, context, { every: true });
+  const saved = readSaved(context.files.resolve(file), context.files);
+  const targets = targetsOfPlan(file, saved, byName(selectAmong(projects)));
+  const { commit: _now, ...operator } = await asked;
+  return runOn(targets, options, context, async (connections) => {
+    checkPlan(file, saved, byName(targets), connections);
+    const { plan, time, about } = saved;
+    const { commit, linted } = about;
+    const diagnostics = about.diagnostics as Diagnostic[] | undefined;
+    const report = { title: `${planTitle(about)}, made at ${time}`, linted };
+    return { plan, report, commit, operator, diagnostics, isSaved: true };
+  });
+}
+
+interface ReportedPlan {
+  readonly plan: Plan;
+  readonly report: PlanReport;
+  readonly operator: Operator;
+  /** What it was made from. */
+  readonly commit: Commit | undefined;
+  readonly diagnostics: readonly Diagnostic[] | undefined;
+  readonly isSaved?: boolean;
+}
+
+/** Carries out a plan, while no other run writes to targets of the same projects and environments. */
+function runOn(
+  targets: readonly NamedTarget[],
+  options: DeployOptions,
+  context: Context,
+  makePlan: (connections: Connections, progress: Progress) => Promise<ReportedPlan>,
+): Promise<ExitStatus> {
+  const histories = new Histories(targets, context);
+  return connected(targets, options, context, (connections, progress) => {
+    const work = async (): Promise<ExitStatus> => {
+      const { plan, operator, commit, ...made } = await makePlan(connections, progress);
+      return runPlan(plan, {
+        ...made,
+        connections,
+        targets: byName(targets),
+        histories,
+        progress,
+        context,
+        options,
+        words,
+        by: { action: "deploy", ...operator, ...(commit && { commit }) },
+      });
+    };
+    return options.dryRun ? work() : histories.alone(work);
+  });
+}
+
+/**
+ * The options, when nothing is asked for that would change a saved plan; its environment is in the plan.
+ *
+ * @throws CommandError when something is
+ */
+async function checkWhole(
+  file: string,
+  options: DeployOptions,
+  context: Context,
+): Promise<DeployOptions> {
+  const { files } = context;
+  const { target, tag, lint, maxWarnings } = options;
+  const path = files.resolve(file);
+  if (!files.exists(path)) {
+    const { environments = [] } = (await loadConfigurations(options, context)) ?? {};
+    const isTarget = environments.some(({ targets }) => Object.hasOwn(targets, file));
+    throw new CommandError(`${file}: There is no such file.`, {
+      help: isTarget ? `Did you mean --target ${shellWord(file)}?` : undefined,
+    });
+  }
+  if (target !== undefined || tag !== undefined || !lint || maxWarnings !== undefined) {
+    throw new CommandError("A saved plan is applied exactly as it was saved.", {
+      help: "Remove --target, --tag, --no-lint and --max-warnings, or make a new plan with them.",
+    });
+  }
+  const { environment } = readSaved(path, files).about;
+  if (options.environment === undefined || options.environment === environment) {
+    return environment === undefined ? options : { ...options, environment };
+  }
+  const of = environment ?? "no environment alone";
+  throw new CommandError(`${file}: This plan is for ${of}, not for ${options.environment}.`, {
+    help: "Remove --environment, or make a new plan.",
+  });
 }
 
 function reportStopped(
-  { targets, policies }: Local,
+  { asked, targets, policies }: Prepared,
   status: ExitStatus,
   { format }: DeployOptions,
   context: Context,
 ): ExitStatus {
-  const message = `${words.nothing}: a policy did not pass lint.`;
+  const isLint = targets.length < asked.length;
+  const why = isLint ? "a policy did not pass lint" : "a project could not be loaded";
+  const message = `${words.nothing}: ${why}.`;
   context.terminal.err(`${message}\n`);
   if (format === "json") {
     const error = new TargetSkipped(message, { help: "Correct what lint found." });
-    const skipped = targets.map(({ name, target }) => ({
+    const skipped = asked.map(({ name, target }) => ({
       name,
       target,
       outcome: "skipped" as const,
@@ -122,44 +169,4 @@ function reportStopped(
     printDeployment(skipped, { format, diagnostics: lintFindings(policies) }, context.terminal);
   }
   return status;
-}
-
-interface ReportedPlan {
-  readonly plan: Plan;
-  readonly report: PlanReport;
-  /** What it was made from. */
-  readonly commit: Commit | undefined;
-  readonly diagnostics: readonly Diagnostic[] | undefined;
-}
-
-async function newPlan(
-  policies: LocalPolicies,
-  {
-    options,
-    connection,
-    progress,
-    commit,
-  }: {
-    readonly options: DeployOptions;
-    readonly connection: Connection;
-    readonly progress: Progress;
-    readonly commit: Commit | undefined;
-  },
-): Promise<ReportedPlan> {
-  const { concurrency, lint } = options;
-  const { description } = connection;
-  const plan = await planTargets(connection, policies.wanted(), { progress, concurrency });
-  const report = { title: planTitle({ description, ...(commit && { commit }) }), linted: lint };
-  return { plan, report, commit, diagnostics: lintFindings(policies) };
-}
-
-function savedPlan(
-  file: string,
-  configuration: LoadedConfiguration,
-  { connection, files }: { readonly connection: Connection; readonly files: Files },
-): ReportedPlan {
-  const { plan, time, about } = readPlanFile(file, configuration, connection, files);
-  const { commit, linted, diagnostics } = about;
-  const report = { title: `${planTitle(about)}, made at ${time}`, linted };
-  return { plan, report, commit, diagnostics: diagnostics as Diagnostic[] | undefined };
 }

@@ -17,10 +17,11 @@ import { type Terminal, CommandError } from "../../context.ts";
 import type { NamedTarget } from "../../configuration/select-targets.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets } from "../../progress/with-progress.ts";
-import { type Connection, isExpected } from "../../service/connect.ts";
+import { isExpected } from "../../service/connect.ts";
+import type { Connections } from "../../service/connections.ts";
 
 /** How the stored policy of a target differs from the local one; or why that is not known. */
-export type TargetDiff = NamedTarget & DiffResult;
+export type TargetDiff = Pick<NamedTarget, "name" | "target"> & DiffResult;
 
 type DiffResult =
   | { readonly comparison: TargetComparison; readonly error?: never }
@@ -43,7 +44,7 @@ function comparisonIn({ state, changes, note }: PlannedTarget): TargetComparison
  * local policy cannot be loaded costs no request.
  */
 export async function compareTargets(
-  connection: Connection,
+  connections: Connections,
   targets: readonly NamedTarget[],
   how: { readonly progress: Progress; readonly concurrency: number | undefined },
   files: Files,
@@ -54,10 +55,10 @@ export async function compareTargets(
     const { name, target } = named;
     const { local, error } = await loadLocalModule(named, files);
     if (local === undefined) results.set(name, { error });
-    else wanted.push({ name, target, local });
+    else wanted.push({ name, target, ...connections.nameOf(named), local });
   }
   // To be compared, a policy need not be one that the service would take.
-  const plan = await planTargets(connection, wanted, { ...how, anyValue: true });
+  const plan = await planTargets(connections, wanted, { ...how, anyValue: true });
   for (const planned of plan.targets) {
     results.set(planned.name, { comparison: comparisonIn(planned) });
   }
@@ -90,7 +91,8 @@ export async function compareWithFile(
   if (local === undefined) return { ...target, error };
   const module = stored && { ...stored, enabled: stored.enabled ?? target.enabled };
   try {
-    const planned = planTarget({ ...target, local }, module, { anyValue: true });
+    const wanted = { name: target.name, target: target.target, local };
+    const planned = planTarget(wanted, module, { anyValue: true });
     return { ...target, comparison: comparisonIn(planned) };
   } catch (reason) {
     if (!isExpected(reason)) throw reason;
@@ -166,7 +168,8 @@ function moduleIn(document: JsonObject): JsonObject | null | undefined {
 }
 
 async function loadLocalPolicy(target: NamedTarget, files: Files): Promise<ParsedPolicy> {
-  const { policyFile, enabled, environment } = target;
+  const { policyFile, enabled, configuration } = target;
+  const { environment } = configuration;
   const environments = environment && [environment];
   return { document: documentOf(await loadPolicy(policyFile, files, { environments })), enabled };
 }

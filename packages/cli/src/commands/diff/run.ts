@@ -1,20 +1,22 @@
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
 import { compareTargets, compareWithFile, type DiffFormat, type TargetDiff } from "./compare.ts";
-import { loadConfiguration } from "../../configuration/load-configuration.ts";
-import { selectTargets } from "../../configuration/select-targets.ts";
+import { chooseProjects } from "../../configuration/projects.ts";
+import { selectAmong } from "../../configuration/select-targets.ts";
+import { reportBroken } from "../../deploying/prepare.ts";
 import type { DiffOptions } from "./command.ts";
 import { connected } from "../../progress/with-progress.ts";
 import { formats } from "./formats/index.generated.ts";
 
 /** `traffic-policy diff`: compares, and never writes. */
 export default async function diff(options: DiffOptions, context: Context): Promise<ExitStatus> {
-  const configuration = await loadConfiguration(options, context);
-  const targets = selectTargets(configuration, options);
+  const chosen = await chooseProjects(options, context, { every: true });
+  const isBroken = reportBroken(chosen, context);
+  const targets = selectAmong(chosen.projects, options);
   const diffs =
     options.stored === undefined
-      ? await connected(configuration, options, context, (connection, progress) =>
+      ? await connected(targets, options, context, (connections, progress) =>
           compareTargets(
-            connection,
+            connections,
             targets,
             { progress, concurrency: options.concurrency },
             context.files,
@@ -23,7 +25,7 @@ export default async function diff(options: DiffOptions, context: Context): Prom
       : [await compareWithFile(targets, options.stored, context.files)];
   const { default: print }: DiffFormat = await formats[options.format]();
   print(diffs, options.verbose === true, context.terminal);
-  return statusOf(diffs, options);
+  return isBroken ? exitStatus.failure : statusOf(diffs, options);
 }
 
 function statusOf(diffs: readonly TargetDiff[], { exitZero }: DiffOptions): ExitStatus {

@@ -82,11 +82,13 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
   };
 }
 
+type PlacedTarget = Pick<NamedTarget, "name" | "target" | "policyFile" | "enabled">;
+
 const name = "places";
 
 /** Whether each target is another edge or route: of two at one place, only one policy can be there. */
-export function checkPlaces(targets: readonly NamedTarget[]): Check {
-  const byPlace = new Map<string, NamedTarget[]>();
+export function checkPlaces(targets: readonly PlacedTarget[]): Check {
+  const byPlace = new Map<string, PlacedTarget[]>();
   for (const one of targets) {
     const place = describeTarget(one.target);
     byPlace.set(place, [...(byPlace.get(place) ?? []), one]);
@@ -106,7 +108,7 @@ export function checkPlaces(targets: readonly NamedTarget[]): Check {
   };
 }
 
-function sentence(place: string, group: readonly NamedTarget[]): string {
+function sentence(place: string, group: readonly PlacedTarget[]): string {
   const names = group.map((target) => JSON.stringify(target.name));
   const all = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
   const policies = new Set(group.map(policyOf)).size;
@@ -115,6 +117,6 @@ function sentence(place: string, group: readonly NamedTarget[]): string {
   return `The targets ${all} are at the same place, ${place}, with ${what}.`;
 }
 
-function policyOf({ policyFile, enabled }: NamedTarget): string {
+function policyOf({ policyFile, enabled }: PlacedTarget): string {
   return JSON.stringify([policyFile, enabled]);
 }

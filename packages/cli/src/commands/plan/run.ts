@@ -1,19 +1,17 @@
 import { exceededLimits, type Plan } from "@traffic-policy/api";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, isoTime, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
-import {
-  loadConfiguration,
-  loadConfigurationIfAny,
-} from "../../configuration/load-configuration.ts";
-import { selectTargets } from "../../configuration/select-targets.ts";
-import { lintFindings, stoppedByLint } from "../../report/lint.ts";
+import { loadConfigurations } from "../../configuration/load-configuration.ts";
+import { limitsOf } from "../../deploying/limits.ts";
+import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
+import { prepare } from "../../deploying/prepare.ts";
+import { lintFindings } from "../../report/lint.ts";
 import type { PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
 import { originOf } from "../../origin/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { shellWord } from "../../report/text.ts";
 import type { PlanOptions } from "./command.ts";
-import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
 import { formats } from "./formats/index.generated.ts";
 import type { PlanFormat, ShownPlan } from "./shown-plan.ts";
 
@@ -25,32 +23,29 @@ export default async function plan(
 ): Promise<ExitStatus> {
   if (planFile !== undefined) return showSaved(planFile, options, context);
   const { terminal } = context;
-  const { lint, maxWarnings, concurrency, out } = options;
+  const { lint, concurrency, out } = options;
   if (out !== undefined) checkPlanFile(out, context.files);
-  const configuration = await loadConfiguration(options, context);
-  const asked = originOf(configuration.folder, context);
-  const targets = selectTargets(configuration, options);
-  const local = await loadLocalPolicies(targets, { configuration, lint }, context);
-  const stopped = await stoppedByLint(local, { configuration, maxWarnings }, context);
-  if (stopped !== undefined) {
+  const asked = originOf(context.cwd, context);
+  const { targets, policies, status } = await prepare(options, context, { every: true });
+  if (targets.length === 0) {
     terminal.err("There is no plan: a policy did not pass lint.\n");
-    return stopped;
+    return status ?? exitStatus.failure;
   }
-  const wanted = local.wanted();
   const { commit } = await asked;
-  const diagnostics = lintFindings(local) as PlanDetails["diagnostics"];
-  return connected(configuration, options, context, async (connection, progress) => {
-    const made = await planTargets(connection, wanted, { progress, concurrency });
-    const { service, description } = connection;
+  const diagnostics = lintFindings(policies) as PlanDetails["diagnostics"];
+  return connected(targets, options, context, async (connections, progress) => {
+    const wanted = policies.wanted(targets, (target) => connections.nameOf(target));
+    const made = await planTargets(connections, wanted, { progress, concurrency });
     const details = {
-      description,
+      ...describedRun(targets, connections),
       linted: lint,
       ...(commit && { commit }),
       ...(diagnostics && { diagnostics }),
     };
-    const about = { service, time: isoTime(context.clock), details };
-    await show({ plan: made, ...about, limits: exceededLimits(made) }, options, context);
-    if (made.unread.length > 0) {
+    const about = { service: serviceText(connections), time: isoTime(context.clock), details };
+    const limits = limitsOf(made, byName(targets), {});
+    await show({ plan: made, ...about, limits }, options, context);
+    if (made.unread.length > 0 || status !== undefined) {
       if (out === undefined) return exitStatus.failure;
       throw new CommandError(`${out} was not written: the plan is incomplete.`, {
         help: "Plan only the targets that can be read, with --target or --tag.",
@@ -79,14 +74,12 @@ async function showSaved(
 }
 
 /** Refuses what would make another plan. */
-async function checkWhole(
-  file: string,
-  { target, tag, lint, maxWarnings, out }: PlanOptions,
-  { files }: Context,
-): Promise<void> {
+async function checkWhole(file: string, options: PlanOptions, context: Context): Promise<void> {
+  const { target, tag, lint, maxWarnings, out } = options;
+  const { files } = context;
   if (!files.exists(files.resolve(file))) {
-    const configuration = await loadConfigurationIfAny(files);
-    if (Object.hasOwn(configuration?.targets ?? {}, file)) {
+    const { environments = [] } = (await loadConfigurations(options, context)) ?? {};
+    if (environments.some(({ targets }) => Object.hasOwn(targets, file))) {
       throw new CommandError(`${file}: There is no such file.`, {
         help: `Did you mean --target ${shellWord(file)}?`,
       });

@@ -40,7 +40,8 @@ export async function pullTargets(
   const protocols = protocolsOf(configuration);
   const pulled: PulledPolicy[] = [];
   for (const { named, stored, error } of held) {
-    const { name, target, policyFile: file, environment } = named;
+    const { name, target, policyFile: file, configuration: of } = named;
+    const { environment } = of;
     const conflict = conflicts.get(file);
     const known = protocols.get(file);
     const protocol = known?.size === 1 ? [...known][0] : undefined;

@@ -11,7 +11,9 @@ import { CommandError, type Terminal } from "../../context.ts";
 import { confirm } from "../../confirm.ts";
 import { listed } from "../../report/text.ts";
 import type { RollbackOptions } from "./command.ts";
+import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { isExpected, type Connection } from "../../service/connect.ts";
+import type { Connections } from "../../service/connections.ts";
 
 /** A plan in which what cannot be removed is disabled. */
 export interface WithDisabled {
@@ -28,15 +30,17 @@ export interface WithDisabled {
  */
 export async function disableInstead(
   plan: Plan,
-  connection: Connection,
+  connections: Connections,
   {
     wanted,
+    targets: named,
     options,
     terminal,
     nothing,
   }: {
     /** What the plan was made for, in its order. */
     readonly wanted: readonly WantedPolicy[];
+    readonly targets: ReadonlyMap<string, NamedTarget>;
     readonly options: RollbackOptions;
     readonly terminal: Terminal;
     readonly nothing: string;
@@ -62,7 +66,9 @@ export async function disableInstead(
   const planned: PlannedTarget[] = [];
   const unread = plan.unread.filter((target) => !stuck.includes(target));
   for (const target of stuck) {
-    const result = await planDisabled(connection, target);
+    const of = named.get(target.name);
+    if (of === undefined) continue;
+    const result = await planDisabled(connections.of(of), target);
     if ("error" in result) unread.push(result);
     else planned.push(result);
   }

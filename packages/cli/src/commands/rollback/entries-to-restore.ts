@@ -4,6 +4,8 @@ import type { NamedTarget } from "../../configuration/select-targets.ts";
 import { listed } from "../../report/text.ts";
 import { describeTarget } from "../../report/target.ts";
 import type { Connection } from "../../service/connect.ts";
+import type { Connections } from "../../service/connections.ts";
+import type { Histories } from "../../history/histories.ts";
 import { type History, type KeptEntry, targetOf } from "../../history/history.ts";
 import { pointInTime } from "../../history/point-in-time.ts";
 
@@ -29,24 +31,23 @@ export interface Restored extends NamedTarget {
  * @throws CommandError when there is none, or one is about another place
  */
 export async function entriesToRestore(
-  history: History,
-  connection: Connection,
+  histories: Histories,
+  connections: Connections,
   { targets, named, to, lastRun }: RestoreRequest,
 ): Promise<readonly Restored[]> {
-  const search = {
-    service: connection.service,
-    to: to === undefined ? undefined : pointInTime(to),
-  };
+  const until = to === undefined ? undefined : pointInTime(to);
   const found: Restored[] = [];
   for (const target of targets) {
-    const entry = await findEntry(history, target.name, search);
+    const { service } = connections.of(target);
+    const entry = await findEntry(histories.of(target), target.key, { service, to: until });
     if (entry !== undefined) found.push({ ...target, entry });
-    else if (named.includes(target.name)) throw noHistory([target], to);
+    else if (named.includes(target.name) || named.includes(target.key))
+      throw noHistory([target], to);
   }
   if (found.length === 0) throw noHistory(targets, to);
   const [last] = found.map(({ entry }) => entry).toSorted(latestFirst);
   const restored = lastRun ? found.filter(({ entry }) => entry.run === last?.run) : found;
-  for (const one of restored) checkPlace(one, connection);
+  for (const one of restored) checkPlace(one, connections.of(one));
   return restored;
 }
 

@@ -1,11 +1,15 @@
-import type { Context, ExitStatus } from "../../context.ts";
-import { loadConfiguration } from "../../configuration/load-configuration.ts";
-import { selectTargets } from "../../configuration/select-targets.ts";
+import type { WantedPolicy } from "@traffic-policy/api";
+import { CommandError, type Context, type ExitStatus } from "../../context.ts";
+import { chooseProjects } from "../../configuration/projects.ts";
+import { selectAmong } from "../../configuration/select-targets.ts";
+import { byName, describedRun } from "../../deploying/described-run.ts";
+import { planTitle } from "../../deploying/plan-details.ts";
+import { reportBroken } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
 import { disableInstead } from "./disable-instead.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
 import { entriesToRestore } from "./entries-to-restore.ts";
-import { History } from "../../history/history.ts";
+import { Histories } from "../../history/histories.ts";
 import { originOf } from "../../origin/origin.ts";
 import type { RollbackOptions } from "./command.ts";
 
@@ -26,31 +30,45 @@ export default async function rollback(
 ): Promise<ExitStatus> {
   const { terminal } = context;
   const { tag, to, concurrency } = options;
-  const configuration = await loadConfiguration(options, context);
-  const targets = selectTargets(configuration, { target: names, tag });
-  const history = new History(configuration, context);
-  const origin = await originOf(configuration.folder, context);
-  return connected(configuration, options, context, (connection, progress) => {
+  const chosen = await chooseProjects(options, context);
+  if (reportBroken(chosen, context)) {
+    throw new CommandError("Nothing was rolled back: a project could not be loaded.", {
+      help: "Correct it, or run the command in the folder of a project.",
+    });
+  }
+  const targets = selectAmong(chosen.projects, { target: names, tag });
+  const histories = new Histories(targets, context);
+  const origin = await originOf(context.cwd, context);
+  return connected(targets, options, context, (connections, progress) => {
     const work = async (): Promise<ExitStatus> => {
       const lastRun = names.length === 0 && tag === undefined && to === undefined;
       const request = { targets, named: names, to, lastRun };
-      const restored = await entriesToRestore(history, connection, request);
-      const wanted = restored.map(({ name, target, entry }) => ({
-        name,
-        target,
+      const restored = await entriesToRestore(histories, connections, request);
+      const wanted = restored.map(({ entry, ...named }): WantedPolicy => ({
+        name: named.name,
+        target: named.target,
+        ...connections.nameOf(named),
         local: entry.stored ?? undefined,
       }));
-      const made = await planTargets(connection, wanted, { progress, concurrency, anyValue: true });
-      const asking = { wanted, options, terminal, nothing: words.nothing };
-      const { plan, disabled } = await disableInstead(made, connection, asking);
+      const how = { progress, concurrency, anyValue: true };
+      const made = await planTargets(connections, wanted, how);
+      const asking = {
+        wanted,
+        targets: byName(targets),
+        options,
+        terminal,
+        nothing: words.nothing,
+      };
+      const { plan, disabled } = await disableInstead(made, connections, asking);
       const notes = restored.map(({ name, entry }): [string, string] => [
         name,
         `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
       ]);
-      const title = `Rollback plan for ${connection.description}`;
+      const title = planTitle(describedRun(targets, connections), "Rollback plan");
       return await runPlan(plan, {
-        connection,
-        history,
+        connections,
+        targets: byName(targets),
+        histories,
         progress,
         context,
         options,
@@ -61,6 +79,6 @@ export default async function rollback(
         report: { title, notes: new Map(notes), wording: "rollback" },
       });
     };
-    return options.dryRun ? work() : history.alone(work);
+    return options.dryRun ? work() : histories.alone(work);
   });
 }

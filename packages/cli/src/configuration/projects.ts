@@ -1,0 +1,240 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { configurationIn, readJson } from "@traffic-policy/policy-module";
+import { isJsonObject } from "@traffic-policy/policy-language";
+import { type Context, CommandError } from "../context.ts";
+import type { ConfigurationOptions } from "../program/options.ts";
+import { listed } from "../report/text.ts";
+import {
+  askedEnvironment,
+  chosenEnvironment,
+  environmentNames,
+  everyEnvironment,
+  namedEnvironments,
+} from "./choose-environment.ts";
+import {
+  loadConfigurations,
+  noConfiguration,
+  type LoadedConfiguration,
+  type LoadedConfigurations,
+  type LoadingOptions,
+} from "./load-configuration.ts";
+
+/** A folder with a configuration of its own. */
+interface FoundProject {
+  /** The folder as it is shown; nothing for a project that is worked with alone. */
+  readonly name: string | undefined;
+  readonly configurations: LoadedConfigurations;
+}
+
+/** A project whose configuration cannot be used. */
+interface BrokenProject {
+  readonly name: string;
+  readonly error: CommandError;
+}
+
+/** The projects that a run from the working directory is about. */
+interface FoundProjects {
+  readonly projects: readonly FoundProject[];
+  readonly broken: readonly BrokenProject[];
+}
+
+/** A project in one of its environments. */
+export interface Project {
+  readonly name: string | undefined;
+  readonly configuration: LoadedConfiguration;
+}
+
+/** The projects of a run, each in the environment that is asked for. */
+export interface ChosenProjects {
+  readonly projects: readonly Project[];
+  readonly broken: readonly BrokenProject[];
+}
+
+/**
+ * The projects that a run is about: from the root of a workspace all of its projects, and elsewhere the one
+ * that the working directory is in.
+ *
+ * @throws CommandError when there is none, or the only one is broken
+ */
+async function findProjects(
+  options: ConfigurationOptions,
+  context: Context,
+  loading: LoadingOptions = {},
+): Promise<FoundProjects> {
+  const root = context.files.folder;
+  const folders = options.config === undefined ? await projectFolders(root, context) : undefined;
+  if (folders === undefined) {
+    const configurations = await loadConfigurations(options, context, loading);
+    if (configurations === undefined) throw noConfiguration(loading);
+    return { projects: [{ name: undefined, configurations }], broken: [] };
+  }
+  const projects: FoundProject[] = [];
+  const broken: BrokenProject[] = [];
+  for (const folder of folders) {
+    const name = context.files.nameOf(folder);
+    try {
+      const config = configurationIn(folder);
+      if (config === undefined) continue;
+      const configurations = await loadConfigurations({ config }, context, loading);
+      if (configurations === undefined || (folder === root && !hasTargets(configurations)))
+        continue;
+      projects.push({ name, configurations });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      broken.push({ name, error });
+    }
+  }
+  const [first, ...others] = projects;
+  // The root alone is worked with as before there was a workspace.
+  if (first?.configurations.folder === root && others.length + broken.length === 0) {
+    return { projects: [{ ...first, name: undefined }], broken };
+  }
+  return { projects, broken };
+}
+
+function hasTargets({ environments }: LoadedConfigurations): boolean {
+  return environments.some(({ targets }) => Object.keys(targets).length > 0);
+}
+
+/** The folders of a workspace, its root first; nothing where this folder is not the root of one. */
+async function projectFolders(root: string, context: Context): Promise<string[] | undefined> {
+  const config = configurationIn(root);
+  const own =
+    config === undefined ? undefined : (await loadConfigurations({ config }, context))?.projects;
+  const patterns = own ?? (await workspacePatterns(root, context));
+  if (patterns === undefined) return undefined;
+  const found = await matchingFolders(root, patterns);
+  const withConfiguration = found.filter((folder) => configurationIn(folder) !== undefined);
+  if (own !== undefined && withConfiguration.length === 0) {
+    throw new CommandError(
+      `\`projects\` of the configuration matches no folder with a configuration: ${listed(own)}.`,
+      {
+        help: "Name folders that have a traffic-policy.config.ts, relative to this configuration.",
+      },
+    );
+  }
+  // A workspace that has nothing to do with policies.
+  if (withConfiguration.length === 0) return undefined;
+  return [...(config === undefined ? [] : [root]), ...withConfiguration];
+}
+
+/** The packages of pnpm's workspace, or of npm's. */
+async function workspacePatterns(
+  root: string,
+  { files }: Context,
+): Promise<readonly string[] | undefined> {
+  const pnpm = join(root, "pnpm-workspace.yaml");
+  if (existsSync(pnpm)) {
+    const { parse } = await import("yaml");
+    return textsIn((parse(files.looseText(pnpm)) as { packages?: unknown } | null)?.packages);
+  }
+  const manifest = join(root, "package.json");
+  if (!existsSync(manifest)) return undefined;
+  const { document } = readJson(manifest, files);
+  const workspaces: unknown = isJsonObject(document) ? document["workspaces"] : undefined;
+  return textsIn(
+    Array.isArray(workspaces)
+      ? workspaces
+      : (workspaces as { packages?: unknown } | undefined)?.packages,
+  );
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.filter((one): one is string => typeof one === "string");
+}
+
+async function matchingFolders(root: string, patterns: readonly string[]): Promise<string[]> {
+  const { globSync } = await import("tinyglobby");
+  const found = globSync([...patterns], {
+    cwd: root,
+    absolute: true,
+    onlyDirectories: true,
+    expandDirectories: false,
+    followSymbolicLinks: false,
+    ignore: ["**/node_modules/**"],
+  });
+  const folders = found.map((folder) => folder.replace(/[\\/]$/, ""));
+  return folders.filter((folder) => folder !== root).toSorted();
+}
+
+/**
+ * The projects that a run is about, each in the environment that is asked for, or in all of them.
+ *
+ * @param every - whether `*` may ask for all environments
+ * @throws CommandError when there is no project, none has the environment, or nobody says which is meant
+ */
+export async function chooseProjects(
+  options: ConfigurationOptions,
+  context: Context,
+  { every = false }: { readonly every?: boolean } = {},
+): Promise<ChosenProjects> {
+  const { projects: found, broken } = await findProjects(options, context);
+  const [first, ...others] = found;
+  if (first !== undefined && others.length + broken.length === 0) {
+    const { name, configurations } = first;
+    const isEvery = every && askedEnvironment(options, context.env)?.name === everyEnvironment;
+    const chosen = isEvery
+      ? configurations.environments
+      : [await chosenEnvironment(configurations, options, context)];
+    return { projects: chosen.map((configuration) => ({ name, configuration })), broken };
+  }
+  const environment = await environmentOfAll(found, options, context);
+  const projects: Project[] = [];
+  const failed = [...broken];
+  for (const { name = "", configurations } of found) {
+    const { environments } = configurations;
+    if (
+      environment !== undefined &&
+      environment !== everyEnvironment &&
+      environmentNames(environments).length > 0 &&
+      !environmentNames(environments).includes(environment)
+    ) {
+      context.terminal.err(`${name} has no environment ${environment}, so it is left out.\n`);
+      continue;
+    }
+    try {
+      const named = environment === undefined ? {} : { environment };
+      const chosen = namedEnvironments(configurations, named, { env: {} });
+      projects.push(...chosen.map((configuration) => ({ name, configuration })));
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      failed.push({ name, error });
+    }
+  }
+  if (projects.length > 0 || failed.length > 0) return { projects, broken: failed };
+  throw new CommandError(`No project has the environment "${environment}".`, {
+    help: `The environments are: ${listed(allNames(found))}.`,
+  });
+}
+
+/** The environment that is meant for all projects of a workspace; nothing where none has several. */
+async function environmentOfAll(
+  found: readonly FoundProject[],
+  options: ConfigurationOptions,
+  context: Context,
+): Promise<string | undefined> {
+  const asked = askedEnvironment(options, context.env);
+  if (asked !== undefined) return asked.name;
+  const several = found.filter(({ configurations }) => configurations.environments.length > 1);
+  const [first] = several;
+  if (first === undefined) return undefined;
+  const defaults = new Set(several.map(({ configurations }) => configurations.defaultEnvironment));
+  const environments = found.flatMap(({ configurations }) => configurations.environments);
+  const [defaultEnvironment] = defaults.size === 1 ? defaults : [];
+  const known = environments.filter(({ environment }) => environment !== undefined);
+  const chosen = await chosenEnvironment(
+    { environments: known as unknown as LoadedConfigurations["environments"], defaultEnvironment },
+    options,
+    context,
+  );
+  return chosen.environment?.name;
+}
+
+function allNames(found: readonly FoundProject[]): string[] {
+  const names = found.flatMap(({ configurations }) =>
+    environmentNames(configurations.environments),
+  );
+  return [...new Set(names)];
+}

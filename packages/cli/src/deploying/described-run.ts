@@ -1,0 +1,23 @@
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { Connections } from "../service/connections.ts";
+import type { PlanDetails } from "./plan-details.ts";
+
+/** The targets of a run by their names, which are all different. */
+export function byName(targets: readonly NamedTarget[]): ReadonlyMap<string, NamedTarget> {
+  return new Map(targets.map((target) => [target.name, target]));
+}
+
+/** Where a run writes to, in words. */
+export function describedRun(
+  targets: readonly NamedTarget[],
+  { description }: Connections,
+): Pick<PlanDetails, "description" | "environment"> {
+  const names = new Set(targets.map(({ configuration }) => configuration.environment?.name));
+  const [environment] = names.size === 1 ? names : [];
+  return { description, ...(environment !== undefined && { environment }) };
+}
+
+/** The services of a run, as plans and outputs name them. */
+export function serviceText(connections: Connections): string {
+  return connections.all.map(({ service }) => service).join(", ");
+}

@@ -1,0 +1,32 @@
+import { exceededLimits, type ExceededLimit, type Plan } from "@traffic-policy/api";
+import { getOrAdd } from "@traffic-policy/policy-language";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import type { ChangingOptions, MaxChanges } from "./options.ts";
+
+/** The limits that a plan exceeds: those of the options, or else of each configuration for its targets. */
+export function limitsOf(
+  plan: Plan,
+  targets: ReadonlyMap<string, NamedTarget>,
+  { maxChanges, force }: Pick<ChangingOptions, "maxChanges" | "force">,
+): readonly ExceededLimit[] {
+  if (maxChanges !== undefined) return exceededLimits(plan, { maxChanges, forced: force });
+  const groups = new Map<LoadedConfiguration | undefined, Mutable<Plan>>();
+  const groupOf = ({ name }: { readonly name: string }): Mutable<Plan> =>
+    getOrAdd(groups, targets.get(name)?.configuration, () => ({ targets: [], unread: [] }));
+  for (const target of plan.targets) groupOf(target).targets.push(target);
+  for (const target of plan.unread) groupOf(target).unread.push(target);
+  return [...groups].flatMap(([configuration, part]) =>
+    exceededLimits(part, { maxChanges: configuredLimit(configuration), forced: force }),
+  );
+}
+
+type Mutable<Value> = {
+  [Key in keyof Value]: Value[Key] extends readonly (infer Item)[] ? Item[] : Value[Key];
+};
+
+function configuredLimit(configuration: LoadedConfiguration | undefined): MaxChanges | undefined {
+  const limit = configuration?.limits.maxChanges;
+  if (limit === undefined) return undefined;
+  return typeof limit === "number" ? { count: limit } : { percent: Number.parseFloat(limit) };
+}

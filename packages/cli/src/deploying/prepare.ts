@@ -1,0 +1,65 @@
+import { type Context, CommandError, exitStatus, type ExitStatus } from "../context.ts";
+import { chooseProjects, type ChosenProjects } from "../configuration/projects.ts";
+import { selectAmong, type NamedTarget } from "../configuration/select-targets.ts";
+import { loadLocalPolicies, type LocalPolicies } from "../policy-file/load-local-policies.ts";
+import type { LintFirstOptions, TargetOptions } from "../program/options.ts";
+import { printError } from "../report/error.ts";
+import { stoppedByLint } from "../report/lint.ts";
+
+/** The targets of a run, with the policies that they should hold. */
+export interface Prepared {
+  /** Those whose policies passed lint. */
+  readonly targets: readonly NamedTarget[];
+  readonly policies: LocalPolicies<NamedTarget>;
+  /** All that were asked for. */
+  readonly asked: readonly NamedTarget[];
+  /** Nothing when all projects are in order; otherwise what the command ends with at best. */
+  readonly status: ExitStatus | undefined;
+}
+
+/**
+ * Loads and lints the policies of the targets that are asked for. In a workspace, a project that is not in
+ * order is reported and left out.
+ *
+ * @param every - whether `*` may ask for all environments
+ * @throws CommandError when there is no project, or no target that is asked for
+ */
+export async function prepare(
+  options: TargetOptions & LintFirstOptions,
+  context: Context,
+  { every = false }: { readonly every?: boolean } = {},
+): Promise<Prepared> {
+  const chosen = await chooseProjects(options, context, { every });
+  const isBroken = reportBroken(chosen, context);
+  const asked = selectAmong(chosen.projects, options);
+  const { lint, maxWarnings } = options;
+  const policies = await loadLocalPolicies(asked, { lint }, context);
+  let status: ExitStatus | undefined = isBroken ? exitStatus.failure : undefined;
+  const left = new Set<string>();
+  for (const part of policies.parts) {
+    const stopped = await stoppedByLint(part, { maxWarnings }, context);
+    if (stopped === undefined) continue;
+    left.add(part.file);
+    status = status === exitStatus.failure ? status : stopped;
+  }
+  if (left.size > 0 && left.size < policies.parts.length) status = exitStatus.failure;
+  const targets = asked.filter(({ configuration }) => !left.has(configuration.file));
+  return { targets, policies, asked, status };
+}
+
+/**
+ * Prints what is wrong with the projects that cannot be used.
+ *
+ * @returns whether there is one
+ * @throws CommandError when there is no other
+ */
+export function reportBroken({ projects, broken }: ChosenProjects, context: Context): boolean {
+  const [first, ...others] = broken;
+  if (first === undefined) return false;
+  if (projects.length === 0 && others.length === 0) throw first.error;
+  for (const { error } of broken) printError(error, context);
+  if (projects.length > 0) return true;
+  throw new CommandError("No project could be loaded.", {
+    help: "Correct what is wrong with each.",
+  });
+}

@@ -1,0 +1,44 @@
+import type { Context } from "../context.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import type { NamedTarget } from "../configuration/select-targets.ts";
+import { stateFolder } from "../local-folder.ts";
+import { History } from "./history.ts";
+
+/** The histories of the targets of a run: one for each project and environment. */
+export class Histories {
+  readonly #byFolder = new Map<string, History>();
+
+  constructor(
+    targets: readonly Pick<NamedTarget, "configuration">[],
+    context: Pick<Context, "files" | "terminal">,
+  ) {
+    for (const { configuration } of targets) {
+      const folder = stateFolder(configuration);
+      if (!this.#byFolder.has(folder)) {
+        this.#byFolder.set(folder, new History(configuration, context));
+      }
+    }
+  }
+
+  /** The history of a target. */
+  of({ configuration }: { readonly configuration: LoadedConfiguration }): History {
+    const history = this.#byFolder.get(stateFolder(configuration));
+    if (history === undefined) throw new Error("A target of another run has no history here.");
+    return history;
+  }
+
+  /**
+   * Does something while no other run writes to targets of the same projects and environments.
+   *
+   * @throws CommandError when another run is not done in time
+   */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    // Every run takes them in the same order, so that no two wait for each other.
+    const inOrder = [...this.#byFolder].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const next = (index: number): Promise<T> => {
+      const [, history] = inOrder[index] ?? [];
+      return history === undefined ? work() : history.alone(() => next(index + 1));
+    };
+    return next(0);
+  }
+}
