@@ -56,7 +56,10 @@ async function run({ args, cwd, env, input }) {
   const out = destination();
   const err = destination();
   const content = input === undefined ? [] : [Buffer.from(input)];
-  const context = await command.createContext({ out, err, input: () => Readable.from(content) });
+  const context = await command.createContext(
+    { out, err, input: () => Readable.from(content) },
+    args,
+  );
   takePrinted = (bytes) => err.stream().write(bytes);
   const status = await command.execute(args, context);
   const isSpent = command.isSpent() || (await isAnythingLeft());

@@ -173,12 +173,18 @@ export default {
 test.each([
   ["the commands after help", ["help", "edg"], ["edges"]],
   ["nothing in the place of an unknown value", ["edges", "get", ""], []],
-  ["options where nothing else can stand", ["rules", ""], ["--format", "--help"]],
+  [
+    "options where nothing else can stand",
+    ["rules", ""],
+    ["--format", "--help", "--color", "--no-color"],
+  ],
   [
     "options after a value that looks like one",
     ["lint", "--baseline", "--fix", "--fix-d"],
     ["--fix-dry-run"],
   ],
+  ["colours for every command", ["edges", "list", "--no-"], ["--no-color"]],
+  ["a command after colours", ["--no-color", "rul"], ["rules"]],
   ["files after the end of options", ["lint", "--", "--f"], [":files"]],
   ["targets and files for a policy", ["simulate", ""], ["ssh", "web", ":files"]],
   ["targets and files for what is served", ["serve", "w"], ["web", ":files"]],
@@ -187,7 +193,7 @@ test.each([
   [
     "the program's own options after a command that does not exist",
     ["lnit", ""],
-    ["--version", "--help"],
+    ["--version", "--color", "--no-color", "--help"],
   ],
 ])("%s", async (_what, words, expected) => {
   const lines = (await complete(project(files), ...words)).split("\n").slice(0, -1);

@@ -101,6 +101,13 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
       "Did you mean --watch?",
     ],
     [
+      ["lint", "--colour"],
+      "`traffic-policy lint` has no option --colour.",
+      "Did you mean --color?",
+    ],
+    [["lint", "--color=never"], "--color takes no value.", "Write --color or --no-color."],
+    [["lint", "--fix=all"], "--fix takes no value.", "Write --fix."],
+    [
       ["--quiet", "lint"],
       "`traffic-policy` has no option --quiet.",
       "Write it after the command: `traffic-policy lint --quiet`.",

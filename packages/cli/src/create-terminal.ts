@@ -10,14 +10,19 @@ import {
 import { OutputStream, type Streams } from "./output-stream.ts";
 import { printError } from "./report/error.ts";
 
-export async function createTerminal(streams: Streams, env: Environment): Promise<Terminal> {
+/** @param colors - whether there are any; without it the variables and the streams say so */
+export async function createTerminal(
+  streams: Streams,
+  env: Environment,
+  colors?: boolean,
+): Promise<Terminal> {
   // There is nobody left to report this to.
   const err = new OutputStream(streams.err, () => {});
   const out = new OutputStream(streams.out, (code) =>
     printError(new CommandError(`The output cannot be written (${code}).`), { terminal }),
   );
-  const style = await styleFor(out, env);
-  const errStyle = await styleFor(err, env);
+  const style = await styleFor(colors ?? usesColor(out, env));
+  const errStyle = await styleFor(colors ?? usesColor(err, env));
   const terminal: Terminal = {
     out: (text, how) => out.write(harmless(text, style, how)),
     document: (text) => out.write(out.isTerminal ? forTerminal(text, withoutColors) : text),
@@ -90,8 +95,8 @@ const withoutColors: Style = {
   cyan: String,
 };
 
-async function styleFor(stream: OutputStream, env: Environment): Promise<Style> {
-  if (!usesColor(stream, env)) return withoutColors;
+async function styleFor(hasColors: boolean): Promise<Style> {
+  if (!hasColors) return withoutColors;
   // Loaded only here, because it opens standard output.
   const { default: picocolors } = await import("picocolors");
   return picocolors.createColors(true);

@@ -4,6 +4,7 @@ import { cacheFolder, UserCache } from "@traffic-policy/policy-module/user-cache
 import { CommandError, type Context, exitStatus, type Operator } from "./context.ts";
 import { createTerminal } from "./create-terminal.ts";
 import { standardStreams, type Streams } from "./output-stream.ts";
+import { colorsAskedFor } from "./program/color-option.ts";
 import { run } from "./program.ts";
 import { printError } from "./report/error.ts";
 import { hideApiKey } from "./service/api-key.ts";
@@ -13,15 +14,19 @@ const { exit, reallyExit } = process as typeof process & { reallyExit(status: nu
 
 /** Runs the command line of this process, and ends it. */
 export async function main(): Promise<void> {
-  const context = await createContext(standardStreams());
+  const args = process.argv.slice(2);
+  const context = await createContext(standardStreams(), args);
   // Code of the user's takes its place, which may throw what nobody waits for, too.
   process.on("uncaughtException", (error) => void breakOff(error, context));
   // Said, not left to Node: code of the user's may have left something that never ends.
-  end(await execute(process.argv.slice(2), context), context);
+  end(await execute(args, context), context);
 }
 
 /** What a command line is run with in this process, as it is now. */
-export async function createContext(streams: Streams): Promise<Context> {
+export async function createContext(
+  streams: Streams,
+  args: readonly string[] = [],
+): Promise<Context> {
   const { env } = process;
   const cwd = process.cwd();
   return {
@@ -31,7 +36,7 @@ export async function createContext(streams: Streams): Promise<Context> {
     operator: currentOperator(),
     clock: { now: () => Date.now(), elapsed: () => performance.now() },
     files: new Files(cwd, new UserCache(cacheFolder(env))),
-    terminal: await createTerminal(streams, env),
+    terminal: await createTerminal(streams, env, colorsAskedFor(args)),
   };
 }
 

@@ -1,6 +1,7 @@
-import { CommanderError } from "commander";
+import { CommanderError, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "./context.ts";
 import { commands } from "./commands/index.generated.ts";
+import { commandIndex } from "./program/color-option.ts";
 import {
   groups,
   type CommandModules,
@@ -19,7 +20,7 @@ export async function run(args: readonly string[], context: Context): Promise<nu
     status = result;
   };
   try {
-    const program = await createProgram(context, done, args[0]);
+    const program = await createProgram(context, done, args[commandIndex(args)]);
     await program.parseAsync(args, { from: "user" });
     return status;
   } catch (error) {
@@ -30,11 +31,13 @@ export async function run(args: readonly string[], context: Context): Promise<nu
   }
 }
 
+const withAnyCommand = "With any command:";
+
 /**
  * The program with its commands: the one that the command line names, or else all, because the help lists
  * them and a wrong name is compared with them.
  *
- * @param firstWord - of the command line
+ * @param firstWord - of the command line, but for colours
  */
 export async function createProgram(
   context: Context,
@@ -58,6 +61,13 @@ export async function createProgram(
       },
     })
     .option("-V, --version", "show the version, Node's and the platform")
+    // The terminal obeys them already; commander takes the program's options wherever they stand.
+    .addOption(
+      new Option("--color", "use colours, even if NO_COLOR is set").helpGroup(withAnyCommand),
+    )
+    .addOption(
+      new Option("--no-color", "use none, even if FORCE_COLOR is set").helpGroup(withAnyCommand),
+    )
     .on("option:version", () => {
       terminal.out(`${versionLine()}\n`);
       throw new CommanderError(exitStatus.ok, "commander.version", "");

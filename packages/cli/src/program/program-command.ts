@@ -1,6 +1,7 @@
 import { nearest } from "@traffic-policy/policy-language";
 import { Argument, Command, InvalidArgumentError, Help, type Option } from "commander";
 import { CommandError, type Terminal } from "../context.ts";
+import { globalOptions } from "./color-option.ts";
 import type { CommandDefinition } from "./definition.ts";
 
 /**
@@ -88,7 +89,11 @@ export class ProgramCommand extends Command {
 
   unknownOption(flag: string): never {
     const [name = flag] = flag.split("=");
-    const known = longFlags(this);
+    const known = [...longFlags(this), ...globalOptions(this).flatMap(({ long }) => long ?? [])];
+    if (known.includes(name)) {
+      const all = [name, name.replace("--", "--no-")].filter((one) => known.includes(one));
+      throw new CommandError(`${name} takes no value.`, { help: `Write ${all.join(" or ")}.` });
+    }
     const meant = nearest(name, known);
     const later = this.commands.find(
       (command) => this.args.includes(command.name()) && longFlags(command).includes(name),

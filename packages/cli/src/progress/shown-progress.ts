@@ -143,7 +143,7 @@ export class TerminalProgress implements Progress {
           formatOutput: "truncate",
           // Stands with a space before the first line, and makes it begin where the others do.
           icon: { OUTPUT: " " },
-          color: { PENDING: style.cyan },
+          color: { PENDING: style.cyan, COMPLETED: style.green },
         },
         registerSignalListeners: false,
       },

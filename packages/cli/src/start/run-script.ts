@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { Script } from "node:vm";
 import { cacheFolder, shortHash, UserCache } from "@traffic-policy/policy-module/user-cache";
+import { isColorOption } from "../program/color-option.ts";
 
 /**
  * The value of a script, run with the machine code that the engine made of it in an earlier run: reading a
@@ -11,7 +12,10 @@ import { cacheFolder, shortHash, UserCache } from "@traffic-policy/policy-module
  */
 export function runScript(file: string): unknown {
   const text = readFileSync(file, "latin1");
-  const cache = new CodeCache(file, process.argv.slice(2));
+  const cache = new CodeCache(
+    file,
+    process.argv.slice(2).filter((arg) => !isColorOption(arg)),
+  );
   const cachedData = cache.read();
   const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
   if (cachedData === undefined || script.cachedDataRejected === true) {

@@ -1,6 +1,7 @@
 import type { TargetConfiguration } from "@traffic-policy/policy-module";
 import type { Argument, Command, Option } from "commander";
 import { type Context, exitStatus, type ExitStatus } from "../../context.ts";
+import { globalOptions } from "../../program/color-option.ts";
 import type { LoadedConfigurations } from "../../configuration/load-configuration.ts";
 import type { ProgramCommand } from "../../program/program-command.ts";
 
@@ -93,6 +94,7 @@ function options(command: Command): Candidate[] {
   return command
     .createHelp()
     .visibleOptions(command)
+    .concat(globalOptions(command))
     .flatMap(({ long, description }) => (long ? [{ word: long, description }] : []));
 }
 

@@ -13,6 +13,7 @@ import {
 } from "@traffic-policy/policy-module";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import { type PolicyToSimulate, policyToSimulate } from "../../simulation/policy-to-simulate.ts";
+import { commandIndex } from "../../program/color-option.ts";
 import type { ServeOptions } from "./command.ts";
 
 /** The descriptor on which a process that loads a policy tells what came of it, as JSON. */
@@ -69,11 +70,12 @@ export async function loadedElsewhere(
 }
 
 async function answer(): Promise<LoadedMessage> {
-  const [command = "", ...args] = process.argv.slice(2);
+  const args = process.argv.slice(2);
+  const start = commandIndex(args) + 1;
   // Not a channel of Node's: code of the user's that writes something else to it would end this process.
   const child = spawn(
     process.execPath,
-    [...process.execArgv, process.argv[1] ?? "", command, "--load-only", ...args],
+    [...process.execArgv, process.argv[1] ?? "", ...args.toSpliced(start, 0, "--load-only")],
     { stdio: ["ignore", "ignore", "inherit", "pipe"] },
   );
   const end = (): void => void child.kill("SIGKILL");
