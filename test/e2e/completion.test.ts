@@ -120,6 +120,39 @@ test("bash without compopt, as macOS has it, offers targets beside files", async
   expect(output.split("\n")).toEqual(expect.arrayContaining(["ssh", "web", "ssh.json"]));
 });
 
+// PowerShell itself is on none of our machines.
+describe("what the script for PowerShell asks", () => {
+  const asked = async (cwd: string, word: string, ...words: string[]): Promise<string> =>
+    (await run(["complete", `--word=${word}`, "--", ...words], { cwd })).out;
+
+  test.each([
+    ["an empty word", "", ["diff", "--target"]],
+    ["the beginning of one", "w", ["diff", "--target"]],
+    ["an option with a value", "--format=js", ["lint"]],
+    ["an option", "--fix-d", ["lint"]],
+    ["the first word", "expl", []],
+    ["a file", "poli", ["lint"]],
+    ["an option after the end of options", "--f", ["lint", "--"]],
+    ["a rule to be set", "expression/synt", ["lint", "--rule"]],
+  ])("%s gets the answer that other shells get", async (_what, word, words) => {
+    const folder = project(files);
+    const answer = await asked(folder, word, ...words);
+    expect(answer).not.toBe("");
+    expect(answer).toBe(await complete(folder, ...words, word));
+  });
+
+  test("is in it", async () => {
+    const { status, out } = await run(["completion", "powershell"], { cwd: project({}) });
+    expect(status).toBe(0);
+    expect(out).toContain("Register-ArgumentCompleter -Native -CommandName traffic-policy ");
+    expect(out).toContain(`complete "--word=$word" '--' @words 2>$null`);
+    // What it is told beside words.
+    for (const kind of [":files", ":folders", ":unfinished"]) expect(out).toContain(`'${kind}'`);
+    // Windows PowerShell reads a file without a byte order mark in another encoding.
+    expect(out).toMatch(/^[\n -~]*$/);
+  });
+});
+
 /** What is completed at the end of a line. */
 async function complete(cwd: string, ...words: readonly string[]): Promise<string> {
   return (await run(["complete", "--", ...words], { cwd })).out;

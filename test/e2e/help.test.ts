@@ -120,7 +120,7 @@ describe("a mistake on the command line: a sentence, what to do, exit status 2",
     [
       ["completion", "tcl"],
       '"tcl" is not a valid value for <shell>.',
-      "Allowed choices are bash, zsh, fish.",
+      "Allowed choices are bash, zsh, fish, powershell.",
     ],
     [
       ["lint", "--max-warnings", "many"],

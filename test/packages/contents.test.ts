@@ -42,7 +42,7 @@ const wanted = [
   /^dist\/third-party-licenses\.txt$/,
   /^bin\/traffic-policy\.cjs$/,
   /^schema\/[\w-]+\.schema\.json$/,
-  /^completion\/traffic-policy\.(?:bash|fish|zsh)$/,
+  /^completion\/traffic-policy\.(?:bash|fish|ps1|zsh)$/,
   /^(?:README\.md|LICENSE|package\.json)$/,
 ];
 

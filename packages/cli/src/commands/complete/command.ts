@@ -5,5 +5,5 @@ export default {
   hidden: true,
   description: "",
   needsAll: true,
-  options: (command) => command.option("--quoted").argument("[text...]"),
+  options: (command) => command.option("--quoted").option("--word <text>").argument("[text...]"),
 } satisfies ProgramCommandDefinition;

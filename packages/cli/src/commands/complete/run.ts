@@ -11,14 +11,16 @@ import type { ProgramCommand } from "../../program/program-command.ts";
  * nothing to complete then.
  */
 export default async function complete(
-  words: readonly string[],
-  { quoted }: { readonly quoted?: true },
+  given: readonly string[],
+  { quoted, word }: { readonly quoted?: true; readonly word?: string },
   context: Context,
   { parent: program }: { readonly parent: Command },
 ): Promise<ExitStatus> {
+  // PowerShell names the word that is completed apart, because it may leave out one that is empty.
+  const words = word === undefined ? given : [...given, word];
   try {
-    const given = quoted ? words.map(unquoted) : words;
-    context.terminal.out(lines(await completionFor(program, given, context)));
+    const plain = quoted ? words.map(unquoted) : words;
+    context.terminal.out(lines(await completionFor(program, plain, context)));
   } catch {
     // A configuration that cannot be loaded, for example.
   }

@@ -1,7 +1,7 @@
 import { Argument } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 
-const shells = ["bash", "zsh", "fish"] as const;
+const shells = ["bash", "zsh", "fish", "powershell"] as const;
 
 export type Shell = (typeof shells)[number];
 
@@ -11,8 +11,7 @@ export default {
   summary: "print a script for shell completion",
   description:
     "Prints a script that makes a shell complete commands, options and their values, files, names and tags of targets, and names of lint rules.",
-  options: (command) =>
-    command.addArgument(new Argument("<shell>", "bash, zsh or fish").choices(shells)),
+  options: (command) => command.addArgument(new Argument("<shell>", "the shell").choices(shells)),
   notes: [
     {
       heading: "Where shells look for it",
@@ -20,6 +19,13 @@ export default {
         "bash  ~/.local/share/bash-completion/completions/traffic-policy",
         "zsh   _traffic-policy in a folder of $fpath",
         "fish  ~/.config/fish/completions/traffic-policy.fish",
+      ].join("\n"),
+    },
+    {
+      heading: "For PowerShell",
+      text: [
+        "A line in $PROFILE:",
+        "traffic-policy completion powershell | Out-String | Invoke-Expression",
       ].join("\n"),
     },
   ],
