@@ -183,6 +183,64 @@ describe("comments that order to ignore findings", () => {
     ]);
   });
 
+  test("of their own line, where the value or its key begins", () => {
+    const text = (behind: string): string => `inbound:
+  - name: a
+    expressions:
+      - req.url.path == 'a'
+    actions:
+      - type: deny
+        config:
+          status_code: 42${behind}
+`;
+    const [path, config] = ["expression/path-slash", "action/status-code"];
+    expect(lint(text(""))).toEqual([path, config]);
+    expect(lint(text(` # traffic-policy-ignore-line ${config} -- why`))).toEqual([path]);
+    expect(lint(text(` # traffic-policy-ignore-line ${path} -- why`))).toEqual([
+      path,
+      config,
+      "document/unused-ignore",
+    ]);
+  });
+
+  test("of their own line, before a block of text", () => {
+    const text = `inbound:
+  - name: a
+    expressions:
+      - | # traffic-policy-ignore-line expression/syntax -- why
+        true &&
+          (1
+    actions: [type: deny]
+`;
+    expect(lint(text)).toEqual([]);
+  });
+
+  test.each([
+    ["first", ""],
+    ["after another comment", "# Ours.\n\n"],
+    ["after directives", "%YAML 1.2\n---\n"],
+    ["after the mark of a document", "--- "],
+    ["after a byte order mark", "\ufeff"],
+    ["after others of its kind", "# traffic-policy-ignore-file action/unknown-type -- why\n"],
+  ])("of their file, %s", (_what, before) => {
+    const text = `${before}# traffic-policy-ignore-file document/rule-name -- why
+inbound:
+  - actions: [type: denny] # traffic-policy-ignore-line action/unknown-type -- why
+  - actions: [type: deny]
+`;
+    expect(lint(text)).toEqual([]);
+  });
+
+  test.each([
+    ["behind the first key", "inbound: # traffic-policy-ignore-file document/rule-name -- why\n"],
+    ["below it", "inbound:\n  # traffic-policy-ignore-file document/rule-name -- why\n"],
+  ])("of their file do nothing %s", (_what, beginning) => {
+    expect(lint(`${beginning}  - actions: [type: deny]\n`).toSorted()).toEqual([
+      "document/rule-name",
+      "document/unused-ignore",
+    ]);
+  });
+
   test("of one file are about no lines of another one", () => {
     const at = (file: string, line: number) => ({
       file,

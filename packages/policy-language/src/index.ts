@@ -34,7 +34,7 @@ export { jsonPolicySource, parseJson } from "./document/parse-json.ts";
 export * from "./document/policy-document.ts";
 export type * from "./document/policy-source.ts";
 export { serialize } from "./document/serialize.ts";
-export { lineStarts, type Position, type Span } from "./text/positions.ts";
+export { lineStarts, TextPositions, type Position, type Span } from "./text/positions.ts";
 export * from "./expression/tree.ts";
 export * from "./expression/interpolation.ts";
 export { parseExpression, type ExpressionLimits, type ParseResult } from "./expression/parse.ts";

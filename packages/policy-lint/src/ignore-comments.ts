@@ -4,6 +4,7 @@ import {
   type SourceComment,
   type SourceRange,
 } from "@traffic-policy/policy-language";
+import { codeComments } from "./code-comments.ts";
 import { meantRule } from "./meant-rule.ts";
 import type { IgnoreNode } from "./nodes/ignore-node.ts";
 
@@ -30,26 +31,29 @@ export class IgnoreComments {
   /**
    * Whether a comment orders to ignore a finding.
    *
-   * @param lines - the lines that a comment about the finding may stand before
+   * @param lines - the lines that a comment about the finding may stand in or before
    */
   ignores({ rule }: Diagnostic, lines: readonly FileLine[]): boolean {
-    const index = this.#comments.findIndex(
-      ({ order, rules, location, line }) =>
-        order === ignoreNextLine &&
-        rules.includes(rule) &&
-        lines.some((other) => other.line === line && other.file === location.file),
+    // One for the file does not make one for the line superfluous: both say something of the finding.
+    const found = ignoreOrders.map((order) =>
+      this.#comments.findIndex(
+        (comment) =>
+          comment.order === order && comment.rules.includes(rule) && isAbout(comment, lines),
+      ),
     );
-    if (index !== -1) this.#used.add(`${index} ${rule}`);
-    return index !== -1;
+    const ignoring = found.filter((index) => index !== -1);
+    for (const index of ignoring) this.#used.add(`${index} ${rule}`);
+    return ignoring.length > 0;
   }
 
   /** What became of the comments so far. */
   nodes(known: ReadonlyMap<string, unknown>): IgnoreNode[] {
-    return this.#comments.map(({ location, order, rules, why }, index) => ({
+    return this.#comments.map(({ location, order, rules, why, isMisplaced }, index) => ({
       kind: "comment",
       location,
       order,
       why,
+      isMisplaced,
       rules: rules.map((name) => ({
         name,
         isKnown: known.has(name),
@@ -63,26 +67,49 @@ export class IgnoreComments {
 /** How a comment begins that orders to ignore findings. */
 export const ignoreMark = "traffic-policy-ignore";
 
-/** The one order there is. */
+/** The order to ignore what is found in the next line. */
 export const ignoreNextLine = `${ignoreMark}-next-line`;
+
+/** The order to ignore what is found in the line that it stands in. */
+export const ignoreLine = `${ignoreMark}-line`;
+
+/** The order to ignore what is found in the file that it stands at the top of. */
+export const ignoreFile = `${ignoreMark}-file`;
+
+/** All orders that there are. */
+export const ignoreOrders: readonly string[] = [ignoreNextLine, ignoreLine, ignoreFile];
 
 interface IgnoreComment {
   readonly location: SourceRange;
-  /** The order as written; others than {@link ignoreNextLine} do nothing. */
+  /** The order as written; others than {@link ignoreOrders} do nothing. */
   readonly order: string;
   readonly rules: readonly string[];
   readonly why: string | undefined;
-  /** The line whose findings are ignored. */
+  /** Whether it is for the file, but not at its top, and so does nothing. */
+  readonly isMisplaced: boolean;
+  /** The line whose findings are ignored, unless it is for the file. */
   readonly line: number;
 }
 
+/** Whether a comment is about what stands in one of these lines; what has no place is in any file. */
+function isAbout(
+  { order, location, line, isMisplaced }: IgnoreComment,
+  lines: readonly FileLine[],
+): boolean {
+  if (order === ignoreFile) {
+    return !isMisplaced && lines.every(({ file }) => file === location.file);
+  }
+  return lines.some((other) => other.line === line && other.file === location.file);
+}
+
 function readIgnoreComments(comments: readonly SourceComment[]): IgnoreComment[] {
-  const orders = comments.flatMap(({ text, range, isTrailing = false }) => {
+  const orders = comments.flatMap(({ text, range, isTrailing = false, isAtTop = false }) => {
     const [, order, rest = ""] = /^(traffic-policy-ignore[\w-]*)(?=\s|$)(.*)$/s.exec(text) ?? [];
     if (order === undefined) return [];
     const [names = "", why] = rest.split(/\s--(?=\s|$)/, 2);
     const rules = names.split(",").map((name) => name.trim());
-    return [{ order, rules, why: why?.trim(), location: range, isTrailing }];
+    const isMisplaced = order === ignoreFile && !isAtTop;
+    return [{ order, rules, why: why?.trim(), location: range, isTrailing, isMisplaced }];
   });
   const alone = new Map<string, Set<number>>();
   for (const { location, isTrailing } of orders) {
@@ -92,9 +119,12 @@ function readIgnoreComments(comments: readonly SourceComment[]): IgnoreComment[]
   }
   return orders.map(({ isTrailing: _isTrailing, ...order }) => {
     const lines = alone.get(order.location.file);
-    // Several of them may stand one below the other.
-    let line = order.location.end.line + 1;
-    while (lines?.has(line) === true) line += 1;
+    let line = order.location.start.line;
+    if (order.order === ignoreNextLine) {
+      line = order.location.end.line + 1;
+      // Several of them may stand one below the other.
+      while (lines?.has(line) === true) line += 1;
+    }
     return { ...order, rules: order.rules.filter((name) => name !== ""), line };
   });
 }
@@ -121,7 +151,7 @@ export class CodeComments {
     return getOrAdd(
       this.#files,
       file,
-      () => new IgnoreComments(commentsOf(file, this.#read(file) ?? "")),
+      () => new IgnoreComments(codeComments(file, this.#read(file) ?? "", ignoreMark)),
     );
   }
 
@@ -131,17 +161,4 @@ export class CodeComments {
     const { file, start } = finding.location;
     return this.of(file).ignores(finding, [{ file, line: start.line }]);
   }
-}
-
-/** Comments that stand alone in their line, which is where an order to ignore findings stands. */
-function commentsOf(file: string, text: string): SourceComment[] {
-  if (!text.includes(ignoreMark)) return [];
-  return text.split(/\r\n|\n|\r/).flatMap((line, index) => {
-    const match = /^\s*(?:\/\/(.*)|\/\*(.*)\*\/\s*)$/.exec(line);
-    const comment = match?.[1] ?? match?.[2];
-    if (comment === undefined) return [];
-    const start = { line: index + 1, column: line.search(/\S/) + 1 };
-    const end = { line: index + 1, column: line.trimEnd().length + 1 };
-    return [{ text: comment.trim(), range: { file, start, end } }];
-  });
 }

@@ -152,13 +152,61 @@ describe.each(languages)("in $file", ({ file, write, finding, column }) => {
   });
 });
 
-test("a block comment in code counts, one beside code does not", async () => {
+test("a block comment in code counts, and one beside code does", async () => {
   const cwd = project({
     "a.ts": typescript(`/* ${mark} expression/method-case -- a */`),
     "b.ts": typescript(`/* x */ // ${mark} expression/method-case -- a`),
   });
-  const found = await lint(["a.ts", "b.ts"], { cwd });
-  expect(found.findings).toEqual(["b.ts:6:10 warning expression/method-case"]);
+  expect((await lint(["a.ts", "b.ts"], { cwd })).findings).toEqual([]);
+});
+
+describe.each(languages)("in $file, a comment", ({ file, write }) => {
+  const comment = (text: string): string => (file === "a.ts" ? `// ${text}` : `# ${text}`);
+  const behind = (text: string): string => write().replace(/^.*'post'.*$/m, `$& ${comment(text)}`);
+  const atTop = (text: string): string => `${comment(text)}\n${write()}`;
+
+  test("in the line of the finding", async () => {
+    const order = "traffic-policy-ignore-line expression/method-case -- the clients send it so";
+    const cwd = project({ [file]: behind(order) });
+    expect(await lint([file], { cwd })).toMatchObject({ findings: [], status: 0 });
+  });
+
+  test("at the top of the file", async () => {
+    const order = "traffic-policy-ignore-file expression/method-case -- the clients send it so";
+    const cwd = project({ [file]: atTop(order) });
+    expect(await lint([file], { cwd })).toMatchObject({ findings: [], status: 0 });
+  });
+
+  test.each([
+    ["in a line", "line", behind, "expression/path-slash has no finding on this line."],
+    ["at the top", "file", atTop, "expression/path-slash has no finding in this file."],
+  ])("%s without a finding is reported", async (_what, kind, put, message) => {
+    const cwd = project({
+      [file]: put(`traffic-policy-ignore-${kind} expression/path-slash -- a`),
+    });
+    const { diagnostics } = await lint([file], { cwd });
+    expect(diagnostics.map((one) => one.message)).toContain(message);
+    expect(diagnostics).toHaveLength(2);
+  });
+});
+
+test("a comment at the top of a module that a policy imports is for what is found there", async () => {
+  const part = [
+    "// traffic-policy-ignore-file expression/method-case -- the clients send it so",
+    'import { cel } from "@traffic-policy/policy-builder";',
+    "export const posts = cel`req.method == 'post'` as never;",
+    "",
+  ].join("\n");
+  const cwd = project({
+    "part.ts": part,
+    "a.ts": typescript()
+      .replace("\n", '\nimport { posts } from "./part.ts";\n')
+      .replace("cel`req.method == 'post'` as never", "posts, cel`req.method == 'put'` as never"),
+  });
+  const { findings } = await lint(["a.ts"], { cwd });
+  expect(findings.filter((finding) => finding.endsWith("method-case"))).toEqual([
+    "a.ts:6:17 warning expression/method-case",
+  ]);
 });
 
 test("a comment in a module that the policy imports", async () => {

@@ -37,8 +37,9 @@ export const policySeeds: readonly JsonValue[] = [
 
 /** The same as lines that YAML is mostly written in. */
 export const yamlSeeds: readonly string[] = [
-  `inbound:
-  - name: Only from the office
+  `# traffic-policy-ignore-file document/rule-name -- they are numbered
+inbound:
+  - name: Only from the office # traffic-policy-ignore-line document/duplicate-rule-name -- it is not
     # traffic-policy-ignore-next-line expression/cidr-host-bits -- it is the router
     expressions:
       - "!inCidrRange(conn.client_ip, '192.0.2.1/24')"

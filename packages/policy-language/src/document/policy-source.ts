@@ -18,8 +18,10 @@ export interface SourceComment {
   /** What it says, without the marks that make it a comment. */
   readonly text: string;
   readonly range: SourceRange;
-  /** Whether something else is before it in its line. */
+  /** Whether something else is in its line. */
   readonly isTrailing?: boolean;
+  /** Whether nothing but comments is before it in the file. */
+  readonly isAtTop?: boolean;
 }
 
 /** A policy document with the way back to what its author wrote, whatever it was written in. */

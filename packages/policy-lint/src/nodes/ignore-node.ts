@@ -7,6 +7,8 @@ export interface IgnoreNode {
   readonly location: SourceRange;
   /** Of a comment: the word that orders it. */
   readonly order: string;
+  /** Of a comment: whether it is for the file, but not at its top, and so does nothing. */
+  readonly isMisplaced?: boolean;
   readonly rules: readonly IgnoredRule[];
   readonly why: string | undefined;
 }

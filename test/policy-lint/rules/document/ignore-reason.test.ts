@@ -10,6 +10,8 @@ describe(rule, () => {
   test.each([
     "«# traffic-policy-ignore-next-line document/rule-name»",
     "«# traffic-policy-ignore-next-line document/rule-name --»",
+    "«# traffic-policy-ignore-line document/rule-name»",
+    "«# traffic-policy-ignore-file document/rule-name»",
   ])("finds %s", (comment) => {
     const { expected, found, diagnostics } = find(rule, policy(comment), { read });
     expect(found).toEqual(expected);

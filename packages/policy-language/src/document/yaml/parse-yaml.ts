@@ -57,10 +57,11 @@ export function yamlPolicySource(file: string, text: string): PolicySource {
     comments(containing) {
       if (parsed.value === undefined || !text.includes(containing)) return [];
       return yamlComments(text)
-        .map((span) => ({
+        .map(({ isAtTop, ...span }) => ({
           text: text.slice(span.start + 1, span.end).trim(),
           range: source.range(span),
           isTrailing: !isAlone(text, span.start),
+          isAtTop,
         }))
         .filter((comment) => comment.text.includes(containing));
     },
@@ -81,10 +82,11 @@ const marks: ReadonlySet<string> = new Set(["\u0002", "\u0018", "\u001f"]);
  * The comments of a YAML text that can be read, each from its `#` to the end of the line. What
  * looks like one inside a string is none.
  */
-function yamlComments(text: string): Span[] {
-  const comments: Span[] = [];
+function yamlComments(text: string): (Span & { readonly isAtTop: boolean })[] {
+  const comments: (Span & { readonly isAtTop: boolean })[] = [];
   let offset = 0;
   let isInScalar = false;
+  let isAtTop = true;
   for (const token of new Lexer().lex(text)) {
     if (marks.has(token)) {
       isInScalar = token === "\u001f";
@@ -92,7 +94,9 @@ function yamlComments(text: string): Span[] {
     }
     const start = offset;
     offset += token.length;
-    if (token.startsWith("#") && !isInScalar) comments.push({ start, end: offset });
+    if (token.startsWith("#") && !isInScalar) comments.push({ start, end: offset, isAtTop });
+    // Directives, the mark between them and the document, and space.
+    else if (!/^(?:%.*|---|\s*)$/.test(token)) isAtTop = false;
     isInScalar = false;
   }
   return comments;

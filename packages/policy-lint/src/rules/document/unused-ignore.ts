@@ -1,7 +1,13 @@
-import { shortened } from "@traffic-policy/policy-language";
+import { nearest, shortened } from "@traffic-policy/policy-language";
 import type { IgnoredRule } from "../../nodes/ignore-node.ts";
 import { defineRule } from "../../rule.ts";
-import { ignoreNextLine } from "../../ignore-comments.ts";
+import {
+  ignoreFile,
+  ignoreLine,
+  ignoreMark,
+  ignoreNextLine,
+  ignoreOrders,
+} from "../../ignore-comments.ts";
 
 export default defineRule({
   severity: "warning",
@@ -20,16 +26,22 @@ export default defineRule({
     why: "The problem has been fixed, the comment is in the wrong place, or the name of the rule is misspelt. If it stays, it hides the next finding there, which nobody has reviewed.",
   },
   visit: {
-    ignore({ kind, location, order, rules }, report) {
+    ignore({ kind, location, order, isMisplaced = false, rules }, report) {
       const tell = (message: string, help: string): void =>
         report({ path: "", location, message, help });
-      const form = `Write ${ignoreNextLine} <rule> -- <why>.`;
-      if (kind === "comment" && order !== ignoreNextLine) {
-        tell(`Unknown comment ${shortened(order)}.`, form);
+      if (kind === "comment" && !ignoreOrders.includes(order)) {
+        const meant = order === ignoreMark ? undefined : nearest(order, ignoreOrders);
+        tell(`Unknown comment ${shortened(order)}.`, formOf(meant ?? ignoreNextLine));
       } else if (rules.length === 0) {
-        tell("The comment does not name a rule to ignore.", form);
+        tell("The comment does not name a rule to ignore.", formOf(order));
+      } else if (isMisplaced) {
+        tell(
+          `${ignoreFile} counts only at the top of the file.`,
+          `Move it before everything but comments, or write ${ignoreNextLine}.`,
+        );
       } else {
-        for (const rule of rules.filter(({ isUsed }) => !isUsed)) tell(...sentences(rule, kind));
+        const what = kind === "comment" ? order : kind;
+        for (const rule of rules.filter(({ isUsed }) => !isUsed)) tell(...sentences(rule, what));
       }
     },
   },
@@ -37,19 +49,33 @@ export default defineRule({
 
 function sentences(
   { name, isKnown, meant }: IgnoredRule,
-  kind: "comment" | "configuration",
+  what: string,
 ): [message: string, help: string] {
   if (!isKnown) {
     const message = `There is no lint rule "${shortened(name)}" to ignore.`;
     return [message, meant === undefined ? "Remove it." : `Did you mean "${meant}"?`];
   }
-  return kind === "comment"
-    ? [
+  switch (what) {
+    case ignoreNextLine:
+      return [
         `${name} has no finding on the next line.`,
         "Remove the comment, or move it to the line before the finding.",
-      ]
-    : [
+      ];
+    case ignoreLine:
+      return [
+        `${name} has no finding on this line.`,
+        "Remove the comment, or move it to the line where the finding begins.",
+      ];
+    case ignoreFile:
+      return [`${name} has no finding in this file.`, "Remove the comment."];
+    default:
+      return [
         `The configuration ignores findings of ${name} that do not exist.`,
         "Remove the entry from lint.ignoreFindings.",
       ];
+  }
+}
+
+function formOf(order: string): string {
+  return `Write ${order} <rule> -- <why>.`;
 }
