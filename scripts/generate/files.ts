@@ -11,6 +11,7 @@ import { formatted } from "./formatted.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { guidePage } from "./guide-page.ts";
 import { jsonOutputsPage } from "./json-outputs-page.ts";
+import { manPage } from "./man-page.ts";
 import { openQuestionsPage } from "./open-questions-page.ts";
 import { exitStatusPage } from "./exit-status-page.ts";
 import { outputSchemas } from "./output-schemas.ts";
@@ -29,6 +30,7 @@ export async function generatedFromCode(): Promise<GeneratedFile[]> {
     await policySchema(),
     configurationPage(),
     await commandPage(),
+    await manPage(),
     ...outputSchemas(),
     jsonOutputsPage(),
     await exitStatusPage(),

@@ -8,7 +8,7 @@ export function formatted(files: readonly GeneratedFile[]): Promise<GeneratedFil
   return Promise.all(
     files.map(async ({ path, text }) => {
       const filepath = fileURLToPath(new URL(path, root));
-      if (path.endsWith(".svg")) return { path, text };
+      if (/\.(?:svg|1)$/.test(path)) return { path, text };
       return { path, text: await format(text, { filepath, printWidth: 100 }) };
     }),
   );
