@@ -61,11 +61,14 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
   };
 }
 
+const another =
+  "sed -i s/Nobody/Everybody/ web.json policies/ssh.policy.ts && traffic-policy deploy --yes && ";
+
 /** What has to be done before lines that begin so. */
 const beforehand = {
   "git show": "git init --quiet && git add . && ",
-  "traffic-policy rollback":
-    "sed -i s/Nobody/Everybody/ web.json policies/ssh.policy.ts && traffic-policy deploy --yes && ",
+  "traffic-policy rollback": another,
+  "traffic-policy history show": another,
 };
 
 const all = (await everyCommand()).flatMap(({ examples }) => examples.map(({ line }) => line));

@@ -108,6 +108,8 @@ test("what the commands over the service print is as their schemas say", async (
       ["pull", "pull --dry-run --force", 0],
       ["deploy", "deploy --dry-run", 0],
       ["history", "history", 0],
+      ["history-entry", "history show ssh", 0],
+      ["history-entry", "history show web --no-diff", 0],
       ["pull", "pull", 0],
     ]),
   ).toEqual([]);

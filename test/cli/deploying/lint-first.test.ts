@@ -5,7 +5,7 @@ import { testContext } from "../context.ts";
 
 async function printed(diagnostics: readonly Diagnostic[]): Promise<string> {
   const context = await testContext();
-  printWarnings({ files: [], diagnostics, failures: [] }, context.terminal);
+  printWarnings({ diagnostics }, context.terminal);
   return context.printed.err;
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,6 +86,26 @@ test("entries of an earlier version, which have no numbers, come before all othe
   expect(await held(folder)).toBe("fourth");
   expect(await held(folder, at("11:00"))).toBe("third");
   expect(await held(folder, "2026-11-21T10:00:00.000Z-2")).toBe("second");
+});
+
+test("entries of version 2, which say nothing of who overwrote it, are read, and a new one says all that is known", async () => {
+  const folder = newFolder();
+  const own = join(folder, ".traffic-policy/history/web");
+  mkdirSync(own, { recursive: true });
+  const saved = { version: 2, ...entry(at("10:00"), "first") };
+  const checksum = createHash("sha256").update(JSON.stringify(saved)).digest("hex");
+  const text = JSON.stringify({ ...saved, checksum: `sha256:${checksum}` });
+  writeFileSync(join(own, "2026-11-21T10-00-00.000Z-000001.json"), text);
+  const commit = { id: "a".repeat(40), dirty: true };
+  const origin = { action: "rollback", user: "anna", host: "desk", commit } as const;
+  await keep(folder, { ...entry(at("11:00"), "second"), ...origin });
+  const kept: unknown[] = [];
+  for await (const one of new History(folder, context).entries()) kept.push(one);
+  expect(kept).toMatchObject([
+    { number: 2, ...origin },
+    { number: 1, stored: { value: "first" } },
+  ]);
+  expect(kept[1]).not.toHaveProperty("user");
 });
 
 test("what a killed run has left is removed by the next one", async () => {

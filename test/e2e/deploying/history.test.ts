@@ -104,11 +104,14 @@ test("an entry about another place or service is refused, and of others those of
   const later = "2999-01-01T00:00:00.000Z";
   writeFileSync(
     join(deploying.cwd, ".traffic-policy/history/web/2999-01-01T00-00-00.000Z.json"),
-    // Only those of an earlier version have no checksum.
+    // Only those of an earlier version have no checksum, and nothing of who overwrote it.
     JSON.stringify({
       ...JSON.parse(text),
       version: 1,
       checksum: undefined,
+      action: undefined,
+      user: undefined,
+      host: undefined,
       time: later,
       service: "https://other.example",
     }),

@@ -1,4 +1,5 @@
 import { Type, type Static } from "@sinclair/typebox";
+import type { Diagnostic } from "@traffic-policy/policy-language";
 import { diagnostic } from "../commands/lint/output.ts";
 import * as Json from "../report/schema.ts";
 import { commitSchema, commitText } from "../origin/checked-out-commit.ts";
@@ -30,4 +31,9 @@ export function planTitle(
   const from = commit === undefined ? "" : `, from ${commitText(commit)}`;
   const where = environment === undefined ? description : `${environment} at ${description}`;
   return `${what} for ${where}${from}`;
+}
+
+/** What lint found when a plan was made; nothing when nothing was linted. */
+export function savedFindings({ diagnostics }: PlanDetails): readonly Diagnostic[] | undefined {
+  return diagnostics as readonly Diagnostic[] | undefined;
 }

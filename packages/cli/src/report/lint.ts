@@ -158,7 +158,10 @@ const mostListed = 20;
  * Prints the warnings of lint to stderr, a line each, for commands that they do not stop; those of many
  * places that say the same in one line.
  */
-export function printWarnings({ diagnostics }: LintReport, { err, errStyle }: Terminal): void {
+export function printWarnings(
+  { diagnostics }: Pick<LintReport, "diagnostics">,
+  { err, errStyle }: Terminal,
+): void {
   const warnings = diagnostics.filter(({ severity }) => severity === "warning");
   if (warnings.length === 0) return;
   const label = errStyle.yellow(errStyle.bold("warning:"));

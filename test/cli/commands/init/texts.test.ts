@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Files } from "@traffic-policy/policy-module";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import {
@@ -12,6 +13,8 @@ import {
   nodeTypesVersion,
   typescriptVersion,
 } from "../../../../packages/cli/src/commands/init/project-files.ts";
+import { Project } from "../../../../packages/cli/src/commands/init/project.ts";
+import { workflowSteps } from "../../../../packages/cli/src/commands/init/workflow.ts";
 
 const root = new URL("../../../../", import.meta.url);
 
@@ -28,6 +31,17 @@ test("hooks are those that the page about hooks shows, which tests run", async (
     new URL("docs/examples/hooks/lint-staged.config.mjs", root).href
   )) as { default: object };
   expect(lintStaged).toEqual({ [files]: lintStagedCommand });
+});
+
+test("the workflow is the one that the page about hooks shows", () => {
+  const project = new Project("/nowhere", new Files("/"));
+  expect(workflowSteps(project, "github")).toEqual([
+    {
+      path: ".github/workflows/traffic-policy.yml",
+      what: "write",
+      text: text("docs/examples/hooks/pull-request.yml"),
+    },
+  ]);
 });
 
 test("the hook of pre-commit is that of .pre-commit-hooks.yaml", () => {

@@ -22,6 +22,17 @@ function workflowFor(manager: string): string {
   return step !== undefined && "text" in step ? step.text : "";
 }
 
+interface Workflow {
+  readonly jobs: {
+    readonly policies: object;
+    readonly comment: {
+      readonly if: string;
+      readonly permissions: object;
+      readonly steps: readonly { readonly env?: object; readonly run?: string }[];
+    };
+  };
+}
+
 /** What stands behind each `uses:` of workflows, or of a page with some. */
 function used(text: string): string[] {
   return [...text.matchAll(/\buses: (.*)$/gm)].map(([, action = ""]) => action);
@@ -30,7 +41,7 @@ function used(text: string): string[] {
 describe.each(managers)("the workflow of a project with %s", (manager) => {
   test("pins each action to one commit, and says which version that is", () => {
     const text = workflowFor(manager);
-    expect(used(text)).toHaveLength(manager === "bun" ? 3 : 2);
+    expect(used(text)).toHaveLength(manager === "bun" ? 6 : 4);
     for (const action of used(text)) {
       expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
     }
@@ -43,6 +54,26 @@ describe.each(managers)("the workflow of a project with %s", (manager) => {
     };
     expect(permissions).toEqual({ contents: "read" });
     expect(jobs.policies.steps[0]).toMatchObject({ with: { "persist-credentials": false } });
+  });
+
+  test("may write the comment of a pull request in one job only, which forks do not get", () => {
+    const { policies, comment } = (parse(workflowFor(manager)) as Workflow).jobs;
+    expect(policies).not.toHaveProperty("permissions");
+    expect(comment.permissions).toEqual({ contents: "read", "pull-requests": "write" });
+    expect(comment.if).toContain(
+      "github.event.pull_request.head.repo.full_name == github.repository",
+    );
+    const [checkout] = comment.steps;
+    expect(checkout).toMatchObject({ with: { "persist-credentials": false } });
+    const secrets = comment.steps.map(({ env = {} }) => Object.keys(env));
+    // What runs code of the project has no token that writes, and what has it runs no code.
+    expect(secrets.filter((names) => names.length > 0)).toEqual([
+      ["TRAFFIC_POLICY_API_KEY"],
+      ["GH_TOKEN", "NUMBER"],
+    ]);
+    expect(JSON.stringify(policies)).not.toMatch(/secrets|github\.token/);
+    const last = comment.steps.at(-1)?.run ?? "";
+    expect(last).not.toMatch(/traffic-policy (?!-->)|\$\{\{/);
   });
 });
 

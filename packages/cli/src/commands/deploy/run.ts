@@ -7,8 +7,8 @@ import { selectAmong, type NamedTarget } from "../../configuration/select-target
 import { byName, describedRun } from "../../deploying/described-run.ts";
 import { prepare, type Prepared } from "../../deploying/prepare.ts";
 import { runPlan } from "../../deploying/run-plan.ts";
-import { lintFindings } from "../../report/lint.ts";
-import { planTitle } from "../../deploying/plan-details.ts";
+import { lintFindings, printWarnings } from "../../report/lint.ts";
+import { planTitle, savedFindings } from "../../deploying/plan-details.ts";
 import { checkPlan, readSaved, targetsOfPlan } from "../../deploying/plan-file.ts";
 import type { Progress } from "../../progress/phase.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
@@ -68,7 +68,8 @@ async function deploySaved(
     checkPlan(file, saved, byName(targets), connections);
     const { plan, time, about } = saved;
     const { commit, linted } = about;
-    const diagnostics = about.diagnostics as Diagnostic[] | undefined;
+    const diagnostics = savedFindings(about);
+    printWarnings({ diagnostics: diagnostics ?? [] }, context.terminal);
     const report = { title: `${planTitle(about)}, made at ${time}`, linted };
     return { plan, report, commit, operator, diagnostics, isSaved: true };
   });

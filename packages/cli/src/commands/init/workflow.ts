@@ -3,11 +3,15 @@ import { join } from "node:path";
 import type { Files } from "@traffic-policy/policy-module";
 import { Document, Scalar } from "yaml";
 import type { ContinuousIntegration } from "./command.ts";
+import { commentJob } from "./comment-job.ts";
 import { hasCases } from "./project-files.ts";
 import type { PackageManager, Project } from "./project.ts";
 import type { Step } from "./step.ts";
 
-/** The workflow that lints, tests and type-checks the policies of a pull request. */
+/**
+ * The workflow that lints, tests and type-checks the policies of a pull request, and keeps a comment on it
+ * up to date.
+ */
 export function workflowSteps(project: Project, asked: ContinuousIntegration): Step[] {
   const top = project.placeInRepository === "." ? "" : `${upTo(project)}/`;
   const path = `${top}.github/workflows/traffic-policy.yml`;
@@ -79,11 +83,12 @@ function upTo({ placeInRepository }: Project): string {
   return placeInRepository.replaceAll(/[^/]+/g, "..");
 }
 
-function checks(project: Project): string[] {
+/** @param format - an option of what lints and tests */
+function checks(project: Project, format = ""): string[] {
   const { name, start } = project.packageManager;
   return [
-    `${start} traffic-policy lint --format github`,
-    ...(hasCases(project) ? [`${start} traffic-policy test`] : []),
+    `${start} traffic-policy lint${format}`,
+    ...(hasCases(project) ? [`${start} traffic-policy test${format}`] : []),
     `${name} run policies:types`,
   ];
 }
@@ -91,31 +96,38 @@ function checks(project: Project): string[] {
 function workflow(project: Project): string {
   const { packageManager, placeInRepository } = project;
   const { name, installLocked } = packageManager;
-  const setUp: Readonly<Record<PackageManager["name"], readonly object[]>> = {
+  const programs: Readonly<Record<PackageManager["name"], readonly object[]>> = {
     npm: [],
     yarn: [{ run: "corepack enable" }],
     pnpm: [{ run: "corepack enable" }],
     bun: [{ uses: pinned(pinnedActions.bun) }],
   };
-  const job = {
-    "runs-on": "ubuntu-latest",
-    ...(placeInRepository === "."
+  const settings =
+    placeInRepository === "."
       ? {}
-      : { defaults: { run: { "working-directory": placeInRepository } } }),
-    steps: [
-      { uses: pinned(pinnedActions.checkout), with: { "persist-credentials": false } },
-      { uses: pinned(pinnedActions.node), with: { "node-version": 22 } },
-      ...setUp[name],
-      { run: installLocked },
-      ...checks(project).map((run) => ({ run })),
-    ],
+      : { defaults: { run: { "working-directory": placeInRepository } } };
+  // Each job has its own: what is the same object would be written as a reference.
+  const setUp = (): object[] => [
+    { uses: pinned(pinnedActions.checkout), with: { "persist-credentials": false } },
+    { uses: pinned(pinnedActions.node), with: { "node-version": 22 } },
+    ...programs[name].map((step) => ({ ...step })),
+    { run: installLocked },
+  ];
+  const policies = {
+    "runs-on": "ubuntu-latest",
+    ...settings,
+    steps: [...setUp(), ...checks(project, " --format github").map((run) => ({ run }))],
   };
-  return new Document({
-    name: "Traffic policies",
-    on: "pull_request",
-    permissions: { contents: "read" },
-    jobs: { policies: job },
-  }).toString();
+  const document = new Document(
+    {
+      name: "Traffic policies",
+      on: "pull_request",
+      permissions: { contents: "read" },
+      jobs: { policies, comment: commentJob(project, setUp(), settings) },
+    },
+    { aliasDuplicateObjects: false },
+  );
+  return document.toString({ lineWidth: 0 });
 }
 
 /** An action at its commit, with the version beside it, which those who look for updates read. */

@@ -5,8 +5,8 @@ import { loadConfigurations } from "../../configuration/load-configuration.ts";
 import { limitsOf } from "../../deploying/limits.ts";
 import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
 import { prepare } from "../../deploying/prepare.ts";
-import { lintFindings } from "../../report/lint.ts";
-import type { PlanDetails } from "../../deploying/plan-details.ts";
+import { lintFindings, printWarnings } from "../../report/lint.ts";
+import { savedFindings, type PlanDetails } from "../../deploying/plan-details.ts";
 import { checkPlanFile, readSaved, writePlanFile } from "../../deploying/plan-file.ts";
 import { originOf } from "../../origin/origin.ts";
 import { planTargets, connected } from "../../progress/with-progress.ts";
@@ -69,6 +69,7 @@ async function showSaved(
   await checkWhole(file, options, context);
   const { plan: saved, service, time, about } = readSaved(files.resolve(file), files);
   const limits = exceededLimits(saved);
+  printWarnings({ diagnostics: savedFindings(about) ?? [] }, context.terminal);
   await show({ plan: saved, service, time, details: about, limits }, options, context);
   return statusOf(saved, options);
 }

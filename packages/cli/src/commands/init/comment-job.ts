@@ -1,0 +1,77 @@
+import { hasCases } from "./project-files.ts";
+import type { Project } from "./project.ts";
+
+/** The first line of the comment, which shows nowhere, and by which it is found again. */
+const marker = "<!-- traffic-policy -->";
+
+/**
+ * The job of a workflow that keeps one comment on a pull request up to date: what lint finds, what the
+ * cases say and cover, and what a deploy would change. A pull request of a fork gets no secrets and no
+ * token that writes, nor does one of Dependabot: there is no comment on these.
+ *
+ * @param setUp - the steps that check the project out and install it
+ */
+export function commentJob(project: Project, setUp: readonly object[], settings: object): object {
+  return {
+    if: "github.event.pull_request.head.repo.full_name == github.repository && github.actor != 'dependabot[bot]'",
+    "runs-on": "ubuntu-latest",
+    permissions: { contents: "read", "pull-requests": "write" },
+    // Of two runs at a time, both would find no comment.
+    concurrency: {
+      group: "traffic-policy-comment-${{ github.event.number }}",
+      "cancel-in-progress": true,
+    },
+    ...settings,
+    steps: [
+      ...setUp,
+      {
+        name: "Write the comment",
+        env: { TRAFFIC_POLICY_API_KEY: "${{ secrets.TRAFFIC_POLICY_API_KEY }}" },
+        run: writing(project),
+      },
+      {
+        name: "Put it on the pull request",
+        env: { GH_TOKEN: "${{ github.token }}", NUMBER: "${{ github.event.number }}" },
+        run: putting,
+      },
+    ],
+  };
+}
+
+/**
+ * The commands exit with 1 for findings, which are what the comment is for. Each keeps to its share of a
+ * comment; the last check is for what prints several reports.
+ */
+function writing(project: Project): string {
+  const { start } = project.packageManager;
+  return `comment="$RUNNER_TEMP/comment.md"
+part="$RUNNER_TEMP/part.md"
+add() {
+  title=$1
+  shift
+  "$@" > "$part" || true
+  if [ ! -s "$part" ]; then
+    printf '### %s\\n\\nThere is no result. The log of this job says why.\\n' "$title" > "$part"
+  fi
+  cat "$part" >> "$GITHUB_STEP_SUMMARY"
+  # A comment holds at most 65,536 characters.
+  if [ $(( $(wc -m < "$comment") + $(wc -m < "$part") )) -gt 65000 ]; then
+    printf '### %s\\n\\nOmitted, because the comment would be too long. The summary of this job shows it.\\n' "$title" > "$part"
+  fi
+  { echo; cat "$part"; } >> "$comment"
+}
+echo '${marker}' > "$comment"
+add Lint ${start} traffic-policy lint --format markdown
+${hasCases(project) ? `add Tests ${start} traffic-policy test --coverage --format markdown\n` : ""}add Plan ${start} traffic-policy plan --format markdown
+`;
+}
+
+const putting = `comments="repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments"
+ids=$(gh api "$comments" --paginate --jq '.[] | select(.user.login == "github-actions[bot]" and (.body | startswith("${marker}"))) | .id')
+id=$(echo "$ids" | head -n 1)
+if [ -n "$id" ]; then
+  gh api --silent --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$RUNNER_TEMP/comment.md"
+else
+  gh api --silent --method POST "$comments" --field "body=@$RUNNER_TEMP/comment.md"
+fi
+`;
