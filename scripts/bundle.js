@@ -102,6 +102,7 @@ const files = [
     modules:
       /policy-module\/src\/(?:policies\/code-policy|code\/(?:blank-types|import-module|index))\.ts$/,
   },
+  { name: "changed", modules: /^src\/changed\// },
   { name: "yaml", modules: /policy-language\/src\/document\/yaml\/index\.ts$/ },
   { name: "emulator", modules: /\/emulator\/src\/index\.ts$/ },
   { name: "help", modules: /^src\/commands\/(?:[^/]+\/command|complete\/run)\.ts$/ },

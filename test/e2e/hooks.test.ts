@@ -36,6 +36,13 @@ const hooks = {
     repository.hook("pre-commit", example("pre-commit"));
     return repository;
   },
+  "a hook of git alone that an earlier version has written": async () => {
+    const repository = await Repository.create();
+    const text = example("pre-commit");
+    expect(text).toContain("lint --staged");
+    repository.hook("pre-commit", text.replace("lint --staged", "lint --changed"));
+    return repository;
+  },
   "lint-staged": async () => {
     const repository = await Repository.create();
     repository.install("lint-staged", "bin/lint-staged.js");
@@ -149,7 +156,7 @@ function configurationOf(file: string): string {
 }
 
 // Which files count is up to the command, which all of them run: mostly one of them is enough.
-describe.each(Object.entries({ ...hooks, ...entries }).slice(0, howMany(1, 4)))(
+describe.each(Object.entries({ ...hooks, ...entries }).slice(0, howMany(1, 5)))(
   "%s: what a commit reaches",
   (_name, create) => {
     test("a module that breaks policies is refused, with one report for all of them", async () => {
@@ -211,7 +218,7 @@ test("git alone: a module is read as it is staged, and one that is removed is mi
 });
 
 function inFolder(folder: string): string {
-  return `sh -c 'cd ${folder} && node_modules/.bin/traffic-policy lint --changed'`;
+  return `sh -c 'cd ${folder} && node_modules/.bin/traffic-policy lint --staged'`;
 }
 
 /** What the page says where the project is a folder of the repository. */
@@ -235,7 +242,7 @@ const folderHooks = {
   },
   "husky and git alone": async (repository: Repository, folder: string) => {
     const text = example("pre-commit");
-    const lint = "node_modules/.bin/traffic-policy lint --changed";
+    const lint = "node_modules/.bin/traffic-policy lint --staged";
     expect(text).toContain(lint);
     repository.hook("pre-commit", text.replace(lint, `(cd ${folder} && ${lint})`));
   },

@@ -15,6 +15,8 @@ export {
   configurationIn,
   configurationNames,
   findConfiguration,
+  isManifest,
+  manifestKey,
 } from "./configuration/find-configuration.ts";
 export {
   loadConfiguration,

@@ -73,7 +73,7 @@ async function readFile(
   files: Files,
 ): Promise<CaseFileValue> {
   const name = files.nameOf(file);
-  const text = decode(files.bytes(file), name);
+  const text = files.given(file) ?? decode(files.bytes(file), name);
   if (text.trim() === "") {
     throw new CommandError(`${name}: The file is empty.`, {
       help: 'Write {"cases": […]}, each with "name", "request" and "expect".',

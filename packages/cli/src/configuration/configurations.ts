@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { findConfiguration } from "@traffic-policy/policy-module";
-import type { Context } from "../context.ts";
+import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { namedEnvironments } from "./choose-environment.ts";
 import {
@@ -9,6 +9,23 @@ import {
   type LoadedConfiguration,
   type LoadingOptions,
 } from "./load-configuration.ts";
+import { projectFolders } from "./projects.ts";
+
+/** The projects that a run from the working directory is about, in each environment that is asked for. */
+export interface Homes {
+  /** None without a configuration. */
+  readonly environments: readonly LoadedConfiguration[];
+  /** The folder that all of them are in; absolute path. */
+  readonly folder: string;
+  /** Configurations that cannot be loaded. */
+  readonly failures: readonly BrokenConfiguration[];
+}
+
+interface BrokenConfiguration {
+  /** Absolute path. */
+  readonly file: string;
+  readonly error: CommandError;
+}
 
 /** Files, and the configuration that is for them, in each environment that is asked for. */
 export interface Scope {
@@ -79,6 +96,33 @@ export class Configurations {
       else group.push(file);
     }
     return groups;
+  }
+
+  /**
+   * The projects of the workspace that the working directory is the root of; otherwise the one that it is
+   * in.
+   *
+   * @throws CommandError when the only one is wrong
+   */
+  async homes(): Promise<Homes> {
+    const { files } = this.#context;
+    const root = files.folder;
+    const folders = this.#named === undefined ? await projectFolders(root, this.#context) : undefined;
+    if (folders === undefined) {
+      const environments = await this.environmentsOf(this.own);
+      return { environments, folder: environments[0]?.folder ?? root, failures: [] };
+    }
+    const environments: LoadedConfiguration[] = [];
+    const failures: BrokenConfiguration[] = [];
+    for (const file of folders.flatMap((folder) => this.ofFolder(folder) ?? [])) {
+      try {
+        environments.push(...(await this.environmentsOf(file)));
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        failures.push({ file, error });
+      }
+    }
+    return { environments, folder: root, failures };
   }
 
   async #load(file: string): Promise<readonly LoadedConfiguration[]> {

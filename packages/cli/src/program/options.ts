@@ -130,6 +130,34 @@ export function maxWarningsOption(): Option {
   );
 }
 
+/** Options of commands that can take only what changed. */
+export interface ChangedOptions {
+  readonly changed?: true;
+  /** Something that git knows as a commit. */
+  readonly since?: string;
+  readonly staged?: true;
+}
+
+/**
+ * `--changed`.
+ *
+ * @param what - the command then does: `lint only the policies`
+ */
+export function changedOption(what: string): Option {
+  const text = `${what} that uncommitted changes affect; with paths, those that these files affect`;
+  return new Option("--changed", text);
+}
+
+/** `--since`. */
+export function sinceOption(): Option {
+  return new Option("--since <ref>", "the same for all that changed since HEAD and <ref> parted");
+}
+
+/** `--staged`. */
+export function stagedOption(): Option {
+  return new Option("--staged", "the same for the next commit, with files as they are staged");
+}
+
 /** Options of commands that ask first. */
 export interface AskingOptions extends FormatOptions {
   readonly yes?: true;

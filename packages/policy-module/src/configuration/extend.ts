@@ -34,6 +34,8 @@ export interface EnvironmentShares extends Shares {
 export interface MergedConfiguration extends Shares {
   /** Absolute path. */
   readonly file: string;
+  /** Its file and those that it extends. */
+  readonly sources: readonly string[];
   readonly targets: NonNullable<Configuration["targets"]>;
   readonly environments: Readonly<Record<string, EnvironmentShares>>;
   readonly defaultEnvironment: string | undefined;
@@ -68,6 +70,7 @@ export function merged(read: ReadConfiguration): MergedConfiguration {
   return {
     ...sharesOf(shares, read),
     file: read.file,
+    sources: [read.file],
     targets,
     environments: Object.fromEntries(environmentEntries),
     defaultEnvironment,
@@ -126,6 +129,7 @@ export function extended(own: MergedConfiguration, base: MergedConfiguration): M
   return {
     ...own,
     ...mergedShares(own, base),
+    sources: [...own.sources, ...base.sources],
     environments,
     defaultEnvironment: own.defaultEnvironment ?? base.defaultEnvironment,
     parts: {

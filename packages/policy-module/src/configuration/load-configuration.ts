@@ -12,6 +12,8 @@ export interface LoadedConfiguration extends InEnvironment {
   readonly file: string;
   /** The folder that its paths are relative to. */
   readonly folder: string;
+  /** Its file and those that it extends. */
+  readonly sources: readonly string[];
   /** The names of all of its environments. */
   readonly environmentNames: readonly string[];
   /** The absolute path of a file that it names. */
@@ -62,6 +64,7 @@ export async function loadConfiguration(
     ...configuration.parts,
     file,
     folder: home,
+    sources: configuration.sources,
     environmentNames: Object.keys(configuration.environments),
     fileOf: (name: string) => resolve(home, name),
     nameOf: (other: string) => relative(home, other).replaceAll(sep, "/"),

@@ -9,10 +9,12 @@ import { insertIntoYaml, insertIntoJson } from "./insert.ts";
 export const files = "*.{ts,mts,js,mjs,json,yaml,yml}";
 
 /** The command that the repository has installed. */
-const lint = "node_modules/.bin/traffic-policy lint --changed";
+const lint = "node_modules/.bin/traffic-policy lint";
 
 /** For lefthook's `commands`. */
-export const lefthookCommand = { policies: { glob: files, run: `${lint} {staged_files}` } };
+export const lefthookCommand = {
+  policies: { glob: files, run: `${lint} --changed {staged_files}` },
+};
 
 /** For the `repos` of pre-commit. */
 export const preCommitRepository = {
@@ -21,7 +23,7 @@ export const preCommitRepository = {
     {
       id: "traffic-policy-lint",
       name: "traffic-policy lint",
-      entry: lint,
+      entry: `${lint} --changed`,
       language: "system",
       files: String.raw`\.(m?[jt]s|json|ya?ml)$`,
       require_serial: true,
@@ -35,7 +37,7 @@ export const lintStagedCommand = "traffic-policy lint --changed";
 /** For a shell: the hook of git alone, without its first line. */
 export const shellCommands = `# Lints every policy that something staged reaches, as it is staged.
 git diff --cached --quiet -- '*.ts' '*.mts' '*.js' '*.mjs' '*.json' '*.yaml' '*.yml' ||
-  ${lint}
+  ${lint} --staged
 `;
 
 /** Whether a text lets policies be linted already. */

@@ -4,22 +4,25 @@ import { formats } from "@traffic-policy/policy-lint/report/formats";
 import { Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
+  type ChangedOptions,
+  type ConfigurationOptions,
+  changedOption,
   configurationOptions,
   formatOption,
   maxWarningsOption,
   protocolOption,
   repeated,
   seconds,
+  sinceOption,
+  stagedOption,
   wholeNumber,
-  type ConfigurationOptions,
 } from "../../program/options.ts";
 
 const presets = ["recommended", "strict"] as const satisfies readonly Preset[];
 
-export interface LintOptions extends ConfigurationOptions {
+export interface LintOptions extends ChangedOptions, ConfigurationOptions {
   readonly format: keyof typeof formats;
   readonly stdinFilename?: string;
-  readonly changed?: true;
   readonly protocol?: Protocol;
   readonly preset?: Preset;
   /** As written: `document/rule-name=error`. */
@@ -64,12 +67,12 @@ export default {
         )
         .option("--all", "show equal findings one by one, however many there are")
         .option("--timeout <seconds>", "how long the code of a policy may run", seconds, 5)
-        .option(
-          "--changed",
-          "treat the paths as changed files and lint the policies that use them; without paths, the files staged in git",
-        )
         .option("--watch", "lint again whenever a file changes")
         .option("--cache", "cache the findings of JSON and YAML files until they may change")
+        .optionsGroup("Changed files:")
+        .addOption(changedOption("lint only the policies"))
+        .addOption(sinceOption())
+        .addOption(stagedOption())
         .optionsGroup("Rules:")
         .addOption(
           new Option("--preset <preset>", "the severities of rules that are not set").choices(
@@ -106,7 +109,7 @@ export default {
     "What would be fixed, as a patch": "traffic-policy lint policies --fix-dry-run",
     "With another rule, allowing no warnings":
       "traffic-policy lint --rule document/rule-name=error --max-warnings 0",
-    "The policies that use a file; without it, those that the next commit reaches":
-      "traffic-policy lint --changed policies/ssh.policy.ts",
+    "What a branch changes, in CI": "traffic-policy lint --since origin/main",
+    "The policies that use a file": "traffic-policy lint --changed policies/ssh.policy.ts",
   },
 } satisfies ProgramCommandDefinition;

@@ -9,14 +9,21 @@ import {
 import { type Baseline, settingsProblems } from "@traffic-policy/policy-lint/configuration";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { fromPointer } from "@traffic-policy/policy-language";
+import {
+  isStaged,
+  nothingReached,
+  optionsOf,
+  refuseChanged,
+} from "../../changed/changed-options.ts";
+import type { Changes } from "../../changed/changes.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus, toErr } from "../../context.ts";
-import { Configurations, type Scope } from "../../configuration/configurations.ts";
+import { Configurations, type Homes, type Scope } from "../../configuration/configurations.ts";
 import {
   customRules,
   noConfiguration,
   type LoadedConfiguration,
 } from "../../configuration/load-configuration.ts";
-import { namedTargets, selectTargets } from "../../configuration/select-targets.ts";
+import { namedTargets } from "../../configuration/select-targets.ts";
 import { merged } from "../../lint/merged-reports.ts";
 import { baselineFile, readBaseline, writeBaseline } from "../../lint/baseline.ts";
 import type { FixOptions } from "../../fix/fix-files.ts";
@@ -33,12 +40,8 @@ export default async function lint(
   options: LintOptions,
   context: Context,
 ): Promise<ExitStatus> {
-  if (options.watch && options.changed) {
-    throw new CommandError("--watch and --changed cannot be used together.", {
-      help: "--watch already lints what a change affects.",
-    });
-  }
   if (options.watch) {
+    refuseChanged(options, "--watch", "--watch already lints what a change affects.");
     if (options.stdinFilename !== undefined) {
       throw new CommandError("Standard input cannot be watched.", {
         help: "Remove --watch or --stdin-filename.",
@@ -62,22 +65,26 @@ async function lintOnce(
   const { files: provider, terminal } = context;
   checkUpdate(options);
   await checkMaxDiagnostics(options);
-  const changed = options.changed ? await changedFiles(paths, options, provider) : undefined;
+  const changes = await changesToLint(paths, options, context);
   const { format, timeout, stdinFilename } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
-  const isNamed = changed !== undefined || paths.length > 0 || stdinFilename !== undefined;
+  const isNamed = changes !== undefined || paths.length > 0 || stdinFilename !== undefined;
   const configurations = new Configurations(options, context, { timeLimit });
-  const own = await configurations.environmentsOf(configurations.own);
-  if (own.length === 0 && !isNamed) {
+  const homes = await configurations.homes();
+  if (homes.environments.length === 0 && homes.failures.length === 0 && !isNamed) {
     throw noConfiguration({
       help: "`traffic-policy init` writes one; or name policy files to lint.",
     });
   }
   const { files, failures } =
-    changed === undefined
-      ? await filesToLint(paths, stdinFilename, own, context)
-      : await reachedFiles(changed, own, provider);
+    changes === undefined
+      ? await filesToLint(paths, stdinFilename, homes, context)
+      : await reachedFiles(changes, homes, configurations, provider);
   note(files);
+  if (changes !== undefined && files.length + failures.length === 0) {
+    terminal.err(`${nothingReached(changes, "a policy")}\n`);
+    if (format === "pretty") return exitStatus.ok;
+  }
   const groups = await groupsOf(files, configurations, context);
   if (groups.lists.length > 1 && options.baseline !== undefined) {
     throw new CommandError("--baseline is for one configuration, and these files have several.", {
@@ -89,9 +96,12 @@ async function lintOnce(
     reports.push(await lintGroup(group, { options, timeLimit, context }));
   }
   const linted = merged(reports);
+  const broken = homes.failures
+    .filter(({ file }) => !groups.failed.has(file))
+    .map(({ file, error }) => toFailure(file, error, provider));
   const report = {
     ...linted,
-    failures: [...failures, ...groups.failures, ...linted.failures],
+    failures: [...failures, ...broken, ...groups.failures, ...linted.failures],
   };
   const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
   const configuration = { lint: { customRules: Object.assign({}, ...rules) } };
@@ -116,8 +126,10 @@ async function lintOnce(
 
 interface Groups {
   readonly lists: readonly Scope[];
-  /** Configurations of folders that cannot be loaded. */
+  /** Why configurations of folders cannot be loaded. */
   readonly failures: readonly LintFailure[];
+  /** The files of these configurations. */
+  readonly failed: ReadonlySet<string>;
 }
 
 /** Files with the configurations of their folders. */
@@ -128,19 +140,21 @@ async function groupsOf(
 ): Promise<Groups> {
   const lists: Scope[] = [];
   const failures: LintFailure[] = [];
-  for (const [configuration, group] of configurations.grouped(files)) {
+  const failed = new Set<string>();
+  for (const [configuration = "", group] of configurations.grouped(files)) {
     try {
-      const environments = await configurations.environmentsOf(configuration);
+      const environments = await configurations.environmentsOf(configuration || undefined);
       lists.push({ environments, files: group });
     } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      failures.push(toFailure(configuration ?? "", error, provider));
+      if (!(error instanceof CommandError) || configuration === configurations.own) throw error;
+      failures.push(toFailure(configuration, error, provider));
+      failed.add(configuration);
     }
   }
   // What is in the configuration alone is checked, too.
   const own = await configurations.environmentsOf(configurations.own);
   if (lists.length + failures.length === 0) lists.push({ environments: own, files: [] });
-  return { lists, failures };
+  return { lists, failures, failed };
 }
 
 /** Lints files by one configuration, and fixes them if that is asked for. */
@@ -240,7 +254,7 @@ async function openCache(
 async function filesToLint(
   paths: readonly string[],
   stdinFilename: string | undefined,
-  environments: readonly LoadedConfiguration[],
+  { environments }: Homes,
   { files, terminal }: Context,
 ): Promise<SelectedFiles> {
   if (stdinFilename !== undefined) {
@@ -254,8 +268,9 @@ async function filesToLint(
     return { files: [file], failures: [] };
   }
   if (paths.length > 0) return selectFiles(paths, policyFiles(environments), files);
-  const selected = environments.flatMap((one) => selectTargets(one));
-  return { files: selected.map(({ policyFile }) => policyFile), failures: [] };
+  const ofTargets = policyFiles(environments);
+  if (ofTargets.length === 0) throw new CommandError("The configuration has no targets.");
+  return { files: ofTargets, failures: [] };
 }
 
 /** The files that targets hold the policies of. */
@@ -263,42 +278,51 @@ function policyFiles(environments: readonly LoadedConfiguration[]): string[] {
   return environments.flatMap((one) => namedTargets(one).map(({ policyFile }) => policyFile));
 }
 
-/** The files that changed, as absolute paths. */
-async function changedFiles(
+async function changesToLint(
   paths: readonly string[],
-  { stdinFilename, ...options }: LintOptions,
-  files: Files,
-): Promise<string[]> {
-  if (stdinFilename !== undefined) {
-    throw new CommandError("--changed and --stdin-filename cannot be used together.", {
-      help: "Remove one of them.",
-    });
+  options: LintOptions,
+  context: Context,
+): Promise<Changes | undefined> {
+  if (optionsOf(options).length === 0) return undefined;
+  if (options.stdinFilename !== undefined) {
+    refuseChanged(options, "--stdin-filename", "Remove one of them.");
   }
-  if (paths.length > 0) return paths.map((path) => files.resolve(path));
   // What is staged is not what the files hold, so it cannot be written to them.
-  if (fixOptions(options) !== undefined || options.updateBaseline === true) {
+  const writes = fixOptions(options) !== undefined || options.updateBaseline === true;
+  if (writes && isStaged(options, paths, context.env)) {
     throw new CommandError("Staged files can only be linted.", {
       help: "Name the files that changed, or remove --fix and --update-baseline.",
     });
   }
-  const { takeStagedFiles } = await import("./reached-policies.ts");
-  return takeStagedFiles(files);
+  const { changesAskedFor } = await import("../../changed/changes.ts");
+  return changesAskedFor(paths, options, context);
 }
 
 async function reachedFiles(
-  changed: readonly string[],
-  environments: readonly LoadedConfiguration[],
+  changes: Changes,
+  { environments, folder }: Homes,
+  configurations: Configurations,
   provider: Files,
 ): Promise<SelectedFiles> {
-  const [configuration] = environments;
-  const [{ filesIn }, { reachedPolicies }] = await Promise.all([
+  const [{ filesIn }, { onlyStaged, reachedPolicies }] = await Promise.all([
     import("../../lint/expand-paths.ts"),
-    import("./reached-policies.ts"),
+    import("../../changed/reached-policies.ts"),
   ]);
-  const { files, failures } = filesIn(configuration?.folder ?? provider.folder, "policy", provider);
-  const policies = new Set([...files, ...policyFiles(environments)]);
+  const { files, failures } = filesIn(folder, "policy", provider);
+  const policies = new Set([
+    ...files,
+    ...onlyStaged(changes, { folder, what: "policy" }, provider),
+    ...policyFiles(environments),
+  ]);
+  const reached: string[] = [];
+  for (const [file, group] of configurations.grouped(policies)) {
+    // One that cannot be loaded is reported when its files are linted.
+    const own = await configurations.environmentsOf(file).catch(() => undefined);
+    const found = own && (await reachedPolicies(changes, group, own, provider));
+    reached.push(...(found ?? group));
+  }
   return {
-    files: reachedPolicies(changed, [...policies], configuration?.file, provider),
+    files: reached,
     failures: failures.map(({ file, error }) => toFailure(file, error, provider)),
   };
 }

@@ -1,14 +1,18 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { ProgramCommandDefinition } from "../../program/definition.ts";
 import {
+  type ChangedOptions,
+  type ConfigurationOptions,
+  changedOption,
   configurationOptions,
   formatOption,
   seconds,
-  type ConfigurationOptions,
+  sinceOption,
+  stagedOption,
 } from "../../program/options.ts";
 import { formats } from "./formats/index.generated.ts";
 
-export interface TestOptions extends ConfigurationOptions {
+export interface TestOptions extends ChangedOptions, ConfigurationOptions {
   readonly format: keyof typeof formats;
   /** A part of the names of cases. */
   readonly filter?: string;
@@ -50,6 +54,10 @@ export default {
         )
         .option("--watch", "test again whenever a file changes")
         .addOption(formatOption(Object.keys(formats)))
+        .optionsGroup("Changed files:")
+        .addOption(changedOption("run only the cases"))
+        .addOption(sinceOption())
+        .addOption(stagedOption())
         .optionsGroup("Coverage:")
         .option("--coverage", "show which parts of the policies no case covers")
         .option("--min-coverage <percent>", "fail below this percentage", percent)
@@ -66,6 +74,7 @@ export default {
     "All cases": "traffic-policy test",
     "The cases of one policy, with what they do not cover":
       "traffic-policy test policies/ssh.policy.ts --coverage",
+    "Those that a branch affects, in CI": "traffic-policy test --since origin/main",
     "Suggested cases, ready to paste": "traffic-policy test --suggest",
     "In GitHub Actions, with annotations": "traffic-policy test --format github",
     "As a comment on a pull request": "traffic-policy test --coverage --format markdown",

@@ -1,6 +1,7 @@
 import { dirname } from "node:path";
 import { printable } from "@traffic-policy/policy-lint/report/printable";
-import { findConfiguration } from "@traffic-policy/policy-module";
+import { nothingReached, optionsOf, refuseChanged } from "../../changed/changed-options.ts";
+import type { Changes } from "../../changed/changes.ts";
 import { type Context, CommandError, exitStatus, type ExitStatus } from "../../context.ts";
 import {
   casesIn,
@@ -16,9 +17,8 @@ import {
   type TestReport,
 } from "../../cases/run-case-files.ts";
 import type { SuggestedCases } from "../../cases/suggest.ts";
-import { Configurations } from "../../configuration/configurations.ts";
-import type { LoadedConfiguration } from "../../configuration/load-configuration.ts";
-import { namedTargets } from "../../configuration/select-targets.ts";
+import { Configurations, type Homes } from "../../configuration/configurations.ts";
+import { namedTargets, type NamedTarget } from "../../configuration/select-targets.ts";
 import type { FoundFiles } from "../../lint/expand-paths.ts";
 import { inSteps } from "../../progress/steps.ts";
 import { listed } from "../../report/text.ts";
@@ -35,6 +35,7 @@ export default async function test(
   context: Context,
 ): Promise<ExitStatus> {
   if (options.watch) {
+    refuseChanged(options, "--watch", "--watch already tests what a change affects.");
     const { watch } = await import("../../watching/watch.ts");
     return watch(paths.length === 0 ? [context.cwd] : paths, context);
   }
@@ -45,7 +46,7 @@ export default async function test(
 
 /** @param note - receives the files that were asked for */
 async function testOnce(
-  paths: readonly string[],
+  given: readonly string[],
   options: TestOptions,
   context: Context,
   note: (files: readonly string[]) => void = () => {},
@@ -53,40 +54,50 @@ async function testOnce(
   const { files: provider } = context;
   const { timeout, filter, minCoverage } = options;
   const timeLimit = timeout === undefined ? undefined : timeout * 1000;
+  const changes = await changesToTest(given, options, context);
+  // With --changed, paths are files that changed.
+  const paths = changes === undefined ? given : [];
   const configurations = new Configurations(options, context, { timeLimit });
-  const own = await configurations.environmentsOf(configurations.own);
   const withoutCases =
-    options.suggest === true ? paths.filter((path) => isPolicyWithoutCases(path, provider)) : [];
-  const withCases = paths.filter((path) => !withoutCases.includes(path));
-  const { files, failures } =
-    paths.length > 0 ? await selectCaseFiles(withCases, provider) : await filesToTest(own, context);
+    options.suggest === true
+      ? paths
+          .filter((path) => isPolicyWithoutCases(path, provider))
+          .map((path) => provider.resolve(path))
+      : [];
+  const withCases = paths.filter((path) => !withoutCases.includes(provider.resolve(path)));
+  const { files, failures, targets } =
+    paths.length > 0
+      ? { ...(await selectCaseFiles(withCases, provider)), targets: [] }
+      : await filesToTest(configurations, changes, context);
   note(files);
+  if (changes !== undefined && files.length + failures.length + targets.length === 0) {
+    context.terminal.err(`${nothingReached(changes, "a case")}\n`);
+    if (options.format === "pretty") return exitStatus.ok;
+  }
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
-  const testing = { configurations, context, timeLimit, coverage };
-  const named = withoutCases.map((path) => provider.resolve(path));
-  const groups = configurations.grouped([...files, ...named]);
-  if (!groups.has(configurations.own)) groups.set(configurations.own, []);
+  const testing = { configurations, context, options, timeLimit, coverage };
+  // Targets whose policies should have cases, unless only some cases are asked for.
+  const whole = filter === undefined ? targets : [];
+  const groups = configurations.grouped([...files, ...withoutCases]);
+  for (const { configuration } of whole) {
+    if (!groups.has(configuration.file)) groups.set(configuration.file, []);
+  }
   const runs: TestRun[] = [];
   for (const [configuration, group] of groups) {
-    const isAbout = configuration === configurations.own && paths.length === 0;
-    runs.push(
-      await testGroup(configuration, group, {
-        ...testing,
-        options,
-        isWhole: isAbout && filter === undefined,
-        withoutCases: named,
-      }),
-    );
+    const own = whole.filter((target) => target.configuration.file === configuration);
+    runs.push(await testGroup(configuration, group, { ...testing, targets: own, withoutCases }));
   }
-  const unread = failures.map(({ file, error }) => ({ file: provider.nameOf(file), error }));
   const run: TestReport = {
     files: runs.flatMap(({ report }) => report.files),
-    failures: [...unread, ...runs.flatMap(({ report }) => report.failures)],
+    failures: [
+      ...failures.map(({ file, error }) => ({ file: provider.nameOf(file), error })),
+      ...runs.flatMap(({ report }) => report.failures),
+    ],
   };
   const tested = runs.flatMap(({ policies }) => policies);
   note(tested.map(({ file }) => file));
-  if (withoutCases.length === 0) checkThatAnyRan(run, filter);
+  if (withoutCases.length === 0 && changes === undefined) checkThatAnyRan(run, filter);
   const report: WholeTestReport = {
     ...run,
     ...(coverage && { coverage: tested }),
@@ -118,8 +129,8 @@ interface Testing {
   readonly options: TestOptions;
   readonly timeLimit: number | undefined;
   readonly coverage: boolean;
-  /** Whether all targets of the configuration should have cases. */
-  readonly isWhole: boolean;
+  /** Those whose policies should have cases. */
+  readonly targets: readonly NamedTarget[];
   /** Policies that cases are wanted for; absolute paths. */
   readonly withoutCases: readonly string[];
 }
@@ -128,7 +139,7 @@ interface Testing {
 async function testGroup(
   configuration: string | undefined,
   files: readonly string[],
-  { configurations, context, options, timeLimit, coverage, isWhole, withoutCases }: Testing,
+  { configurations, context, options, timeLimit, coverage, targets, withoutCases }: Testing,
 ): Promise<TestRun> {
   const { files: provider, clock, terminal } = context;
   try {
@@ -144,9 +155,7 @@ async function testGroup(
       timeLimit,
       locations: options.format === "json",
     });
-    const broken = isWhole
-      ? await addTargetsWithoutCases(environments, files, { policies, coverage }, context)
-      : [];
+    const broken = await addTargetsWithoutCases(targets, files, { policies, coverage }, context);
     for (const file of files) {
       if (withoutCases.includes(file)) await policies.ofFile(file);
     }
@@ -159,25 +168,67 @@ async function testGroup(
   }
 }
 
-async function filesToTest(
-  environments: readonly LoadedConfiguration[],
-  { cwd, files: provider }: Context,
-): Promise<FoundFiles> {
-  const folder = environments[0]?.folder ?? cwd;
-  const besides = environments
-    .flatMap((one) => namedTargets(one))
-    .flatMap(({ policyFile }) => caseFilesOf(policyFile, provider));
-  const { files: found, failures } = await casesIn(folder, provider);
-  const files = [...new Set([...withoutOthers(found, folder), ...besides])];
-  if (files.length + failures.length > 0) return { files, failures };
-  const where = folder === cwd ? "this folder" : provider.nameOf(folder);
-  throw new CommandError(`There is no case file in ${where} or below it.`, { help: namesHelp });
+async function changesToTest(
+  paths: readonly string[],
+  options: TestOptions,
+  context: Context,
+): Promise<Changes | undefined> {
+  if (optionsOf(options).length === 0) return undefined;
+  const { changesAskedFor } = await import("../../changed/changes.ts");
+  return changesAskedFor(paths, options, context);
 }
 
-/** Without files in folders that have a configuration of their own, which says what they are for. */
-function withoutOthers(files: readonly string[], folder: string): string[] {
-  const own = findConfiguration(folder);
-  return files.filter((file) => findConfiguration(dirname(file)) === own);
+interface FilesToTest extends FoundFiles {
+  /** Those whose policies should have cases. */
+  readonly targets: readonly NamedTarget[];
+}
+
+/**
+ * The case files of the projects that a run is about.
+ *
+ * @param changes - what may leave out cases that it does not reach
+ */
+async function filesToTest(
+  configurations: Configurations,
+  changes: Changes | undefined,
+  { cwd, files: provider }: Context,
+): Promise<FilesToTest> {
+  const homes = await configurations.homes();
+  const targets = homes.environments.flatMap((one) => namedTargets(one));
+  const besides = targets.flatMap(({ policyFile }) => caseFilesOf(policyFile, provider));
+  const { files: found, failures: unread } = await casesIn(homes.folder, provider);
+  const failures = [...unread, ...homes.failures];
+  const files = [...new Set([...ofHomes(found, homes, configurations), ...besides])];
+  if (files.length + failures.length === 0) {
+    const where = homes.folder === cwd ? "this folder" : provider.nameOf(homes.folder);
+    throw new CommandError(`There is no case file in ${where} or below it.`, { help: namesHelp });
+  }
+  if (changes === undefined) return { files, failures, targets };
+  const { reachedCases } = await import("../../changed/reached-cases.ts");
+  const reached: string[] = [];
+  const without = new Set<NamedTarget>();
+  for (const [configuration, group] of configurations.grouped(files)) {
+    const environments = await configurations.environmentsOf(configuration);
+    const folder = environments[0]?.folder ?? cwd;
+    const cases = { files: group, folder };
+    const found = await reachedCases(changes, cases, environments, provider);
+    reached.push(...found.files);
+    for (const target of targets) {
+      const isOwn = target.configuration.file === configuration;
+      if (isOwn && found.reaches(target.policyFile)) without.add(target);
+    }
+  }
+  return { files: reached, failures, targets: [...without] };
+}
+
+/** Without files in folders of another project, whose configuration says what they are for. */
+function ofHomes(
+  files: readonly string[],
+  { environments }: Homes,
+  configurations: Configurations,
+): string[] {
+  const own = new Set([...environments.map(({ file }) => file), configurations.own]);
+  return files.filter((file) => own.has(configurations.ofFolder(dirname(file))));
 }
 
 /**
@@ -186,19 +237,18 @@ function withoutOthers(files: readonly string[], folder: string): string[] {
  * @returns which of them cannot be loaded
  */
 async function addTargetsWithoutCases(
-  environments: readonly LoadedConfiguration[],
+  targets: readonly NamedTarget[],
   files: readonly string[],
   { policies, coverage }: { readonly policies: PoliciesUnderTest; readonly coverage: boolean },
   { files: provider, terminal: { err, errStyle } }: Context,
 ): Promise<TestReport["failures"]> {
+  if (targets.length === 0) return [];
   const tested = new Set((await policies.all()).map(({ file }) => file));
-  const without = environments
-    .flatMap((one) => namedTargets(one))
-    .filter(
-      ({ policyFile }) =>
-        !tested.has(policyFile) &&
-        !caseFilesOf(policyFile, provider).some((file) => files.includes(file)),
-    );
+  const without = targets.filter(
+    ({ policyFile }) =>
+      !tested.has(policyFile) &&
+      !caseFilesOf(policyFile, provider).some((file) => files.includes(file)),
+  );
   const there = without.filter(({ policyFile }) => provider.exists(policyFile));
   if (there.length === 0) return [];
   const names = listed([...new Set(there.map(({ name }) => name))]);

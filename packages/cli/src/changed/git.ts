@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import type { Environment } from "../context.ts";
+
+/** What git said when it could not do something. */
+export class GitError extends Error {
+  override readonly name = "GitError";
+  /** `ENOENT` when there is no git. */
+  readonly code: string | number | null | undefined;
+  /** What it wrote to stderr. */
+  readonly said: string;
+
+  constructor(cause: Error & { readonly code?: string | number | null }, said: string) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+    this.said = said;
+  }
+}
+
+// Nothing is written, not even what git found out about its index; and settings of a user do not count that
+// start programs, change names or may be broken.
+const settings = [
+  "--no-optional-locks",
+  ...["core.fsmonitor=", "diff.relative=false", "diff.orderFile=/dev/null"].flatMap((setting) => [
+    "-c",
+    setting,
+  ]),
+];
+
+/** Git, asked in a folder. The variables that it sets for a hook hold for all that it is asked. */
+export class Git {
+  readonly #folder: string;
+  readonly #env: Environment;
+
+  constructor(folder: string, env: Environment) {
+    this.#folder = folder;
+    // Its sentences in one language.
+    this.#env = { ...env, LC_ALL: "C" };
+  }
+
+  /**
+   * What git prints.
+   *
+   * @param input - what it reads
+   * @throws GitError when it fails
+   */
+  bytes(args: readonly string[], input = "", folder = this.#folder): Promise<Buffer> {
+    const options = { cwd: folder, env: this.#env, maxBuffer: Infinity, encoding: "buffer" };
+    return new Promise((settle, fail) => {
+      const child = execFile(
+        "git",
+        [...settings, ...args],
+        options as typeof options & { encoding: "buffer" },
+        (error, out, err) => {
+          if (error === null) settle(out);
+          else fail(new GitError(error, err.toString()));
+        },
+      );
+      // It may have failed before it has read.
+      child.stdin?.on("error", () => {});
+      child.stdin?.end(input);
+    });
+  }
+
+  /** The same as text, without the end of its last line; nothing when git fails. */
+  async textIfAny(args: readonly string[], folder = this.#folder): Promise<string | undefined> {
+    try {
+      return (await this.bytes(args, "", folder)).toString().replace(/\n$/, "");
+    } catch (error) {
+      if (error instanceof GitError) return undefined;
+      throw error;
+    }
+  }
+
+  /** What git prints with a NUL after each part. */
+  async parts(args: readonly string[]): Promise<string[]> {
+    return (await this.bytes(args)).toString().split("\0").slice(0, -1);
+  }
+
+  /**
+   * The texts of objects.
+   *
+   * @throws GitError when git fails
+   */
+  async texts(objects: readonly string[]): Promise<string[]> {
+    if (objects.length === 0) return [];
+    const all = await this.bytes(["cat-file", "--batch"], `${objects.join("\n")}\n`);
+    let at = 0;
+    return objects.map(() => {
+      const end = all.indexOf("\n", at);
+      const size = Number(all.toString("latin1", at, end).split(" ")[2]);
+      at = end + 1 + size + 1;
+      return all.toString("utf8", end + 1, end + 1 + size);
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { basename, dirname, resolve } from "node:path";
+import { isCode, type Files } from "@traffic-policy/policy-module";
+import { caseFilesOf, policyFilesOf } from "../cases/select-case-files.ts";
+import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
+import { namedTargets } from "../configuration/select-targets.ts";
+import type { Changes } from "./changes.ts";
+import { affectedByConfiguration } from "./configuration.ts";
+import { Reach } from "./reach.ts";
+import { foldersWithoutConfiguration, onlyStaged } from "./reached-policies.ts";
+
+/** What of the tests changed files reach. */
+export interface ReachedCases {
+  /** Those of the case files that are reached. */
+  readonly files: readonly string[];
+  /** Whether the policy of a target is. */
+  reaches(policyFile: string): boolean;
+}
+
+/**
+ * The case files that changes reach: those that changed themselves, or import or name something that did,
+ * and those of policies that are reached. One that may use a changed file is one of them.
+ *
+ * @param found - all case files below a folder, as absolute paths, as all paths here
+ * @param environments - their configuration, for each of its environments; none without one
+ */
+export async function reachedCases(
+  changes: Changes,
+  { files: found, folder }: { readonly files: readonly string[]; readonly folder: string },
+  environments: readonly LoadedConfiguration[],
+  files: Files,
+): Promise<ReachedCases> {
+  const [configuration] = environments;
+  if (changes.files.size === 0) return { files: [], reaches: () => false };
+  const caseFiles = [
+    ...new Set([...found, ...onlyStaged(changes, { folder, what: "cases" }, files)]),
+  ];
+  const reach = new Reach(changes.files, files);
+  const affected = await affectedByConfiguration(configuration, { changes, reach, files });
+  if (affected === "all") return { files: caseFiles, reaches: () => true };
+  const targets = environments.flatMap((one) => namedTargets(one));
+  const policies = new Map(targets.map(({ name, policyFile }) => [name, policyFile]));
+  const known = new Set([...policies.keys(), ...[...changes.files].map((file) => basename(file))]);
+  const used = new Map(
+    caseFiles.map((file) => {
+      const text = files.textIfReadable(file) ?? "";
+      const names = isCode(file) ? literals(text, known) : values(text);
+      return [file, filesUsed(file, names, { policies, files })];
+    }),
+  );
+  const reached = await reach.among(new Set([...policies.values(), ...[...used.values()].flat()]));
+  for (const file of affected) reached.add(file);
+  const gone = [...changes.files].filter((file) => !files.exists(file));
+  const left = new Set(gone.flatMap((file) => caseFilesOf(file, files)));
+  const folders = foldersWithoutConfiguration(changes, files);
+  return {
+    files: caseFiles.filter(
+      (file) =>
+        left.has(file) ||
+        folders.some((one) => file.startsWith(one)) ||
+        used.get(file)?.some((one) => reached.has(one)) === true,
+    ),
+    reaches: (file) => reached.has(file),
+  };
+}
+
+/**
+ * What a case file may use, itself first.
+ *
+ * @param names - what its text may name, which is seen without running or parsing it
+ * @param options.policies - those of targets, by the names of these
+ */
+function filesUsed(
+  file: string,
+  names: readonly string[],
+  { policies, files }: { readonly policies: ReadonlyMap<string, string>; readonly files: Files },
+): string[] {
+  const folder = dirname(file);
+  return [
+    file,
+    ...policyFilesOf(file, files),
+    ...names.flatMap((name) => [policies.get(name) ?? [], resolve(folder, name)].flat()),
+  ];
+}
+
+/** Between two quotes of a kind, wherever they stand: a text without quotes and escapes in it. */
+const literal = /(?=(["'`])([^"'`\\\n]{1,400})\1)/g;
+
+/**
+ * What in code may be the name of a file or of a target.
+ *
+ * @param known - those that look like neither, such as a file without an ending
+ */
+function literals(text: string, known: ReadonlySet<string>): string[] {
+  return [...text.matchAll(literal)].flatMap(([, , name = ""]) =>
+    known.has(name) || (/[./]/.test(name) && !name.includes("://")) ? [name] : [],
+  );
+}
+
+// In JSON and YAML, also where the value stands on the next line.
+const named =
+  /\b(?:policy|bodyFile)["']?\s*:\s*(?:[&!|>][^\n]*\n?\s*)?(?:["']([^"'\n]+)["']|([^\n]+))/g;
+
+/** What a file of data says of its policy and of files with bodies. */
+function values(text: string): string[] {
+  return [...text.matchAll(named)].flatMap(([, quoted, plain]) =>
+    quoted === undefined ? plainValues(plain) : [unescaped(quoted)],
+  );
+}
+
+/** A text without quotes ends with the line, before a comment, or in a list or an object of one line. */
+function plainValues(text = ""): string[] {
+  return [text, text.replace(/\s#.*$/, ""), text.replace(/[,}\]].*$/, "")].map((one) => one.trim());
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_all, code?: string, char?: string) =>
+    code === undefined ? (char ?? "") : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
