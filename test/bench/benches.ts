@@ -18,6 +18,10 @@ export const benches: Readonly<Record<string, Bench>> = {
     title: "Linting many files",
     run: async () => (await import("./lint-many.ts")).benchManyPolicies(),
   },
+  "lint-changed": {
+    title: "Linting what changed",
+    run: async () => (await import("./lint-changed.ts")).benchLintChanged(),
+  },
   "lint-steps": {
     title: "The steps of linting",
     run: async () => (await import("./lint-steps.ts")).benchLintSteps(),

@@ -63,9 +63,13 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
 
 const another =
   "sed -i s/Nobody/Everybody/ web.json policies/ssh.policy.ts && traffic-policy deploy --yes && ";
+const branch =
+  "git init --quiet && git add . && git -c user.name=a -c user.email=a@example.com commit --quiet --message first && git update-ref refs/remotes/origin/main HEAD && ";
 
 /** What has to be done before lines that begin so. */
 const beforehand = {
+  "traffic-policy lint --since": branch,
+  "traffic-policy test --since": branch,
   "git show": "git init --quiet && git add . && ",
   "traffic-policy rollback": another,
   "traffic-policy history show": another,

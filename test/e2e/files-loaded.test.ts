@@ -16,6 +16,10 @@ test.each([
     ["lint", "a.ts"],
     ["code", "main"],
   ],
+  [
+    ["lint", "--changed", "a.json"],
+    ["changed", "main"],
+  ],
   [["lint", "--help"], ["main"]],
   [["--version"], ["help", "main"]],
   [

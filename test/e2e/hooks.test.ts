@@ -217,6 +217,30 @@ test("git alone: a module is read as it is staged, and one that is removed is mi
   expect(removed.output).toContain("lib/index.ts:1:15: Cannot find module 'lib/parts.js'.");
 });
 
+test("git alone: of a partial commit, what it leaves out does not count, also in a work tree", async () => {
+  const repository = await hooks["a hook of git alone"]();
+  for (const name of ["a", "b"]) repository.write(`${name}.policy.json`, good);
+  await repository.git("add", ".");
+  expect(await repository.git("commit", "--message", "first")).toMatchObject({ status: 0 });
+  repository.write("a.policy.json", `\n${good}`);
+  repository.write("b.policy.json", bad);
+  await repository.git("add", ".");
+  const partial = await repository.git("commit", "--message", "a", "a.policy.json");
+  expect(partial, partial.output).toMatchObject({ status: 0 });
+  const refused = await repository.git("commit", "--message", "b", "b.policy.json");
+  expect(refused.status).not.toBe(0);
+  expect(refused.output).toContain("b.policy.json:1:41");
+
+  await repository.git("worktree", "add", "--quiet", "tree");
+  await repository.run("ln", "-s", "../node_modules", "tree/node_modules");
+  repository.write("tree/a.policy.json", bad);
+  await repository.git("-C", "tree", "add", "a.policy.json");
+  repository.write("tree/a.policy.json", good);
+  const inTree = await repository.git("-C", "tree", "commit", "--message", "a");
+  expect(inTree.status).not.toBe(0);
+  expect(inTree.output).toContain("a.policy.json:1:41");
+});
+
 function inFolder(folder: string): string {
   return `sh -c 'cd ${folder} && node_modules/.bin/traffic-policy lint --staged'`;
 }

@@ -38,7 +38,7 @@ const tarballs = new Map(
 /** All that may be in a package: code, its types, and what is read by people and editors. */
 const wanted = [
   /^dist\/.+\.(?:js|d\.ts)$/,
-  /^dist\/(?:start|main|help|code|yaml|emulator|rest)\.cjs$/,
+  /^dist\/(?:start|main|changed|help|code|yaml|emulator|rest)\.cjs$/,
   /^dist\/third-party-licenses\.txt$/,
   /^bin\/traffic-policy\.cjs$/,
   /^schema\/[\w-]+\.schema\.json$/,

@@ -1,4 +1,4 @@
-import { realpathSync, symlinkSync } from "node:fs";
+import { existsSync, realpathSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { Files } from "@traffic-policy/policy-module";
@@ -134,4 +134,39 @@ test("links are followed: to what changed, or because they changed themselves", 
   expect(await of("current")).toEqual(["current/b.json"]);
   expect(await of("real")).toEqual(["a.policy.json", "current/b.json"]);
   expect(await of("round.policy.json")).toEqual(["round.policy.json"]);
+});
+
+/** Files that tell which of them were read. */
+class NotedFiles extends Files {
+  readonly read: string[] = [];
+
+  override looseTextIfAny(file: string): string | undefined {
+    this.read.push(relative(this.folder, file));
+    return super.looseTextIfAny(file);
+  }
+}
+
+test("data that did not change is not read, and each module once", async () => {
+  const folder = realpathSync(
+    project({
+      "a.policy.json": "{}",
+      "b.policy.yaml": "{}",
+      "c.policy.ts": 'import "./lib/y.ts";\n',
+      "d.policy.ts": 'import "./lib/y.ts";\n',
+      "lib/y.ts": 'import "./z.json" with { type: "json" };\n',
+      "lib/z.json": "{}",
+    }),
+  );
+  const files = new NotedFiles(folder);
+  const inFolder = (name: string): string => join(folder, name);
+  const names = ["a.policy.json", "b.policy.yaml", "c.policy.ts", "d.policy.ts"];
+  const changed = new Set([inFolder("a.policy.json")]);
+  const changes = { how: "changed", files: changed, before: () => Promise.resolve(undefined) };
+  const found = await reachedPolicies(changes, names.map(inFolder), undefined, files);
+  expect(found).toEqual([inFolder("a.policy.json")]);
+  expect(files.read.filter((name) => existsSync(inFolder(name)))).toEqual([
+    "c.policy.ts",
+    "lib/y.ts",
+    "d.policy.ts",
+  ]);
 });

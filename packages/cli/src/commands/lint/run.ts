@@ -96,7 +96,7 @@ async function lintOnce(
     reports.push(await lintGroup(group, { options, timeLimit, context }));
   }
   const linted = merged(reports);
-  const broken = homes.failures
+  const broken = (paths.length > 0 ? [] : homes.failures)
     .filter(({ file }) => !groups.failed.has(file))
     .map(({ file, error }) => toFailure(file, error, provider));
   const report = {
