@@ -94,14 +94,14 @@ export function caseFilesOf(policyFile: string, files: Files): string[] {
 }
 
 /** The files beside a case file that hold their policy by their names. */
-export function policyFilesOf(caseFile: string, files: Files): string[] {
+export function policyFilesOf(caseFile: string, files: Pick<Files, "exists">): string[] {
   const [, name = ""] = casesForm.exec(basename(caseFile)) ?? [];
   const folder = dirname(caseFile);
   const named = existing(folder, `${name}.policy`, files);
   return named.length > 0 ? named : existing(folder, name, files);
 }
 
-function existing(folder: string, name: string, files: Files): string[] {
+function existing(folder: string, name: string, files: Pick<Files, "exists">): string[] {
   return policyEndings
     .map((ending) => join(folder, `${name}.${ending}`))
     .filter((file) => files.exists(file));

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { isJsonObject, ownMember, type JsonObject, type JsonValue } from "@traffic-policy/policy-language";
+import {
+  isJsonObject,
+  ownMember,
+  type JsonObject,
+  type JsonValue,
+} from "@traffic-policy/policy-language";
 import { isCode, isManifest, manifestKey, type Files } from "@traffic-policy/policy-module";
 import type { LoadedConfiguration } from "../configuration/load-configuration.ts";
 import type { Changes } from "./changes.ts";

@@ -67,7 +67,7 @@ async function refProblem(git: Git, ref: string): Promise<Sentence | undefined> 
   ]);
   const isShallow = shallow === "true";
   if (head === undefined) {
-    return ["The repository has no commit yet.", "--changed lints all that is in it."];
+    return ["The repository has no commit yet.", "--changed then takes all files in it."];
   }
   if (other === undefined) return unknownRef(git, ref, { isShallow, commitOf });
   if ((await git.textIfAny(["merge-base", other, head])) !== undefined) return undefined;

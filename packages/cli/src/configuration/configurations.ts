@@ -107,7 +107,8 @@ export class Configurations {
   async homes(): Promise<Homes> {
     const { files } = this.#context;
     const root = files.folder;
-    const folders = this.#named === undefined ? await projectFolders(root, this.#context) : undefined;
+    const folders =
+      this.#named === undefined ? await projectFolders(root, this.#context) : undefined;
     if (folders === undefined) {
       const environments = await this.environmentsOf(this.own);
       return { environments, folder: environments[0]?.folder ?? root, failures: [] };

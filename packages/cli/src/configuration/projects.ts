@@ -98,7 +98,10 @@ function hasTargets({ environments }: LoadedConfigurations): boolean {
 }
 
 /** The folders of a workspace, its root first; nothing where this folder is not the root of one. */
-export async function projectFolders(root: string, context: Context): Promise<string[] | undefined> {
+export async function projectFolders(
+  root: string,
+  context: Context,
+): Promise<string[] | undefined> {
   const config = configurationIn(root);
   const own =
     config === undefined ? undefined : (await loadConfigurations({ config }, context))?.projects;

@@ -146,7 +146,9 @@ export async function stoppedByLint(
 }
 
 /** What outputs for other programs tell of lint: all but infos; nothing when there is none. */
-export function lintFindings({ report }: Pick<LocalPolicies, "report">): readonly Diagnostic[] | undefined {
+export function lintFindings({
+  report,
+}: Pick<LocalPolicies, "report">): readonly Diagnostic[] | undefined {
   const shown = report?.diagnostics.filter(({ severity }) => severity !== "info");
   return shown?.length === 0 ? undefined : shown;
 }
