@@ -10,7 +10,7 @@ import {
 import { originOf } from "../../../packages/cli/src/origin/origin.ts";
 import { userEnvironment } from "../../../scripts/user-environment.js";
 
-const env = {
+const env: NodeJS.ProcessEnv = {
   ...userEnvironment(),
   GIT_CONFIG_GLOBAL: "/dev/null",
   GIT_CONFIG_SYSTEM: "/dev/null",
@@ -83,6 +83,13 @@ test("there is none without a repository, a commit, a folder or git", async () =
   expect(await checkedOutCommit(folder(), alone)).toBeUndefined();
   expect(await checkedOutCommit("/nowhere", env)).toBeUndefined();
   expect(await checkedOutCommit(repository(), { PATH: "/nowhere" })).toBeUndefined();
+});
+
+test("a git that does not answer is not waited for", async () => {
+  const bin = folder();
+  writeFileSync(join(bin, "git"), "#!/bin/sh\nexec sleep 1000\n", { mode: 0o755 });
+  const path = `${bin}:${env["PATH"] ?? ""}`;
+  expect(await checkedOutCommit(repository(), { ...env, PATH: path }, 50)).toBeUndefined();
 });
 
 test("asking runs nothing that the repository names", async () => {

@@ -17,7 +17,7 @@ export const commitSchema = Type.Object(
 export type Commit = Static<typeof commitSchema>;
 
 /** In milliseconds. What takes longer is a repository so large that nobody wants to wait for it. */
-const timeLimit = 3000;
+const longestWait = 3000;
 
 /** In bytes: the commit is on the first line, and one changed file is enough. */
 const mostRead = 100_000;
@@ -29,17 +29,19 @@ const run = promisify(execFile);
  * git, no commit yet, or no answer in time.
  *
  * @param folder - absolute path
+ * @param timeout - in milliseconds
  */
 export async function checkedOutCommit(
   folder: string,
   env: Environment,
+  timeout = longestWait,
 ): Promise<Commit | undefined> {
   // Nothing of the repository is run or written for it.
   const args = ["-c", "core.fsmonitor=false", "--no-optional-locks", "status"];
   const status = await run(
     "git",
     [...args, "--porcelain=v2", "--branch", "--untracked-files=normal"],
-    { cwd: folder, env, timeout: timeLimit, maxBuffer: mostRead },
+    { cwd: folder, env, timeout, maxBuffer: mostRead },
   ).then(({ stdout }) => stdout, longStatus);
   const [, id] = /^# branch\.oid ([\da-f]{40,64})$/m.exec(status) ?? [];
   return id === undefined ? undefined : { id, dirty: /^[^#\n]/m.test(status) };
@@ -52,7 +54,11 @@ function longStatus(error: unknown): string {
   return isLong && typeof stdout === "string" ? stdout : "";
 }
 
-/** A commit for people: `commit 1a2b3c4d5e6f, with uncommitted changes`. */
-export function commitText({ id, dirty }: Commit): string {
-  return `commit ${id.slice(0, 12)}${dirty ? ", with uncommitted changes" : ""}`;
+/**
+ * A commit for people: `commit 1a2b3c4d5e6f, with uncommitted changes`.
+ *
+ * @param length - how much of its hash is shown
+ */
+export function commitText({ id, dirty }: Commit, length = 12): string {
+  return `commit ${id.slice(0, length)}${dirty ? ", with uncommitted changes" : ""}`;
 }

@@ -51,7 +51,7 @@ export default {
           command
             .argument(
               "<entry>",
-              "its time or its name, as `history` lists it; its file; or a target, for its latest entry",
+              "an entry or its time, as `history` lists it, its file, or a target for its latest one",
             )
             .option("--target <name>", "of several entries of that time, the one of this target")
             .option("--no-diff", "do not compare it, and do not ask the service"),

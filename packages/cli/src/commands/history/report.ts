@@ -84,7 +84,7 @@ function fieldsOf(
     ["place", describeTarget(targetOf(entry))],
     ["service", service],
     ["overwritten", overwrittenText(entry)],
-    ["from", commit === undefined ? "no known commit" : `${commitText(commit)} (${commit.id})`],
+    ["from", commit === undefined ? "no known commit" : commitText(commit, commit.id.length)],
     ["file", files.nameOf(file)],
   ];
 }
