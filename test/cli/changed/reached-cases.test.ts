@@ -6,6 +6,7 @@ import { reachedCases } from "../../../packages/cli/src/changed/reached-cases.ts
 import { loadConfigurationIfAny } from "../../../packages/cli/src/configuration/load-configuration.ts";
 import { run } from "../../../packages/cli/src/program.ts";
 import { project } from "../../e2e/command.ts";
+import { testContext } from "../context.ts";
 import { Repository } from "../../e2e/repository.ts";
 import { testContext } from "../context.ts";
 
@@ -48,8 +49,8 @@ async function reached(...changed: readonly string[]): Promise<string[]> {
     before: () => Promise.resolve(undefined),
   };
   const cases = { files: found.map((name) => join(folder, name)), folder };
-  const loaded = await loadConfigurationIfAny(provider);
-  const all = await reachedCases(changes, cases, loaded, provider);
+  const loaded = await loadConfigurationIfAny({}, await testContext(folder));
+  const all = await reachedCases(changes, cases, loaded ? [loaded] : [], provider);
   const always = "reads.cases.ts";
   const names = all.files.map((file) => relative(folder, file));
   expect(names.includes(always)).toBe(changed.length > 0);

@@ -23,16 +23,21 @@ async function reachedIn(
     configuration === undefined
       ? undefined
       : {
-          service: "emulator",
+          environment: undefined,
+          environmentNames: [],
+          service: undefined,
+          services: {},
           targets: {},
+          limits: {},
           lint: { baseline: "known.json" },
           file: fileOf(configuration),
+          sources: [fileOf(configuration)],
           folder,
           fileOf,
           nameOf: (file) => relative(folder, file),
           locate: (file) => ({ file, start: { line: 1, column: 1 }, end: { line: 1, column: 1 } }),
         };
-  const found = await reachedPolicies(changes, policies.map(fileOf), loaded, files);
+  const found = await reachedPolicies(changes, policies.map(fileOf), loaded ? [loaded] : [], files);
   return found.map((file) => relative(folder, file));
 }
 
@@ -162,7 +167,7 @@ test("data that did not change is not read, and each module once", async () => {
   const names = ["a.policy.json", "b.policy.yaml", "c.policy.ts", "d.policy.ts"];
   const changed = new Set([inFolder("a.policy.json")]);
   const changes = { how: "changed", files: changed, before: () => Promise.resolve(undefined) };
-  const found = await reachedPolicies(changes, names.map(inFolder), undefined, files);
+  const found = await reachedPolicies(changes, names.map(inFolder), [], files);
   expect(found).toEqual([inFolder("a.policy.json")]);
   expect(files.read.filter((name) => existsSync(inFolder(name)))).toEqual([
     "c.policy.ts",

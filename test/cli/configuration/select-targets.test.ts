@@ -15,6 +15,7 @@ function configuration(tags: Readonly<Record<string, readonly string[]>>): Loade
   return {
     environment: undefined,
     environmentNames: [],
+    sources: ["/work/traffic-policy.config.json"],
     service: { emulator: { name: "", folder: "/work" } },
     services: {},
     limits: {},

@@ -100,7 +100,7 @@ test("entries of version 2, which say nothing of who overwrote it, are read, and
   const origin = { action: "rollback", user: "anna", host: "desk", commit } as const;
   await keep(folder, { ...entry(at("11:00"), "second"), ...origin });
   const kept: unknown[] = [];
-  for await (const one of new History(folder, context).entries()) kept.push(one);
+  for await (const one of new History({ folder }, context).entries()) kept.push(one);
   expect(kept).toMatchObject([
     { number: 2, ...origin },
     { number: 1, stored: { value: "first" } },

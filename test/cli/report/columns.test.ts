@@ -91,9 +91,6 @@ describe("columns are as wide as they are shown", () => {
         const diffs = names.map((name) => ({
           name,
           target,
-          policyFile: "",
-          enabled: true,
-          tags: [],
           comparison,
         }));
         return printed(({ terminal }) => prettyDiff(diffs, false, terminal));

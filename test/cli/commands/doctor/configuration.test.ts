@@ -1,13 +1,12 @@
 import type { Target } from "@traffic-policy/api";
 import { expect, test } from "vitest";
-import { checkPlaces } from "../../../../packages/cli/src/commands/doctor/configuration.ts";
-import type { NamedTarget } from "../../../../packages/cli/src/configuration/select-targets.ts";
+import { checkPlaces, type PlacedTarget } from "../../../../packages/cli/src/commands/doctor/configuration.ts";
 
 const edge = (id: string): Target => ({ kind: "tcp-edge", edge: id });
 const route = (id: string, of: string): Target => ({ kind: "https-route", edge: of, route: id });
 
-function named(name: string, target: Target, policyFile = `/${name}.json`): NamedTarget {
-  return { name, target, policyFile, enabled: true, tags: [] };
+function named(name: string, target: Target, policyFile = `/${name}.json`): PlacedTarget {
+  return { name, target, policyFile, enabled: true };
 }
 
 test("targets of different places are well, also when an edge or a policy is the same", () => {

@@ -82,7 +82,7 @@ function checkTargets(targets: readonly NamedTarget[], files: Files): Check {
   };
 }
 
-type PlacedTarget = Pick<NamedTarget, "name" | "target" | "policyFile" | "enabled">;
+export type PlacedTarget = Pick<NamedTarget, "name" | "target" | "policyFile" | "enabled">;
 
 const name = "places";
 

@@ -13,7 +13,7 @@ function diffOf(name: string, local: JsonObject, stored: JsonObject): TargetDiff
 
 function target(name: string): Omit<TargetDiff, "comparison" | "error"> {
   const place = { kind: "tcp-edge", edge: "edge_1" } as const;
-  return { name, target: place, policyFile: "/a.json", enabled: true, tags: [] };
+  return { name, target: place };
 }
 
 function ruleOf(name: string, value: string): JsonObject {
