@@ -8,7 +8,6 @@ import { run } from "../../../packages/cli/src/program.ts";
 import { project } from "../../e2e/command.ts";
 import { testContext } from "../context.ts";
 import { Repository } from "../../e2e/repository.ts";
-import { testContext } from "../context.ts";
 
 const configuration = JSON.stringify({
   service: "emulator",

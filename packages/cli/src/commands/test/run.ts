@@ -211,11 +211,11 @@ async function filesToTest(
     const environments = await configurations.environmentsOf(configuration);
     const folder = environments[0]?.folder ?? cwd;
     const cases = { files: group, folder };
-    const found = await reachedCases(changes, cases, environments, provider);
-    reached.push(...found.files);
+    const some = await reachedCases(changes, cases, environments, provider);
+    reached.push(...some.files);
     for (const target of targets) {
       const isOwn = target.configuration.file === configuration;
-      if (isOwn && found.reaches(target.policyFile)) without.add(target);
+      if (isOwn && some.reaches(target.policyFile)) without.add(target);
     }
   }
   return { files: reached, failures, targets: [...without] };
