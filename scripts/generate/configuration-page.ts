@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { JsonSchema } from "@traffic-policy/policy-language";
 import { serviceSchema } from "@traffic-policy/policy-module";
-import { configurationSchema } from "../../packages/cli/src/configuration/load-configuration.ts";
+import { configurationSchema } from "../../packages/cli/src/configuration/configuration-schema.ts";
 import type { GeneratedFile } from "./generated-file.ts";
 import { root } from "./root.ts";
 

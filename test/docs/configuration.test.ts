@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, test } from "vitest";
-import { configurationSchema } from "../../packages/cli/src/configuration/load-configuration.ts";
+import { configurationSchema } from "../../packages/cli/src/configuration/configuration-schema.ts";
 import { root } from "../../scripts/generate/root.ts";
 
 const examples = new URL("docs/examples/", root);

@@ -204,7 +204,7 @@ describe("the configuration: one sentence, the place, exit status 2", () => {
     [
       "lacks targets",
       '{"service": "emulator"}',
-      'traffic-policy.config.json:1:1: "targets" is missing.',
+      "The configuration has no targets.",
     ],
     [
       "names no service",

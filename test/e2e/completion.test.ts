@@ -209,7 +209,7 @@ test.each([
   [
     "options where nothing else can stand",
     ["rules", ""],
-    ["--format", "--help", "--color", "--no-color"],
+    ["--config", "--format", "--help", "--color", "--no-color"],
   ],
   [
     "options after a value that looks like one",

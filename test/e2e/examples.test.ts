@@ -29,6 +29,13 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
     "web.cases.yaml":
       "policy: web\ncases: [{ name: Nobody, request: { url: / }, expect: { status: 403 } }]",
     "key.txt": apiKey,
+    "environments.json": JSON.stringify({
+      targets: { web: { kind: "https-route", edge: "edge_2", policy: "./web.json" } },
+      environments: {
+        staging: { service: "emulator", targets: { web: { route: "route_1" } } },
+        production: { service: "emulator", targets: { web: { route: "route_2" } } },
+      },
+    }),
     "faults.json": '{"faults": []}',
   });
   chmodSync(join(folder, "key.txt"), 0o600);
@@ -63,6 +70,8 @@ async function world(): Promise<{ folder: string; env: Record<string, string> }>
 
 const another =
   "sed -i s/Nobody/Everybody/ web.json policies/ssh.policy.ts && traffic-policy deploy --yes && ";
+const environments =
+  "cp environments.json traffic-policy.config.json && traffic-policy deploy -e staging --yes && ";
 const branch =
   "git init --quiet && git add . && git -c user.name=a -c user.email=a@example.com commit --quiet --message first && git update-ref refs/remotes/origin/main HEAD && ";
 
@@ -71,6 +80,7 @@ const beforehand = {
   "traffic-policy lint --since": branch,
   "traffic-policy test --since": branch,
   "git show": "git init --quiet && git add . && ",
+  "traffic-policy promote": environments,
   "traffic-policy rollback": another,
   "traffic-policy history show": another,
 };

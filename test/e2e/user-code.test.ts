@@ -58,7 +58,7 @@ test.each([
   [
     "throws when it is waited for",
     '{ then() { throw new Error("no"); } }',
-    ' "service" is missing.',
+    ' Unknown key "then". (at /then)',
   ],
 ])("a configuration in which something %s is told in a sentence", async (_what, code, sentence) => {
   const cwd = project({ "a.json": policy, "traffic-policy.config.js": `export default ${code};` });

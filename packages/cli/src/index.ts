@@ -1,8 +1,8 @@
 export type { CaseFileContents } from "@traffic-policy/policy-engine/formats";
 export { defineCases, type DefinedCases } from "./cases/define-cases.ts";
 export type { TargetConfiguration } from "@traffic-policy/policy-module";
-export { defineConfig, httpsRoute, tcpEdge } from "./configuration/define-config.ts";
-export type { Configuration } from "./configuration/load-configuration.ts";
+export { defineConfig, httpsRoute, tcpEdge, type EnvironmentOf } from "./configuration/define-config.ts";
+export type { Configuration } from "./configuration/configuration-schema.ts";
 export {
   defineRule,
   type Finding,

@@ -13,6 +13,23 @@ export function localFolder(folder: string): string {
   return join(folder, ".traffic-policy");
 }
 
+/**
+ * The file in which an emulator of a configuration keeps its data. Its folder is made, as far as it can be.
+ *
+ * @param folder - the configuration's; absolute path
+ * @param name - of the emulator; empty for the one that needs none
+ */
+export function emulatorFile(folder: string, name: string): string {
+  const home = name === "" ? localFolder(folder) : join(localFolder(folder), "emulators");
+  try {
+    makeLocalFolder(folder);
+    mkdirSync(home, { recursive: true, mode: 0o700 });
+  } catch {
+    // The emulator tells when it has to write there.
+  }
+  return join(home, name === "" ? "emulator.json" : `${folderName(name)}.json`);
+}
+
 /** Whose state it is: of a configuration, or of one of its environments. */
 export interface StateOwner {
   /** The configuration's folder; absolute path. */

@@ -8,17 +8,15 @@ import { CommandError } from "../../../packages/cli/src/context.ts";
 import { whyNoSentence } from "../../damage.ts";
 import { outsideTexts, withExtremes } from "../../fuzz/outside-texts.ts";
 import { seedAndRuns, seededAsync } from "../../seeded.ts";
-import { readers, readText, type Reader } from "./readers.ts";
+import { readIn, readers, readText, type Reader } from "./readers.ts";
 
-const before = process.cwd();
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "traffic-policy-"));
   mkdirSync(join(folder, ".traffic-policy/history/web"), { recursive: true });
-  process.chdir(folder);
+  readIn(folder);
 });
 afterAll(() => {
-  process.chdir(before);
   rmSync(folder, { recursive: true });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { planTarget, toSavedPlan } from "@traffic-policy/api";
 import { checkFaultScript, InvalidFaultScript } from "@traffic-policy/emulator";
+import { join } from "node:path";
 import { isSentOverHttp } from "@traffic-policy/policy-engine/formats";
 import { serialize } from "@traffic-policy/policy-language";
 import { documentOf, readJson, placeIn, loadPolicy, Files } from "@traffic-policy/policy-module";
@@ -154,10 +155,18 @@ const lines = [
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-const here = (): Files => new Files(process.cwd());
+// Not the working directory, which code that another test has loaded keeps this process from changing.
+let folder = process.cwd();
+
+/** Lets readers read in a folder from now on; absolute path. */
+export function readIn(path: string): void {
+  folder = path;
+}
+
+const here = (): Files => new Files(folder);
 
 async function readExchangeFile(file: string): Promise<void> {
-  const content = await readExchanges(file, await testContext());
+  const content = await readExchanges(file, await testContext(folder));
   const given =
     content.kind === "har"
       ? content.entries.filter(({ exchange: one }) => isSentOverHttp(one))
@@ -202,7 +211,7 @@ export const readers: readonly Reader[] = [
     name: "cases as JSON",
     file: "a.cases.json",
     seeds: [json(cases)],
-    read: () => loadCaseFile(`${process.cwd()}/a.cases.json`, here()),
+    read: () => loadCaseFile(`${folder}/a.cases.json`, here()),
   },
   {
     name: "cases as YAML",
@@ -210,19 +219,19 @@ export const readers: readonly Reader[] = [
     seeds: [
       "policy: ./policy.json\ncases:\n  - name: a\n    request: {url: 'https://example.com/'}\n    expect: &e {status: 403}\n  - name: b\n    each: [{name: c}]\n    request: {url: https://example.com/}\n    expect: *e\n",
     ],
-    read: () => loadCaseFile(`${process.cwd()}/a.cases.yaml`, here()),
+    read: () => loadCaseFile(`${folder}/a.cases.yaml`, here()),
   },
   {
     name: "a configuration",
     file: "traffic-policy.config.json",
     seeds: [json(configuration)],
-    read: async () => loadConfiguration({}, await testContext()),
+    read: async () => loadConfiguration({}, await testContext(folder)),
   },
   {
     name: "a policy as JSON",
     file: "policy.json",
     seeds: [policy],
-    read: async () => documentOf(await loadPolicy(`${process.cwd()}/policy.json`, here())),
+    read: async () => documentOf(await loadPolicy(`${folder}/policy.json`, here())),
   },
   {
     name: "a policy as YAML",
@@ -230,7 +239,7 @@ export const readers: readonly Reader[] = [
     seeds: [
       "inbound:\n  - name: a\n    expressions:\n      - >-\n        req.method\n        == 'GET'\n    actions: [{type: deny}]\n",
     ],
-    read: async () => documentOf(await loadPolicy(`${process.cwd()}/policy.yaml`, here())),
+    read: async () => documentOf(await loadPolicy(`${folder}/policy.yaml`, here())),
   },
   {
     name: "a saved plan",
@@ -247,7 +256,7 @@ export const readers: readonly Reader[] = [
         findings: [{ file: "a.json", rule: "document/size", path: "/a", message: "A.", count: 2 }],
       }),
     ],
-    read: () => readBaseline(`${process.cwd()}/baseline.json`, here()).report(),
+    read: () => readBaseline(`${folder}/baseline.json`, here()).report(),
   },
   {
     name: "faults for the emulator",
@@ -264,7 +273,7 @@ export const readers: readonly Reader[] = [
     ],
     read() {
       // As the command reads them.
-      const source = readJson(`${process.cwd()}/faults.json`, here());
+      const source = readJson(`${folder}/faults.json`, here());
       try {
         checkFaultScript(source.document);
       } catch (error) {
@@ -297,8 +306,8 @@ export const readers: readonly Reader[] = [
     ],
     async read() {
       for await (const one of new History(
-        { folder: process.cwd() },
-        await testContext(),
+        { folder: folder },
+        await testContext(folder),
       ).entries()) {
         if (one instanceof CommandError) throw one;
         historyLine(one, here());
@@ -309,7 +318,7 @@ export const readers: readonly Reader[] = [
     name: "the cache of findings",
     file: ".traffic-policy/lint-cache.json",
     seeds: [cacheText(json({ "/a.json": { key: "a", found: [] } }))],
-    read: () => new LintCache(process.cwd(), here()).get("/a.json", "a"),
+    read: () => new LintCache(folder, here()).get("/a.json", "a"),
   },
 ];
 
@@ -320,6 +329,6 @@ function cacheText(text: string): string {
 
 /** Lets a reader read a text. */
 export async function readText({ file, read }: Reader, text: string): Promise<void> {
-  if (file !== undefined) writeFileSync(file, text);
+  if (file !== undefined) writeFileSync(join(folder, file), text);
   await read(text);
 }

@@ -8,7 +8,7 @@ import {
 } from "@traffic-policy/policy-language";
 import { rules } from "@traffic-policy/policy-lint";
 import { lintProblems, type LintConfiguration } from "@traffic-policy/policy-lint/configuration";
-import { configurationSchema } from "../../../packages/cli/src/configuration/load-configuration.ts";
+import { configurationSchema } from "../../../packages/cli/src/configuration/configuration-schema.ts";
 import { howMany, seeded } from "../../seeded.ts";
 import { changedDocuments } from "../../fuzz/changed-documents.ts";
 import { faultsOf } from "./faults-of.ts";

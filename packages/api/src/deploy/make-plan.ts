@@ -1,4 +1,5 @@
 import { getOrAdd } from "@traffic-policy/policy-language";
+import { checkedConcurrency } from "../configuration/settings.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { clientFor, type Clients } from "../policy/target.ts";
 import { readEach, type PolicyReading } from "../policy/read-policies.ts";
@@ -44,6 +45,7 @@ export async function makePlan(
   wanted: readonly WantedPolicy[],
   { concurrency, onProgress, anyValue, signal, stop }: PlanOptions = {},
 ): Promise<Plan> {
+  checkedConcurrency(concurrency);
   const results: (PlannedTarget | UnreadTarget)[] = [];
   const first = firstOfEach(wanted);
   let done = 0;

@@ -61,6 +61,11 @@ export const commands: readonly CommandModules[] = [
   { name: "init", command: () => import("./init/command.ts"), run: () => import("./init/run.ts") },
   { name: "lint", command: () => import("./lint/command.ts"), run: () => import("./lint/run.ts") },
   { name: "plan", command: () => import("./plan/command.ts"), run: () => import("./plan/run.ts") },
+  {
+    name: "promote",
+    command: () => import("./promote/command.ts"),
+    run: () => import("./promote/run.ts"),
+  },
   { name: "pull", command: () => import("./pull/command.ts"), run: () => import("./pull/run.ts") },
   {
     name: "rollback",

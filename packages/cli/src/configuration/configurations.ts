@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { getOrAdd } from "@traffic-policy/policy-language";
 import { findConfiguration } from "@traffic-policy/policy-module";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
@@ -7,6 +8,7 @@ import {
   configurationFile,
   loadConfigurations,
   type LoadedConfiguration,
+  type LoadedConfigurations,
   type LoadingOptions,
 } from "./load-configuration.ts";
 import { projectFolders } from "./projects.ts";
@@ -45,7 +47,7 @@ export class Configurations {
   readonly #loading: LoadingOptions;
   readonly #named: string | undefined;
   readonly #byFolder = new Map<string, string | undefined>();
-  readonly #loaded = new Map<string, Promise<readonly LoadedConfiguration[]>>();
+  readonly #loaded = new Map<string, Promise<LoadedConfigurations | undefined>>();
 
   constructor(options: ConfigurationOptions, context: Context, loading: LoadingOptions = {}) {
     this.#options = options;
@@ -77,13 +79,9 @@ export class Configurations {
    *
    * @throws CommandError when it is wrong, or has no such environment
    */
-  environmentsOf(file: string | undefined): Promise<readonly LoadedConfiguration[]> {
-    if (file === undefined) return Promise.resolve([]);
-    const known = this.#loaded.get(file);
-    if (known !== undefined) return known;
-    const loading = this.#load(file);
-    this.#loaded.set(file, loading);
-    return loading;
+  async environmentsOf(file: string | undefined): Promise<readonly LoadedConfiguration[]> {
+    const found = file === undefined ? undefined : await this.#load(file);
+    return found === undefined ? [] : namedEnvironments(found, this.#options, this.#context);
   }
 
   /** Files by their configurations, in the order of the first of each. */
@@ -107,8 +105,7 @@ export class Configurations {
   async homes(): Promise<Homes> {
     const { files } = this.#context;
     const root = files.folder;
-    const folders =
-      this.#named === undefined ? await projectFolders(root, this.#context) : undefined;
+    const folders = this.#named === undefined ? await this.#projectFolders(root) : undefined;
     if (folders === undefined) {
       const environments = await this.environmentsOf(this.own);
       return { environments, folder: environments[0]?.folder ?? root, failures: [] };
@@ -126,8 +123,16 @@ export class Configurations {
     return { environments, folder: root, failures };
   }
 
-  async #load(file: string): Promise<readonly LoadedConfiguration[]> {
-    const found = await loadConfigurations({ config: file }, this.#context, this.#loading);
-    return found === undefined ? [] : namedEnvironments(found, this.#options, this.#context);
+  async #projectFolders(root: string): Promise<string[] | undefined> {
+    const { own } = this;
+    const isRoot = own !== undefined && dirname(own) === root;
+    const projects = isRoot ? (await this.#load(own))?.projects : undefined;
+    return projectFolders(root, projects, this.#context);
+  }
+
+  #load(file: string): Promise<LoadedConfigurations | undefined> {
+    return getOrAdd(this.#loaded, file, () =>
+      loadConfigurations({ config: file }, this.#context, this.#loading),
+    );
   }
 }

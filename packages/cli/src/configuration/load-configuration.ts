@@ -1,28 +1,15 @@
 import {
   loadConfiguration as load,
-  schemaWith,
-  type Configuration as AnyConfiguration,
   type LoadedConfiguration as AnyLoaded,
   type LoadedConfigurations as AnyLoadedConfigurations,
   type Files,
 } from "@traffic-policy/policy-module";
-import {
-  lintProblems,
-  lintSchema,
-  type LintConfiguration,
-} from "@traffic-policy/policy-lint/configuration";
 import type { LintRule } from "@traffic-policy/policy-lint";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { hideKeys, keyOf } from "../service/api-key.ts";
+import { configurationParts, type WithLint } from "./configuration-schema.ts";
 import { chosenEnvironment } from "./choose-environment.ts";
-
-interface WithLint {
-  readonly lint?: LintConfiguration;
-}
-
-/** A configuration; see `docs/configuration.md`. */
-export interface Configuration extends AnyConfiguration, WithLint {}
 
 /** A configuration that was checked, for one of its environments if it has any. */
 export interface LoadedConfiguration extends AnyLoaded, WithLint {}
@@ -31,10 +18,6 @@ export interface LoadedConfiguration extends AnyLoaded, WithLint {}
 export interface LoadedConfigurations extends AnyLoadedConfigurations {
   readonly environments: readonly [LoadedConfiguration, ...LoadedConfiguration[]];
 }
-
-const parts = { lint: { schema: lintSchema, problems: lintProblems } };
-
-export const configurationSchema = schemaWith(parts);
 
 export interface LoadingOptions {
   /** How long code may run, in milliseconds. */
@@ -78,7 +61,7 @@ export async function loadConfigurations(
 ): Promise<LoadedConfigurations | undefined> {
   const { files } = context;
   const file = config === undefined ? undefined : configurationFile(config, files);
-  const found = await load(files, { parts, timeLimit, folder, file });
+  const found = await load(files, { parts: configurationParts, timeLimit, folder, file });
   for (const { service, services } of found?.environments ?? []) {
     const all = [...(service === undefined ? [] : [service]), ...Object.values(services)];
     hideKeys(

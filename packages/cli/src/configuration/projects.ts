@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configurationIn, readJson } from "@traffic-policy/policy-module";
-import { isJsonObject } from "@traffic-policy/policy-language";
+import { didYouMean, isJsonObject } from "@traffic-policy/policy-language";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
 import { type Context, CommandError } from "../context.ts";
 import type { ConfigurationOptions } from "../program/options.ts";
 import { listed } from "../report/text.ts";
@@ -63,7 +64,12 @@ async function findProjects(
   loading: LoadingOptions = {},
 ): Promise<FoundProjects> {
   const root = context.files.folder;
-  const folders = options.config === undefined ? await projectFolders(root, context) : undefined;
+  const own =
+    options.config === undefined && configurationIn(root) !== undefined
+      ? await loadConfigurations({}, context, loading)
+      : undefined;
+  const folders =
+    options.config === undefined ? await projectFolders(root, own?.projects, context) : undefined;
   if (folders === undefined) {
     const configurations = await loadConfigurations(options, context, loading);
     if (configurations === undefined) throw noConfiguration(loading);
@@ -97,14 +103,16 @@ function hasTargets({ environments }: LoadedConfigurations): boolean {
   return environments.some(({ targets }) => Object.keys(targets).length > 0);
 }
 
-/** The folders of a workspace, its root first; nothing where this folder is not the root of one. */
+/**
+ * The folders of a workspace, its root first; nothing where this folder is not the root of one.
+ *
+ * @param own - what the configuration of the root names as projects
+ */
 export async function projectFolders(
   root: string,
+  own: readonly string[] | undefined,
   context: Context,
 ): Promise<string[] | undefined> {
-  const config = configurationIn(root);
-  const own =
-    config === undefined ? undefined : (await loadConfigurations({ config }, context))?.projects;
   const patterns = own ?? (await workspacePatterns(root, context));
   if (patterns === undefined) return undefined;
   const found = await matchingFolders(root, patterns);
@@ -119,7 +127,7 @@ export async function projectFolders(
   }
   // A workspace that has nothing to do with policies.
   if (withConfiguration.length === 0) return undefined;
-  return [...(config === undefined ? [] : [root]), ...withConfiguration];
+  return [...(configurationIn(root) === undefined ? [] : [root]), ...withConfiguration];
 }
 
 /** The packages of pnpm's workspace, or of npm's. */
@@ -186,6 +194,7 @@ export async function chooseProjects(
   const environment = await environmentOfAll(found, options, context);
   const projects: Project[] = [];
   const failed = [...broken];
+  const without: string[] = [];
   for (const { name = "", configurations } of found) {
     const { environments } = configurations;
     if (
@@ -194,7 +203,7 @@ export async function chooseProjects(
       environmentNames(environments).length > 0 &&
       !environmentNames(environments).includes(environment)
     ) {
-      context.terminal.err(`${name} has no environment ${environment}, so it is left out.\n`);
+      without.push(name);
       continue;
     }
     try {
@@ -206,10 +215,18 @@ export async function chooseProjects(
       failed.push({ name, error });
     }
   }
-  if (projects.length > 0 || failed.length > 0) return { projects, broken: failed };
-  throw new CommandError(`No project has the environment "${environment}".`, {
-    help: `The environments are: ${listed(allNames(found))}.`,
-  });
+  if (projects.length === 0 && failed.length === 0) {
+    const names = allNames(found);
+    throw new CommandError(`No project has the environment "${environment}".`, {
+      help: didYouMean(environment ?? "", names) ?? `The environments are: ${listed(names)}.`,
+    });
+  }
+  if (without.length > 0) {
+    const what = without.length === 1 ? "it is" : "they are";
+    const text = `No environment ${environment} in ${listed(without)}, so ${what} left out.`;
+    context.terminal.err(`${printable(text)}\n`);
+  }
+  return { projects, broken: failed };
 }
 
 /** The environment that is meant for all projects of a workspace; nothing where none has several. */

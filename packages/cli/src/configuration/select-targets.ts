@@ -14,6 +14,8 @@ export interface NamedTarget {
   readonly name: string;
   /** Its key in the configuration. */
   readonly key: string;
+  /** The folder of its project as it is shown, where a run has several. */
+  readonly project?: string | undefined;
   readonly target: Target;
   /** The policy's file, as an absolute path. */
   readonly policyFile: string;
@@ -54,7 +56,12 @@ export function selectAmong(
   const all = projects.flatMap(({ name, configuration }) =>
     namedTargets(configuration).map((target) => ({
       ...target,
-      name: label(target, name, environments.size > 1),
+      project: name,
+      name: labelOf(
+        target.key,
+        name,
+        environments.size > 1 ? configuration.environment?.name : undefined,
+      ),
     })),
   );
   if (all.length === 0) throw new CommandError("The configuration has no targets.");
@@ -76,14 +83,13 @@ export function selectAmong(
 }
 
 /** `services/api:web@staging`, as far as that tells one target from another. */
-function label(
-  { key, configuration }: NamedTarget,
+export function labelOf(
+  key: string,
   project: string | undefined,
-  hasEnvironments: boolean,
+  environment?: string | undefined,
 ): string {
-  const { environment } = configuration;
   const before = project === undefined ? "" : `${project}:`;
-  return `${before}${key}${hasEnvironments && environment ? `@${environment.name}` : ""}`;
+  return `${before}${key}${environment === undefined ? "" : `@${environment}`}`;
 }
 
 export function namedTargets(configuration: LoadedConfiguration): NamedTarget[] {

@@ -1,4 +1,5 @@
 import type { NamedTarget } from "../configuration/select-targets.ts";
+import { listed } from "../report/text.ts";
 import type { Connections } from "../service/connections.ts";
 import type { PlanDetails } from "./plan-details.ts";
 
@@ -10,14 +11,18 @@ export function byName(targets: readonly NamedTarget[]): ReadonlyMap<string, Nam
 /** Where a run writes to, in words. */
 export function describedRun(
   targets: readonly NamedTarget[],
-  { description }: Connections,
+  connections: Connections,
 ): Pick<PlanDetails, "description" | "environment"> {
   const names = new Set(targets.map(({ configuration }) => configuration.environment?.name));
   const [environment] = names.size === 1 ? names : [];
+  const description = listed(connections.ofAll(targets).map((one) => one.description));
   return { description, ...(environment !== undefined && { environment }) };
 }
 
 /** The services of a run, as plans and outputs name them. */
-export function serviceText(connections: Connections): string {
-  return connections.all.map(({ service }) => service).join(", ");
+export function serviceText(targets: readonly NamedTarget[], connections: Connections): string {
+  return connections
+    .ofAll(targets)
+    .map(({ service }) => service)
+    .join(", ");
 }

@@ -16,9 +16,24 @@ export function limitsOf(
     getOrAdd(groups, targets.get(name)?.configuration, () => ({ targets: [], unread: [] }));
   for (const target of plan.targets) groupOf(target).targets.push(target);
   for (const target of plan.unread) groupOf(target).unread.push(target);
-  return [...groups].flatMap(([configuration, part]) =>
-    exceededLimits(part, { maxChanges: configuredLimit(configuration), forced: force }),
-  );
+  return [...groups].flatMap(([configuration, part]) => {
+    const limits = exceededLimits(part, {
+      maxChanges: configuredLimit(configuration),
+      forced: force,
+    });
+    if (groups.size === 1) return limits;
+    const [first] = [...part.targets, ...part.unread];
+    const whose = ownerOf(first && targets.get(first.name));
+    return limits.map((limit) =>
+      limit.target === undefined ? { ...limit, message: `${whose}: ${limit.message}` } : limit,
+    );
+  });
+}
+
+/** `services/api, production`: a limit about no target says of how many it is, but not of which. */
+function ownerOf(target: NamedTarget | undefined): string {
+  const { project, configuration } = target ?? {};
+  return [project ?? [], configuration?.environment?.name ?? []].flat().join(", ");
 }
 
 type Mutable<Value> = {

@@ -24,8 +24,11 @@ export interface ChangingOptions extends ConnectionOptions, AskingOptions {
 }
 
 /** What every command takes that writes policies to targets. */
-export function changingOptions(command: Command): Command {
-  return connectionOptions(command)
+export function changingOptions(
+  command: Command,
+  how: { readonly environment?: boolean } = {},
+): Command {
+  return connectionOptions(command, undefined, how)
     .option("--yes", "do not ask; required without a terminal")
     .option("--dry-run", "show what would be done, and write nothing")
     .addOption(verbosePlanOption())

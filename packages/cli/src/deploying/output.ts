@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { diagnostic } from "../commands/lint/output.ts";
 import * as Json from "../report/schema.ts";
 
-/** What `deploy --format json` and `rollback --format json` print. */
+/** What `deploy`, `promote` and `rollback` print with `--format json`. */
 const deployOutput = Json.object("The outcome for each target.", {
   ...Json.version,
   targets: Json.objects("The targets.", "A target.", {
@@ -24,4 +24,4 @@ const deployOutput = Json.object("The outcome for each target.", {
 
 export type DeployOutput = Static<typeof deployOutput>;
 
-export default [Json.output("deploy", deployOutput, ["deploy", "rollback"])];
+export default [Json.output("deploy", deployOutput, ["deploy", "promote", "rollback"])];

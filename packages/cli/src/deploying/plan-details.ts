@@ -26,11 +26,11 @@ export type PlanDetails = Static<typeof planDetails>;
 /** The first line of a plan: `Plan for staging at the emulator, from commit 1a2b3c4d5e6f`. */
 export function planTitle(
   { description, environment, commit }: Omit<PlanDetails, "linted" | "diagnostics">,
-  what = "Plan",
+  what = "Plan for",
 ): string {
   const from = commit === undefined ? "" : `, from ${commitText(commit)}`;
   const where = environment === undefined ? description : `${environment} at ${description}`;
-  return `${what} for ${where}${from}`;
+  return `${what} ${where}${from}`;
 }
 
 /** What lint found when a plan was made; nothing when nothing was linted. */

@@ -49,7 +49,7 @@ export interface PlanRun {
   readonly words: { readonly nothing: string; readonly question: string; readonly verb: string };
   readonly report: PlanReport;
   /** For the history: what is run, by whom, and from which commit. */
-  readonly by: Origin & { readonly action: "deploy" | "rollback" };
+  readonly by: Origin & { readonly action: "deploy" | "promote" | "rollback" };
   /** What lint found, for other programs; nothing when nothing was linted. */
   readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** Whether the plan was made some time ago. */

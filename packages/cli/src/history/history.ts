@@ -227,6 +227,7 @@ const origin = {
   action: Type.Optional(
     Type.Union([
       Type.Literal("deploy"),
+      Type.Literal("promote"),
       Type.Literal("rollback"),
       Type.Literal("update"),
       Type.Literal("delete"),

@@ -56,7 +56,11 @@ export interface ServiceAccess extends ConfigurationOptions {
 export interface ConnectionOptions extends ServiceAccess, FormatOptions {}
 
 /** What every command that talks to the service takes. */
-export function connectionOptions(command: Command, formats?: readonly string[]): Command {
+export function connectionOptions(
+  command: Command,
+  formats?: readonly string[],
+  { environment = true }: { readonly environment?: boolean } = {},
+): Command {
   const all = [
     new Option("--base-url <url>", "its URL (or TRAFFIC_POLICY_BASE_URL)"),
     new Option(
@@ -69,7 +73,8 @@ export function connectionOptions(command: Command, formats?: readonly string[])
     ),
   ];
   for (const option of all) command.addOption(option.helpGroup("The service:"));
-  return configurationOptions(command.addOption(formatOption(formats)));
+  command.addOption(formatOption(formats));
+  return environment ? configurationOptions(command) : command.addOption(configOption());
 }
 
 /** Options of commands for targets of the configuration. */

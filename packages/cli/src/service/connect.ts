@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
 import {
   createClient,
   InvalidConfiguration,
@@ -19,9 +17,8 @@ import {
   loadConfigurationIfAny,
 } from "../configuration/load-configuration.ts";
 import type { ServiceAccess, ConnectionOptions } from "../program/options.ts";
-import { folderName } from "../folder-name.ts";
 import { checkKey, keyOf, usualVariable, type KeySource } from "./api-key.ts";
-import { localFolder, makeLocalFolder } from "../local-folder.ts";
+import { emulatorFile } from "../local-folder.ts";
 
 export interface Connection {
   readonly client: Client;
@@ -121,15 +118,7 @@ async function connectToEmulator(
   needs: ConnectionNeeds,
 ): Promise<Connection> {
   const { createEmulator } = await import("@traffic-policy/emulator");
-  const home = localFolder(folder);
-  const dataFile =
-    name === "" ? join(home, "emulator.json") : join(home, "emulators", `${folderName(name)}.json`);
-  try {
-    makeLocalFolder(folder);
-    mkdirSync(dirname(dataFile), { recursive: true, mode: 0o700 });
-  } catch {
-    // The emulator tells when it has to write there.
-  }
+  const dataFile = emulatorFile(folder, name);
   const emulator = await createEmulator({ dataFile, tcpEdges: [...tcpEdges] }).catch(
     (error: Error) => {
       throw new CommandError(error.message, {

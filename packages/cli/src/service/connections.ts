@@ -28,9 +28,9 @@ export class Connections {
     return [...this.#byKey.values()];
   }
 
-  /** Where the targets are, to be shown: `https://api.example.com and the emulator`. */
-  get description(): string {
-    return listed(this.all.map(({ description }) => description));
+  /** The connections of targets, in their order. */
+  ofAll(targets: readonly Pick<NamedTarget, "loadedService">[]): readonly Connection[] {
+    return [...new Set(targets.map((target) => this.of(target)))];
   }
 
   of(target: Pick<NamedTarget, "loadedService">): Connection {

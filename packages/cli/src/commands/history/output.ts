@@ -12,7 +12,7 @@ const listed = {
   run: Json.text("When the run that overwrote it started."),
   action: Json.optional(
     Json.words(
-      ["deploy", "rollback", "update", "delete"],
+      ["deploy", "promote", "rollback", "update", "delete"],
       "What overwrote it; `update` and `delete` are of a single resource.",
     ),
   ),

@@ -5,6 +5,7 @@ import { commitText } from "../../origin/checked-out-commit.ts";
 import type { Format } from "../../program/options.ts";
 import { renderChanges } from "../../report/changes.ts";
 import { printJson } from "../../report/json.ts";
+import { labelOf } from "../../configuration/select-targets.ts";
 import { describeTarget, renderPolicyModule, summarizePolicyModule } from "../../report/target.ts";
 import { renderFields, renderTable } from "../../report/table.ts";
 import { visible } from "../../report/text.ts";
@@ -20,11 +21,12 @@ export interface HistoryLine {
   readonly cells: readonly string[];
 }
 
-export function historyLine(entry: KeptEntry, files: Files): HistoryLine {
-  const { target, time, service, stored } = entry;
+export function historyLine(entry: KeptEntry, files: Files, project?: string): HistoryLine {
+  const { time, service, stored } = entry;
   const held = stored === null ? "no policy" : summarizePolicyModule(stored);
+  const target = labelOf(entry.target, project);
   return {
-    output: listedEntry(entry, files),
+    output: { ...listedEntry(entry, files), target },
     cells: [target, time, held, describeTarget(targetOf(entry)), service],
   };
 }
@@ -93,6 +95,7 @@ function fieldsOf(
 function overwrittenText({ time, action, user, host }: HistoryEntry): string {
   const what = {
     deploy: "a deploy",
+    promote: "a promotion",
     rollback: "a rollback",
     update: "an update",
     delete: "a deletion",

@@ -42,7 +42,11 @@ export default async function plan(
       ...(commit && { commit }),
       ...(diagnostics && { diagnostics }),
     };
-    const about = { service: serviceText(connections), time: isoTime(context.clock), details };
+    const about = {
+      service: serviceText(targets, connections),
+      time: isoTime(context.clock),
+      details,
+    };
     const limits = limitsOf(made, byName(targets), {});
     await show({ plan: made, ...about, limits }, options, context);
     if (made.unread.length > 0 || status !== undefined) {

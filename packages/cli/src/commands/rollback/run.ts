@@ -64,7 +64,7 @@ export default async function rollback(
         name,
         `${disabled.has(name) ? "it had none" : "as it was"} until ${entry.time}`,
       ]);
-      const title = planTitle(describedRun(targets, connections), "Rollback plan");
+      const title = planTitle(describedRun(targets, connections), "Rollback plan for");
       return await runPlan(plan, {
         connections,
         targets: byName(targets),

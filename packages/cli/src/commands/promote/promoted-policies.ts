@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import type { WantedPolicy } from "@traffic-policy/api";
+import type { Context } from "../../context.ts";
+import type { NamedTarget } from "../../configuration/select-targets.ts";
+import { folderName } from "../../folder-name.ts";
+import { loadLocalPolicies, type LocalPolicies } from "../../policy-file/load-local-policies.ts";
+import type { Progress } from "../../progress/phase.ts";
+import { planTargets } from "../../progress/with-progress.ts";
+import type { Connections } from "../../service/connections.ts";
+
+/** Targets of the same name in two environments. */
+export interface Pair {
+  readonly source: NamedTarget;
+  readonly target: NamedTarget;
+}
+
+/** A target that cannot get what the other one has. */
+interface Refused {
+  readonly target: NamedTarget;
+  readonly reason: string;
+  readonly help: string;
+}
+
+export interface PromotedPolicies {
+  /** The targets with the policies that they get. */
+  readonly policies: readonly NamedTarget[];
+  readonly refused: readonly Refused[];
+}
+
+/**
+ * Finds out what targets get. What the source holds is known to be the code's when it is what the code
+ * builds for it: then the target gets what the code builds for the target. When it is something else, the
+ * target gets exactly that, unless the policy differs between the environments: what would have to differ
+ * is then unknown.
+ *
+ * @param from - the environment of the sources
+ */
+export async function promotedPolicies(
+  pairs: readonly Pair[],
+  {
+    from,
+    connections,
+    context,
+    how,
+  }: {
+    readonly from: string;
+    readonly connections: Connections;
+    readonly context: Context;
+    readonly how: { readonly progress: Progress; readonly concurrency: number | undefined };
+  },
+): Promise<PromotedPolicies> {
+  const sources = pairs.map(({ source }) => source);
+  const targets = pairs.map(({ target }) => target);
+  const local = await wantedOf(sources, connections, context);
+  const other = await wantedOf(targets, connections, context);
+  const held = await planTargets(connections, [...local.values()], { ...how, anyValue: true });
+  const planned = new Map(held.targets.map((one) => [one.name, one]));
+  const unread = new Map(held.unread.map((one) => [one.name, one]));
+  const policies: NamedTarget[] = [];
+  const refused: Refused[] = [];
+  for (const { source, target } of pairs) {
+    const { name } = source;
+    const failed = unread.get(name);
+    const one = planned.get(name);
+    const refuse = (reason: string, help: string): void =>
+      void refused.push({ target, reason, help });
+    if (one === undefined) {
+      const { message = "" } = failed?.error ?? {};
+      refuse(`What ${from} holds could not be read. ${message}`, "Try again when it can be read.");
+    } else if (one.action === "create") {
+      refuse(`${from} holds no policy.`, `Deploy to ${from} first.`);
+    } else if (one.action === "unchanged") {
+      policies.push(target);
+    } else if (one.stored === undefined || one.stored.enabled !== source.enabled) {
+      const is = one.stored?.enabled === true ? "enabled" : "disabled";
+      refuse(
+        `The policy is ${is} in ${from}, but the configuration says otherwise.`,
+        `Deploy to ${from} first, or correct "enabled" in the configuration.`,
+      );
+    } else if (local.get(name)?.local?.value !== other.get(target.name)?.local?.value) {
+      refuse(
+        `${from} holds another policy than the code builds, and the code builds different ones for both environments.`,
+        `Deploy to ${from} first, or deploy the code directly.`,
+      );
+    } else {
+      policies.push(withText(target, one.stored.value, { from, context }));
+    }
+  }
+  return { policies, refused };
+}
+
+async function wantedOf(
+  targets: readonly NamedTarget[],
+  connections: Connections,
+  context: Context,
+): Promise<ReadonlyMap<string, WantedPolicy>> {
+  const policies: LocalPolicies<NamedTarget> = await loadLocalPolicies(
+    targets,
+    { lint: false },
+    context,
+  );
+  const wanted = policies.wanted(undefined, (target) => connections.nameOf(target));
+  return new Map(wanted.map((one) => [one.name, one]));
+}
+
+/** The target with what the other environment holds, as if that were its policy file. */
+function withText(
+  target: NamedTarget,
+  text: string,
+  { from, context: { files } }: { readonly from: string; readonly context: Context },
+): NamedTarget {
+  const name = `${folderName(target.key)} in ${from}.json`;
+  const policyFile = join(target.configuration.folder, name);
+  files.give(policyFile, text);
+  return { ...target, policyFile };
+}

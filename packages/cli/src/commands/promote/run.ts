@@ -1,0 +1,182 @@
+import { DeploymentError, type Plan } from "@traffic-policy/api";
+import { printable } from "@traffic-policy/policy-lint/report/printable";
+import { type Context, CommandError, exitStatus, isoTime, type ExitStatus } from "../../context.ts";
+import { chooseProjects } from "../../configuration/projects.ts";
+import { selectAmong } from "../../configuration/select-targets.ts";
+import { byName, describedRun, serviceText } from "../../deploying/described-run.ts";
+import { planTitle, type PlanDetails } from "../../deploying/plan-details.ts";
+import { checkPlanFile, writePlanFile } from "../../deploying/plan-file.ts";
+import { reportBroken } from "../../deploying/prepare.ts";
+import { runPlan } from "../../deploying/run-plan.ts";
+import { Histories } from "../../history/histories.ts";
+import { originOf } from "../../origin/origin.ts";
+import { loadLocalPolicies } from "../../policy-file/load-local-policies.ts";
+import type { Progress } from "../../progress/phase.ts";
+import { connected, planTargets } from "../../progress/with-progress.ts";
+import { lintFindings, stoppedByLint } from "../../report/lint.ts";
+import { listed } from "../../report/text.ts";
+import type { Connections } from "../../service/connections.ts";
+import type { PromoteOptions } from "./command.ts";
+import { promotedPolicies, type Pair } from "./promoted-policies.ts";
+
+const words = {
+  nothing: "Nothing was promoted",
+  question: "Promote this?",
+  verb: "Promoting",
+} as const;
+
+/** `traffic-policy promote <from> <to>`: gives an environment what another one holds. */
+export default async function promote(
+  from: string,
+  to: string,
+  options: PromoteOptions,
+  context: Context,
+): Promise<ExitStatus> {
+  const { files } = context;
+  if (options.out !== undefined) checkPlanFile(options.out, files);
+  const asked = originOf(context.cwd, context);
+  const pairs = await pairsOf(from, to, options, context);
+  const both = pairs.flatMap(({ source, target }) => [source, target]);
+  const targets = pairs.map(({ target }) => target);
+  const { commit, ...operator } = await asked;
+  // What is read must not be deployed to at the same time, either.
+  const histories = new Histories(both, context);
+  return connected(both, options, context, (connections, progress) => {
+    const work = async (): Promise<ExitStatus> => {
+      const made = await planned(pairs, { from, options, context, connections, progress });
+      if ("stopped" in made) return made.stopped;
+      const { plan, diagnostics } = made;
+      const where = { ...describedRun(targets, connections), ...(commit && { commit }) };
+      const details = {
+        ...where,
+        linted: options.lint,
+        ...(diagnostics && { diagnostics: diagnostics as PlanDetails["diagnostics"] }),
+      };
+      if (options.out !== undefined) {
+        const about = {
+          service: serviceText(targets, connections),
+          time: isoTime(context.clock),
+          details,
+        };
+        return savePlan(plan, options.out, about, context);
+      }
+      const report = {
+        title: planTitle(where, `Plan to promote ${from} to`),
+        linted: options.lint,
+      };
+      return runPlan(plan, {
+        connections,
+        targets: byName(targets),
+        histories,
+        progress,
+        context,
+        options,
+        words,
+        report,
+        diagnostics,
+        by: { action: "promote", ...operator, ...(commit && { commit }) },
+      });
+    };
+    return options.dryRun ? work() : histories.alone(work);
+  });
+}
+
+/** The targets that both environments have, by their names. */
+async function pairsOf(
+  from: string,
+  to: string,
+  options: PromoteOptions,
+  context: Context,
+): Promise<Pair[]> {
+  if (from === to) {
+    throw new CommandError(`"${from}" cannot be promoted to itself.`, {
+      help: "Name two environments.",
+    });
+  }
+  const targetsIn = async (environment: string, selection: PromoteOptions | object) => {
+    const chosen = await chooseProjects({ ...options, environment }, context);
+    if (!reportBroken(chosen, context)) return selectAmong(chosen.projects, selection);
+    throw new CommandError(`${words.nothing}: a project could not be loaded.`, {
+      help: "Correct it, or run the command in the folder of a project.",
+    });
+  };
+  const sources = new Map((await targetsIn(from, {})).map((source) => [source.name, source]));
+  const targets = await targetsIn(to, options);
+  const without = targets.filter(({ name }) => !sources.has(name));
+  if (without.length > 0) {
+    const names = listed(without.map(({ name }) => name));
+    context.terminal.err(
+      printable(`${from} has no target ${names}, so nothing is promoted to it.`),
+    );
+    context.terminal.err("\n");
+  }
+  const pairs = targets.flatMap((target) => {
+    const source = sources.get(target.name);
+    return source === undefined ? [] : [{ source, target }];
+  });
+  if (pairs.length > 0) return pairs;
+  throw new CommandError(`${from} and ${to} have no target in common.`, {
+    help: "Targets are promoted by their names in the configuration.",
+  });
+}
+
+type Planned =
+  | { readonly plan: Plan; readonly diagnostics: ReturnType<typeof lintFindings> }
+  | { readonly stopped: ExitStatus };
+
+async function planned(
+  pairs: readonly Pair[],
+  {
+    from,
+    options,
+    context,
+    connections,
+    progress,
+  }: {
+    readonly from: string;
+    readonly options: PromoteOptions;
+    readonly context: Context;
+    readonly connections: Connections;
+    readonly progress: Progress;
+  },
+): Promise<Planned> {
+  const { concurrency, lint, maxWarnings } = options;
+  const how = { progress, concurrency };
+  const promoted = await promotedPolicies(pairs, { from, connections, context, how });
+  const policies = await loadLocalPolicies(promoted.policies, { lint }, context);
+  for (const part of policies.parts) {
+    const stopped = await stoppedByLint(part, { maxWarnings }, context);
+    if (stopped === undefined) continue;
+    context.terminal.err(`${words.nothing}: a policy did not pass lint.\n`);
+    return { stopped };
+  }
+  const wanted = policies.wanted(undefined, (target) => connections.nameOf(target));
+  const made = await planTargets(connections, wanted, how);
+  const unread = promoted.refused.map(({ target, reason, help }) => ({
+    name: target.name,
+    target: target.target,
+    ...connections.nameOf(target),
+    local: undefined,
+    error: new DeploymentError(reason, { help }),
+  }));
+  const plan = { targets: made.targets, unread: [...made.unread, ...unread] };
+  return { plan, diagnostics: lintFindings(policies) };
+}
+
+async function savePlan(
+  plan: Plan,
+  out: string,
+  about: Parameters<typeof writePlanFile>[2],
+  context: Context,
+): Promise<ExitStatus> {
+  const { default: print } = await import("../plan/formats/pretty.ts");
+  print({ plan, ...about, limits: [] }, false, context.terminal);
+  if (plan.unread.length > 0) {
+    throw new CommandError(`${out} was not written: the plan is incomplete.`, {
+      help: "Promote only the targets that can be planned, with --target or --tag.",
+    });
+  }
+  await writePlanFile(out, plan, about, context.files);
+  context.terminal.err(`${printable(out)} was written.\n`);
+  return exitStatus.ok;
+}
