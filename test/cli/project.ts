@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { run } from "../../packages/cli/src/program.ts";
 import { userEnvironment } from "../../scripts/user-environment.js";
@@ -30,11 +30,11 @@ export interface Project {
 export function projectOf(files: Readonly<Record<string, string | object>>): Project {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const write = (name: string, content: string | object): void =>
-    writeFileSync(
-      join(folder, name),
-      typeof content === "string" ? content : JSON.stringify(content),
-    );
+  const write = (name: string, content: string | object): void => {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === "string" ? content : JSON.stringify(content));
+  };
   for (const [name, content] of Object.entries(files)) write(name, content);
   const runIn: Project["runIn"] = async (more, ...args) => {
     const env = { ...userEnvironment(), NO_COLOR: "1", GIT_CEILING_DIRECTORIES: tmpdir(), ...more };
