@@ -32,6 +32,7 @@ import { type LintedFiles, lintFiles, toFailure } from "../../lint/lint-files.ts
 import { OwnRules } from "../../lint/own-rules.ts";
 import { type SelectedFiles, selectFiles } from "../../lint/select-files.ts";
 import type { LintOptions } from "./command.ts";
+import { inSteps, type Step } from "../../progress/steps.ts";
 import { printError } from "../../report/error.ts";
 import { checkMaxDiagnostics, lintStatus, printLintReport } from "../../report/lint.ts";
 
@@ -92,9 +93,16 @@ async function lintOnce(
     });
   }
   const reports: LintReport[] = [];
-  for (const group of groups.lists) {
-    reports.push(await lintGroup(group, { options, timeLimit, context }));
-  }
+  const fixing = fixOptions(options);
+  const lintAll = async (step?: Step): Promise<void> => {
+    for (const group of groups.lists) {
+      note(group.environments[0]?.sources ?? []);
+      reports.push(await lintGroup(group, { options, timeLimit, context, step }));
+    }
+  };
+  // What is fixed is linted several times, and counted then.
+  if (fixing === undefined) await inSteps("Linting", files.length, context, lintAll);
+  else await lintAll();
   const linted = merged(reports);
   const broken = (paths.length > 0 ? [] : homes.failures)
     .filter(({ file }) => !groups.failed.has(file))
@@ -106,7 +114,6 @@ async function lintOnce(
   const rules = groups.lists.map(({ environments: [first] }) => first?.lint?.customRules ?? {});
   const configuration = { lint: { customRules: Object.assign({}, ...rules) } };
   const given = stdinFilename === undefined ? undefined : provider.resolve(stdinFilename);
-  const fixing = fixOptions(options);
   const output =
     fixing === undefined || format === "json"
       ? undefined
@@ -164,10 +171,12 @@ async function lintGroup(
     options,
     timeLimit,
     context,
+    step,
   }: {
     readonly options: LintOptions;
     readonly timeLimit: number | undefined;
     readonly context: Context;
+    readonly step: Step | undefined;
   },
 ): Promise<LintReport> {
   const { clock, files: provider, terminal } = context;
@@ -191,6 +200,7 @@ async function lintGroup(
       files: provider,
       clock,
       terminal,
+      ...(step && { step }),
       environments,
       preset,
       settings,

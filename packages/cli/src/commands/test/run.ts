@@ -76,7 +76,7 @@ async function testOnce(
   }
   const coverage =
     options.coverage === true || minCoverage !== undefined || options.suggest === true;
-  const testing = { configurations, context, options, timeLimit, coverage };
+  const testing = { configurations, context, options, timeLimit, coverage, note };
   // Targets whose policies should have cases, unless only some cases are asked for.
   const whole = filter === undefined ? targets : [];
   const groups = configurations.grouped([...files, ...withoutCases]);
@@ -133,17 +133,20 @@ interface Testing {
   readonly targets: readonly NamedTarget[];
   /** Policies that cases are wanted for; absolute paths. */
   readonly withoutCases: readonly string[];
+  /** Receives the files of configurations. */
+  readonly note: (files: readonly string[]) => void;
 }
 
 /** Runs the case files that one configuration is for. */
 async function testGroup(
   configuration: string | undefined,
   files: readonly string[],
-  { configurations, context, options, timeLimit, coverage, targets, withoutCases }: Testing,
+  { configurations, context, options, timeLimit, coverage, targets, withoutCases, note }: Testing,
 ): Promise<TestRun> {
   const { files: provider, clock, terminal } = context;
   try {
     const environments = await configurations.environmentsOf(configuration);
+    note(environments[0]?.sources ?? []);
     const policies = new PoliciesUnderTest(environments, { provider, timeLimit, coverage });
     const caseFiles = files.filter((file) => !withoutCases.includes(file));
     const ran = await runCaseFiles(caseFiles, {
