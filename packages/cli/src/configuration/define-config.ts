@@ -10,8 +10,8 @@ export function defineConfig<Given extends Configuration>(configuration: Given):
 }
 
 /**
- * What a policy that is a function gets: one of the environments of a configuration, with its name and its
- * values, those that are shared included.
+ * What a policy that is a function gets: the name of one of the environments of a configuration, and its
+ * values, those that are shared included. What only some environments have may be `undefined`.
  *
  * @example
  * ```ts
@@ -22,19 +22,41 @@ export function defineConfig<Given extends Configuration>(configuration: Given):
  *   );
  * ```
  */
-export type EnvironmentOf<Given extends Pick<Configuration, "environments" | "values">> = {
-  readonly [Name in keyof Environments<Given>]: {
-    readonly name: Name;
-    readonly values: Over<ValuesOf<Given>, ValuesOf<Environments<Given>[Name]>>;
-  };
-}[keyof Environments<Given>];
+export interface EnvironmentOf<Given extends Pick<Configuration, "environments" | "values">> {
+  readonly name: keyof Environments<Given>;
+  readonly values: OneOf<
+    {
+      [Name in keyof Environments<Given>]: Over<
+        ValuesOf<Given>,
+        ValuesOf<Environments<Given>[Name]>
+      >;
+    }[keyof Environments<Given>]
+  >;
+}
 
 type Environments<Given> = Given extends { readonly environments: infer All } ? All : never;
 
 type ValuesOf<Given> = Given extends { readonly values: infer Values } ? Values : object;
 
 /** What is shared, as far as the other does not say otherwise. */
-type Over<Shared, Own> = Readonly<Omit<Shared, keyof Own> & Own>;
+type Over<Shared, Own> = Omit<Shared, keyof Own> & Own;
+
+/** One type for several: short in an error, and without a case for each. */
+type OneOf<Values, Common extends keyof Values = keyof Values> = EnvironmentValues<
+  { readonly [Key in Common]: Widened<Values[Key]> } & {
+    readonly [Key in Exclude<KeysOf<Values>, Common>]?: Widened<In<Values, Key>>;
+  }
+>;
+
+type KeysOf<Values> = Values extends unknown ? keyof Values : never;
+
+type In<Values, Key extends PropertyKey> =
+  Values extends Readonly<Record<Key, infer Value>> ? Value : never;
+
+/** `true` in one environment may be false in the next. */
+type Widened<Value> = Value extends boolean ? boolean : Value;
+
+type EnvironmentValues<Values> = { [Key in keyof Values]: Values[Key] };
 
 interface TargetOptions {
   /** Whether the policy is applied to traffic; true by default. */
